@@ -1,0 +1,45 @@
+/// How connections are made; requests with equal profiles share them.
+///
+/// The name keeps apart what must not share a connection although everything else is equal: APNs, for one, allows one
+/// team per connection.
+public struct ConnectionProfile: Hashable, Sendable {
+    /// Which versions of HTTP may be spoken.
+    public enum Version: Hashable, Sendable {
+        /// HTTP/2 alone, chosen by ALPN; a server that cannot is an error.
+        case http2
+        /// HTTP/1.1 alone.
+        case http1
+    }
+
+    /// What tells this pool from others of the same kind.
+    public var name: String
+    /// Which version is spoken; default HTTP/1.1.
+    public var version: Version
+    /// A PEM file of certificate authorities that are trusted besides the system's; nil for the system's alone.
+    public var certificateAuthorityFile: String?
+    /// How many requests may be in flight on one set of connections at once; the rest wait in the order of their calls.
+    ///
+    /// Default 100: with more, libcurl's cost per request grows and its fairness falls. Streams do not count.
+    public var maximumInFlight: Int
+    /// After how many requests an HTTP/2 connection is replaced; nil chooses by libcurl's version.
+    ///
+    /// Before 8.14 libcurl resets every stream whose response has no body, and peers that guard against rapid resets
+    /// close the connection: nghttp2 after some 1,000, SwiftNIO after 200 in 30 s. So the default is 150 for such a
+    /// libcurl and no limit for a newer one. What is in flight on the old connection ends there.
+    public var requestsPerConnection: Int?
+
+    /// Makes a profile.
+    public init(
+        name: String = "",
+        version: Version = .http1,
+        certificateAuthorityFile: String? = nil,
+        maximumInFlight: Int = 100,
+        requestsPerConnection: Int? = nil
+    ) {
+        self.name = name
+        self.version = version
+        self.certificateAuthorityFile = certificateAuthorityFile
+        self.maximumInFlight = maximumInFlight
+        self.requestsPerConnection = requestsPerConnection
+    }
+}

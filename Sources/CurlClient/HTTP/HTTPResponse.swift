@@ -1,0 +1,35 @@
+/// The status and header lines that open a response.
+public struct HTTPResponseHead: Hashable, Sendable {
+    /// The status code, 200...999; interim (1xx) responses are skipped.
+    public let status: Int
+    /// The header lines as received; HTTP/2 names are in lower case.
+    public let headers: [HTTPHeader]
+
+    /// Makes a response head.
+    public init(status: Int, headers: [HTTPHeader] = []) {
+        self.status = status
+        self.headers = headers
+    }
+}
+
+/// A response whose head has arrived in full.
+public struct HTTPResponse: Sendable {
+    /// The status and header lines.
+    public let head: HTTPResponseHead
+    /// The body; cut short when `failure` is set.
+    public let body: [UInt8]
+    /// What went wrong after the head had arrived, nil when nothing did.
+    ///
+    /// The peer answered all the same: whether its status stands without the rest of the body is the caller's to judge.
+    public let failure: CurlError?
+
+    /// The status code.
+    public var status: Int { head.status }
+
+    /// Makes a response.
+    public init(head: HTTPResponseHead, body: [UInt8] = [], failure: CurlError? = nil) {
+        self.head = head
+        self.body = body
+        self.failure = failure
+    }
+}

@@ -1,0 +1,116 @@
+internal import CCurl
+
+/// The connections of one multi handle, and what is in flight on them.
+///
+/// libcurl keeps a connection below the peer's limit of streams but not below its limit of resets, and never replaces
+/// one that has stalled. So a pool has a succession of sets: a retired one takes nothing new, finishes what it has,
+/// and closes its connections when it goes.
+final class ConnectionSet {
+    /// Tells the loop which set a descriptor belongs to.
+    let id: UInt32
+    /// Requests begun so far.
+    private(set) var begun = 0
+    /// Whether the peer has answered, so that it is known to take more than one request.
+    var isOpen: Bool
+    /// What is in flight.
+    private(set) var transfers: [UInt64: Transfer] = [:]
+    /// How much of that counts towards the limit: streams do not.
+    private(set) var inFlight = 0
+
+    private let multi: UnsafeMutableRawPointer
+    private let poller: Poller
+    /// When libcurl wants to be called although nothing is ready.
+    private(set) var wakeAt: Int64?
+
+    init(id: UInt32, profile: ConnectionProfile, isOpen: Bool, poller: Poller) throws(CurlError) {
+        guard let multi = curl_multi_init() else { throw .exhausted("libcurl made no multi handle") }
+        self.id = id
+        self.isOpen = isOpen
+        self.multi = multi
+        self.poller = poller
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        ccurl_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context)
+        ccurl_multi_set_pointer(multi, CURLMOPT_TIMERDATA, context)
+        ccurl_multi_set_socket_callback(multi) { _, descriptor, what, context, _ in
+            ConnectionSet.from(context)?.watch(descriptor, for: what)
+            return 0
+        }
+        ccurl_multi_set_timer_callback(multi) { _, milliseconds, context in
+            ConnectionSet.from(context)?.wakeAt = milliseconds < 0 ? nil : Monotonic.now + Int64(milliseconds)
+            return 0
+        }
+        if profile.version == .http2 {
+            // One connection: the streams share it, and how many requests it has carried is known.
+            ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 1)
+            ccurl_multi_set_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, max(1, profile.maximumInFlight))
+        }
+    }
+
+    deinit {
+        // Closing the connections would call back into what is going away; the kernel forgets closed descriptors.
+        ccurl_multi_set_socket_callback(multi, nil)
+        ccurl_multi_set_timer_callback(multi, nil)
+        curl_multi_cleanup(multi)
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> ConnectionSet? {
+        context.map { Unmanaged<ConnectionSet>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Begins a transfer; libcurl asks by its timer to be called soon.
+    func add(_ transfer: Transfer) throws(CurlError) {
+        let result = curl_multi_add_handle(multi, transfer.handle.raw)
+        guard result == CURLM_OK else { throw .exhausted(String(cString: curl_multi_strerror(result))) }
+        begun += 1
+        transfers[transfer.submission.id] = transfer
+        if transfer.submission.countsTowardsLimit { inFlight += 1 }
+    }
+
+    /// Takes a transfer out, done or not.
+    func remove(_ transfer: Transfer) {
+        curl_multi_remove_handle(multi, transfer.handle.raw)
+        transfers[transfer.submission.id] = nil
+        if transfer.submission.countsTowardsLimit { inFlight -= 1 }
+    }
+
+    /// Lets libcurl act on a descriptor that is ready.
+    func drive(_ descriptor: Int32, bits: UInt32) {
+        var mask: Int32 = 0
+        if bits & EPOLLIN.rawValue != 0 { mask |= CURL_CSELECT_IN }
+        if bits & EPOLLOUT.rawValue != 0 { mask |= CURL_CSELECT_OUT }
+        if bits & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { mask |= CURL_CSELECT_ERR | CURL_CSELECT_IN }
+        var running: Int32 = 0
+        curl_multi_socket_action(multi, descriptor, mask, &running)
+    }
+
+    /// Lets libcurl act on the time that has come.
+    func driveTimer(now: Int64) {
+        guard let due = wakeAt, due <= now else { return }
+        wakeAt = nil
+        var running: Int32 = 0
+        curl_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &running)
+    }
+
+    /// Takes out what has ended since the last call, with libcurl's result.
+    func takeEnded(_ report: (Transfer, CURLcode) -> Void) {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE else { continue }
+            // The message dies with the handle's removal.
+            let result = ccurl_message_result(message)
+            var context: UnsafeMutableRawPointer?
+            guard ccurl_get_pointer(message.pointee.easy_handle, CURLINFO_PRIVATE, &context) == CURLE_OK,
+                let transfer = Transfer.from(context)
+            else { continue }
+            report(transfer, result)
+        }
+    }
+
+    private func watch(_ descriptor: Int32, for what: Int32) {
+        if what == CURL_POLL_REMOVE { return poller.ignore(descriptor) }
+        var bits: UInt32 = 0
+        if what & CURL_POLL_IN != 0 { bits |= EPOLLIN.rawValue }
+        if what & CURL_POLL_OUT != 0 { bits |= EPOLLOUT.rawValue }
+        poller.watch(descriptor, bits: bits, owner: id)
+    }
+}

@@ -1,0 +1,115 @@
+internal import CCurl
+
+/// A `CURL *` that serves one request after the other.
+///
+/// Owns what libcurl only borrows: the header list and the error text must outlive the transfer.
+final class EasyHandle {
+    let raw: UnsafeMutableRawPointer
+    private let errorText: UnsafeMutablePointer<CChar>
+    private var headers: UnsafeMutablePointer<curl_slist>?
+
+    /// Makes a handle that connects as `profile` says; everything that does not change with the request is set here.
+    init(profile: ConnectionProfile, connectTimeout: Duration, share: UnsafeMutableRawPointer?) throws(CurlError) {
+        guard let raw = curl_easy_init() else { throw .exhausted("libcurl made no handle") }
+        self.raw = raw
+        errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        ccurl_set_pointer(raw, CURLOPT_ERRORBUFFER, errorText)
+        ccurl_set_pointer(raw, CURLOPT_SHARE, share)
+        ccurl_set_string(raw, CURLOPT_PROTOCOLS_STR, "https,http")
+        ccurl_set_long(raw, CURLOPT_NOSIGNAL, 1)
+        ccurl_set_long(raw, CURLOPT_TCP_NODELAY, 1)
+        ccurl_set_long(raw, CURLOPT_TCP_KEEPALIVE, 1)
+        ccurl_set_long(raw, CURLOPT_CONNECTTIMEOUT_MS, Int(Monotonic.milliseconds(connectTimeout)))
+        switch profile.version {
+        case .http2:
+            // Over TLS this offers h2 by ALPN; over plain TCP, which only tests use, it is RFC 9113, section 3.3.
+            ccurl_set_long(raw, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
+            ccurl_set_long(raw, CURLOPT_PIPEWAIT, 1)
+        case .http1:
+            ccurl_set_long(raw, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+        }
+        setTrust(profile.certificateAuthorityFile)
+        ccurl_set_data_callback(raw, CURLOPT_HEADERFUNCTION) { bytes, _, count, context in
+            Transfer.from(context)?.takeHeader(UnsafeRawBufferPointer(start: bytes, count: count)) ?? 0
+        }
+        ccurl_set_data_callback(raw, CURLOPT_WRITEFUNCTION) { bytes, _, count, context in
+            Transfer.from(context)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: count)) ?? 0
+        }
+    }
+
+    deinit {
+        curl_easy_cleanup(raw)
+        curl_slist_free_all(headers)
+        errorText.deallocate()
+    }
+
+    /// What libcurl says went wrong, empty when it says nothing.
+    var errorDetail: String { String(cString: errorText) }
+
+    /// Whether any byte of the present request was handed to a connection.
+    var hasSent: Bool {
+        var count = 0
+        return ccurl_get_long(raw, CURLINFO_REQUEST_SIZE, &count) == CURLE_OK && count > 0
+    }
+
+    /// Makes ready for one request; `context` is what the callbacks are given.
+    func prepare(_ request: HTTPRequest, timeout: Int64?, context: UnsafeMutableRawPointer) throws(CurlError) {
+        errorText.pointee = 0
+        var result = ccurl_set_string(raw, CURLOPT_URL, request.url)
+        setMethod(request.method, body: request.body, &result)
+        try setHeaders(request.headers, &result)
+        ccurl_set_long(raw, CURLOPT_TIMEOUT_MS, Int(timeout ?? 0))
+        ccurl_set_pointer(raw, CURLOPT_WRITEDATA, context)
+        ccurl_set_pointer(raw, CURLOPT_HEADERDATA, context)
+        ccurl_set_pointer(raw, CURLOPT_PRIVATE, context)
+        guard result == CURLE_OK else { throw .exhausted(String(cString: curl_easy_strerror(result))) }
+    }
+
+    private func setMethod(_ method: String, body: [UInt8], _ result: inout CURLcode) {
+        ccurl_set_long(raw, CURLOPT_NOBODY, 0)
+        if body.isEmpty && (method == "GET" || method == "HEAD" || method == "DELETE") {
+            ccurl_set_long(raw, CURLOPT_HTTPGET, 1)
+            if method == "HEAD" { ccurl_set_long(raw, CURLOPT_NOBODY, 1) }
+            ccurl_set_string(raw, CURLOPT_CUSTOMREQUEST, method == "DELETE" ? method : nil)
+        } else {
+            ccurl_set_long(raw, CURLOPT_POST, 1)
+            ccurl_set_offset(raw, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+            let copied = body.withUnsafeBytes { bytes in
+                // An empty array may have no address, which libcurl would take for "read the body from a callback".
+                bytes.isEmpty
+                    ? ccurl_set_string(raw, CURLOPT_COPYPOSTFIELDS, "")
+                    : ccurl_set_pointer(raw, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress)
+            }
+            if copied != CURLE_OK { result = copied }
+            ccurl_set_string(raw, CURLOPT_CUSTOMREQUEST, method == "POST" ? nil : method)
+        }
+    }
+
+    private func setHeaders(_ lines: [HTTPHeader], _ result: inout CURLcode) throws(CurlError) {
+        curl_slist_free_all(headers)
+        headers = nil
+        // A name without a value takes away what libcurl would add by itself.
+        for name in ["Accept", "Content-Type", "Expect"] where lines[name] == nil { try append(name + ":") }
+        for line in lines { try append(line.value.isEmpty ? line.name + ";" : line.name + ": " + line.value) }
+        let code = ccurl_set_list(raw, CURLOPT_HTTPHEADER, headers)
+        if code != CURLE_OK { result = code }
+    }
+
+    private func append(_ line: String) throws(CurlError) {
+        guard let longer = curl_slist_append(headers, line) else { throw .exhausted("no memory for the header lines") }
+        headers = longer
+    }
+
+    /// Trusts the system's authorities and those in `file`.
+    ///
+    /// Where libcurl knows a directory of them, it is used instead of the bundle: each set of connections reads its
+    /// own trust store, and OpenSSL looks up a directory by hash but parses a bundle whole.
+    private func setTrust(_ file: String?) {
+        if let file {
+            ccurl_set_string(raw, CURLOPT_CAINFO, file)
+        } else if ccurl_version()?.pointee.capath != nil {
+            ccurl_set_string(raw, CURLOPT_CAINFO, nil)
+        }
+    }
+}

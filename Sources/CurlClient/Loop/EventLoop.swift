@@ -1,0 +1,77 @@
+internal import CCurl
+
+/// Runs all transfers of a client; made, used and ended on one thread.
+final class EventLoop {
+    private let inbox: Inbox
+    private let services: LoopServices
+    private var pools: [ConnectionProfile: ConnectionPool] = [:]
+
+    init(inbox: Inbox, poller: Poller, configuration: CurlClient.Configuration) {
+        self.inbox = inbox
+        services = LoopServices(configuration: configuration, poller: poller)
+        poller.watch(inbox.descriptor, bits: EPOLLIN.rawValue, owner: Poller.inboxOwner)
+    }
+
+    /// Works until the inbox is closed, then fails whatever is left.
+    func run() {
+        while true {
+            let (messages, isClosed) = inbox.drain()
+            for message in messages { handle(message) }
+            if isClosed { break }
+            advance()
+            services.poller.wait(milliseconds: patience()) { event in
+                if event.owner == Poller.inboxOwner {
+                    inbox.acknowledgeWake()
+                } else {
+                    services.owners[event.owner]?.drive(event.descriptor, bits: event.bits)
+                }
+            }
+        }
+        for pool in pools.values { pool.shutDown() }
+    }
+
+    private func handle(_ message: Inbox.Message) {
+        switch message {
+        case .start(let submission):
+            pool(for: submission.request.profile).enqueue(submission)
+        case .cancel(let id):
+            for pool in pools.values where pool.cancel(id, with: .cancelled) { return }
+        case .resume(let id):
+            for pool in pools.values {
+                guard let transfer = pool.transfer(id) else { continue }
+                curl_easy_pause(transfer.handle.raw, CURLPAUSE_CONT)
+                return
+            }
+        }
+    }
+
+    /// Does what can be done now: gives libcurl its time, hands over what has ended, begins what has room.
+    private func advance() {
+        let now = Monotonic.now
+        for pool in pools.values {
+            for set in pool.sets { set.driveTimer(now: now) }
+            for set in pool.sets { pool.collect(set) }
+            pool.expire(now: now)
+            pool.pump(now: now)
+        }
+    }
+
+    /// How long to sleep, in milliseconds; -1 is until something happens.
+    private func patience() -> Int32 {
+        guard inbox.prepareToSleep() else { return 0 }
+        var earliest = Int64.max
+        for pool in pools.values {
+            for set in pool.sets { earliest = min(earliest, set.wakeAt ?? .max) }
+            earliest = min(earliest, pool.waiting.wakeAt ?? .max)
+        }
+        guard earliest != .max else { return -1 }
+        return Int32(clamping: max(0, earliest - Monotonic.now))
+    }
+
+    private func pool(for profile: ConnectionProfile) -> ConnectionPool {
+        if let pool = pools[profile] { return pool }
+        let pool = ConnectionPool(profile: profile, services: services)
+        pools[profile] = pool
+        return pool
+    }
+}
