@@ -1,0 +1,96 @@
+extension Alarm {
+    mutating func reschedule(to schedule: AlarmSchedule, due: Instant, ttl: Span, _ decision: inout Decision) {
+        self.schedule = schedule
+        self.ttl = ttl
+        decision.record(.rescheduled)
+        restart(dueAt: due, &decision)
+    }
+
+    mutating func cancel(by side: EscalationStep.Audience, _ decision: inout Decision) {
+        silence(except: nil, &decision)
+        if side == .receiver { tell(.declined, to: decision.context.senders, &decision) }
+        end(.cancelled, side == .receiver ? .declined : .cancelled, &decision)
+    }
+
+    mutating func block(_ decision: inout Decision) {
+        guard state != .blocked else { return }
+        state = .blocked
+        decision.record(.blocked)
+        tell(.blocked, to: decision.context.senders, &decision)
+    }
+
+    /// Goes on the moment a device returns; forgets what devices reported that are no longer there.
+    mutating func reconsiderDevices(_ decision: inout Decision) {
+        let present = decision.context.receivers
+        progress.removeAll { known in !present.contains { $0.device == known.device } }
+        guard !present.isEmpty else { return block(&decision) }
+        if state == .armed, !progress.contains(where: \.isArmed) { state = .scheduled }
+        guard state == .blocked else { return }
+        let isDue = base <= decision.now
+        state = isDue ? .ringing : .scheduled
+        decision.record(.unblocked)
+        tell(.unblocked, to: decision.context.senders, tag: "\(decision.now.milliseconds)", &decision)
+        order(
+            EscalationStep(offset: nil, audience: .receiver, stage: isDue ? .ring : .handoff),
+            tag: "unblocked/\(decision.now.milliseconds)",
+            planned: decision.now,
+            deadline: isDue ? max(base + ttl, decision.now + .seconds(60)) : base,
+            &decision
+        )
+    }
+
+    /// Keeps in the record what the gateway did not take; what it took is told by the delivery itself.
+    func note(_ outcome: DeliveryEnd, of stage: Stage, to device: DeviceID, _ decision: inout Decision) {
+        switch outcome {
+        case .accepted: break
+        case .refused: decision.record(.deliveryRefused, device: device)
+        case .expired: decision.record(.deliveryExpired, device: device)
+        }
+    }
+
+    /// Ends the present occurrence, and the alarm with it unless another one follows.
+    mutating func finishOccurrence(as end: AlarmState, _ event: AlarmEvent.Kind?, _ decision: inout Decision) {
+        guard let next = followingOccurrence(&decision) else {
+            self.end(end, event, &decision)
+            return
+        }
+        if let event { decision.record(event) }
+        decision.record(.renewed)
+        lastEnd = end
+        restart(dueAt: next, &decision)
+    }
+
+    /// Ends the alarm for good.
+    mutating func end(_ end: AlarmState, _ event: AlarmEvent.Kind?, _ decision: inout Decision) {
+        state = end
+        epoch += 1
+        decision.effects.append(.supersede)
+        if let event { decision.record(event) }
+    }
+
+    /// The next occurrence worth beginning: the newest that can still ring if some went by, else the first to come.
+    private func followingOccurrence(_ decision: inout Decision) -> Instant? {
+        guard schedule.recurs else { return nil }
+        let now = decision.now
+        let zones = decision.context.zones
+        let horizon = now - decision.context.policy.misfireGrace - .milliseconds(1)
+        var next = schedule.next(after: max(due, horizon), zones: zones)
+        while let candidate = next, candidate <= now, let later = schedule.next(after: candidate, zones: zones) {
+            if later > now { break }
+            next = later
+        }
+        return next
+    }
+
+    /// Begins anew, as another revision that owes nothing to the one before.
+    private mutating func restart(dueAt due: Instant, _ decision: inout Decision) {
+        self.due = due
+        base = due
+        revision += 1
+        epoch += 1
+        state = .scheduled
+        progress = []
+        decision.effects.append(.supersede)
+        begin(&decision)
+    }
+}

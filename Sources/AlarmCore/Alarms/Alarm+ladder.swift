@@ -1,0 +1,169 @@
+extension Alarm {
+    /// How far behind its time a ring counts as late and says so in the push. 10 s.
+    static let lateMark = Span.seconds(10)
+
+    mutating func accept(_ decision: inout Decision) {
+        decision.record(.accepted)
+        begin(&decision)
+    }
+
+    /// Begins the life of an occurrence: what is to be done on acceptance, then whatever is due already.
+    mutating func begin(_ decision: inout Decision) {
+        climbed = min(decision.now, base) - .milliseconds(1)
+        if decision.context.receivers.isEmpty {
+            block(&decision)
+        } else if base > decision.now {
+            for step in decision.context.policy.steps where step.offset == nil {
+                order(step, tag: "acceptance", planned: decision.now, deadline: base, &decision)
+            }
+        }
+        climb(&decision)
+    }
+
+    /// Takes every rung whose time has come, and ends when the last one has been taken.
+    ///
+    /// Where several rungs have come due at once, because the relay was away or asleep, only the newest of a kind is
+    /// taken: ten rings in one second wake nobody better than one. A notice before due is dropped once due has passed.
+    mutating func climb(_ decision: inout Decision) {
+        let now = decision.now
+        let policy = decision.context.policy
+        if base <= now, let next = followingDue(in: decision.context), next <= now {
+            tell(.noAnswer, to: decision.context.senders, &decision)
+            finishOccurrence(as: .missed, .missed, &decision)
+            return
+        }
+        if base <= now, climbed < base {
+            guard state == .ringing || now - base <= policy.misfireGrace else {
+                tell(.missed, to: decision.context.receivers + decision.context.senders, &decision)
+                finishOccurrence(as: .missed, .missed, &decision)
+                return
+            }
+            if state != .blocked { state = .ringing }
+            decision.record(now - base >= Self.lateMark ? .late : .due)
+        }
+        let firings = policy.firings(from: base)
+        let ripe = firings.filter { $0.at > climbed && $0.at <= now }
+        climbed = max(climbed, now)
+        var newest: [String: Firing] = [:]
+        for firing in ripe where firing.offset >= .zero || base > now {
+            let step = policy.steps[firing.step]
+            newest["\(step.audience)/\(step.stage)"] = firing
+        }
+        for firing in newest.values.sorted(by: { ($0.at, $0.step) < ($1.at, $1.step) }) {
+            let following = firings.first { $0.at > now && policy.steps[$0.step].stage == policy.steps[firing.step].stage }
+            let step = policy.steps[firing.step]
+            let limit = firing.offset < .zero ? base : max(base + ttl, now + .seconds(60))
+            let deadline = step.audience == .sender ? now + .hours(24) : min(following?.at ?? limit, limit)
+            order(step, tag: "\(firing.offset.milliseconds)", planned: firing.at, deadline: deadline, &decision)
+        }
+        if let last = firings.last, climbed >= last.at {
+            finishOccurrence(as: .missed, .missed, &decision)
+        }
+    }
+
+    /// When the ladder, or the occurrence that follows, next wants attention; nil once the alarm has ended.
+    func nextWake(in context: AlarmContext) -> Instant? {
+        guard !state.isFinal else { return nil }
+        var next = context.policy.firings(from: base).first { $0.at > climbed }?.at
+        if base > climbed {
+            next = min(next ?? base, base)
+        } else if let following = followingDue(in: context) {
+            next = min(next ?? following, following)
+        }
+        return next
+    }
+
+    /// When the next occurrence of a recurring alarm is due; the present one ends then at the latest.
+    func followingDue(in context: AlarmContext) -> Instant? {
+        schedule.recurs ? schedule.next(after: due, zones: context.zones) : nil
+    }
+
+    /// Orders a step for every device of its audience that no condition excludes.
+    mutating func order(
+        _ step: EscalationStep,
+        tag: String,
+        planned: Instant,
+        deadline: Instant,
+        _ decision: inout Decision
+    ) {
+        switch step.audience {
+        case .sender:
+            tell(step.stage, to: decision.context.senders, tag: tag, &decision)
+        case .receiver:
+            for recipient in decision.context.receivers {
+                let known = progress.first { $0.device == recipient.device } ?? DeviceProgress(device: recipient.device)
+                if step.unless.contains(.armed), known.isArmed { continue }
+                if step.unless.contains(.ringing), known.isRinging { continue }
+                update(recipient.device) { $0.isInformed = true }
+                send(
+                    step.stage,
+                    to: recipient.device,
+                    urgency: step.urgency == .critical && !recipient.allowsCritical ? .timeSensitive : step.urgency,
+                    tag: tag,
+                    planned: planned,
+                    deadline: deadline,
+                    &decision
+                )
+            }
+        }
+    }
+
+    /// Orders a notice, worth delivering for a day.
+    func tell(
+        _ stage: Stage,
+        to recipients: [AlarmContext.Recipient],
+        tag: String = "",
+        _ decision: inout Decision
+    ) {
+        for recipient in recipients {
+            send(
+                stage,
+                to: recipient.device,
+                urgency: .active,
+                tag: tag,
+                planned: decision.now,
+                deadline: decision.now + .hours(24),
+                &decision
+            )
+        }
+    }
+
+    /// Orders one delivery, named after all that tells it from others.
+    func send(
+        _ stage: Stage,
+        to device: DeviceID,
+        urgency: Urgency,
+        tag: String,
+        planned: Instant,
+        deadline: Instant,
+        _ decision: inout Decision
+    ) {
+        let name = "\(revision)/\(epoch)/\(base.milliseconds)/\(stage.rawValue)/\(tag)/\(device)"
+        decision.effects.append(
+            .deliver(
+                DeliveryOrder(
+                    id: DeliveryID(uuidV5: name, in: id),
+                    device: device,
+                    stage: stage,
+                    urgency: urgency,
+                    epoch: epoch,
+                    revision: revision,
+                    due: due,
+                    deadline: deadline,
+                    isLate: stage == .ring && decision.now - planned >= Self.lateMark
+                )
+            )
+        )
+    }
+
+    /// Changes what is known of a device.
+    mutating func update(_ device: DeviceID, _ change: (inout DeviceProgress) -> Void) {
+        if let index = progress.firstIndex(where: { $0.device == device }) {
+            change(&progress[index])
+        } else {
+            var fresh = DeviceProgress(device: device)
+            change(&fresh)
+            progress.append(fresh)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+extension Alarm {
+    /// How far ahead of due a phone may already be ringing, because its clock is ahead of ours. 60 s.
+    static let earlyMark = Span.seconds(60)
+    /// How long a snooze lasts when the phone names no end. 9 min, as phones do.
+    static let usualSnooze = Span.minutes(9)
+
+    mutating func take(_ receipt: AlarmReceipt, _ decision: inout Decision) {
+        guard !state.isFinal, receipt.revision == revision else {
+            decision.record(.stale, device: receipt.device)
+            return
+        }
+        let isTime = base - Self.earlyMark <= decision.now
+        switch receipt.report {
+        case .armed:
+            update(receipt.device) { $0.isArmed = true }
+            if state == .scheduled || state == .blocked, base > decision.now { state = .armed }
+            decision.record(.armed, device: receipt.device)
+        case .ringing:
+            update(receipt.device) { $0.isRinging = true }
+            if isTime { state = .ringing }
+            decision.record(.ringing, device: receipt.device)
+        case .snoozed:
+            snooze(until: receipt.until, on: receipt.device, &decision)
+        case .acknowledged, .completed:
+            decision.record(.acknowledged, device: receipt.device)
+            tell(.acknowledged, to: decision.context.senders, &decision)
+            silence(except: receipt.device, &decision)
+            finishOccurrence(as: .acknowledged, nil, &decision)
+        case .dismissed where isTime:
+            decision.record(.dismissed, device: receipt.device)
+            tell(.dismissed, to: decision.context.senders, &decision)
+            silence(except: receipt.device, &decision)
+            finishOccurrence(as: .acknowledged, nil, &decision)
+        case .dismissed:
+            decision.record(.declined, device: receipt.device)
+            tell(.declined, to: decision.context.senders, &decision)
+            silence(except: receipt.device, &decision)
+            finishOccurrence(as: .cancelled, nil, &decision)
+        }
+    }
+
+    /// Hangs the ladder from the end of the snooze; the phone that snoozed keeps its own alarm, the others let go of theirs.
+    private mutating func snooze(until: Instant?, on device: DeviceID, _ decision: inout Decision) {
+        let latest = decision.now + decision.context.policy.longestSnooze
+        base = min(max(until ?? decision.now + Self.usualSnooze, decision.now + .seconds(1)), latest)
+        climbed = decision.now
+        state = .snoozed
+        epoch += 1
+        decision.effects.append(.supersede)
+        silence(except: device, &decision)
+        for index in progress.indices {
+            progress[index].isRinging = false
+            if progress[index].device != device { progress[index].isArmed = false }
+        }
+        decision.record(.snoozed, device: device)
+    }
+
+    /// Tells every informed device but one to let go of what it has of this alarm.
+    mutating func silence(except spared: DeviceID?, _ decision: inout Decision) {
+        for known in progress where known.device != spared && (known.isInformed || known.isArmed) {
+            guard decision.context.receivers.contains(where: { $0.device == known.device }) else { continue }
+            send(
+                .cancel,
+                to: known.device,
+                urgency: .active,
+                tag: "silence",
+                planned: decision.now,
+                deadline: max(base, decision.now) + ttl,
+                &decision
+            )
+        }
+    }
+}

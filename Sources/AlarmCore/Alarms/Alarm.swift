@@ -1,0 +1,124 @@
+/// One promise: this rings on that person's devices at this time, and again, until somebody answers.
+///
+/// A value: every change comes from ``handle(_:at:in:)``, which is told the time and reads no clock, so that years of an
+/// alarm's life can be replayed exactly. What it wants done it returns as effects.
+///
+/// A recurring alarm is one value whose occurrences each live the whole life. Every occurrence is a new revision, so that
+/// what a phone says of Monday's alarm, delivered on Tuesday, cannot silence Tuesday's.
+public struct Alarm: Hashable, Sendable {
+    /// Its name, made by the sender.
+    public let id: AlarmID
+    /// The preset whose ladder it climbs.
+    public let preset: String
+    /// When it is due.
+    public internal(set) var schedule: AlarmSchedule
+    /// For how long after due a push about it is worth delivering.
+    public internal(set) var ttl: Span
+    /// Where it stands.
+    public internal(set) var state: AlarmState
+    /// The nominal due time of the present occurrence.
+    public internal(set) var due: Instant
+    /// Where the ladder hangs: the due time, or the end of a snooze.
+    public internal(set) var base: Instant
+    /// The ladder has been climbed up to and including this instant.
+    public internal(set) var climbed: Instant
+    /// Counts what a device must know to speak about it: edits and occurrences.
+    public internal(set) var revision: Int
+    /// Raised by everything that makes earlier decisions void; deliveries made for an earlier epoch never start.
+    public internal(set) var epoch: Int
+    /// What the receiver's devices reported of the present occurrence.
+    public internal(set) var progress: [DeviceProgress]
+    /// How the last finished occurrence of a recurring alarm ended.
+    public internal(set) var lastEnd: AlarmState?
+
+    /// Restores an alarm from what a store kept of it.
+    public init(
+        id: AlarmID,
+        preset: String,
+        schedule: AlarmSchedule,
+        ttl: Span,
+        state: AlarmState,
+        due: Instant,
+        base: Instant,
+        climbed: Instant,
+        revision: Int,
+        epoch: Int,
+        progress: [DeviceProgress],
+        lastEnd: AlarmState?
+    ) {
+        self.id = id
+        self.preset = preset
+        self.schedule = schedule
+        self.ttl = ttl
+        self.state = state
+        self.due = due
+        self.base = base
+        self.climbed = climbed
+        self.revision = revision
+        self.epoch = epoch
+        self.progress = progress
+        self.lastEnd = lastEnd
+    }
+
+    /// Makes a new alarm that is first due at `due`; tell it ``AlarmInput/accepted`` next.
+    public init(id: AlarmID, preset: String, schedule: AlarmSchedule, due: Instant, ttl: Span) {
+        self.init(
+            id: id,
+            preset: preset,
+            schedule: schedule,
+            ttl: ttl,
+            state: .scheduled,
+            due: due,
+            base: due,
+            climbed: Instant(milliseconds: .min),
+            revision: 1,
+            epoch: 1,
+            progress: [],
+            lastEnd: nil
+        )
+    }
+
+    /// Decides what `input` means at `now`; the effects are to be stored with the changed alarm in one transaction.
+    ///
+    /// An alarm that has ended answers every input with nothing but, at most, a line for its record.
+    public mutating func handle(_ input: AlarmInput, at now: Instant, in context: AlarmContext) -> [AlarmEffect] {
+        var decision = Decision(now: now, context: context)
+        switch input {
+        case .accepted:
+            accept(&decision)
+        case .wake:
+            guard !state.isFinal else { return [] }
+            climb(&decision)
+        case .receipt(let receipt):
+            take(receipt, &decision)
+        case .reschedule(let schedule, let due, let ttl):
+            guard !state.isFinal else { return [] }
+            reschedule(to: schedule, due: due, ttl: ttl, &decision)
+        case .cancel(let side):
+            guard !state.isFinal else { return [] }
+            cancel(by: side, &decision)
+        case .revoke:
+            guard !state.isFinal else { return [] }
+            end(.cancelled, .revoked, &decision)
+            return decision.effects + [.wake(nil)]
+        case .devicesChanged:
+            guard !state.isFinal else { return [] }
+            reconsiderDevices(&decision)
+        case .deliveryEnded(let stage, let device, let outcome):
+            note(outcome, of: stage, to: device, &decision)
+            guard !state.isFinal else { return decision.effects }
+        }
+        return decision.effects + [.wake(nextWake(in: context))]
+    }
+}
+
+/// The time, the world, and the effects gathered so far.
+struct Decision {
+    let now: Instant
+    let context: AlarmContext
+    var effects: [AlarmEffect] = []
+
+    mutating func record(_ kind: AlarmEvent.Kind, device: DeviceID? = nil) {
+        effects.append(.record(AlarmEvent(kind, device: device)))
+    }
+}

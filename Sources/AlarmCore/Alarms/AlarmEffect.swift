@@ -1,0 +1,84 @@
+/// What an alarm wants done; the caller makes a row of each before anything else happens.
+public enum AlarmEffect: Hashable, Sendable {
+    /// Put this delivery into the outbox.
+    case deliver(DeliveryOrder)
+    /// Drop every pending delivery that can make a phone ring and was made for an earlier epoch.
+    case supersede
+    /// Wake me then, and at no other time; nil for never.
+    case wake(Instant?)
+    /// Keep this in the alarm's record.
+    case record(AlarmEvent)
+}
+
+/// One push to one device, as the alarm orders it.
+public struct DeliveryOrder: Hashable, Sendable {
+    /// Derived from what it is for, so that the same order made twice is one row.
+    public var id: DeliveryID
+    /// Where to.
+    public var device: DeviceID
+    /// What for.
+    public var stage: Stage
+    /// How hard it presses.
+    public var urgency: Urgency
+    /// The epoch for which it was made; see ``Alarm/epoch``.
+    public var epoch: Int
+    /// The revision of which it tells.
+    public var revision: Int
+    /// The nominal time of the occurrence.
+    public var due: Instant
+    /// From when on it is worthless: the ladder has moved on.
+    public var deadline: Instant
+    /// Whether the relay was away when it was due.
+    public var isLate: Bool
+
+    /// Makes an order, or restores one from what a store kept of it.
+    public init(
+        id: DeliveryID,
+        device: DeviceID,
+        stage: Stage,
+        urgency: Urgency,
+        epoch: Int,
+        revision: Int,
+        due: Instant,
+        deadline: Instant,
+        isLate: Bool
+    ) {
+        self.id = id
+        self.device = device
+        self.stage = stage
+        self.urgency = urgency
+        self.epoch = epoch
+        self.revision = revision
+        self.due = due
+        self.deadline = deadline
+        self.isLate = isLate
+    }
+}
+
+/// A line of an alarm's record.
+public struct AlarmEvent: Hashable, Sendable {
+    /// What happened.
+    public enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
+        case accepted, armed, due, ringing, snoozed, acknowledged, dismissed, missed, cancelled, declined, revoked
+        case rescheduled, blocked, unblocked
+        /// The next occurrence begins its life.
+        case renewed
+        /// The relay was away when it was due and rings late.
+        case late
+        /// A device spoke of a revision that is over, or of an alarm that has ended.
+        case stale
+        case deliveryRefused = "delivery-refused"
+        case deliveryExpired = "delivery-expired"
+    }
+
+    /// What happened.
+    public var kind: Kind
+    /// The device concerned, if one is.
+    public var device: DeviceID?
+
+    /// Makes a line.
+    public init(_ kind: Kind, device: DeviceID? = nil) {
+        self.kind = kind
+        self.device = device
+    }
+}
