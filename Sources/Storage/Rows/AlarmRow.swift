@@ -1,0 +1,126 @@
+package import AlarmCore
+
+/// A store's own number for an alarm; given out in ascending order, so that newer alarms sort later.
+package struct AlarmKey: Hashable, Sendable, Comparable {
+    package let number: Int64
+
+    package init(_ number: Int64) {
+        self.number = number
+    }
+
+    package static func < (left: AlarmKey, right: AlarmKey) -> Bool {
+        left.number < right.number
+    }
+}
+
+/// What travels with an alarm and means nothing to its state machine.
+package struct AlarmContent: Hashable, Sendable {
+    /// The sealed words; nil once they were blanked.
+    package var message: String?
+    /// The sound's name.
+    package var sound: String
+    /// The IANA zone that the sender named.
+    package var timeZone: String?
+    /// A hash of the request, by which a repeated one is told from another one under the same name.
+    package var digest: [UInt8]
+    /// The receiver's sealed reply.
+    package var reply: String?
+
+    package init(message: String?, sound: String, timeZone: String?, digest: [UInt8], reply: String? = nil) {
+        self.message = message
+        self.sound = sound
+        self.timeZone = timeZone
+        self.digest = digest
+        self.reply = reply
+    }
+}
+
+/// An alarm before a store has taken it.
+package struct NewAlarm: Hashable, Sendable {
+    package var alarm: Alarm
+    package var content: AlarmContent
+    package var pair: PairID
+    package var sender: PersonID
+    package var receiver: PersonID
+    package var acceptedAt: Instant
+
+    package init(
+        alarm: Alarm,
+        content: AlarmContent,
+        pair: PairID,
+        sender: PersonID,
+        receiver: PersonID,
+        acceptedAt: Instant
+    ) {
+        self.alarm = alarm
+        self.content = content
+        self.pair = pair
+        self.sender = sender
+        self.receiver = receiver
+        self.acceptedAt = acceptedAt
+    }
+}
+
+/// A stored alarm.
+package struct AlarmRow: Hashable, Sendable {
+    /// The store's number for it.
+    package let key: AlarmKey
+    /// Its state machine.
+    package var alarm: Alarm
+    /// What travels with it.
+    package var content: AlarmContent
+    package let pair: PairID
+    package let sender: PersonID
+    package let receiver: PersonID
+    package let acceptedAt: Instant
+    /// When it last changed.
+    package var changedAt: Instant
+    /// The number of its last change; unique and ascending over the whole store.
+    package var change: Int64
+
+    package init(
+        key: AlarmKey,
+        alarm: Alarm,
+        content: AlarmContent,
+        pair: PairID,
+        sender: PersonID,
+        receiver: PersonID,
+        acceptedAt: Instant,
+        changedAt: Instant,
+        change: Int64
+    ) {
+        self.key = key
+        self.alarm = alarm
+        self.content = content
+        self.pair = pair
+        self.sender = sender
+        self.receiver = receiver
+        self.acceptedAt = acceptedAt
+        self.changedAt = changedAt
+        self.change = change
+    }
+}
+
+/// A line of an alarm's record, as stored.
+package struct RecordLine: Hashable, Sendable {
+    package var alarm: AlarmKey
+    package var at: Instant
+    package var event: AlarmEvent
+
+    package init(alarm: AlarmKey, at: Instant, event: AlarmEvent) {
+        self.alarm = alarm
+        self.at = at
+        self.event = event
+    }
+}
+
+/// When an alarm wants to be woken.
+package struct Wake: Hashable, Sendable {
+    package var at: Instant
+    package var alarm: AlarmKey
+
+    package init(at: Instant, alarm: AlarmKey) {
+        self.at = at
+        self.alarm = alarm
+    }
+}

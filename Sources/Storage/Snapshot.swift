@@ -1,0 +1,73 @@
+package import AlarmCore
+
+/// What can be read, consistently, at one moment.
+///
+/// Lists are ordered as said at each; where a limit is given, no more rows than that are returned.
+package protocol Snapshot: AnyObject {
+    // MARK: Devices
+
+    /// The device with this name.
+    func device(_ id: DeviceID) throws -> Device?
+    /// The device that registered with this keyed hash of its key.
+    func device(registration: [UInt8]) throws -> Device?
+    /// Every device of a person, oldest first.
+    func devices(of person: PersonID) throws -> [Device]
+    /// The enrolment code with this keyed hash.
+    func enrolment(_ lookup: [UInt8]) throws -> Enrolment?
+
+    // MARK: Pairing
+
+    /// The invite with this name.
+    func invite(_ id: InviteID) throws -> Invite?
+    /// The newest invite with this locator, whatever its state.
+    func invite(locator: String) throws -> Invite?
+    /// How many invites of a device are live, by state and by time.
+    func liveInvites(of device: DeviceID, at now: Instant) throws -> Int
+    /// The pair with this name, tombstones included.
+    func pair(_ id: PairID) throws -> Pair?
+    /// Every pair of a person, tombstones included, oldest first.
+    func pairs(of person: PersonID) throws -> [Pair]
+    /// The edge with this token hash.
+    func edge(_ tokenHash: [UInt8]) throws -> Edge?
+
+    // MARK: Alarms
+
+    /// The alarm with this name.
+    func alarm(_ id: AlarmID) throws -> AlarmRow?
+    /// The alarm with this internal key.
+    func alarm(key: AlarmKey) throws -> AlarmRow?
+    /// Alarms that a person sent or receives and that changed after `change`, oldest change first.
+    func alarms(of person: PersonID, changedAfter change: Int64, limit: Int) throws -> [AlarmRow]
+    /// Alarms of a person, as sender or receiver, that have not ended, earliest due first.
+    func liveAlarms(of person: PersonID, limit: Int) throws -> [AlarmRow]
+    /// Alarms of a pair that have not ended, in key order.
+    func liveAlarms(of pair: PairID, limit: Int) throws -> [AlarmRow]
+    /// How many alarms from one person to another were accepted at or after `since`, counted up to `limit`.
+    func acceptedCount(from sender: PersonID, to receiver: PersonID, since: Instant, limit: Int) throws -> Int
+    /// How many alarms from one person to another have not ended, counted up to `limit`.
+    func pendingCount(from sender: PersonID, to receiver: PersonID, limit: Int) throws -> Int
+    /// An alarm's record, oldest line first.
+    func record(of alarm: AlarmKey) throws -> [RecordLine]
+
+    // MARK: Wakes and deliveries
+
+    /// The earliest wakes up to and including `horizon`, earliest first.
+    func wakes(through horizon: Instant, limit: Int) throws -> [Wake]
+    /// The earliest wake of all.
+    func earliestWake() throws -> Wake?
+    /// The delivery with this name.
+    func delivery(_ id: DeliveryID) throws -> DeliveryRow?
+    /// Every delivery of an alarm, oldest first.
+    func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow]
+    /// When the next pending or leased delivery may be taken: the smallest `notBefore` or lease end.
+    func earliestDelivery() throws -> Instant?
+
+    // MARK: The rest
+
+    /// The answer given to a request of a device before.
+    func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay?
+    /// A value that the relay keeps about itself.
+    func value(_ key: String) throws -> [UInt8]?
+    /// The newest change number given out; 0 in an empty store.
+    func lastChange() throws -> Int64
+}

@@ -1,0 +1,66 @@
+import AlarmCore
+
+/// A durable home for the relay's rows.
+///
+/// The one verb that changes anything is ``write(_:)``: all that a body does is committed together, durably, before the
+/// call returns, or not at all. Bodies run one after another, as if alone (serialisable), so that a decision can be made
+/// inside the transaction on what it read there: there is no check-then-act across an `await`.
+package protocol Store: Sendable {
+    /// Runs `body` as one atomic transaction and returns once it is durable.
+    ///
+    /// Several callers' bodies may share one commit. A body that throws leaves nothing behind and does not disturb the
+    /// others. It must not block, and must not keep the transaction beyond its return.
+    ///
+    /// - Throws: what `body` throws, or a ``StoreError`` when the storage failed; then nothing was stored.
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any Transaction) throws -> Result
+    ) async throws -> Result
+
+    /// Runs `body` on a consistent snapshot that contains every transaction committed before the call.
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any Snapshot) throws -> Result
+    ) async throws -> Result
+
+    /// Removes what deleted and overwritten rows left behind in journals, so that a revoked secret is gone from the disk.
+    func scrub() async throws
+
+    /// Finishes the transactions under way and closes. Later calls throw ``StoreError/closed``.
+    func close() async
+}
+
+/// Why a store could not do its work.
+package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The disk, or the quota on it, is full.
+    case full
+    /// Another process holds the database.
+    case locked(path: String)
+    /// The file or its folder cannot be written.
+    case readOnly(path: String)
+    /// The database was made by a newer version of the program.
+    case newerVersion(path: String, found: String)
+    /// The file is not a database, or is damaged.
+    case corrupt(path: String, detail: String)
+    /// The file cannot be opened.
+    case cannotOpen(path: String, detail: String)
+    /// A row with this key exists already.
+    case duplicate(String)
+    /// The store has been closed.
+    case closed
+    /// Anything else, with the storage's own words.
+    case failed(String)
+
+    package var description: String {
+        switch self {
+        case .full: "the disk is full: free some space; what was accepted before is safe"
+        case .locked(let path): "the database \(path) is held by another process: stop it, or name another database"
+        case .readOnly(let path): "the database \(path) cannot be written: check the owner and mode of it and its folder"
+        case .newerVersion(let path, let found):
+            "the database \(path) was written by a newer version (\(found)): start that version, or restore a backup"
+        case .corrupt(let path, let detail): "the database \(path) is damaged (\(detail)): restore a backup"
+        case .cannotOpen(let path, let detail): "the database \(path) cannot be opened: \(detail)"
+        case .duplicate(let what): "\(what) exists already"
+        case .closed: "the store is closed"
+        case .failed(let detail): "the store failed: \(detail)"
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package import AlarmCore
+
+/// What can be changed, all of it or nothing, in one ``Store/write(_:)``.
+package protocol Transaction: Snapshot {
+    // MARK: Devices
+
+    /// Adds a device.
+    func insert(_ device: Device) throws
+    /// Replaces the device with the same name.
+    func update(_ device: Device) throws
+    /// Adds or replaces an enrolment code.
+    func put(_ enrolment: Enrolment) throws
+
+    // MARK: Pairing
+
+    /// Adds an invite.
+    func insert(_ invite: Invite) throws
+    /// Replaces the invite with the same name.
+    func update(_ invite: Invite) throws
+    /// Adds a pair with its two edges.
+    func insert(_ pair: Pair, edges: [Edge]) throws
+    /// Replaces the pair with the same name.
+    func update(_ pair: Pair) throws
+    /// Forgets both edges of a pair.
+    func deleteEdges(of pair: PairID) throws
+
+    // MARK: Alarms
+
+    /// Adds an alarm and returns it with its internal key and change number.
+    ///
+    /// - Throws: ``StoreError/duplicate(_:)`` when the alarm's name is taken.
+    func insert(_ alarm: NewAlarm) throws -> AlarmRow
+    /// Replaces the alarm with the same key and gives it the next change number, which is written into `alarm`.
+    func update(_ alarm: inout AlarmRow) throws
+    /// Adds a line to an alarm's record.
+    func append(_ line: RecordLine) throws
+
+    // MARK: Wakes and deliveries
+
+    /// Sets the one wake of an alarm, or takes it away with nil.
+    func setWake(of alarm: AlarmKey, at instant: Instant?) throws
+    /// Takes away and returns the earliest wakes up to and including `now`, earliest first.
+    ///
+    /// What is taken is handled in the same transaction, which sets the next wake: a crash in between undoes both.
+    func claimWakes(through now: Instant, limit: Int) throws -> [Wake]
+    /// Adds a delivery unless one with its name exists; tells whether it did.
+    @discardableResult
+    func insert(_ delivery: DeliveryRow) throws -> Bool
+    /// Replaces the delivery with the same name.
+    func update(_ delivery: DeliveryRow) throws
+    /// Marks as superseded every unfinished delivery of an alarm, of a stage that ``Stage/rouses``, whose epoch is older.
+    func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) throws
+    /// Marks as superseded every unfinished delivery of an alarm, whatever its stage.
+    func supersedeAllDeliveries(of alarm: AlarmKey) throws
+    /// Leases deliveries that may be sent now: pending ones whose `notBefore` has come, and leased ones whose lease ended.
+    ///
+    /// Oldest `notBefore` first. Each gets state `leased`, the lease's holder and end, and one attempt more.
+    func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow]
+    /// Ends every lease at once: after a start of the only node, nobody holds one.
+    func releaseLeases() throws
+
+    // MARK: The rest
+
+    /// Keeps the answer given to a request.
+    func insert(_ replay: Replay) throws
+    /// Keeps a value that the relay needs about itself; nil forgets it.
+    func setValue(_ value: [UInt8]?, for key: String) throws
+    /// Forgets what has outlived its use; tells how many rows went.
+    ///
+    /// Replays that expired before `now`; invites that ended or expired more than ``Invite/locatorRest`` ago; alarms, with
+    /// their deliveries and records, that ended before `endedBefore`. At most `limit` rows of each kind.
+    @discardableResult
+    func purge(at now: Instant, endedBefore: Instant, limit: Int) throws -> Int
+}
