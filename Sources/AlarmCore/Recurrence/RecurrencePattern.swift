@@ -1,0 +1,166 @@
+/// A rule completed by its start: which days of a month match, and at which times of day.
+///
+/// Every frequency is reduced to one question, the days of one month as a bit set, so that any date can be reached
+/// without walking to it.
+struct RecurrencePattern: Hashable, Sendable {
+    /// The earliest time that can match.
+    let start: LocalDateTime
+    /// The times of a matching day, ascending.
+    let times: [LocalTime]
+
+    private let frequency: RecurrenceRule.Frequency
+    private let interval: Int
+    /// The months that match, January at bit 1; 0 for all.
+    private let months: UInt16
+    private let monthDays: [Int]
+    /// The weekdays that match whatever their ordinal, Monday at bit 0.
+    private let weekdays: UInt8
+    private let ordinalWeekdays: [WeekdaySelector]
+    private let weekStart: Weekday
+
+    /// The last month that is ever searched.
+    private static let lastMonth = MonthNumber(number: 9999 * 12 + 11)
+
+    init(rule: RecurrenceRule, start: LocalDateTime) {
+        self.start = start
+        frequency = rule.frequency
+        interval = rule.interval
+        weekStart = rule.weekStart
+        var months = rule.months
+        var monthDays = rule.monthDays
+        var weekdays = rule.weekdays
+        if monthDays.isEmpty, weekdays.isEmpty {
+            switch rule.frequency {
+            case .daily: break
+            case .weekly: weekdays = [WeekdaySelector(start.date.weekday)]
+            case .monthly: monthDays = [start.date.day]
+            case .yearly:
+                monthDays = [start.date.day]
+                if months.isEmpty { months = [start.date.month] }
+            }
+        }
+        self.months = months.reduce(0) { $0 | 1 << UInt16($1) }
+        self.monthDays = monthDays
+        self.weekdays = weekdays.reduce(0) { $1.ordinal == nil ? $0 | 1 << UInt8($1.weekday.daysAfterMonday) : $0 }
+        ordinalWeekdays = weekdays.filter { $0.ordinal != nil }
+        times = RecurrencePattern.times(of: rule, start: start.time)
+    }
+
+    private static func times(of rule: RecurrenceRule, start: LocalTime) -> [LocalTime] {
+        let hours = rule.hours.isEmpty ? [start.hour] : rule.hours
+        let minutes = rule.minutes.isEmpty ? [start.minute] : rule.minutes
+        return hours.flatMap { hour in
+            minutes.compactMap { minute in
+                LocalTime(hour: hour, minute: minute, second: start.second, millisecond: start.millisecond)
+            }
+        }
+    }
+
+    /// The last month worth searching if nothing matched since `month`.
+    ///
+    /// The calendar repeats itself exactly after 400 years (146,097 days, 20,871 weeks), the rule after a whole number
+    /// of intervals, both together after `interval` times 400 years at the latest.
+    func horizon(from month: MonthNumber) -> MonthNumber {
+        min(MonthNumber(number: month.number + 4800 * interval), RecurrencePattern.lastMonth)
+    }
+
+    /// The next month after `month` that the interval does not rule out.
+    func month(after month: MonthNumber) -> MonthNumber {
+        let next = month.number + 1
+        let first = MonthNumber(of: start.date)
+        switch frequency {
+        case .daily, .weekly:
+            return MonthNumber(number: next)
+        case .monthly:
+            return MonthNumber(number: next + (first.number - next).flooredModulo(interval))
+        case .yearly:
+            let candidate = MonthNumber(number: next)
+            let years = (first.year - candidate.year).flooredModulo(interval)
+            return years == 0 ? candidate : MonthNumber(number: (candidate.year + years) * 12)
+        }
+    }
+
+    /// The days of `month` that match, day 1 at bit 1.
+    func days(in month: MonthNumber) -> UInt32 {
+        guard months == 0 || months & 1 << UInt16(month.month) != 0 else { return 0 }
+        let length = month.length
+        var days = (UInt32(2) << UInt32(length)) - 2
+        days &= daysInInterval(month)
+        if days != 0, !monthDays.isEmpty { days &= daysByMonthDay(length: length) }
+        if days != 0, weekdays != 0 || !ordinalWeekdays.isEmpty { days &= daysByWeekday(month) }
+        return days
+    }
+
+    private func daysByMonthDay(length: Int) -> UInt32 {
+        monthDays.reduce(0) { days, number in
+            let day = number > 0 ? number : length + 1 + number
+            return 1...length ~= day ? days | 1 << UInt32(day) : days
+        }
+    }
+
+    private func daysByWeekday(_ month: MonthNumber) -> UInt32 {
+        let firstWeekday = Weekday(dayNumber: month.firstDay).daysAfterMonday
+        var days: UInt32 = 0
+        if weekdays != 0 {
+            for day in 1...month.length where weekdays & 1 << UInt8((firstWeekday + day - 1) % 7) != 0 {
+                days |= 1 << UInt32(day)
+            }
+        }
+        let isWithinMonth = frequency == .monthly || months != 0
+        let (first, length) = isWithinMonth ? (month.firstDay, month.length) : yearDays(of: month)
+        for selector in ordinalWeekdays {
+            guard let offset = selector.offset(inPeriodFrom: first, length: length) else { continue }
+            let day = first + offset - month.firstDay + 1
+            if 1...month.length ~= day { days |= 1 << UInt32(day) }
+        }
+        return days
+    }
+
+    private func yearDays(of month: MonthNumber) -> (first: Int, length: Int) {
+        (LocalDate.dayNumber(year: month.year, month: 1, day: 1), LocalDate.isLeap(month.year) ? 366 : 365)
+    }
+
+    private func daysInInterval(_ month: MonthNumber) -> UInt32 {
+        guard interval > 1 else { return .max }
+        let first = MonthNumber(of: start.date)
+        switch frequency {
+        case .daily:
+            return daysInInterval(month) { $0 - start.date.daysSinceEpoch }
+        case .weekly:
+            let weekOfStart = week(of: start.date.daysSinceEpoch)
+            return daysInInterval(month) { week(of: $0) - weekOfStart }
+        case .monthly:
+            return (month.number - first.number).isMultiple(of: interval) ? .max : 0
+        case .yearly:
+            return (month.year - first.year).isMultiple(of: interval) ? .max : 0
+        }
+    }
+
+    /// The days whose distance from the start is a multiple of the interval.
+    private func daysInInterval(_ month: MonthNumber, distance: (Int) -> Int) -> UInt32 {
+        let firstDay = month.firstDay
+        var days: UInt32 = 0
+        for day in 1...month.length where distance(firstDay + day - 1).isMultiple(of: interval) {
+            days |= 1 << UInt32(day)
+        }
+        return days
+    }
+
+    /// A running number of the week, beginning on `weekStart`, in which a day number lies.
+    private func week(of dayNumber: Int) -> Int {
+        // Day 4 was Monday, 1970-01-05.
+        (dayNumber - 4 - weekStart.daysAfterMonday).flooredQuotient(7)
+    }
+}
+
+extension WeekdaySelector {
+    /// How many days after the first of a period the selected one lies, or nil if the period has none.
+    fileprivate func offset(inPeriodFrom first: Int, length: Int) -> Int? {
+        guard let ordinal else { return nil }
+        let firstWeekday = Weekday(dayNumber: first).daysAfterMonday
+        let firstMatch = (weekday.daysAfterMonday - firstWeekday).flooredModulo(7)
+        let matches = (length - 1 - firstMatch) / 7 + 1
+        let place = ordinal > 0 ? ordinal - 1 : matches + ordinal
+        return 0..<matches ~= place ? firstMatch + place * 7 : nil
+    }
+}
