@@ -1,0 +1,32 @@
+import Foundation
+
+/// A self-signed certificate for `localhost` in a directory of its own, made once a test run.
+struct TestCertificate {
+    let certificateFile: String
+    let keyFile: String
+
+    /// The one that the test servers show.
+    static let server = Result { try TestCertificate() }
+    /// One that no server shows.
+    static let stranger = Result { try TestCertificate() }
+
+    private init() throws {
+        let directory = NSTemporaryDirectory() + "reveille-curl-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        certificateFile = directory + "/certificate.pem"
+        keyFile = directory + "/key.pem"
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+        process.arguments = [
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+            "-keyout", keyFile, "-out", certificateFile,
+        ]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw ServerProcess.Failure.ended("openssl", process.terminationStatus)
+        }
+    }
+}
