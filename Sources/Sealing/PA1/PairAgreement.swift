@@ -1,0 +1,55 @@
+/// What the two sides of a pairing share once their keys have met, before either has confirmed (PA1 section 4).
+///
+/// `PRK = Extract(th, ss ‖ ASCII(S))`. Whoever does not know S, or changed anything in the transcript, has another PRK:
+/// the confirmations do not open and the digits differ.
+public struct PairAgreement: Sendable {
+    /// Seals the confirmation that the inviter sends.
+    public let inviterConfirmation: SymmetricKey
+    /// Seals the confirmation that the claimer sends.
+    public let claimerConfirmation: SymmetricKey
+    /// Six digits that the claimer's device shows and the inviter types; the same on both sides, or something is wrong.
+    public let digits: String
+    /// The keys of the pair, at generation 0; to be kept only once both confirmations were opened.
+    public let keys: PairKeys
+
+    /// Agrees, on the `side` that owns `ownKey`.
+    ///
+    /// - Parameters:
+    ///   - side: whose device this is.
+    ///   - ownKey: this side's ephemeral private key; its public key is put into the transcript by the caller.
+    ///   - transcript: what this side has seen.
+    ///   - secret: S of the code.
+    /// - Throws: `SealingError.noSharedSecret` if the peer's key is of small order, `.malformedKey` if `ownKey` is not
+    ///   the one in the transcript, `.tooLong` or `.library`.
+    public init(
+        side: PairSide,
+        ownKey: X25519.PrivateKey,
+        transcript: PairingTranscript,
+        secret: PairingSecret
+    ) throws(SealingError) {
+        let (own, peer) =
+            side == .inviter
+            ? (transcript.inviterKey, transcript.claimerKey) : (transcript.claimerKey, transcript.inviterKey)
+        guard own == ownKey.publicKey else { throw .malformedKey("the transcript holds another key for this side") }
+        let hash = try transcript.hash()
+        let shared = try ownKey.sharedSecret(with: peer)
+        let root = try HKDF.extract(salt: hash, inputKey: shared.appending(secret.symbols.utf8))
+        inviterConfirmation = try HKDF.expandKey(root, label: "pa1 confirm A")
+        claimerConfirmation = try HKDF.expandKey(root, label: "pa1 confirm B")
+        digits = try Self.digits(root)
+        keys = PairKeys(side: side, transcriptHash: hash, firstGenerationKey: root)
+    }
+
+    /// The confirmation key of the box that `sender` makes.
+    public func confirmation(from sender: PairSide) -> SymmetricKey {
+        sender == .inviter ? inviterConfirmation : claimerConfirmation
+    }
+
+    /// `uint64_be(Expand(PRK, "pa1 sas", 8)) mod 10⁶`, with leading zeros.
+    private static func digits(_ root: SecretBytes) throws(SealingError) -> String {
+        let bytes = try HKDF.expand(root, label: "pa1 sas", count: 8).revealed()
+        let number = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % 1_000_000
+        let digits = String(number)
+        return String(repeating: "0", count: 6 - digits.count) + digits
+    }
+}

@@ -1,0 +1,44 @@
+public import AlarmCore
+
+/// Everything public that both sides must have seen alike for their keys to agree (PA1 section 4, step 3).
+public struct PairingTranscript: Sendable, Equatable {
+    /// The relay, as `https://host[:port]`, in lower case, without a trailing slash.
+    public var origin: String
+    /// The invite that is answered.
+    public var inviteID: InviteID
+    /// L, the five symbols by which the claimer found the invite.
+    public var locator: String
+    /// pkA.
+    public var inviterKey: X25519.PublicKey
+    /// pkB.
+    public var claimerKey: X25519.PublicKey
+
+    /// Gathers the parts.
+    public init(
+        origin: String,
+        inviteID: InviteID,
+        locator: String,
+        inviterKey: X25519.PublicKey,
+        claimerKey: X25519.PublicKey
+    ) {
+        self.origin = origin
+        self.inviteID = inviteID
+        self.locator = locator
+        self.inviterKey = inviterKey
+        self.claimerKey = claimerKey
+    }
+
+    /// `th = SHA-256(LP("pa1 pair") ‖ LP(origin) ‖ LP(inviteId) ‖ LP(L) ‖ LP(pkA) ‖ LP(pkB))`.
+    ///
+    /// - Throws: `SealingError.tooLong` for a part above 65,535 bytes, or `.library`.
+    public func hash() throws(SealingError) -> [UInt8] {
+        var message: [UInt8] = []
+        try message.appendLengthPrefixed("pa1 pair".utf8)
+        try message.appendLengthPrefixed(origin.utf8)
+        try message.appendLengthPrefixed(inviteID.bytes)
+        try message.appendLengthPrefixed(locator.utf8)
+        try message.appendLengthPrefixed(inviterKey.bytes)
+        try message.appendLengthPrefixed(claimerKey.bytes)
+        return try SHA256.hash(message)
+    }
+}

@@ -1,0 +1,87 @@
+/// AES-256-GCM (NIST SP 800-38D) with 96-bit random IVs and full 128-bit tags, and nothing else.
+public enum AESGCM {
+    /// The length of every IV: 12 bytes.
+    public static let ivByteCount = 12
+    /// The length of every tag: 16 bytes; shorter ones are refused.
+    public static let tagByteCount = 16
+
+    /// A sealed text: what `seal` makes and `open` takes.
+    public struct Box: Sendable, Equatable {
+        /// The initialization vector.
+        public var iv: [UInt8]
+        /// The sealed text, as long as the plain one.
+        public var ciphertext: [UInt8]
+        /// The authentication tag.
+        public var tag: [UInt8]
+
+        /// Gathers the parts of a received box; `open` checks their lengths.
+        public init(iv: [UInt8], ciphertext: [UInt8], tag: [UInt8]) {
+            self.iv = iv
+            self.ciphertext = ciphertext
+            self.tag = tag
+        }
+    }
+
+    /// Seals `plaintext` under a fresh random IV; `associatedData` is authenticated but not sealed.
+    ///
+    /// No caller can choose the IV: one IV used twice under a key gives both texts and the power to forge.
+    ///
+    /// - Throws: `SealingError.randomnessUnavailable`, `.tooLong` or `.library`.
+    public static func seal(
+        _ plaintext: [UInt8],
+        with key: SymmetricKey,
+        authenticating associatedData: [UInt8]
+    ) throws(SealingError) -> Box {
+        try seal(
+            plaintext,
+            with: key,
+            authenticating: associatedData,
+            iv: SecureRandom.bytes(count: ivByteCount)
+        )
+    }
+
+    /// Seals under a given IV, for known answers only.
+    ///
+    /// - Throws: `SealingError.wrongLength`, `.tooLong` or `.library`.
+    @_spi(Testing)
+    public static func seal(
+        _ plaintext: [UInt8],
+        with key: SymmetricKey,
+        authenticating associatedData: [UInt8],
+        iv: [UInt8]
+    ) throws(SealingError) -> Box {
+        guard iv.count == ivByteCount else {
+            throw .wrongLength(of: "an AES-GCM IV", expected: ivByteCount, actual: iv.count)
+        }
+        let context = try CipherContext.start(.seal, key: key, iv: iv)
+        try context.authenticate(associatedData)
+        let ciphertext = try context.process(plaintext)
+        let tag = try context.finishSealing(tagByteCount: tagByteCount)
+        return Box(iv: iv, ciphertext: ciphertext, tag: tag)
+    }
+
+    /// The plaintext of `box`, if key and associated data are the sealer's and nothing was changed.
+    ///
+    /// - Throws: `SealingError.wrongLength` for an IV or tag of another length, which OpenSSL would accept;
+    ///   `.cannotOpen`; `.tooLong` or `.library`.
+    public static func open(
+        _ box: Box,
+        with key: SymmetricKey,
+        authenticating associatedData: [UInt8]
+    ) throws(SealingError) -> [UInt8] {
+        guard box.iv.count == ivByteCount else {
+            throw .wrongLength(of: "an AES-GCM IV", expected: ivByteCount, actual: box.iv.count)
+        }
+        guard box.tag.count == tagByteCount else {
+            throw .wrongLength(of: "an AES-GCM tag", expected: tagByteCount, actual: box.tag.count)
+        }
+        let context = try CipherContext.start(.open, key: key, iv: box.iv)
+        try context.authenticate(associatedData)
+        var plaintext = try context.process(box.ciphertext)
+        guard context.tagFits(box.tag) else {
+            plaintext.wipe()
+            throw .cannotOpen
+        }
+        return plaintext
+    }
+}
