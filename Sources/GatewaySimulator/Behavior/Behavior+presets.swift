@@ -1,0 +1,54 @@
+public import AlarmCore
+
+extension GatewaySimulator.Behavior {
+    /// A gateway in good health.
+    public static let genuine = Self()
+
+    /// Answers with `status` and `reason`, documented or not.
+    public static func respond(
+        status: Int,
+        reason: String?,
+        timestamp: Instant? = nil,
+        retryAfter: Span? = nil,
+        portion: Portion = .all
+    ) -> Self {
+        let response = GatewaySimulator.Response(
+            status: status,
+            reason: reason,
+            timestamp: timestamp,
+            retryAfter: retryAfter
+        )
+        return Self(answer: .fixed(response), portion: portion)
+    }
+
+    /// Answers with a documented reason and its status.
+    public static func reject(
+        _ reason: GatewaySimulator.Reason,
+        timestamp: Instant? = nil,
+        portion: Portion = .all
+    ) -> Self {
+        respond(status: reason.status, reason: reason.rawValue, timestamp: timestamp, portion: portion)
+    }
+
+    /// Answers 429, with a Retry-After where `retryAfter` is given.
+    public static func throttle(retryAfter: Span? = nil, portion: Portion = .all) -> Self {
+        let reason = GatewaySimulator.Reason.tooManyRequests
+        return respond(status: reason.status, reason: reason.rawValue, retryAfter: retryAfter, portion: portion)
+    }
+
+    /// Holds every answer back.
+    public static func delay(_ latency: Span) -> Self { Self(latency: latency) }
+
+    /// Never answers; with `delivers`, the push arrives all the same.
+    public static func neverAnswer(delivers: Bool = false, portion: Portion = .all) -> Self {
+        Self(answer: .never, portion: portion, delivers: delivers)
+    }
+
+    /// Resets the stream instead of answering.
+    public static func resetStream(code: UInt32, delivers: Bool = false, portion: Portion = .all) -> Self {
+        Self(answer: .reset(code: code), portion: portion, delivers: delivers)
+    }
+
+    /// Ends every connection with a GOAWAY after so many requests.
+    public static func goAway(afterEvery count: Int) -> Self { Self(goAwayAfterEvery: count) }
+}

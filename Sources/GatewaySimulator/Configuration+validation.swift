@@ -1,0 +1,18 @@
+extension GatewaySimulator.Configuration {
+    /// Refuses numbers that HTTP/2 or the machine cannot hold, before they could trap.
+    func validate() throws(GatewaySimulator.StartError) {
+        let streams = 1...Int(Int32.max)
+        guard streams ~= initialConcurrentStreams, streams ~= maximumConcurrentStreams else {
+            throw .invalidConfiguration("the number of concurrent streams must be between 1 and \(streams.upperBound)")
+        }
+        guard 0...65_535 ~= port else {
+            throw .invalidConfiguration("port \(port) does not exist: use 0 to 65535, where 0 picks a free one")
+        }
+        if let resetLimit, !(0...1_000_000 ~= resetLimit) {
+            throw .invalidConfiguration("resetLimit must be between 0 and 1000000, or nil for no limit")
+        }
+        guard 1...1024 ~= threads else {
+            throw .invalidConfiguration("threads must be between 1 and 1024")
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// What the channel is to do for a connection's state machine.
+enum ConnectionAction: Hashable {
+    /// Send SETTINGS that allow as many streams as are configured.
+    case allowMoreStreams
+    /// Send HEADERS, and DATA where the response has a body.
+    case respond(stream: Int, GatewaySimulator.Response, messageID: String)
+    /// Send RST_STREAM.
+    case reset(stream: Int, code: UInt32)
+    /// Come back with `resume(stream:)` after this many milliseconds.
+    case wait(stream: Int, milliseconds: Int64)
+    /// Send GOAWAY with this last stream.
+    case goAway(lastStream: Int)
+    /// Close the connection once all of the above is sent.
+    case close
+}

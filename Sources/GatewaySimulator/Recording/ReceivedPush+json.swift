@@ -1,0 +1,49 @@
+import AlarmCore
+
+extension ReceivedPush {
+    /// The push as one line of JSON, without the line's end.
+    ///
+    /// The provider token is left out: a log is passed around, and an hour-old line would still let its reader push.
+    /// A payload that is a JSON object stands as such under `payload`, anything else as base64url under `payloadBytes`.
+    public var jsonLine: String {
+        var members = [
+            #""receivedAt":\#(receivedAt.milliseconds)"#,
+            #""connection":\#(connection)"#,
+            #""stream":\#(stream)"#,
+            #""apnsId":\#(JSONText.quoted(messageID))"#,
+        ]
+        if let token {
+            members.append(#""token":\#(JSONText.quoted(token))"#)
+        }
+        let shown = headers.filter { $0.name != "authorization" && !$0.name.hasPrefix(":") }
+        let fields = shown.map { "\(JSONText.quoted($0.name)):\(JSONText.quoted($0.value))" }
+        members.append(#""headers":{\#(fields.joined(separator: ","))}"#)
+        members.append(payloadMember)
+        members.append(contentsOf: answerMembers)
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    private var payloadMember: String {
+        guard JSONSyntax.isObject(payload) else { return #""payloadBytes":"\#(Base64URL.encode(payload))""# }
+        // Line ends can only be white space between tokens: inside a string JSON demands an escape.
+        let line = payload.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+        return #""payload":\#(String(decoding: line, as: UTF8.self))"#
+    }
+
+    private var answerMembers: [String] {
+        switch answer {
+        case .none: return [#""answer":"none""#]
+        case .disconnected: return [#""answer":"disconnected""#]
+        case .reset(let code): return [#""answer":"reset""#, #""code":\#(code)"#]
+        case .response(let response):
+            var members = [#""answer":"response""#, #""status":\#(response.status)"#]
+            if let reason = response.reason {
+                members.append(#""reason":\#(JSONText.quoted(reason))"#)
+            }
+            if let timestamp = response.timestamp {
+                members.append(#""timestamp":\#(timestamp.milliseconds)"#)
+            }
+            return members
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// Who wants to see pushes as they come: virtual phones by their token, observers all of them.
+struct Subscribers {
+    typealias Continuation = AsyncStream<ReceivedPush>.Continuation
+
+    private var phones: [String: [Int: Continuation]] = [:]
+    private var observers: [Int: Continuation] = [:]
+    private var nextNumber = 0
+
+    mutating func add(_ continuation: Continuation, token: String?) -> Int {
+        nextNumber += 1
+        if let token {
+            phones[token, default: [:]][nextNumber] = continuation
+        } else {
+            observers[nextNumber] = continuation
+        }
+        return nextNumber
+    }
+
+    mutating func remove(_ number: Int, token: String?) {
+        guard let token else {
+            observers[number] = nil
+            return
+        }
+        phones[token]?[number] = nil
+        if phones[token]?.isEmpty == true {
+            phones[token] = nil
+        }
+    }
+
+    /// Forgets everybody; the caller finishes them outside of the lock, because finishing calls back.
+    mutating func removeAll() -> [Continuation] {
+        let all = phones.values.flatMap(\.values) + observers.values
+        phones = [:]
+        observers = [:]
+        return all
+    }
+
+    /// A device got a push.
+    func deliver(_ push: ReceivedPush, to token: String) {
+        guard !phones.isEmpty, let continuations = phones[token] else { return }
+        for continuation in continuations.values {
+            continuation.yield(push)
+        }
+    }
+
+    /// The gateway received a request.
+    func announce(_ push: ReceivedPush) {
+        for continuation in observers.values {
+            continuation.yield(push)
+        }
+    }
+}

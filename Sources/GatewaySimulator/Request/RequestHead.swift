@@ -1,0 +1,52 @@
+/// The headers of one request, sorted into the fields that the gateway looks at.
+struct RequestHead: Hashable {
+    /// Every field as it came.
+    private(set) var fields: [HeaderField] = []
+    private(set) var method = ""
+    private(set) var scheme = ""
+    private(set) var path = ""
+    private(set) var authorization: String?
+    private(set) var messageID: String?
+    private(set) var topic: String?
+    private(set) var pushType: String?
+    private(set) var priority: String?
+    private(set) var expiration: String?
+    private(set) var collapseID: String?
+    /// Whether one of the gateway's own headers came twice.
+    private(set) var hasDuplicates = false
+
+    init(capacity: Int = 0) {
+        fields.reserveCapacity(capacity)
+    }
+
+    init(_ fields: some Sequence<HeaderField>) {
+        for field in fields {
+            append(name: field.name, value: field.value)
+        }
+    }
+
+    mutating func append(name: String, value: String) {
+        fields.append(HeaderField(name: name, value: value))
+        switch name {
+        case ":method": method = value
+        case ":scheme": scheme = value
+        case ":path": path = value
+        case "authorization": set(\.authorization, value)
+        case "apns-id": set(\.messageID, value)
+        case "apns-topic": set(\.topic, value)
+        case "apns-push-type": set(\.pushType, value)
+        case "apns-priority": set(\.priority, value)
+        case "apns-expiration": set(\.expiration, value)
+        case "apns-collapse-id": set(\.collapseID, value)
+        default: break
+        }
+    }
+
+    private mutating func set(_ field: WritableKeyPath<RequestHead, String?>, _ value: String) {
+        if self[keyPath: field] == nil {
+            self[keyPath: field] = value
+        } else {
+            hasDuplicates = true
+        }
+    }
+}
