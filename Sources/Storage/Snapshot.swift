@@ -46,7 +46,7 @@ package protocol Snapshot: AnyObject {
     func acceptedCount(from sender: PersonID, to receiver: PersonID, since: Instant, limit: Int) throws -> Int
     /// How many alarms from one person to another have not ended, counted up to `limit`.
     func pendingCount(from sender: PersonID, to receiver: PersonID, limit: Int) throws -> Int
-    /// An alarm's record, oldest line first.
+    /// An alarm's record, in the order in which its lines were added.
     func record(of alarm: AlarmKey) throws -> [RecordLine]
 
     // MARK: Wakes and deliveries

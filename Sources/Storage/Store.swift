@@ -1,5 +1,3 @@
-import AlarmCore
-
 /// A durable home for the relay's rows.
 ///
 /// The one verb that changes anything is ``write(_:)``: all that a body does is committed together, durably, before the
@@ -44,6 +42,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotOpen(path: String, detail: String)
     /// A row with this key exists already.
     case duplicate(String)
+    /// The row that was to be changed, or the one that another row belongs to, does not exist.
+    case missing(String)
     /// The store has been closed.
     case closed
     /// Anything else, with the storage's own words.
@@ -53,12 +53,14 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .full: "the disk is full: free some space; what was accepted before is safe"
         case .locked(let path): "the database \(path) is held by another process: stop it, or name another database"
-        case .readOnly(let path): "the database \(path) cannot be written: check the owner and mode of it and its folder"
+        case .readOnly(let path):
+            "the database \(path) cannot be written: check the owner and mode of it and its folder"
         case .newerVersion(let path, let found):
             "the database \(path) was written by a newer version (\(found)): start that version, or restore a backup"
         case .corrupt(let path, let detail): "the database \(path) is damaged (\(detail)): restore a backup"
         case .cannotOpen(let path, let detail): "the database \(path) cannot be opened: \(detail)"
         case .duplicate(let what): "\(what) exists already"
+        case .missing(let what): "\(what) does not exist"
         case .closed: "the store is closed"
         case .failed(let detail): "the store failed: \(detail)"
         }

@@ -1,6 +1,9 @@
 package import AlarmCore
 
 /// What can be changed, all of it or nothing, in one ``Store/write(_:)``.
+///
+/// Adding what exists already throws ``StoreError/duplicate(_:)``. Replacing what does not exist, or adding a row to an
+/// alarm or pair that does not, throws ``StoreError/missing(_:)``: a change that went nowhere would be a silent loss.
 package protocol Transaction: Snapshot {
     // MARK: Devices
 
@@ -32,7 +35,7 @@ package protocol Transaction: Snapshot {
     func insert(_ alarm: NewAlarm) throws -> AlarmRow
     /// Replaces the alarm with the same key and gives it the next change number, which is written into `alarm`.
     func update(_ alarm: inout AlarmRow) throws
-    /// Adds a line to an alarm's record.
+    /// Adds a line at the end of an alarm's record.
     func append(_ line: RecordLine) throws
 
     // MARK: Wakes and deliveries
@@ -49,14 +52,17 @@ package protocol Transaction: Snapshot {
     /// Replaces the delivery with the same name.
     func update(_ delivery: DeliveryRow) throws
     /// Marks as superseded every unfinished delivery of an alarm, of a stage that ``Stage/rouses``, whose epoch is older.
+    ///
+    /// A lease on one ends with it, so that its result finds a row that is nobody's.
     func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) throws
     /// Marks as superseded every unfinished delivery of an alarm, whatever its stage.
     func supersedeAllDeliveries(of alarm: AlarmKey) throws
     /// Leases deliveries that may be sent now: pending ones whose `notBefore` has come, and leased ones whose lease ended.
     ///
-    /// Oldest `notBefore` first. Each gets state `leased`, the lease's holder and end, and one attempt more.
+    /// What could be taken first comes first. Each gets state `leased`, the lease's holder and end, and one attempt more:
+    /// holder and attempt together are the fence by which a result is told from one of an earlier lease.
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow]
-    /// Ends every lease at once: after a start of the only node, nobody holds one.
+    /// Makes every leased delivery pending at once: after a start of the only node, nobody holds a lease. Attempts stay.
     func releaseLeases() throws
 
     // MARK: The rest
@@ -67,8 +73,9 @@ package protocol Transaction: Snapshot {
     func setValue(_ value: [UInt8]?, for key: String) throws
     /// Forgets what has outlived its use; tells how many rows went.
     ///
-    /// Replays that expired before `now`; invites that ended or expired more than ``Invite/locatorRest`` ago; alarms, with
-    /// their deliveries and records, that ended before `endedBefore`. At most `limit` rows of each kind.
+    /// Replays that expired before `now`; invites that expired, or would have, more than ``Invite/locatorRest`` ago; alarms,
+    /// with their deliveries and records, that ended before `endedBefore`. At most `limit` rows of each of the three kinds,
+    /// which alone are counted.
     @discardableResult
     func purge(at now: Instant, endedBefore: Instant, limit: Int) throws -> Int
 }

@@ -101,6 +101,23 @@ package struct AlarmRow: Hashable, Sendable {
     }
 }
 
+extension AlarmRow {
+    /// Makes the row of a new alarm from the numbers that a store gave it.
+    package init(_ new: NewAlarm, key: AlarmKey, change: Int64) {
+        self.init(
+            key: key,
+            alarm: new.alarm,
+            content: new.content,
+            pair: new.pair,
+            sender: new.sender,
+            receiver: new.receiver,
+            acceptedAt: new.acceptedAt,
+            changedAt: new.acceptedAt,
+            change: change
+        )
+    }
+}
+
 /// A line of an alarm's record, as stored.
 package struct RecordLine: Hashable, Sendable {
     package var alarm: AlarmKey

@@ -1,0 +1,61 @@
+import Synchronization
+
+/// A store that keeps its rows in memory: for tests, for simulation, and for a relay that may forget.
+///
+/// A write runs under a lock, on the tables themselves, and never suspends, so that a simulation in one thread stays
+/// deterministic. It is as atomic as on a disk: a body that throws is undone row by row, whatever the tables' size.
+package final class InMemoryStore: Store {
+    private struct State {
+        var tables = Tables()
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes an empty store.
+    package init() {}
+
+    package func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any Transaction) throws -> Result
+    ) async throws -> Result {
+        try state.withLock { state in
+            guard !state.isClosed else { throw StoreError.closed }
+            // The transaction takes the tables with it: a second reference would copy them on the first change. What it
+            // leaves is empty, so that one kept beyond its return sees and changes nothing of the store.
+            let transaction = MemoryTransaction(exchange(&state.tables, with: Tables()))
+            defer { state.tables = exchange(&transaction.tables, with: Tables()) }
+            do {
+                return try body(transaction)
+            } catch {
+                transaction.undo()
+                throw error
+            }
+        }
+    }
+
+    package func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any Snapshot) throws -> Result
+    ) async throws -> Result {
+        try state.withLock { state in
+            guard !state.isClosed else { throw StoreError.closed }
+            return try body(MemorySnapshot(state.tables))
+        }
+    }
+
+    package func scrub() async throws {
+        try state.withLock { state in
+            guard !state.isClosed else { throw StoreError.closed }
+        }
+    }
+
+    package func close() async {
+        state.withLock { $0.isClosed = true }
+    }
+}
+
+/// Puts `new` into `place` and returns what was there.
+private func exchange<Value>(_ place: inout Value, with new: consuming Value) -> Value {
+    let old = place
+    place = new
+    return old
+}

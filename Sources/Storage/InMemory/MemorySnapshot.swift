@@ -1,0 +1,103 @@
+import AlarmCore
+
+/// Reads the tables as they are while the store's lock is held.
+class MemorySnapshot: Snapshot {
+    var tables: Tables
+
+    init(_ tables: consuming Tables) {
+        self.tables = tables
+    }
+
+    // MARK: Devices
+
+    func device(_ id: DeviceID) -> Device? { tables.devices[id] }
+
+    func device(registration: [UInt8]) -> Device? {
+        tables.registrations[registration].flatMap { tables.devices[$0] }
+    }
+
+    func devices(of person: PersonID) -> [Device] {
+        tables.devicesOfPerson[person].elements.compactMap { tables.devices[$0.minor] }
+    }
+
+    func enrolment(_ lookup: [UInt8]) -> Enrolment? { tables.enrolments[lookup] }
+
+    // MARK: Pairing
+
+    func invite(_ id: InviteID) -> Invite? { tables.invites[id] }
+
+    func invite(locator: String) -> Invite? {
+        tables.invitesOfLocator[locator].last.flatMap { tables.invites[$0] }
+    }
+
+    func liveInvites(of device: DeviceID, at now: Instant) -> Int {
+        tables.liveInvitesOfDevice[device].elements(from: SortKey(now, .max)).reduce(0) { count, _ in count + 1 }
+    }
+
+    func pair(_ id: PairID) -> Pair? { tables.pairs[id] }
+
+    func pairs(of person: PersonID) -> [Pair] {
+        tables.pairsOfPerson[person].elements.compactMap { tables.pairs[$0.minor] }
+    }
+
+    func edge(_ tokenHash: [UInt8]) -> Edge? { tables.edges[tokenHash] }
+
+    // MARK: Alarms
+
+    func alarm(_ id: AlarmID) -> AlarmRow? { tables.alarmKeys[id].flatMap { tables.alarms[$0] } }
+
+    func alarm(key: AlarmKey) -> AlarmRow? { tables.alarms[key] }
+
+    func alarms(of person: PersonID, changedAfter change: Int64, limit: Int) -> [AlarmRow] {
+        tables.changesOfPerson[person].elements(from: SortKey(change, AlarmKey(.max)))
+            .prefix(max(limit, 0)).compactMap { tables.alarms[$0.minor] }
+    }
+
+    func liveAlarms(of person: PersonID, limit: Int) -> [AlarmRow] {
+        tables.liveOfPerson[person].elements.prefix(max(limit, 0)).compactMap { tables.alarms[$0.minor] }
+    }
+
+    func liveAlarms(of pair: PairID, limit: Int) -> [AlarmRow] {
+        tables.liveOfPair[pair].elements.prefix(max(limit, 0)).compactMap { tables.alarms[$0] }
+    }
+
+    func acceptedCount(from sender: PersonID, to receiver: PersonID, since: Instant, limit: Int) -> Int {
+        tables.acceptedOfDirection[Direction(sender: sender, receiver: receiver)]
+            .elements(from: SortKey(since, AlarmKey(.min))).prefix(max(limit, 0)).reduce(0) { count, _ in count + 1 }
+    }
+
+    func pendingCount(from sender: PersonID, to receiver: PersonID, limit: Int) -> Int {
+        min(tables.liveOfDirection[Direction(sender: sender, receiver: receiver)].count, max(limit, 0))
+    }
+
+    func record(of alarm: AlarmKey) -> [RecordLine] { tables.records[alarm] ?? [] }
+
+    // MARK: Wakes and deliveries
+
+    func wakes(through horizon: Instant, limit: Int) -> [Wake] {
+        tables.wakesByTime.elements.prefix(max(limit, 0)).prefix { $0.major <= horizon }
+            .map { Wake(at: $0.major, alarm: $0.minor) }
+    }
+
+    func earliestWake() -> Wake? {
+        tables.wakesByTime.first.map { Wake(at: $0.major, alarm: $0.minor) }
+    }
+
+    func delivery(_ id: DeliveryID) -> DeliveryRow? { tables.deliveries[id] }
+
+    func deliveries(of alarm: AlarmKey) -> [DeliveryRow] {
+        tables.deliveriesOfAlarm[alarm].elements.compactMap { tables.deliveries[$0.minor] }
+    }
+
+    func earliestDelivery() -> Instant? { tables.unfinishedByTime.first?.major }
+
+    // MARK: The rest
+
+    func replay(of device: DeviceID, jti: [UInt8]) -> Replay? {
+        tables.replays[ReplayName(device: device, jti: jti)]
+    }
+
+    func value(_ key: String) -> [UInt8]? { tables.values[key] }
+
+    func lastChange() -> Int64 { tables.counters.change }
+}

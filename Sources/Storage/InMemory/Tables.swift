@@ -1,0 +1,41 @@
+import AlarmCore
+
+/// All rows of an in-memory store, with the indexes that every query needs so as never to walk a whole table.
+struct Tables {
+    var counters = Counters()
+
+    var devices = Table<DeviceID, Device> { $0.id }
+    var registrations: [[UInt8]: Int64] = [:]
+    var devicesOfPerson = Index<PersonID, SortKey<Instant, Int64>>()
+    var enrolments: [[UInt8]: Enrolment] = [:]
+
+    var invites = Table<InviteID, Invite> { $0.id }
+    var invitesOfLocator = Index<String, Int64>()
+    var liveInvitesOfDevice = Index<DeviceID, SortKey<Instant, Int64>>()
+    var invitesByExpiry = SortedSet<SortKey<Instant, Int64>>()
+    var pairs = Table<PairID, Pair> { $0.id }
+    var pairsOfPerson = Index<PersonID, SortKey<Instant, Int64>>()
+    var edges: [[UInt8]: Edge] = [:]
+    var edgesOfPair: [PairID: Set<[UInt8]>] = [:]
+
+    var alarms: [AlarmKey: AlarmRow] = [:]
+    var alarmKeys: [AlarmID: AlarmKey] = [:]
+    var changesOfPerson = Index<PersonID, SortKey<Int64, AlarmKey>>()
+    var liveOfPerson = Index<PersonID, SortKey<Instant, AlarmKey>>()
+    var liveOfPair = Index<PairID, AlarmKey>()
+    var liveOfDirection = Index<Direction, AlarmKey>()
+    var acceptedOfDirection = Index<Direction, SortKey<Instant, AlarmKey>>()
+    var endedAlarms = SortedSet<SortKey<Instant, AlarmKey>>()
+    var records: [AlarmKey: [RecordLine]] = [:]
+
+    var wakes: [AlarmKey: Instant] = [:]
+    var wakesByTime = SortedSet<SortKey<Instant, AlarmKey>>()
+
+    var deliveries = Table<DeliveryID, DeliveryRow> { $0.order.id }
+    var deliveriesOfAlarm = Index<AlarmKey, SortKey<Instant, Int64>>()
+    var unfinishedByTime = SortedSet<SortKey<Instant, Int64>>()
+
+    var replays: [ReplayName: Replay] = [:]
+    var replaysByExpiry = SortedSet<SortKey<Instant, ReplayName>>()
+    var values: [String: [UInt8]] = [:]
+}
