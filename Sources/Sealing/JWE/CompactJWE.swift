@@ -66,6 +66,7 @@ public struct CompactJWE: Sendable, Equatable {
     ///   - plaintext: the bytes to seal.
     ///   - key: the content encryption key, used as it is.
     ///   - keyID: the `kid`, 1 to 128 printable ASCII characters; nil leaves it out.
+    /// - Returns: the five parts, joined by dots.
     /// - Throws: `JWEError.invalidKeyID`, `.sealing`.
     public static func seal(
         _ plaintext: [UInt8],

@@ -12,6 +12,7 @@ extension PairKeys {
     ///   - messages: how many messages this side has sealed in this generation.
     ///   - start: when the generation began.
     ///   - now: the present.
+    /// - Returns: true once either bound is reached.
     public static func isRotationDue(messages: Int, since start: Instant, now: Instant) -> Bool {
         messages >= messagesPerGeneration || now - start >= lifetimeOfGeneration
     }
@@ -19,6 +20,7 @@ extension PairKeys {
     /// Pads and seals `message` for the other side: the sealed message of PA1 section 5.
     ///
     /// - Parameter message: JSON in UTF-8, at most 2,048 bytes.
+    /// - Returns: a compact JWE whose `kid` tells the receiver the key.
     /// - Throws: `SealingError.tooLong`, `.randomnessUnavailable`, `.library`.
     public func seal(_ message: [UInt8]) throws(SealingError) -> String {
         let key = try sending()

@@ -47,6 +47,7 @@ public struct PairingSecret: Sendable, Equatable {
         try PairingSecret(fingerprintOf: inviterKey) == self
     }
 
+    /// Whether both are the same symbols, found in constant time.
     public static func == (left: PairingSecret, right: PairingSecret) -> Bool {
         ConstantTime.equal(Array(left.symbols.utf8), Array(right.symbols.utf8))
     }

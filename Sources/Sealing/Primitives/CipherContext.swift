@@ -8,7 +8,9 @@ struct CipherContext: ~Copyable {
         case seal = 1
     }
 
-    /// Fetched once: a fetch searches the providers and costs more than sealing a message. Never changed, never freed.
+    /// Fetched once, since a fetch searches the providers and costs more than sealing a message.
+    ///
+    /// Never changed and never freed, so that every thread may read it.
     private nonisolated(unsafe) static let cipher = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
 
     private let context: OpaquePointer
@@ -36,7 +38,9 @@ struct CipherContext: ~Copyable {
         EVP_CIPHER_CTX_free(context)  // wipes the key schedule too
     }
 
-    /// Takes in associated data. An empty input is skipped: OpenSSL reads a nil pointer as "finish".
+    /// Takes in associated data.
+    ///
+    /// An empty input is skipped: its pointer may be nil, which OpenSSL reads as "finish".
     func authenticate(_ data: [UInt8]) throws(SealingError) {
         guard !data.isEmpty else { return }
         let count = try Self.length(data)
@@ -75,7 +79,7 @@ struct CipherContext: ~Copyable {
         return tag
     }
 
-    /// Ends an opening: whether `tag`, of 16 bytes, is the right one. OpenSSL compares in constant time.
+    /// Ends an opening and tells whether `tag`, of 16 bytes, is the right one; OpenSSL compares in constant time.
     func tagFits(_ tag: [UInt8]) -> Bool {
         var tag = tag
         var written: Int32 = 0

@@ -47,6 +47,7 @@ public struct SecretBytes: Sendable {
 }
 
 extension SecretBytes: Equatable {
+    /// Whether both hold the same bytes, found in constant time.
     public static func == (left: SecretBytes, right: SecretBytes) -> Bool {
         left.withUnsafeBytes { left in right.withUnsafeBytes { right in ConstantTime.equal(left, right) } }
     }

@@ -71,6 +71,8 @@ extension ES256 {
 }
 
 extension ES256.PublicKey: Hashable {
+    /// Whether both are the same point.
     public static func == (left: ES256.PublicKey, right: ES256.PublicKey) -> Bool { left.x963 == right.x963 }
+    /// Feeds the point to `hasher`.
     public func hash(into hasher: inout Hasher) { hasher.combine(x963) }
 }

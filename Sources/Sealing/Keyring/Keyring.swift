@@ -1,0 +1,85 @@
+public import AlarmCore
+
+/// The keys that seal what is stored, held outside the database (PA1 section 9).
+///
+/// One key is active and seals; the others only open what they once sealed, until that was sealed anew. A further key,
+/// which never changes, makes look-up values.
+public struct Keyring: Sendable, Equatable {
+    /// One key, without its bytes.
+    public struct Entry: Sendable, Equatable {
+        /// The key's name.
+        public let id: KeyID
+        /// When it was made.
+        public let created: Instant
+        /// The key itself.
+        let key: SymmetricKey
+    }
+
+    /// All keys, the oldest first.
+    public private(set) var entries: [Entry]
+    /// The key that seals.
+    public private(set) var activeID: KeyID
+    /// The key of look-up values.
+    let lookupKey: SymmetricKey
+
+    /// The caller has made sure that ids are unique and that `activeID` is one of them.
+    init(entries: [Entry], activeID: KeyID, lookupKey: SymmetricKey) {
+        self.entries = entries
+        self.activeID = activeID
+        self.lookupKey = lookupKey
+    }
+
+    /// Makes a keyring of one key.
+    ///
+    /// - Throws: `KeyringError.sealing` if the system has no randomness.
+    public static func generate(at now: Instant) throws(KeyringError) -> Keyring {
+        do {
+            let entry = Entry(id: randomID(), created: now, key: try SymmetricKey.random())
+            return Keyring(entries: [entry], activeID: entry.id, lookupKey: try SymmetricKey.random())
+        } catch {
+            throw .sealing(error)
+        }
+    }
+
+    /// Adds a new key and makes it the active one; the former stays to open what it sealed.
+    ///
+    /// - Returns: the new key's id.
+    /// - Throws: `KeyringError.sealing` if the system has no randomness.
+    @discardableResult
+    public mutating func rotate(at now: Instant) throws(KeyringError) -> KeyID {
+        var id = Self.randomID()
+        while self[id] != nil { id = Self.randomID() }
+        do {
+            entries.append(Entry(id: id, created: now, key: try SymmetricKey.random()))
+        } catch {
+            throw .sealing(error)
+        }
+        activeID = id
+        return id
+    }
+
+    /// Removes a key under which nothing is sealed any more.
+    ///
+    /// - Throws: `KeyringError.activeKey`, `.missingKey`.
+    public mutating func remove(_ id: KeyID) throws(KeyringError) {
+        guard id != activeID else { throw .activeKey(id) }
+        guard let index = entries.firstIndex(where: { $0.id == id }) else { throw .missingKey(id) }
+        entries.remove(at: index)
+    }
+
+    /// The key named `id`, or nil.
+    subscript(id: KeyID) -> Entry? {
+        entries.first { $0.id == id }
+    }
+
+    /// The key named `id`.
+    func entry(_ id: KeyID) throws(KeyringError) -> Entry {
+        guard let entry = self[id] else { throw .missingKey(id) }
+        return entry
+    }
+
+    private static func randomID() -> KeyID {
+        var generator = SecureRandom()
+        return KeyID(rawValue: generator.next())
+    }
+}
