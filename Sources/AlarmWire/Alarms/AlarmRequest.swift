@@ -1,0 +1,99 @@
+public import AlarmCore
+
+/// `POST /v1/alarms`: ring my partner at that time, with these words (PA1 section 5).
+public struct AlarmRequest: Hashable, WireMessage {
+    /// How long an alarm is worth delivering after it was due: 1 s to 24 h.
+    public static let lifetimes = Span.seconds(1)...Span.hours(24)
+    /// The lifetime of an alarm that names none: 10 min.
+    public static let usualLifetime = Span.minutes(10)
+    /// The sound of an alarm that names none: the system's own.
+    public static let usualSound = "default"
+    /// The most bytes of a sound's name: 64.
+    public static let soundLimit = 64
+
+    static let type = "alarm_request"
+
+    /// The alarm's name, made by the sender.
+    public var id: AlarmID
+    /// Whom to ring.
+    public var partnerToken: PartnerToken
+    /// When; without an offset only where ``timeZone`` is named.
+    public var time: AlarmTime
+    /// The words, sealed for the receiver.
+    public var message: SealedText
+    /// How long it is worth delivering after it was due.
+    public var lifetime: Span
+    /// The name of the sound.
+    public var sound: String
+    /// The IANA zone of a local time and of the rule.
+    public var timeZone: String?
+    /// How it repeats; needs a zone.
+    public var rule: RecurrenceRule?
+
+    /// Makes a request.
+    public init(
+        id: AlarmID,
+        partnerToken: PartnerToken,
+        time: AlarmTime,
+        message: SealedText,
+        lifetime: Span = AlarmRequest.usualLifetime,
+        sound: String = AlarmRequest.usualSound,
+        timeZone: String? = nil,
+        rule: RecurrenceRule? = nil
+    ) {
+        self.id = id
+        self.partnerToken = partnerToken
+        self.time = time
+        self.message = message
+        self.lifetime = lifetime
+        self.sound = sound
+        self.timeZone = timeZone
+        self.rule = rule
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        try object.constant("type", Self.type)
+        id = try object.identifier("id")
+        partnerToken = try object.partnerToken("toToken")
+        timeZone = try object.optionalZone("timeZone")
+        time = try object.required(object.optionalAlarmTime("time", hasZone: timeZone != nil), "time")
+        message = try object.sealed("message", limit: SealedText.messageLimit)
+        lifetime = try object.optionalSeconds("ttl", in: Self.lifetimes) ?? Self.usualLifetime
+        sound = try object.optionalSound("sound") ?? Self.usualSound
+        rule = try object.optionalRule("repeat")
+        if rule != nil, timeZone == nil { throw object.error(.missing, at: "timeZone") }
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "type": .string(Self.type),
+            "id": .identifier(id),
+            "toToken": .string(partnerToken.text),
+            "time": .string(time.text),
+            "message": .sealed(message),
+            "ttl": .seconds(lifetime),
+            "sound": .string(sound),
+            "timeZone": timeZone.map(JSONValue.string),
+            "repeat": (rule?.description).map(JSONValue.string),
+        ])
+    }
+}
+
+extension ObjectReader {
+    /// Takes the name of a sound, or nil if there is none: a file's name in the app's bundle, and no path.
+    mutating func optionalSound(_ name: String) throws(WireError) -> String? {
+        let limit = AlarmRequest.soundLimit
+        return try optionalText(name, expected: "a sound's name of 1 to \(limit) letters, digits, dots, - and _") {
+            text in
+            let isName =
+                (1...limit).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: ".")
+                && text.unicodeScalars.allSatisfy { scalar in
+                    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+                        || [".", "-", "_"].contains(scalar)
+                }
+            return isName ? text : nil
+        }
+    }
+}

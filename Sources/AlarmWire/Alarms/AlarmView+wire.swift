@@ -1,0 +1,47 @@
+import AlarmCore
+
+extension AlarmView {
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        self.init(
+            id: try object.identifier("id"),
+            pair: try object.identifier("pairId"),
+            direction: try object.word("direction"),
+            state: try object.word("state"),
+            revision: try object.revision("revision"),
+            time: try object.instant("time"),
+            nextTime: try object.optionalInstant("nextTime"),
+            rule: try object.optionalRule("repeat"),
+            timeZone: try object.optionalZone("timeZone"),
+            lifetime: try object.required(object.optionalSeconds("ttl", in: AlarmRequest.lifetimes), "ttl"),
+            sound: try object.required(object.optionalSound("sound"), "sound"),
+            setAt: try object.instant("setAt"),
+            isLate: try object.bool("late"),
+            message: try object.optionalSealed("message", limit: SealedText.messageLimit),
+            reply: try object.optionalSealed("reply", limit: SealedText.messageLimit),
+            deliveries: try object.array("deliveries", limit: Self.deliveriesLimit)
+        )
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "id": .identifier(id),
+            "pairId": .identifier(pair),
+            "direction": .word(direction),
+            "state": .word(state),
+            "revision": .integer(revision),
+            "time": .instant(time),
+            "nextTime": nextTime.map(JSONValue.instant),
+            "repeat": (rule?.description).map(JSONValue.string),
+            "timeZone": timeZone.map(JSONValue.string),
+            "ttl": .seconds(lifetime),
+            "sound": .string(sound),
+            "setAt": .instant(setAt),
+            "late": .bool(isLate),
+            "message": message.map(JSONValue.sealed),
+            "reply": reply.map(JSONValue.sealed),
+            "deliveries": .array(deliveries.map(\.json)),
+        ])
+    }
+}

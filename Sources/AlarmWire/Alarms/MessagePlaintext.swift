@@ -1,0 +1,54 @@
+public import AlarmCore
+
+/// What the sealed message says to the receiver (PA1 section 5).
+///
+/// `id` and `time` are repeated inside the seal, so that a relay cannot graft the words onto another alarm.
+public struct MessagePlaintext: Hashable, WireMessage {
+    /// The lengths, in bytes, to which a message is padded with spaces, so that its length tells little.
+    public static let paddedLengths = [256, 512, 1024, 2048]
+
+    /// The alarm.
+    public var id: AlarmID
+    /// When it is due; for one that repeats, first due.
+    public var time: Instant
+    /// How it repeats.
+    public var rule: RecurrenceRule?
+    /// The words.
+    public var text: String
+
+    /// Makes a message.
+    public init(id: AlarmID, time: Instant, rule: RecurrenceRule? = nil, text: String) {
+        self.id = id
+        self.time = time
+        self.rule = rule
+        self.text = text
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        try object.version()
+        id = try object.identifier("id")
+        time = try object.instant("time")
+        rule = try object.optionalRule("repeat")
+        text = try object.string("text", bytes: 0...2048)
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "v": 1,
+            "id": .identifier(id),
+            "time": .instant(time),
+            "repeat": (rule?.description).map(JSONValue.string),
+            "text": .string(text),
+        ])
+    }
+
+    /// The bytes to seal: the JSON, padded with spaces to the next of ``paddedLengths``; nil when it exceeds the last.
+    public var padded: [UInt8]? {
+        var bytes = wire
+        guard let length = Self.paddedLengths.first(where: { $0 >= bytes.count }) else { return nil }
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: length - bytes.count))
+        return bytes
+    }
+}

@@ -1,0 +1,84 @@
+public import AlarmCore
+
+/// `POST /v1/alarms/{id}/receipts`: what a device of the receiver reports (PA1 section 5).
+public struct Receipt: Hashable, WireMessage {
+    /// What happened.
+    public var report: AlarmReceipt.Report
+    /// The revision that the device knew.
+    public var revision: Int
+    /// When it happened, by the device's clock.
+    public var at: Instant
+    /// Until when a snooze lasts.
+    public var until: Instant?
+    /// Some words for the sender, sealed.
+    public var reply: SealedText?
+
+    /// Makes a receipt.
+    public init(
+        report: AlarmReceipt.Report,
+        revision: Int,
+        at: Instant,
+        until: Instant? = nil,
+        reply: SealedText? = nil
+    ) {
+        self.report = report
+        self.revision = revision
+        self.at = at
+        self.until = until
+        self.reply = reply
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        report = try object.word("state")
+        revision = try object.revision("revision")
+        at = try object.instant("at")
+        until = try object.optionalInstant("until")
+        if until != nil, report != .snoozed {
+            throw object.error(.expected("no until with the state \(report.rawValue)"), at: "until")
+        }
+        reply = try object.optionalSealed("reply", limit: SealedText.messageLimit)
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "state": .word(report),
+            "revision": .integer(revision),
+            "at": .instant(at),
+            "until": until.map(JSONValue.instant),
+            "reply": reply.map(JSONValue.sealed),
+        ])
+    }
+}
+
+/// The answer to ``Receipt``, 200: where the alarm stands now.
+///
+/// A higher revision than the one reported tells the device that its news is old.
+public struct ReceiptAccepted: Hashable, WireMessage {
+    /// The alarm.
+    public var id: AlarmID
+    /// Where it stands.
+    public var state: AlarmState
+    /// Its revision.
+    public var revision: Int
+
+    /// Makes an answer.
+    public init(id: AlarmID, state: AlarmState, revision: Int) {
+        self.id = id
+        self.state = state
+        self.revision = revision
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        id = try object.identifier("id")
+        state = try object.word("state")
+        revision = try object.revision("revision")
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: ["id": .identifier(id), "state": .word(state), "revision": .integer(revision)])
+    }
+}

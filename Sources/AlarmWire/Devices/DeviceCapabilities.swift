@@ -1,0 +1,17 @@
+public import AlarmCore
+
+extension Device.Capabilities: WireMessage {
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        self.init(
+            alarmKit: try object.bool("alarmKit"),
+            criticalAlerts: try object.bool("criticalAlerts"),
+            os: try object.string("os", bytes: 0...32)
+        )
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: ["alarmKit": .bool(alarmKit), "criticalAlerts": .bool(criticalAlerts), "os": .string(os)])
+    }
+}

@@ -1,0 +1,123 @@
+public import AlarmCore
+
+/// `POST /v1/devices`: a device makes itself known to a relay, once (PA1 section 2).
+public struct RegisterDevice: Hashable, WireMessage {
+    /// 32 random bytes made by the device, from which its request keys come.
+    public var deviceKey: [UInt8]
+    /// How it is reached.
+    public var platform: Device.Platform
+    /// Its push token; there for `apns`, and only there.
+    public var apns: PushRegistration?
+    /// What its system can do; nothing special unless told.
+    public var capabilities: Device.Capabilities
+    /// The IANA name of the zone it is in; `UTC` unless told.
+    public var timeZone: String
+    /// Its language (BCP 47); `en` unless told.
+    public var locale: String
+    /// What entitles it to register; nil where registration is open.
+    public var ticket: RegistrationTicket?
+
+    /// Makes a request.
+    public init(
+        deviceKey: [UInt8],
+        platform: Device.Platform,
+        apns: PushRegistration? = nil,
+        capabilities: Device.Capabilities = .none,
+        timeZone: String = "UTC",
+        locale: String = "en",
+        ticket: RegistrationTicket? = nil
+    ) {
+        self.deviceKey = deviceKey
+        self.platform = platform
+        self.apns = apns
+        self.capabilities = capabilities
+        self.timeZone = timeZone
+        self.locale = locale
+        self.ticket = ticket
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        deviceKey = try object.bytes("deviceKey", count: 32)
+        platform = try object.word("platform")
+        apns = try object.optionalObject("apns")
+        switch (platform, apns) {
+        case (.apns, nil): throw object.error(.missing, at: "apns")
+        case (.events, .some): throw object.error(.expected("no push token with the platform events"), at: "apns")
+        default: break
+        }
+        capabilities = try object.optionalObject("capabilities") ?? .none
+        timeZone = try object.optionalZone("timeZone") ?? "UTC"
+        locale =
+            try object.optionalText("locale", expected: "a language tag, as in en or zh-Hant", Self.languageTag) ?? "en"
+        ticket = try object.optionalObject("ticket")
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "deviceKey": .bytes(deviceKey),
+            "platform": .word(platform),
+            "apns": apns?.json,
+            "capabilities": capabilities.json,
+            "timeZone": .string(timeZone),
+            "locale": .string(locale),
+            "ticket": ticket?.json,
+        ])
+    }
+
+    /// Letters and digits in parts of one to eight, joined by hyphens (RFC 5646, section 2.1, without its finer rules).
+    private static func languageTag(_ text: String) -> String? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isTag =
+            text.utf8.count <= 35
+            && parts.allSatisfy { part in
+                (1...8).contains(part.utf8.count)
+                    && part.unicodeScalars.allSatisfy {
+                        $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
+                    }
+            }
+        return isTag ? text : nil
+    }
+}
+
+extension Device.Capabilities {
+    /// Nothing special, on a system that does not say what it is.
+    public static let none = Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "")
+}
+
+extension RegisterDevice: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Platform and zone; neither key nor token nor ticket.
+    public var description: String { "registration of a device on \(platform.rawValue) in \(timeZone)" }
+
+    /// Platform and zone; neither key nor token nor ticket.
+    public var debugDescription: String { description }
+
+    /// A mirror without secrets.
+    public var customMirror: Mirror { Mirror(self, children: ["platform": platform, "timeZone": timeZone]) }
+}
+
+/// The answer to ``RegisterDevice``: 201.
+public struct DeviceRegistered: Hashable, WireMessage {
+    /// The device's name from now on.
+    public var deviceID: DeviceID
+    /// The relay's clock, by which a device can judge its own.
+    public var serverTime: Instant
+
+    /// Makes an answer.
+    public init(deviceID: DeviceID, serverTime: Instant) {
+        self.deviceID = deviceID
+        self.serverTime = serverTime
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        deviceID = try object.identifier("deviceId")
+        serverTime = try object.instant("serverTime")
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: ["deviceId": .identifier(deviceID), "serverTime": .instant(serverTime)])
+    }
+}

@@ -1,0 +1,80 @@
+public import AlarmCore
+
+/// `POST /v1/invites`: the inviter opens an invite (PA1 section 4, step 1).
+public struct CreateInvite: Hashable, WireMessage {
+    /// How long an invite lives unless told otherwise: 10 min.
+    public static let usualLifetime = Span.minutes(10)
+
+    /// What it lets its claimer join.
+    public var purpose: Invite.Purpose
+    /// How long it shall live; whole seconds, 60 s to 24 h.
+    public var lifetime: Span
+    /// `SHA-256(claimAuth)`, 32 bytes, by which the relay checks a claim.
+    public var verifier: [UInt8]
+    /// The greeting, sealed under `K_hello`; see ``Hello``.
+    public var hello: SealedText
+
+    /// Makes a request.
+    public init(
+        purpose: Invite.Purpose = .partner,
+        lifetime: Span = CreateInvite.usualLifetime,
+        verifier: [UInt8],
+        hello: SealedText
+    ) {
+        self.purpose = purpose
+        self.lifetime = lifetime
+        self.verifier = verifier
+        self.hello = hello
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        purpose = try object.word("purpose")
+        lifetime = try object.optionalSeconds("ttl", in: Invite.lifetimes) ?? Self.usualLifetime
+        verifier = try object.bytes("verifier", count: 32)
+        hello = try object.sealed("hello", limit: SealedText.boxLimit)
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "purpose": .word(purpose),
+            "ttl": .seconds(lifetime),
+            "verifier": .bytes(verifier),
+            "hello": .sealed(hello),
+        ])
+    }
+}
+
+/// The answer to ``CreateInvite``: 201.
+public struct InviteCreated: Hashable, WireMessage {
+    /// The invite's name.
+    public var inviteID: InviteID
+    /// The code's first five symbols, drawn by the relay.
+    public var locator: String
+    /// From when on the code is worthless.
+    public var expiresAt: Instant
+
+    /// Makes an answer.
+    public init(inviteID: InviteID, locator: String, expiresAt: Instant) {
+        self.inviteID = inviteID
+        self.locator = locator
+        self.expiresAt = expiresAt
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        inviteID = try object.identifier("inviteId")
+        locator = try object.locator("locator")
+        expiresAt = try object.instant("expiresAt")
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "inviteId": .identifier(inviteID),
+            "locator": .string(locator),
+            "expiresAt": .instant(expiresAt),
+        ])
+    }
+}

@@ -1,0 +1,60 @@
+/// What the inviter says under `K_hello`: who is speaking, with which key, through which relay (PA1 section 4, step 1).
+public struct Hello: Hashable, WireMessage {
+    /// The inviter's ephemeral X25519 public key, 32 bytes, whose fingerprint the code's secret is.
+    public var publicKey: [UInt8]
+    /// How the inviter wants to be called.
+    public var name: String
+    /// The relay to which the inviter speaks; the claimer compares it with its own.
+    public var relay: Origin
+
+    /// Makes a greeting.
+    public init(publicKey: [UInt8], name: String, relay: Origin) {
+        self.publicKey = publicKey
+        self.name = name
+        self.relay = relay
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        try object.version()
+        publicKey = try object.bytes("pk", count: 32)
+        name = try object.displayName("name")
+        relay = try object.text("relay", expected: "an origin in lower case, https://host[:port]") {
+            Origin(canonical: $0)
+        }
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: ["v": 1, "pk": .bytes(publicKey), "name": .string(name), "relay": .string(relay.text)])
+    }
+}
+
+extension ObjectReader {
+    /// Takes the name of a person: 1 to 256 bytes that show something and break no line.
+    mutating func displayName(_ name: String) throws(WireError) -> String {
+        try text(name, expected: "a name of 1 to 256 bytes on one line") { text in
+            DisplayName.isValid(text) ? text : nil
+        }
+    }
+}
+
+/// What may be shown as a person's name.
+public enum DisplayName {
+    /// Whether `text` is a name of 1 to 256 bytes, not all white space, without control characters, line breaks or the
+    /// marks that turn the direction of writing, by which one name could pose as another.
+    public static func isValid(_ text: String) -> Bool {
+        guard (1...256).contains(text.utf8.count) else { return false }
+        var showsSomething = false
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return false
+            case .format where (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value):
+                return false
+            case .spaceSeparator, .format: continue
+            default: showsSomething = true
+            }
+        }
+        return showsSomething
+    }
+}

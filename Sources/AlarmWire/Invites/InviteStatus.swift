@@ -1,0 +1,82 @@
+public import AlarmCore
+
+/// What `GET /v1/invites/{id}`, and the steps that move an invite on, answer to one of its two sides (PA1 section 4).
+///
+/// Only what that side has to open is in it. The inviter gets the answer, the claimer gets the confirmation, and both get
+/// the pair; while there is nothing to open, the state stands alone.
+public enum InviteStatus: Hashable, WireMessage {
+    /// How an invite ended without a pair.
+    public enum End: String, CaseIterable, Hashable, Sendable {
+        case expired, burned, contested, cancelled
+    }
+
+    /// Nobody has claimed it yet.
+    case open
+    /// Somebody knows the code.
+    case claimed
+    /// The claimer has answered; the inviter gets the key and the box.
+    case answered(AnswerInvite?)
+    /// The inviter has confirmed; the claimer gets the box.
+    case confirmed(box: SealedText?)
+    /// It has become a pair.
+    case active(pair: PairID, partnerToken: PartnerToken)
+    /// It will never become a pair.
+    case ended(End)
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        switch try object.word("state", as: Invite.State.self) {
+        case .open: self = .open
+        case .claimed: self = .claimed
+        case .answered:
+            guard let box = try object.optionalSealed("box", limit: SealedText.boxLimit) else {
+                self = .answered(nil)
+                return
+            }
+            self = .answered(AnswerInvite(publicKey: try object.bytes("pk", count: 32), box: box))
+        case .confirmed: self = .confirmed(box: try object.optionalSealed("box", limit: SealedText.boxLimit))
+        case .active:
+            self = .active(pair: try object.identifier("pairId"), partnerToken: try object.partnerToken("partnerToken"))
+        case .expired: self = .ended(.expired)
+        case .burned: self = .ended(.burned)
+        case .contested: self = .ended(.contested)
+        case .cancelled: self = .ended(.cancelled)
+        }
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        switch self {
+        case .open, .claimed: .object(of: ["state": .word(state)])
+        case .answered(let answer):
+            .object(of: [
+                "state": .word(state),
+                "pk": (answer?.publicKey).map(JSONValue.bytes),
+                "box": (answer?.box).map(JSONValue.sealed),
+            ])
+        case .confirmed(let box): .object(of: ["state": .word(state), "box": box.map(JSONValue.sealed)])
+        case .active(let pair, let partnerToken):
+            .object(of: [
+                "state": .word(state),
+                "pairId": .identifier(pair),
+                "partnerToken": .string(partnerToken.text),
+            ])
+        case .ended: .object(of: ["state": .word(state)])
+        }
+    }
+
+    /// The state's name.
+    public var state: Invite.State {
+        switch self {
+        case .open: .open
+        case .claimed: .claimed
+        case .answered: .answered
+        case .confirmed: .confirmed
+        case .active: .active
+        case .ended(.expired): .expired
+        case .ended(.burned): .burned
+        case .ended(.contested): .contested
+        case .ended(.cancelled): .cancelled
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// A relay and a code, as one link.
+///
+/// The code stands in the fragment, which a browser keeps to itself.
+public struct PairingLink: Hashable, Sendable {
+    /// The scheme of the links that only the app opens.
+    public static let customScheme = "reveille"
+
+    /// The relay.
+    public let origin: Origin
+    /// The code.
+    public let code: PairingCode
+
+    /// Makes a link.
+    public init(origin: Origin, code: PairingCode) {
+        self.origin = origin
+        self.code = code
+    }
+
+    /// `https://HOST/p#CODE`: opens the app where it is installed, and a page that explains where it is not.
+    public var url: String { "\(origin.text)/p#\(code.formatted)" }
+
+    /// `HTTPS://HOST/P#CODE`, for a QR symbol: capitals pack more densely.
+    public var qrText: String { "\(origin.text)/p".uppercased() + "#\(code.formatted)" }
+
+    /// `reveille://HOST/p#CODE`, the fallback; nil for an https relay on this very machine, because such a link names no
+    /// scheme and a loopback host is taken to mean plain http.
+    public var customSchemeURL: String? {
+        guard origin.isSecure != Origin.loopbackHosts.contains(origin.host) else { return nil }
+        return "\(Self.customScheme)://\(origin.authority)/p#\(code.formatted)"
+    }
+
+    /// Reads any of the three forms.
+    ///
+    /// - Throws: what is wrong.
+    public init(_ text: some StringProtocol) throws(PairingLinkError) {
+        guard let hash = text.firstIndex(of: "#") else { throw .fragment }
+        guard text[..<hash].utf8.allSatisfy({ $0 < 0x80 }) else { throw .origin(.host) }
+        let address = text[..<hash].lowercased()
+        guard address.hasSuffix("/p") else { throw .path }
+        do {
+            origin = try Self.origin(address.dropLast(2))
+        } catch {
+            throw .origin(error)
+        }
+        do {
+            code = try PairingCode(typed: text[text.index(after: hash)...])
+        } catch {
+            throw .code(error)
+        }
+    }
+
+    private static func origin(_ base: Substring) throws(OriginError) -> Origin {
+        let prefix = customScheme + "://"
+        guard base.hasPrefix(prefix) else {
+            guard base.last != "/" else { throw .host }
+            return try Origin(base)
+        }
+        let authority = base.dropFirst(prefix.count)
+        let isLocal = Origin.loopbackHosts.contains { authority == $0 || authority.hasPrefix($0 + ":") }
+        return try Origin(isSecure: !isLocal, authority: authority)
+    }
+}
+
+extension PairingLink: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The link without its secret.
+    public var description: String { "\(origin.text)/p#\(code)" }
+
+    /// The link without its secret.
+    public var debugDescription: String { description }
+}
+
+/// Why a text is no pairing link.
+public enum PairingLinkError: Error, Hashable, Sendable {
+    /// The relay's address is wrong.
+    case origin(OriginError)
+    /// The path is another than `/p`.
+    case path
+    /// There is no `#` with a code after it.
+    case fragment
+    /// The code is wrong.
+    case code(PairingCodeError)
+}
+
+extension PairingLinkError: CustomStringConvertible {
+    /// What is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .origin(let error): error.description
+        case .path: "This is no pairing link: it has to look like https://relay.example.org/p#CODE."
+        case .fragment: "The link has lost its code, the part after #. Copy the whole link, or type the code."
+        case .code(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,92 @@
+public import AlarmCore
+
+/// The `alarm` object of a push, and of an event on the stream (PA1 section 6).
+public struct AlarmPush: Hashable, WireMessage {
+    /// What the push is for.
+    public var stage: PushStage
+    /// The alarm.
+    public var id: AlarmID
+    /// The revision of which it tells.
+    public var revision: Int
+    /// When the present occurrence is nominally due, however late the push.
+    public var time: Instant
+    /// When the alarm was first due, where that is another time: the one that the sealed message names.
+    public var firstTime: Instant?
+    /// How it repeats.
+    public var rule: RecurrenceRule?
+    /// The zone of the rule.
+    public var timeZone: String?
+    /// The name of the sound; the system's own where there is none.
+    public var sound: String?
+    /// The sealed words; nil in a notice, and where a receiver could not make sense of what came.
+    public var message: SealedText?
+    /// The receiver's sealed reply, in a notice.
+    public var reply: SealedText?
+    /// Whether the relay was away when it was due.
+    public var isLate: Bool
+
+    /// Makes a push.
+    public init(
+        stage: PushStage,
+        id: AlarmID,
+        revision: Int,
+        time: Instant,
+        firstTime: Instant? = nil,
+        rule: RecurrenceRule? = nil,
+        timeZone: String? = nil,
+        sound: String? = nil,
+        message: SealedText? = nil,
+        reply: SealedText? = nil,
+        isLate: Bool = false
+    ) {
+        self.stage = stage
+        self.id = id
+        self.revision = revision
+        self.time = time
+        self.firstTime = firstTime
+        self.rule = rule
+        self.timeZone = timeZone
+        self.sound = sound
+        self.message = message
+        self.reply = reply
+        self.isLate = isLate
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        try object.version()
+        try object.constant("type", AlarmRequest.type)
+        stage = try object.text("stage", expected: "a stage of 1 to 32 lower-case letters and hyphens") {
+            PushStage(rawValue: $0)
+        }
+        id = try object.identifier("id")
+        revision = try object.revision("revision")
+        time = try object.instant("time")
+        firstTime = try object.optionalInstant("firstTime")
+        rule = try object.optionalRule("repeat")
+        timeZone = try object.optionalZone("timeZone")
+        sound = try object.optionalSound("sound")
+        message = try object.optionalSealed("message", limit: SealedText.messageLimit)
+        reply = try object.optionalSealed("reply", limit: SealedText.messageLimit)
+        isLate = try object.optionalBool("late") ?? false
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "v": 1,
+            "type": .string(AlarmRequest.type),
+            "stage": .word(stage),
+            "id": .identifier(id),
+            "revision": .integer(revision),
+            "time": .instant(time),
+            "firstTime": firstTime.map(JSONValue.instant),
+            "repeat": (rule?.description).map(JSONValue.string),
+            "timeZone": timeZone.map(JSONValue.string),
+            "sound": sound.map(JSONValue.string),
+            "message": message.map(JSONValue.sealed),
+            "reply": reply.map(JSONValue.sealed),
+            "late": isLate ? true : nil,
+        ])
+    }
+}

@@ -1,0 +1,85 @@
+public import AlarmCore
+
+/// The whole JSON of one push to Apple's service, built once and measured (PA1 section 6).
+public struct PushPayload: Hashable, Sendable {
+    /// The most bytes that Apple's service takes: 4,096.
+    public static let limit = 4096
+    /// The most bytes of an `apns-collapse-id`: 64.
+    public static let collapseIDLimit = 64
+    /// The notification category under which an app registers its actions.
+    public static let category = "PARTNER_ALARM"
+
+    /// The JSON.
+    public let bytes: [UInt8]
+
+    /// Builds a payload.
+    ///
+    /// - Parameters:
+    ///   - alarm: what it tells.
+    ///   - urgency: how hard it presses; `critical` needs an entitlement of the app and the user's permission.
+    /// - Throws: when it is larger than ``limit``.
+    public init(_ alarm: AlarmPush, urgency: Urgency) throws(PushPayloadError) {
+        let bytes = Self.json(alarm, urgency: urgency).text
+        guard bytes.count <= Self.limit else { throw .tooLarge(bytes: bytes.count) }
+        self.bytes = bytes
+    }
+
+    /// Its size in bytes.
+    public var size: Int { bytes.count }
+
+    /// The size of the largest push that an alarm can ever need, so that one too large is refused when it is accepted and
+    /// not when it is due: late, critical, of the highest revision, long after its first time.
+    public static func largestSize(for alarm: AlarmPush) -> Int {
+        var largest = alarm
+        largest.stage = .handoff
+        largest.revision = Int(Int32.max)
+        largest.isLate = true
+        if largest.rule != nil { largest.firstTime = alarm.firstTime ?? alarm.time }
+        return json(largest, urgency: .critical).text.count
+    }
+
+    /// The `apns-collapse-id` of a stage of an alarm: a newer push of the same stage takes the place of an older one.
+    public static func collapseID(alarm: AlarmID, stage: PushStage) -> String {
+        "\(alarm).\(stage.rawValue)"
+    }
+
+    private static func json(_ alarm: AlarmPush, urgency: Urgency) -> JSONValue {
+        let texts = PushTexts(alarm.stage)
+        let sound = alarm.sound ?? AlarmRequest.usualSound
+        let isSilent = alarm.stage == .cancel
+        return .object(of: [
+            "aps": .object(of: [
+                "alert": .object(of: ["title-loc-key": .string(texts.title), "loc-key": .string(texts.body)]),
+                "sound": isSilent ? nil : Self.sound(alarm.stage.isNotice ? AlarmRequest.usualSound : sound, urgency),
+                "mutable-content": 1,
+                "interruption-level": isSilent ? "passive" : .word(urgency),
+                "category": .string(category),
+            ]),
+            "alarm": alarm.json,
+        ])
+    }
+
+    private static func sound(_ name: String, _ urgency: Urgency) -> JSONValue {
+        switch urgency {
+        case .active, .timeSensitive: .string(name)
+        case .critical:
+            .object(of: ["critical": 1, "name": .string(name), "volume": .number(JSONNumber(checked: "1.0"))])
+        }
+    }
+}
+
+/// Why a push cannot be built.
+public enum PushPayloadError: Error, Hashable, Sendable {
+    /// It has so many bytes; ``PushPayload/limit`` are allowed.
+    case tooLarge(bytes: Int)
+}
+
+extension PushPayloadError: CustomStringConvertible {
+    /// What is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .tooLarge(let bytes):
+            "the push would have \(bytes) bytes, \(PushPayload.limit) are allowed; shorten the message"
+        }
+    }
+}

@@ -1,0 +1,86 @@
+public import AlarmCore
+
+/// The paths of the API: the templates that a relay serves, and the targets that a device asks for.
+///
+/// A target goes into the envelope's `htu` exactly as it goes onto the wire, so that both sides build it here.
+public enum Routes {
+    /// Templates, with `{id}` where a name goes; also what logs and metrics call a route.
+    public enum Template: String, CaseIterable, Hashable, Sendable {
+        case devices = "/v1/devices"
+        case token = "/v1/devices/self/token"
+        case invites = "/v1/invites"
+        case claim = "/v1/invites/claim"
+        case invite = "/v1/invites/{id}"
+        case answer = "/v1/invites/{id}/answer"
+        case confirm = "/v1/invites/{id}/confirm"
+        case acknowledge = "/v1/invites/{id}/ack"
+        case pairs = "/v1/pairs"
+        case pair = "/v1/pairs/{id}"
+        case alarms = "/v1/alarms"
+        case alarm = "/v1/alarms/{id}"
+        case receipts = "/v1/alarms/{id}/receipts"
+        case sync = "/v1/sync"
+        case events = "/v1/events"
+
+        /// The methods that the path knows.
+        public var methods: [RequestMethod] {
+            switch self {
+            case .devices, .claim, .answer, .confirm, .acknowledge, .receipts, .invites: [.post]
+            case .token: [.put]
+            case .invite: [.get, .delete]
+            case .pairs, .sync, .events: [.get]
+            case .pair: [.delete]
+            case .alarms: [.get, .post]
+            case .alarm: [.get, .patch, .delete]
+            }
+        }
+    }
+
+    /// The query name of a cursor.
+    public static let sinceParameter = "since"
+
+    /// `POST`: register a device; the one request without an envelope.
+    public static let devices = Template.devices.rawValue
+    /// `PUT`: another push token for the calling device.
+    public static let token = Template.token.rawValue
+    /// `POST`: open an invite.
+    public static let invites = Template.invites.rawValue
+    /// `POST`: claim an invite.
+    public static let claim = Template.claim.rawValue
+    /// `GET`: the caller's pairs.
+    public static let pairs = Template.pairs.rawValue
+    /// `POST`: a new alarm; `GET`: the caller's alarms.
+    public static let alarms = Template.alarms.rawValue
+    /// `GET`: what would have been pushed, as it happens.
+    public static let events = Template.events.rawValue
+
+    /// `GET`: where an invite stands; `DELETE`: take it back.
+    public static func invite(_ id: InviteID) -> String { fill(.invite, id) }
+
+    /// `POST`: the claimer's answer.
+    public static func answer(_ id: InviteID) -> String { fill(.answer, id) }
+
+    /// `POST`: the inviter's confirmation.
+    public static func confirm(_ id: InviteID) -> String { fill(.confirm, id) }
+
+    /// `POST`: the claimer's last word, which makes the pair.
+    public static func acknowledge(_ id: InviteID) -> String { fill(.acknowledge, id) }
+
+    /// `DELETE`: end a pair.
+    public static func pair(_ id: PairID) -> String { fill(.pair, id) }
+
+    /// `GET`: an alarm; `PATCH`: change it; `DELETE`: cancel it.
+    public static func alarm(_ id: AlarmID) -> String { fill(.alarm, id) }
+
+    /// `POST`: what a device reports of an alarm.
+    public static func receipts(_ id: AlarmID) -> String { fill(.receipts, id) }
+
+    /// `GET`: everything that the calling device should have armed, or what changed since `cursor`.
+    public static func sync(since cursor: SyncCursor? = nil) -> String {
+        cursor.map { "\(Template.sync.rawValue)?\(sinceParameter)=\($0.text)" } ?? Template.sync.rawValue
+    }
+
+    private static func fill<Kind>(_ template: Template, _ id: Identifier<Kind>) -> String {
+        template.rawValue.replacing("{id}", with: id.description)
+    }
+}

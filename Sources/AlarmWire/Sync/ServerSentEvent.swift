@@ -1,0 +1,44 @@
+/// One event of a `text/event-stream` (WHATWG HTML, section 9.2).
+public struct ServerSentEvent: Hashable, Sendable {
+    /// The media type of a stream.
+    public static let mediaType = "text/event-stream"
+
+    /// Its type; `message` where none is named.
+    public var type: String
+    /// Its data; line feeds separate lines.
+    public var data: String
+    /// The name of the newest event up to this one, which a client that comes back sends as `Last-Event-ID`.
+    public var id: String?
+
+    /// Makes an event.
+    public init(type: String = "message", data: String, id: String? = nil) {
+        self.type = type
+        self.data = data
+        self.id = id
+    }
+
+    /// The event as it travels, the blank line included.
+    ///
+    /// What could end a field early is dropped from type and id; data of several lines become several fields.
+    public var frame: [UInt8] {
+        var bytes: [UInt8] = []
+        func field(_ name: String, _ value: some Sequence<UInt8>) {
+            bytes.append(contentsOf: name.utf8)
+            bytes.append(contentsOf: ": ".utf8)
+            bytes.append(contentsOf: value)
+            bytes.append(0x0A)
+        }
+        if let id { field("id", id.utf8.filter { !Self.endings.contains($0) }) }
+        if type != "message" { field("event", type.utf8.filter { !Self.endings.contains($0) }) }
+        for line in data.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            field("data", line.filter { $0 != 0x0D })
+        }
+        bytes.append(0x0A)
+        return bytes
+    }
+
+    /// A line that no client hears and that keeps a connection from looking dead.
+    public static let keepAlive: [UInt8] = Array(":\n\n".utf8)
+
+    private static let endings: [UInt8] = [0x00, 0x0A, 0x0D]
+}
