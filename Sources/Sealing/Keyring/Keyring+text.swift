@@ -18,13 +18,15 @@ extension Keyring {
     /// - Throws: `KeyringError.malformed`, naming the line; never the key's text.
     public init(parsing text: String) throws(KeyringError) {
         var reader = Reader()
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             try reader.take(line, number: index + 1)
         }
         self = try reader.finish()
     }
 
-    /// The keyring's text. It holds the keys: write it nowhere but into the keyring's file.
+    /// The keyring's text.
+    ///
+    /// It holds the keys: write it nowhere but into the keyring's file.
     public var text: String {
         var lines = [
             "# The keys that seal what Reveille stores. With this file and the database, everything can be read.",
@@ -51,7 +53,7 @@ extension Keyring {
         private var lookupKey: SymmetricKey?
 
         mutating func take(_ line: Substring, number: Int) throws(KeyringError) {
-            let fields = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" })
+            let fields = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
             guard let first = fields.first, !first.hasPrefix("#") else { return }
             guard hasTitle else {
                 guard fields == [Substring(Keyring.title), Substring(Keyring.version)] else {

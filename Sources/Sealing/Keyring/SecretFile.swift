@@ -17,6 +17,8 @@ struct SecretFile {
     /// Mode and kind are asked of the open file, not of the path, which could be another file by then.
     ///
     /// - Parameter forbidden: the permission bits that must not be set.
+    /// - Returns: at most 64 KiB.
+    /// - Throws: `KeyringError.tooPermissive`, `.missingFile`, `.notAKeyringFile`, `.inputOutput`.
     func read(refusing forbidden: UInt32) throws(KeyringError) -> [UInt8] {
         // Without O_NONBLOCK, opening a FIFO would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
