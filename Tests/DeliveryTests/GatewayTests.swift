@@ -1,0 +1,241 @@
+import AlarmCore
+import CurlClient
+import Foundation
+import GatewaySimulator
+import Logging
+import Sealing
+import Testing
+
+@testable import Delivery
+
+@Suite("Pushing to a gateway")
+struct GatewayTests {
+    private static let topic = "com.example.app"
+
+    /// A gateway, a channel that trusts it, and the clock of both.
+    private struct Laboratory {
+        let gateway: GatewaySimulator
+        let client: CurlClient
+        let channel: APNsChannel
+        let clock: TestClock
+        let keyID: String
+        let directory: String
+
+        init(
+            attemptTimeout: Span = .seconds(10),
+            _ adjust: (inout GatewaySimulator.Configuration) -> Void = { _ in }
+        ) async throws {
+            let clock = TestClock()
+            var configuration = GatewaySimulator.Configuration()
+            configuration.clock = { clock.now }
+            adjust(&configuration)
+            gateway = try await GatewaySimulator.start(configuration)
+            let key = gateway.makeTeamKey(topics: [topic])
+            directory = NSTemporaryDirectory() + "reveille-gateway-" + UUID().uuidString
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+            try gateway.certificateAuthorityPEM.write(toFile: directory + "/ca.pem", atomically: true, encoding: .utf8)
+            client = try CurlClient()
+            channel = APNsChannel(
+                configuration: APNsChannel.Configuration(
+                    endpoints: APNsEndpoints(single: "https://localhost:\(gateway.port)"),
+                    certificateAuthorityFile: directory + "/ca.pem",
+                    attemptTimeout: attemptTimeout
+                ),
+                credentials: try APNsCredentials(
+                    key: ES256.PrivateKey(pem: key.pem),
+                    keyID: key.keyID,
+                    teamID: key.teamID
+                ),
+                client: client,
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+                now: { clock.now }
+            )
+            self.clock = clock
+            keyID = key.keyID
+        }
+
+        func end() async throws {
+            await client.shutdown()
+            try await gateway.shutdown()
+            try FileManager.default.removeItem(atPath: directory)
+        }
+
+        func push(id: UInt64 = 1, to token: DeviceToken? = nil) -> OutgoingPush {
+            let token = token ?? .hexadecimal(gateway.registerDevice(topic: topic, environment: .sandbox))
+            return .example(
+                token: token,
+                registeredAt: clock.now - .hours(1),
+                id: DeliveryID(high: 0x5000, low: 0x8000_0000_0000_0000 | id),
+                deadline: clock.now + .minutes(1)
+            )
+        }
+    }
+
+    @Test("A push arrives with its headers and payload, and is accepted")
+    func accepted() async throws {
+        let laboratory = try await Laboratory()
+        let push = laboratory.push()
+        #expect(await laboratory.channel.send(push) == .accepted)
+        let received = try #require(laboratory.gateway.log.first)
+        #expect(laboratory.gateway.log.count == 1)
+        #expect(received.token == push.destination.token.hex)
+        #expect(received.payload == push.payload)
+        #expect(
+            Set(received.headers.map(\.name)) == [
+                ":method", ":scheme", ":authority", ":path", "authorization", "apns-id", "apns-topic",
+                "apns-push-type", "apns-priority", "apns-expiration", "apns-collapse-id", "content-length",
+            ]
+        )
+        try await laboratory.end()
+    }
+
+    @Test("A thousand pushes at once are each accepted once, past a gateway that closes after 200 resets")
+    func burst() async throws {
+        let laboratory = try await Laboratory { $0.resetLimit = 200 }
+        let token = DeviceToken.hexadecimal(
+            laboratory.gateway.registerDevice(topic: Self.topic, environment: .sandbox)
+        )
+        let channel = laboratory.channel
+        let outcomes = await withTaskGroup(of: DeliveryOutcome.self) { group in
+            for number in 0..<1000 {
+                let push = laboratory.push(id: UInt64(number), to: token)
+                group.addTask { await channel.send(push) }
+            }
+            return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(outcomes == [.accepted: 1000])
+        #expect(Set(laboratory.gateway.log.map(\.messageID)).count == 1000)
+        #expect(laboratory.gateway.recordedCount == 1000)
+        try await laboratory.end()
+    }
+
+    @Test("Every documented reason is judged as the table says", arguments: GatewaySimulator.Reason.allCases)
+    func reasons(reason: GatewaySimulator.Reason) async throws {
+        let laboratory = try await Laboratory()
+        laboratory.gateway.behavior = .reject(reason)
+        let rejection = APNsRejection(reason: reason.rawValue)
+        let body = Array(#"{"reason":"\#(reason.rawValue)"}"#.utf8)
+        let expected = APNsAnswer(HTTPResponse(head: HTTPResponseHead(status: reason.status), body: body))
+        #expect(
+            await laboratory.channel.send(laboratory.push())
+                == expected.outcome(registeredAt: laboratory.clock.now - .hours(1))
+        )
+        if case .unknown = rejection { Issue.record("the gateway knows a reason that the channel does not") }
+        try await laboratory.end()
+    }
+
+    @Test("An app that was removed is dead since the gateway's time, one that came back is tried again")
+    func unregistered() async throws {
+        let laboratory = try await Laboratory()
+        let push = laboratory.push()
+        let since = laboratory.clock.now - .minutes(5)
+        laboratory.gateway.unregister(push.destination.token.hex, at: since)
+        #expect(await laboratory.channel.send(push) == .tokenDead(reason: "Unregistered", since: since))
+        var registeredSince = push
+        registeredSince.destination.registeredAt = laboratory.clock.now
+        guard case .retry = await laboratory.channel.send(registeredSince) else {
+            Issue.record("a token registered since counts as dead")
+            return
+        }
+        try await laboratory.end()
+    }
+
+    @Test("A token that the gateway finds too old is replaced, and the push accepted at the second attempt")
+    func healed() async throws {
+        let laboratory = try await Laboratory()
+        let push = laboratory.push()
+        #expect(await laboratory.channel.send(push) == .accepted)
+        laboratory.clock.advance(by: .minutes(25))
+        laboratory.gateway.behavior = .reject(.expiredProviderToken, portion: .first(1))
+        #expect(await laboratory.channel.send(laboratory.push(id: 2)) == .accepted)
+        let log = laboratory.gateway.log
+        #expect(log.count == 3)
+        #expect(log[1].messageID == log[2].messageID)
+        #expect(log[1].header("authorization") != log[2].header("authorization"))
+        try await laboratory.end()
+    }
+
+    @Test("A token that is too young to be replaced is not, and the push waits")
+    func notHealed() async throws {
+        let laboratory = try await Laboratory()
+        laboratory.gateway.behavior = .reject(.expiredProviderToken)
+        let outcome = await laboratory.channel.send(laboratory.push())
+        #expect(outcome == .retry(after: .seconds(30), reason: "ExpiredProviderToken", indeterminate: false))
+        #expect(laboratory.gateway.log.count == 1)
+        try await laboratory.end()
+    }
+
+    @Test("Over hours of pushing the provider token is never too old and never too new")
+    func tokenOverTime() async throws {
+        let laboratory = try await Laboratory()
+        let token = laboratory.push().destination.token
+        for number in 0..<30 {
+            #expect(await laboratory.channel.send(laboratory.push(id: UInt64(number), to: token)) == .accepted)
+            laboratory.clock.advance(by: .minutes(7))
+        }
+        #expect(Set(laboratory.gateway.log.map { $0.header("authorization") }).count == 4)
+        try await laboratory.end()
+    }
+
+    @Test("A gateway that never answers leaves open whether the push was taken")
+    func stalled() async throws {
+        let laboratory = try await Laboratory(attemptTimeout: .milliseconds(300))
+        laboratory.gateway.behavior = .neverAnswer(delivers: true, portion: .first(1))
+        let push = laboratory.push()
+        guard case .retry(_, _, indeterminate: true) = await laboratory.channel.send(push) else {
+            Issue.record("the outcome of a stalled push is not indeterminate")
+            return
+        }
+        #expect(await laboratory.channel.send(push) == .accepted)
+        // The stalled connection is not trusted with the repeat.
+        #expect(Set(laboratory.gateway.log.map(\.connection)).count == 2)
+        try await laboratory.end()
+    }
+
+    @Test("A gateway that is not there cannot have taken the push")
+    func unreachable() async throws {
+        let laboratory = try await Laboratory()
+        let push = laboratory.push()
+        try await laboratory.gateway.shutdown()
+        guard case .retry(_, let reason, indeterminate: false) = await laboratory.channel.send(push) else {
+            Issue.record("the outcome of an unsent push is indeterminate")
+            return
+        }
+        #expect(!reason.contains(push.destination.token.hex))
+        await laboratory.client.shutdown()
+    }
+
+    @Test("A push whose deadline has passed is not sent")
+    func tooLate() async throws {
+        let laboratory = try await Laboratory()
+        var push = laboratory.push()
+        push.deadline = laboratory.clock.now
+        guard case .retry(_, _, indeterminate: false) = await laboratory.channel.send(push) else {
+            Issue.record("a late push was not held back")
+            return
+        }
+        #expect(laboratory.gateway.log.isEmpty)
+        try await laboratory.end()
+    }
+
+    @Test("Connections that end with GOAWAY lose no push that is tried again while it is told to")
+    func goAway() async throws {
+        let laboratory = try await Laboratory()
+        laboratory.gateway.behavior = .goAway(afterEvery: 50)
+        let channel = laboratory.channel
+        let token = laboratory.push().destination.token
+        let accepted = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<500 {
+                let push = laboratory.push(id: UInt64(number), to: token)
+                group.addTask {
+                    for _ in 0..<20 where await channel.send(push) == .accepted { return true }
+                    return false
+                }
+            }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(accepted == 500)
+        #expect(Set(laboratory.gateway.log.filter(\.isAccepted).map(\.messageID)).count == 500)
+        try await laboratory.end()
+    }
+}

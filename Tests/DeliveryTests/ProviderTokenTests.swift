@@ -1,0 +1,131 @@
+import AlarmCore
+import Foundation
+import Sealing
+import Testing
+
+@testable import Delivery
+
+@Suite("The provider token")
+struct ProviderTokenTests {
+    @Test("It is a JWT with exactly the documented fields, signed by the team's key")
+    func form() throws {
+        let key = try ES256.PrivateKey()
+        let credentials = try APNsCredentials(key: key, keyID: "ABCDE12345", teamID: "TEAM567890")
+        let token = try ProviderToken(credentials: credentials, issuedAt: Instant(milliseconds: 1_767_225_600_999))
+        #expect(token.authorization.hasPrefix("bearer "))
+        let parts = token.authorization.dropFirst("bearer ".count).split(separator: ".").map(String.init)
+        try #require(parts.count == 3)
+        let header = try #require(Base64URL.decode(parts[0]))
+        let claims = try #require(Base64URL.decode(parts[1]))
+        #expect(String(decoding: header, as: UTF8.self) == #"{"alg":"ES256","kid":"ABCDE12345"}"#)
+        #expect(String(decoding: claims, as: UTF8.self) == #"{"iss":"TEAM567890","iat":1767225600}"#)
+        #expect(key.publicKey.isValid(parts[2], forJWSSigningInput: "\(parts[0]).\(parts[1])"))
+    }
+
+    @Test(
+        "It is kept for 50 minutes and then made anew",
+        arguments: [(Span.zero, false), (.minutes(49), false), (.minutes(50), true), (.hours(24), true)]
+    )
+    func lifetime(age: Span, isRenewed: Bool) throws {
+        let clock = TestClock()
+        let source = ProviderTokenSource(credentials: try .made()) { clock.now }
+        let first = try source.token()
+        clock.advance(by: age)
+        let second = try source.token()
+        #expect((first != second) == isRenewed)
+        #expect(second.issuedAt == (isRenewed ? clock.now : first.issuedAt))
+    }
+
+    @Test(
+        "Called too old, it is replaced only if it is 20 minutes old",
+        arguments: [(Span.zero, false), (.minutes(19), false), (.minutes(20), true), (.minutes(45), true)]
+    )
+    func replacement(age: Span, isReplaced: Bool) throws {
+        let clock = TestClock()
+        let source = ProviderTokenSource(credentials: try .made()) { clock.now }
+        let first = try source.token()
+        clock.advance(by: age)
+        let second = try source.replacement(for: first)
+        #expect((second != nil) == isReplaced)
+        #expect(try source.token() == second ?? first)
+    }
+
+    @Test("Two pushes whose token was called too old get the same replacement")
+    func sharedReplacement() throws {
+        let clock = TestClock()
+        let source = ProviderTokenSource(credentials: try .made()) { clock.now }
+        let first = try source.token()
+        clock.advance(by: .minutes(30))
+        let second = try source.replacement(for: first)
+        #expect(second != nil)
+        #expect(try source.replacement(for: first) == second)
+    }
+
+    @Test("Many pushes that ask at once get one token")
+    func concurrency() async throws {
+        let clock = TestClock()
+        let source = ProviderTokenSource(credentials: try .made()) { clock.now }
+        let tokens = try await withThrowingTaskGroup(of: ProviderToken.self) { group in
+            for _ in 0..<100 { group.addTask { try source.token() } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(tokens.count == 1)
+    }
+
+    @Test("A clock that was set back far makes a new one")
+    func clockSetBack() throws {
+        let clock = TestClock()
+        let source = ProviderTokenSource(credentials: try .made()) { clock.now }
+        let first = try source.token()
+        clock.advance(by: .minutes(-5))
+        #expect(try source.token() == first)
+        clock.advance(by: .minutes(-15))
+        #expect(try source.token() != first)
+    }
+
+    @Test("It is not printed")
+    func notPrinted() throws {
+        let token = try ProviderToken(credentials: .made(), issuedAt: Instant(seconds: 1))
+        let secret = token.authorization.dropFirst("bearer ".count)
+        var dumped = ""
+        dump(token, to: &dumped)
+        #expect(!"\(token) \(String(reflecting: token)) \(dumped)".contains(secret))
+    }
+}
+
+@Suite("The team's key")
+struct CredentialsTests {
+    @Test(
+        "A name that is not ten letters and digits is refused by name",
+        arguments: ["", "SHORT", "ABCDE1234é", "abcde12345", "ABCDE123456", #"ABCDE"234"#]
+    )
+    func names(name: String) throws {
+        let key = try ES256.PrivateKey()
+        #expect(throws: APNsCredentials.Failure.badName(field: "key ID", value: name)) {
+            try APNsCredentials(key: key, keyID: name, teamID: "TEAM567890")
+        }
+        #expect(throws: APNsCredentials.Failure.badName(field: "team ID", value: name)) {
+            try APNsCredentials(key: key, keyID: "ABCDE12345", teamID: name)
+        }
+    }
+
+    @Test("A .p8 file is read; one that is missing or no key is an error that names it")
+    func file() throws {
+        let directory = NSTemporaryDirectory() + "reveille-delivery-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let path = directory + "/AuthKey.p8"
+        #expect(throws: APNsCredentials.Failure.self) {
+            try APNsCredentials(keyFile: path, keyID: "ABCDE12345", teamID: "TEAM567890")
+        }
+        try "no key".write(toFile: path, atomically: true, encoding: .utf8)
+        let error = #expect(throws: APNsCredentials.Failure.self) {
+            try APNsCredentials(keyFile: path, keyID: "ABCDE12345", teamID: "TEAM567890")
+        }
+        #expect(error?.description.contains(path) == true)
+        let key = try ES256.PrivateKey()
+        try key.pem().write(toFile: path, atomically: true, encoding: .utf8)
+        let credentials = try APNsCredentials(keyFile: path, keyID: "ABCDE12345", teamID: "TEAM567890")
+        #expect(credentials.key.publicKey == key.publicKey)
+    }
+}

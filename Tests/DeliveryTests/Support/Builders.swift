@@ -1,0 +1,44 @@
+import AlarmCore
+import Sealing
+
+@testable import Delivery
+
+extension DeviceToken {
+    static let example = hexadecimal(String(repeating: "a1b2", count: 16))
+
+    static func hexadecimal(_ text: String) -> DeviceToken {
+        guard let token = DeviceToken(hex: text) else { preconditionFailure("\(text) is not hexadecimal") }
+        return token
+    }
+}
+
+extension OutgoingPush {
+    static func example(
+        token: DeviceToken = .example,
+        environment: Device.PushEnvironment = .sandbox,
+        topic: String = "com.example.app",
+        registeredAt: Instant = Instant(seconds: 1_767_000_000),
+        id: DeliveryID = DeliveryID(high: 0x0123_4567_89AB_5DEF, low: 0x8123_4567_89AB_CDEF),
+        deadline: Instant = Instant(seconds: 1_767_225_660)
+    ) -> OutgoingPush {
+        OutgoingPush(
+            destination: PushDestination(
+                token: token,
+                environment: environment,
+                topic: topic,
+                registeredAt: registeredAt
+            ),
+            id: id,
+            collapseID: "alarm.ring",
+            payload: Array(#"{"aps":{"alert":"x"}}"#.utf8),
+            expiration: Instant(seconds: 1_767_226_000),
+            deadline: deadline
+        )
+    }
+}
+
+extension APNsCredentials {
+    static func made() throws -> APNsCredentials {
+        try APNsCredentials(key: ES256.PrivateKey(), keyID: "ABCDE12345", teamID: "TEAM567890")
+    }
+}
