@@ -64,31 +64,40 @@ struct RecurrencePattern: Hashable, Sendable {
         min(MonthNumber(number: month.number + 4800 * interval), RecurrencePattern.lastMonth)
     }
 
-    /// The next month after `month` that the interval does not rule out.
+    /// The next month after `month` that may match: neither the list of months nor the interval rules out all between.
     func month(after month: MonthNumber) -> MonthNumber {
-        let next = month.number + 1
+        var next = MonthNumber(number: month.number + 1)
+        while !isListed(next) { next = MonthNumber(number: next.number + 1) }
         let first = MonthNumber(of: start.date)
         switch frequency {
-        case .daily, .weekly:
-            return MonthNumber(number: next)
+        case .daily:
+            let days = (start.date.daysSinceEpoch - next.firstDay).flooredModulo(interval)
+            return days == 0 ? next : MonthNumber(of: LocalDate(daysSinceEpoch: next.firstDay + days))
+        case .weekly:
+            let nextWeek = week(of: next.firstDay)
+            let weeks = (week(of: start.date.daysSinceEpoch) - nextWeek).flooredModulo(interval)
+            return weeks == 0 ? next : MonthNumber(of: LocalDate(daysSinceEpoch: firstDay(ofWeek: nextWeek + weeks)))
         case .monthly:
-            return MonthNumber(number: next + (first.number - next).flooredModulo(interval))
+            return MonthNumber(number: next.number + (first.number - next.number).flooredModulo(interval))
         case .yearly:
-            let candidate = MonthNumber(number: next)
-            let years = (first.year - candidate.year).flooredModulo(interval)
-            return years == 0 ? candidate : MonthNumber(number: (candidate.year + years) * 12)
+            let years = (first.year - next.year).flooredModulo(interval)
+            return years == 0 ? next : MonthNumber(number: (next.year + years) * 12)
         }
     }
 
     /// The days of `month` that match, day 1 at bit 1.
     func days(in month: MonthNumber) -> UInt32 {
-        guard months == 0 || months & 1 << UInt16(month.month) != 0 else { return 0 }
+        guard isListed(month) else { return 0 }
         let length = month.length
-        var days = (UInt32(2) << UInt32(length)) - 2
+        var days = (UInt32(2) << UInt32(length)) &- 2
         days &= daysInInterval(month)
         if days != 0, !monthDays.isEmpty { days &= daysByMonthDay(length: length) }
         if days != 0, weekdays != 0 || !ordinalWeekdays.isEmpty { days &= daysByWeekday(month) }
         return days
+    }
+
+    private func isListed(_ month: MonthNumber) -> Bool {
+        months == 0 || months & 1 << UInt16(month.month) != 0
     }
 
     private func daysByMonthDay(length: Int) -> UInt32 {
@@ -148,8 +157,12 @@ struct RecurrencePattern: Hashable, Sendable {
 
     /// A running number of the week, beginning on `weekStart`, in which a day number lies.
     private func week(of dayNumber: Int) -> Int {
+        (dayNumber - firstDay(ofWeek: 0)).flooredQuotient(7)
+    }
+
+    private func firstDay(ofWeek week: Int) -> Int {
         // Day 4 was Monday, 1970-01-05.
-        (dayNumber - 4 - weekStart.daysAfterMonday).flooredQuotient(7)
+        week * 7 + 4 + weekStart.daysAfterMonday
     }
 }
 

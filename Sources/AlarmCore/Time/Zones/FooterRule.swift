@@ -40,9 +40,8 @@ extension FooterRule {
         for candidate in [year, year - 1, year + 1, year - 2] {
             let start = startOfDaylightSaving(in: candidate, daylightSaving)
             guard start <= second else { continue }
-            var end = endOfDaylightSaving(in: candidate, daylightSaving)
-            if end <= start { end = endOfDaylightSaving(in: candidate + 1, daylightSaving) }
-            if second < end { return daylightSaving.offset }
+            let ends = (candidate...candidate + 2).lazy.map { endOfDaylightSaving(in: $0, daylightSaving) }
+            if let end = ends.first(where: { $0 > start }), second < end { return daylightSaving.offset }
         }
         return standard
     }

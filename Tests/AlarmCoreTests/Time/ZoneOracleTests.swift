@@ -1,0 +1,55 @@
+import AlarmCore
+import Foundation
+import Testing
+
+@Suite("All installed zones against Python's zoneinfo")
+struct ZoneOracleTests {
+    @Test(
+        "Every zone gives Python's offsets and instants around each of its changes from 1950 to 2050",
+        .enabled(if: Oracle.isNeeded(module: "zoneinfo"))
+    )
+    func changes() throws {
+        let answer = try Oracle.answer(of: "zones.py", InstalledZones.directory)
+        var zone = ZoneRules.utc
+        var name = Substring()
+        var (zones, changes) = (0, 0)
+        for line in answer.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            if fields[0] == "Z" {
+                name = fields[1]
+                zone = try InstalledZones.zone(String(name))
+                zones += fields.count - 1
+                continue
+            }
+            let numbers = fields.dropFirst().compactMap { Int64($0) }
+            if fields[0] == "O" {
+                changes += 1
+                let offset = zone.offset(at: Instant(seconds: numbers[0]))
+                guard Int64(offset.secondsEast) == numbers[1], offset.abbreviation == fields[3] else {
+                    Issue.record("\(name): \(line), not \(offset)")
+                    continue
+                }
+            } else {
+                let wall = ZoneRules.utc.localDateTime(at: Instant(seconds: numbers[0]))
+                let found = zone.resolve(wall)
+                guard found.agrees(first: Instant(seconds: numbers[1]), second: Instant(seconds: numbers[2])) else {
+                    Issue.record("\(name): \(wall) is \(line), not \(found)")
+                    continue
+                }
+            }
+        }
+        #expect(zones > 400)
+        #expect(changes > 10_000)
+    }
+}
+
+extension Resolution {
+    /// Whether Python's instants for fold 0 and 1 are ours: in a gap, fold 0 is the later one.
+    fileprivate func agrees(first: Instant, second: Instant) -> Bool {
+        switch self {
+        case .unique(let instant): instant == first && first == second
+        case .gap(let shifted, _): shifted == first && second < first
+        case .repeated(let ours, let ourSecond): ours == first && ourSecond == second
+        }
+    }
+}
