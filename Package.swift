@@ -1,0 +1,128 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    // SE-0335: an existential type says `any`.
+    .enableUpcomingFeature("ExistentialAny"),
+    // SE-0444: a member is visible only where its module is imported.
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // SE-0409: an import is an implementation detail unless it says otherwise.
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+// SE-0458: code that can break memory safety is marked.
+let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+let package = Package(
+    name: "reveille",
+    products: [
+        .executable(name: "reveille", targets: ["reveille"]),
+        .library(name: "DeviceKit", targets: ["DeviceKit"]),
+        .library(name: "GatewaySimulator", targets: ["GatewaySimulator"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: [.defaults, "YAML"]),
+        .package(url: "https://github.com/apple/swift-crypto", "4.5.0"..<"5.0.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // The domain and what travels.
+        .target(name: "AlarmCore", swiftSettings: pure),
+        .target(name: "AlarmWire", dependencies: ["AlarmCore"], swiftSettings: pure),
+
+        // C libraries, each behind its one importer.
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .target(name: "Sealing", dependencies: ["AlarmCore", "COpenSSL"], swiftSettings: strict),
+        .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: strict),
+
+        // The relay.
+        .target(name: "Storage", dependencies: ["AlarmCore"], swiftSettings: pure),
+        .target(
+            name: "StorageSQLite",
+            dependencies: ["AlarmCore", "Storage", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Delivery",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "CurlClient", "Sealing",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: pure
+        ),
+        .target(
+            name: "Engine",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "Delivery", "Sealing", "Storage",
+                .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: pure
+        ),
+        .target(
+            name: "RelayServer",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "Engine", "Sealing", "Storage", "StorageSQLite",
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: pure
+        ),
+
+        // The other end: devices, and what stands in for Apple.
+        .target(name: "DeviceKit", dependencies: ["AlarmCore", "AlarmWire", "Sealing"], swiftSettings: pure),
+        .target(
+            name: "GatewaySimulator",
+            dependencies: [
+                "AlarmCore",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHPACK", package: "swift-nio-http2"),
+                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "DeviceSimulator",
+            dependencies: ["AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "GatewaySimulator", "Sealing"],
+            swiftSettings: strict
+        ),
+
+        // The command.
+        .executableTarget(
+            name: "reveille",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "Engine", "GatewaySimulator",
+                "QRCode", "RelayServer", "Sealing", "Storage", "StorageSQLite",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,70 @@
+package import AlarmCore
+package import AlarmWire
+package import Storage
+
+extension Engine {
+    /// Everything that a device should have armed, and what ended since `cursor` (PA1 section 5).
+    ///
+    /// Without a cursor, all that has not ended. An offline phone keeps only the newest push of an app, so that pushes
+    /// alone could never tell it all.
+    package func synchronise(
+        _ device: Device,
+        since cursor: SyncCursor?,
+        in snapshot: any Snapshot
+    ) throws -> SyncAnswer {
+        guard let cursor else {
+            let rows = try snapshot.liveAlarms(of: device.person, limit: Self.listLimit)
+            return SyncAnswer(
+                cursor: SyncCursor(change: try snapshot.lastChange()),
+                alarms: rows.filter { $0.receiver == device.person }.map(synced),
+                gone: [],
+                serverTime: clock.now()
+            )
+        }
+        guard let change = cursor.change, change >= 0, change <= (try snapshot.lastChange()) else {
+            throw Problem(.malformed, detail: "this cursor was not given out here: ask without one", pointer: "/since")
+        }
+        let rows = try snapshot.alarms(of: device.person, changedAfter: change, limit: Self.listLimit)
+        let reached = rows.count < Self.listLimit ? try snapshot.lastChange() : rows.last?.change ?? change
+        let incoming = rows.filter { $0.receiver == device.person }
+        return SyncAnswer(
+            cursor: SyncCursor(change: reached),
+            alarms: incoming.filter { !$0.alarm.state.isFinal }.map(synced),
+            gone: try incoming.compactMap { try gone($0, in: snapshot) },
+            serverTime: clock.now()
+        )
+    }
+
+    private func synced(_ row: AlarmRow) -> SyncedAlarm {
+        let alarm = row.alarm
+        var rule: RecurrenceRule?
+        if case .recurring(let given, _, _) = alarm.schedule { rule = given }
+        return SyncedAlarm(
+            id: alarm.id,
+            pair: row.pair,
+            state: alarm.state,
+            revision: alarm.revision,
+            time: alarm.due,
+            firstTime: rule == nil ? nil : row.content.firstTime,
+            snoozedUntil: alarm.state == .snoozed ? alarm.base : nil,
+            rule: rule,
+            timeZone: row.content.timeZone,
+            lifetime: alarm.ttl,
+            sound: row.content.sound,
+            message: row.content.message.flatMap { SealedText($0) }
+        )
+    }
+
+    private func gone(_ row: AlarmRow, in snapshot: any Snapshot) throws -> GoneAlarm? {
+        switch row.alarm.state {
+        case .acknowledged: GoneAlarm(id: row.alarm.id, reason: .acknowledged)
+        case .missed: GoneAlarm(id: row.alarm.id, reason: .missed)
+        case .cancelled:
+            GoneAlarm(
+                id: row.alarm.id,
+                reason: try snapshot.pair(row.pair)?.isActive == true ? .cancelled : .revoked
+            )
+        case .scheduled, .armed, .ringing, .snoozed, .blocked: nil
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package import AlarmCore
+import Foundation
+
+/// The one clock that everything in the relay takes, so that tests and simulations can replace it.
+package protocol RelayClock: Sendable {
+    /// The wall-clock time.
+    func now() -> Instant
+    /// Returns at `instant` or soon after, or throws `CancellationError` when the task is cancelled.
+    ///
+    /// Follows steps of the wall clock: when it is set forward past `instant`, this returns within a second.
+    func sleep(until instant: Instant) async throws
+}
+
+/// The computer's clock.
+package struct SystemClock: RelayClock {
+    /// The longest single sleep, after which the wall clock is read anew: it can have been set meanwhile.
+    ///
+    /// 1 s.
+    private static let slice = Span.seconds(1)
+
+    package init() {}
+
+    package func now() -> Instant {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+
+    package func sleep(until instant: Instant) async throws {
+        while case let rest = instant - now(), rest > .zero {
+            try await Task.sleep(for: .milliseconds(min(rest, Self.slice).milliseconds), tolerance: .zero)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import AlarmCore
+import Delivery
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// Takes deliveries out of the outbox, sends them, and feeds the results back.
+///
+/// A delivery is leased in one transaction, checked once more against its alarm just before it is sent, and its result
+/// committed in another. A crash in between leaves the lease to run out, and the same delivery is sent again under the
+/// same name, by which gateway and phone know it.
+package struct Dispatcher: Service {
+    /// How many deliveries one lease takes at most.
+    ///
+    /// 100.
+    private static let batch = 100
+
+    private let engine: Engine
+    private let holder: String
+
+    /// Makes a dispatcher that leases under the name `holder`.
+    package init(engine: Engine, holder: String) {
+        self.engine = engine
+        self.holder = holder
+    }
+
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { sends in
+                while !Task.isCancelled {
+                    do {
+                        try await turn(&sends)
+                    } catch is CancellationError {
+                        break
+                    } catch {
+                        engine.logger.error("sending failed; trying again in a second", metadata: ["error": "\(error)"])
+                        try? await engine.clock.sleep(until: engine.clock.now() + .seconds(1))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends what may be sent now; when nothing may, sleeps until something may, or a call of the bell.
+    private func turn(_ sends: inout DiscardingTaskGroup) async throws {
+        let free = engine.limits.sendsInFlight - engine.inFlight.count
+        guard free > 0 else {
+            await engine.dispatcherBell.wait(until: nil, by: engine.clock)
+            return
+        }
+        let limit = min(free, Self.batch)
+        let leased = try await lease(limit)
+        guard !leased.isEmpty else {
+            let next = try await engine.read { try $0.earliestDelivery() }
+            await engine.dispatcherBell.wait(until: next, by: engine.clock)
+            return
+        }
+        engine.inFlight.enter(leased)
+        let letters: [Letter]
+        do {
+            letters = try await engine.prepare(leased)
+        } catch {
+            for row in leased { engine.inFlight.leave(row.order.id) }
+            throw error
+        }
+        for letter in letters {
+            // Shielded from the shutdown: what was handed to a gateway has its result recorded.
+            sends.addTask { await engine.deliver(letter) }
+        }
+    }
+
+    private func lease(_ limit: Int) async throws -> [DeliveryRow] {
+        let holder = holder
+        return try await engine.write { work in
+            try work.transaction.leaseDeliveries(
+                at: work.now,
+                until: work.now + work.engine.limits.lease,
+                holder: holder,
+                limit: limit
+            )
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import AlarmCore
+import Storage
+import Synchronization
+
+/// The deliveries that are on their way to a gateway at this moment.
+///
+/// This closes the gap between a delivery's last check and its request: a dispatcher first enters a delivery here, then
+/// reads whether its alarm still wants it, then sends. Whoever ends an alarm commits first and then waits here. So either
+/// the dispatcher reads the end, or the one who ended it sees the delivery and waits: nothing starts after the answer.
+final class InFlight: Sendable {
+    private struct Entry {
+        let alarm: AlarmKey
+        let pair: PairID
+    }
+
+    private struct Waiter {
+        var remaining: Set<DeliveryID>
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    private struct State {
+        var entries: [DeliveryID: Entry] = [:]
+        var waiters: [Int: Waiter] = [:]
+        var nextWaiter = 0
+    }
+
+    private let state = Mutex(State())
+
+    var count: Int { state.withLock { $0.entries.count } }
+
+    func enter(_ deliveries: [DeliveryRow]) {
+        state.withLock { state in
+            for row in deliveries {
+                state.entries[row.order.id] = Entry(alarm: row.alarm, pair: row.pair)
+            }
+        }
+    }
+
+    func leave(_ id: DeliveryID) {
+        let finished = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.entries[id] = nil
+            var finished: [CheckedContinuation<Void, Never>] = []
+            for number in Array(state.waiters.keys) {
+                state.waiters[number]?.remaining.remove(id)
+                if let waiter = state.waiters[number], waiter.remaining.isEmpty {
+                    finished.append(waiter.continuation)
+                    state.waiters[number] = nil
+                }
+            }
+            return finished
+        }
+        for continuation in finished { continuation.resume() }
+    }
+
+    /// Waits until what is under way for this alarm has ended, at most `limit`.
+    func drain(alarm: AlarmKey, for limit: Span) async {
+        await drain(for: limit) { $0.alarm == alarm }
+    }
+
+    /// Waits until what is under way for this pair has ended, at most `limit`.
+    func drain(pair: PairID, for limit: Span) async {
+        await drain(for: limit) { $0.pair == pair }
+    }
+
+    private func drain(for limit: Span, _ concerns: @escaping @Sendable (Entry) -> Bool) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.wait(concerns) }
+            group.addTask { try? await Task.sleep(for: .milliseconds(limit.milliseconds)) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func wait(_ concerns: @Sendable (Entry) -> Bool) async {
+        let number = state.withLock { state in
+            state.nextWaiter += 1
+            return state.nextWaiter
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state -> Bool in
+                    let remaining = Set(state.entries.filter { concerns($0.value) }.keys)
+                    guard !remaining.isEmpty, !Task.isCancelled else { return true }
+                    state.waiters[number] = Waiter(remaining: remaining, continuation: continuation)
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume()
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Storage
+
+/// A leased delivery, ready to go, or the reason why it must not.
+struct Letter: Sendable {
+    enum Route: Sendable {
+        /// Through Apple's push service.
+        case push(OutgoingPush)
+        /// Over the event stream.
+        case event(StreamEvent)
+        /// What it was made for is over.
+        case superseded
+        /// Its time ran out before it could be sent.
+        case expired
+        /// Nothing can carry it.
+        case refused(reason: String)
+    }
+
+    let row: DeliveryRow
+    let route: Route
+}
+
+extension Engine {
+    /// Checks leased deliveries against their alarms as committed now, and makes what is to be sent.
+    ///
+    /// Called after the deliveries were entered among those in flight, and not before; see ``InFlight``.
+    func prepare(_ rows: [DeliveryRow]) async throws -> [Letter] {
+        let now = clock.now()
+        return try await read { snapshot in
+            try rows.map { row in Letter(row: row, route: try self.route(for: row, at: now, in: snapshot)) }
+        }
+    }
+
+    private func route(for row: DeliveryRow, at now: Instant, in snapshot: any Snapshot) throws -> Letter.Route {
+        let order = row.order
+        guard let stored = try snapshot.delivery(order.id), stored.state == .leased,
+            let alarmRow = try snapshot.alarm(key: row.alarm),
+            let pair = try snapshot.pair(row.pair), pair.isActive
+        else { return .superseded }
+        if order.stage.rouses {
+            guard order.epoch == alarmRow.alarm.epoch, !alarmRow.alarm.state.isFinal else { return .superseded }
+        }
+        guard now < order.deadline else { return .expired }
+        guard let device = try snapshot.device(order.device) else { return .refused(reason: "device is gone") }
+        let content = PushContent(row: alarmRow, order: order)
+        switch device.platform {
+        case .events:
+            return .event(StreamEvent(content.push))
+        case .apns:
+            guard let token = device.token else { return .refused(reason: "device has no push token") }
+            guard gateways.apns != nil else { return .refused(reason: "no push gateway is configured") }
+            return .push(try outgoing(content, order, to: token, of: device.id))
+        }
+    }
+
+    /// Dresses a push for the gateway (PA1 section 6).
+    func outgoing(
+        _ content: PushContent,
+        _ order: DeliveryOrder,
+        to token: Device.PushToken,
+        of device: DeviceID
+    ) throws -> OutgoingPush {
+        guard let address = DeviceToken(hex: try vault.openPushToken(token, of: device)) else {
+            throw Problem(.internalError, detail: "a stored push token is not hexadecimal")
+        }
+        return OutgoingPush(
+            destination: PushDestination(
+                token: address,
+                environment: token.environment,
+                topic: token.topic,
+                registeredAt: token.registeredAt
+            ),
+            id: order.id,
+            collapseID: PushPayload.collapseID(alarm: content.push.id, stage: content.push.stage),
+            payload: try PushPayload(content.push, urgency: content.urgency).bytes,
+            expiration: content.expiration,
+            deadline: order.deadline
+        )
+    }
+
+    /// Sends one delivery and records what came of it; then its place among those in flight is free.
+    func deliver(_ letter: Letter) async {
+        let result: DeliveryResult
+        switch letter.route {
+        case .superseded: result = .over(.superseded)
+        case .expired: result = .over(.expired)
+        case .refused(let reason): result = .outcome(.rejected(reason: reason), tokenOf: nil)
+        case .event(let event):
+            let isTaken = events.send(event, to: letter.row.order.device)
+            let outcome: DeliveryOutcome =
+                isTaken ? .accepted : .retry(after: nil, reason: "not listening", indeterminate: false)
+            result = .outcome(outcome, tokenOf: nil)
+        case .push(let push):
+            let outcome = await gateways.apns?.send(push) ?? .rejected(reason: "no push gateway is configured")
+            result = .outcome(outcome, tokenOf: push.destination.registeredAt)
+        }
+        inFlight.leave(letter.row.order.id)
+        await record(result, of: letter.row)
+        dispatcherBell.ring()
+    }
+}

@@ -1,0 +1,131 @@
+package import AlarmCore
+package import Delivery
+package import Logging
+package import Storage
+
+/// The relay without its network: decides by ``AlarmCore``, commits to a ``Store``, and sends through channels.
+///
+/// Whatever a device asks is done by a method of ``Work``, inside one transaction; what time and gateways bring is done by
+/// the two services, ``Scheduler`` and ``Dispatcher``, in the same way.
+package final class Engine: Sendable {
+    package let store: any Store
+    package let clock: any RelayClock
+    package let zones: any ZoneProvider
+    package let vault: Vault
+    package let policies: [String: EscalationPolicy]
+    package let limits: Limits
+    package let registration: Registration
+    package let retries: RetryPolicy
+    package let random: Chance
+    package let logger: Logger
+    /// The push worlds and topics for which there is a channel.
+    package let gateways: Gateways
+
+    /// Woken when a wake was set.
+    let schedulerBell = Bell()
+    /// Woken when a delivery was ordered, or a place among those in flight became free.
+    let dispatcherBell = Bell()
+    /// Wakes that the scheduler should know of.
+    let horizon = SharedHorizon()
+    /// Deliveries on their way.
+    let inFlight = InFlight()
+    /// Devices that listen on the event stream.
+    package let events = EventHub()
+
+    /// Puts an engine together; it does nothing until its services run.
+    ///
+    /// A preset that is not among `policies` climbs its own ladder. Names, locators and jitter are drawn from `random`.
+    package init(
+        store: any Store,
+        clock: any RelayClock,
+        zones: any ZoneProvider,
+        vault: Vault,
+        gateways: Gateways,
+        policies: [String: EscalationPolicy] = EscalationPolicy.presets,
+        limits: Limits = Limits(),
+        registration: Registration = .closed,
+        retries: RetryPolicy = RetryPolicy(),
+        random: Chance = .system,
+        logger: Logger
+    ) {
+        self.store = store
+        self.clock = clock
+        self.zones = zones
+        self.vault = vault
+        self.gateways = gateways
+        self.policies = EscalationPolicy.presets.merging(policies) { _, given in given }
+        self.limits = limits
+        self.registration = registration
+        self.retries = retries
+        self.random = random
+        self.logger = logger
+    }
+
+    /// Takes up what the last run left: its leases are nobody's, so what it was sending is sent again under the same names.
+    ///
+    /// For the only node on a store, before its services run.
+    package func recover() async throws {
+        try await store.write { try $0.releaseLeases() }
+    }
+
+    /// Runs `body` in one durable transaction, then wakes whoever has something to do because of it.
+    package func write<Result: Sendable>(
+        _ body: @escaping @Sendable (Work) throws -> Result
+    ) async throws -> Result {
+        let now = clock.now()
+        let (result, ripple) = try await store.write { transaction in
+            let work = Work(engine: self, transaction: transaction, now: now)
+            return (try body(work), work.ripple)
+        }
+        spread(ripple)
+        await send(ripple.farewells)
+        return result
+    }
+
+    /// Runs `body` on a consistent snapshot.
+    package func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any Snapshot) throws -> Result
+    ) async throws -> Result {
+        try await store.read(body)
+    }
+
+    /// Sends what no row stands for, and waits for it at most ``Limits/drain``.
+    private func send(_ farewells: [OutgoingPush]) async {
+        guard let channel = gateways.apns, !farewells.isEmpty else { return }
+        let limit = limits.drain
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await withDiscardingTaskGroup { sends in
+                    for farewell in farewells {
+                        sends.addTask { _ = await channel.send(farewell) }
+                    }
+                }
+            }
+            group.addTask { try? await Task.sleep(for: .milliseconds(limit.milliseconds)) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func spread(_ ripple: Ripple) {
+        if horizon.insert(ripple.wakes) { schedulerBell.ring() }
+        if ripple.hasDeliveries { dispatcherBell.ring() }
+        for person in ripple.persons {
+            events.nudge(person, change: ripple.change)
+        }
+    }
+}
+
+/// What a committed transaction sets in motion.
+package struct Ripple: Sendable {
+    /// Wakes that were set.
+    package var wakes: [Wake] = []
+    /// Whether deliveries were ordered.
+    package var hasDeliveries = false
+    /// Persons whose alarms changed.
+    package var persons: Set<PersonID> = []
+    /// Last pushes to start before the caller is answered.
+    package var farewells: [OutgoingPush] = []
+    /// The newest change number that it gave out; 0 when it changed no alarm.
+    package var change: Int64 = 0
+}

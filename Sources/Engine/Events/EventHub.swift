@@ -1,0 +1,79 @@
+package import AlarmCore
+package import AlarmWire
+import Synchronization
+
+/// The devices that listen on the event stream at this moment.
+///
+/// What is sent here is a copy of rows: a device that is not listening finds the same by asking for what it missed.
+package final class EventHub: Sendable {
+    /// How many events wait for a slow listener before it is cut off, so that it asks anew.
+    ///
+    /// 256.
+    private static let backlog = 256
+
+    private struct Listener {
+        let device: DeviceID
+        let person: PersonID
+        let continuation: AsyncStream<StreamEvent>.Continuation
+    }
+
+    private struct State {
+        var listeners: [Int: Listener] = [:]
+        var next = 0
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// How many listen.
+    package var count: Int { state.withLock { $0.listeners.count } }
+
+    /// Starts a stream for a device; it ends when its consumer stops, falls behind, or ``close()`` is called.
+    package func listen(as device: DeviceID, of person: PersonID) -> AsyncStream<StreamEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: StreamEvent.self,
+            bufferingPolicy: .bufferingOldest(Self.backlog)
+        )
+        let number = state.withLock { state in
+            state.next += 1
+            state.listeners[state.next] = Listener(device: device, person: person, continuation: continuation)
+            return state.next
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.listeners[number] = nil }
+        }
+        return stream
+    }
+
+    /// Sends an event to a device's streams; tells whether at least one took it.
+    func send(_ event: StreamEvent, to device: DeviceID) -> Bool {
+        let targets = state.withLock { state in state.listeners.values.filter { $0.device == device } }
+        var isTaken = false
+        for target in targets {
+            switch target.continuation.yield(event) {
+            case .enqueued: isTaken = true
+            case .dropped: target.continuation.finish()
+            case .terminated: break
+            @unknown default: break
+            }
+        }
+        return isTaken
+    }
+
+    /// Tells every stream of a person that something changed, up to `change` where that is an alarm.
+    func nudge(_ person: PersonID, change: Int64) {
+        let targets = state.withLock { state in state.listeners.values.filter { $0.person == person } }
+        for target in targets {
+            if case .dropped = target.continuation.yield(.sync(SyncCursor(change: change))) {
+                target.continuation.finish()
+            }
+        }
+    }
+
+    /// Ends every stream.
+    package func close() {
+        let targets = state.withLock { state in Array(state.listeners.values) }
+        for target in targets { target.continuation.finish() }
+    }
+}

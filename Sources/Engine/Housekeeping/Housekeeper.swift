@@ -1,0 +1,49 @@
+import AlarmCore
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// Forgets what has outlived its use: answers kept for repeats, codes, and alarms that ended long ago.
+package struct Housekeeper: Service {
+    /// The time between rounds.
+    ///
+    /// 60 s.
+    private static let pause = Span.seconds(60)
+    /// How many rows of a kind one transaction forgets, so that no round holds up the alarms.
+    ///
+    /// 1,000.
+    private static let batch = 1000
+
+    private let engine: Engine
+
+    package init(engine: Engine) {
+        self.engine = engine
+    }
+
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do {
+                    while try await sweep() >= Self.batch {}
+                    try await engine.clock.sleep(until: engine.clock.now() + Self.pause)
+                } catch is CancellationError {
+                    return
+                } catch {
+                    engine.logger.warning("forgetting old rows failed", metadata: ["error": "\(error)"])
+                    try? await engine.clock.sleep(until: engine.clock.now() + Self.pause)
+                }
+            }
+        }
+    }
+
+    /// Forgets one batch; tells how many rows went.
+    package func sweep() async throws -> Int {
+        try await engine.write { work in
+            try work.transaction.purge(
+                at: work.now,
+                endedBefore: work.now - work.engine.limits.retention,
+                limit: Self.batch
+            )
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package import AlarmCore
+package import AlarmWire
+import Delivery
+package import Storage
+
+extension Work {
+    /// Ends a pair at once (PA1 section 8).
+    ///
+    /// The pair becomes a tombstone, its alarms end, their words and replies are blanked, the edges are forgotten, and with
+    /// them the push tokens of devices that no other pair uses. All in this one transaction.
+    ///
+    /// - Throws: the problem `not-found` for a stranger, `gone` when the other side ended it before.
+    package func revoke(_ id: PairID, by device: Device) throws -> Answer {
+        guard var pair = try transaction.pair(id), let partner = pair.partner(of: device.person) else {
+            throw Problem(.notFound)
+        }
+        guard pair.isActive else { return Answer(status: 204, body: []) }
+        pair.revoke(at: now)
+        try transaction.update(pair)
+        try transaction.deleteEdges(of: id)
+        for var row in try transaction.liveAlarms(of: id, limit: .max) {
+            try bidFarewell(row)
+            try run(.revoke, on: &row)
+            try transaction.supersedeAllDeliveries(of: row.key)
+        }
+        try transaction.blankContents(of: id)
+        for person in [device.person, partner] {
+            try forgetUnusedTokens(of: person)
+            ripple.persons.insert(person)
+        }
+        return Answer(status: 204, body: [])
+    }
+
+    /// Prepares a last push to each phone that was told of an alarm, so that it does not ring what it has armed.
+    ///
+    /// No row is made of it: it must start before the revocation is answered or never, and the rows that it would need are
+    /// the ones that go. A phone that it does not reach learns the same when it next asks.
+    private func bidFarewell(_ row: AlarmRow) throws {
+        for known in row.alarm.progress where known.isInformed || known.isArmed {
+            guard let device = try transaction.device(known.device), let token = device.token else { continue }
+            let order = DeliveryOrder(
+                id: DeliveryID(uuidV5: "farewell/\(known.device)", in: row.alarm.id),
+                device: known.device,
+                stage: .cancel,
+                urgency: .active,
+                epoch: row.alarm.epoch,
+                revision: row.alarm.revision,
+                due: row.alarm.due,
+                deadline: max(row.alarm.base, now) + row.alarm.ttl,
+                isLate: false
+            )
+            let content = PushContent(row: row, order: order)
+            ripple.farewells.append(try engine.outgoing(content, order, to: token, of: device.id))
+        }
+    }
+
+    private func forgetUnusedTokens(of person: PersonID) throws {
+        guard try !transaction.pairs(of: person).contains(where: \.isActive) else { return }
+        for var device in try transaction.devices(of: person) where device.token != nil {
+            device.token = nil
+            try transaction.update(device)
+        }
+    }
+}
+
+extension Engine {
+    /// The pairs of a device's person.
+    package func pairs(of device: Device, in snapshot: any Snapshot) throws -> PairList {
+        PairList(
+            pairs: try snapshot.pairs(of: device.person).map { pair in
+                PairView(
+                    id: pair.id,
+                    state: pair.isActive ? .active : .ended,
+                    since: pair.since,
+                    partnerToken: pair.isActive
+                        ? PartnerToken(bytes: try vault.partnerToken(of: pair.id, heldBy: device.person)) : nil
+                )
+            }
+        )
+    }
+
+    /// Waits until no push of this pair is under way, and removes what the deleted rows left on the disk.
+    ///
+    /// Called after the transaction that ended the pair and before its answer: after the answer nothing starts, and what
+    /// had started has ended or had ``Limits/drain`` to do so.
+    package func settle(pair: PairID) async throws {
+        await inFlight.drain(pair: pair, for: limits.drain)
+        try await store.scrub()
+    }
+
+    /// Waits until no push of this alarm is under way, at most ``Limits/drain``.
+    package func settle(alarm: AlarmID) async throws {
+        guard let key = try await read({ try $0.alarm(alarm)?.key }) else { return }
+        await inFlight.drain(alarm: key, for: limits.drain)
+    }
+}

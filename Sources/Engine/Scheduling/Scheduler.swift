@@ -1,0 +1,66 @@
+import AlarmCore
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// Wakes alarms at their time.
+///
+/// A wake is claimed, its alarm decided, and the next wake set in one transaction, so that no crash can lose or repeat
+/// one. What was due while the relay was down is claimed first after a start, oldest first, by the same path.
+package struct Scheduler: Service {
+    /// How many alarms one transaction wakes at most.
+    ///
+    /// 500.
+    private static let batch = 500
+
+    private let engine: Engine
+
+    package init(engine: Engine) {
+        self.engine = engine
+    }
+
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do {
+                    try await turn()
+                } catch is CancellationError {
+                    return
+                } catch {
+                    engine.logger.error(
+                        "waking alarms failed; trying again in a second",
+                        metadata: ["error": "\(error)"]
+                    )
+                    try? await engine.clock.sleep(until: engine.clock.now() + .seconds(1))
+                }
+            }
+        }
+    }
+
+    /// Wakes what is due; when nothing is, sleeps until the next wake, the end of the horizon, or a call of the bell.
+    private func turn() async throws {
+        let now = engine.clock.now()
+        if engine.horizon.end <= now {
+            try await engine.horizon.refill(through: now + Horizon.reach) { through, limit in
+                try await engine.read { try $0.wakes(through: through, limit: limit) }
+            }
+        }
+        if engine.horizon.drop(through: now) > 0 {
+            while try await wakeDue() == Self.batch {}
+        } else {
+            await engine.schedulerBell.wait(until: engine.horizon.next, by: engine.clock)
+        }
+    }
+
+    /// Wakes up to a batch of alarms that are due; tells how many there were.
+    package func wakeDue() async throws -> Int {
+        try await engine.write { work in
+            let wakes = try work.transaction.claimWakes(through: work.now, limit: Self.batch)
+            for wake in wakes {
+                guard var row = try work.transaction.alarm(key: wake.alarm) else { continue }
+                try work.run(.wake, on: &row)
+            }
+            return wakes.count
+        }
+    }
+}

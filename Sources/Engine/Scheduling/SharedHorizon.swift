@@ -1,0 +1,53 @@
+import AlarmCore
+import Storage
+import Synchronization
+
+/// The horizon, shared by the scheduler, which reads it, and the transactions, which add to it.
+final class SharedHorizon: Sendable {
+    private struct State {
+        var horizon = Horizon()
+        /// What arrived while a query for the next horizon was under way, and may be missing in its answer.
+        var arrivals: [Wake]?
+    }
+
+    private let state = Mutex(State())
+
+    var next: Instant { state.withLock { $0.horizon.next } }
+    var count: Int { state.withLock { $0.horizon.count } }
+    var end: Instant { state.withLock { $0.horizon.end } }
+
+    /// Takes new wakes; tells whether the scheduler has to look earlier than it meant to.
+    func insert(_ wakes: [Wake]) -> Bool {
+        guard !wakes.isEmpty else { return false }
+        return state.withLock { state in
+            state.arrivals?.append(contentsOf: wakes)
+            var isEarlier = false
+            for wake in wakes where state.horizon.insert(wake) {
+                isEarlier = true
+            }
+            return isEarlier
+        }
+    }
+
+    func drop(through now: Instant) -> Int {
+        state.withLock { $0.horizon.drop(through: now) }
+    }
+
+    /// Brings in the next horizon by `query`, and with it whatever is committed while the query runs.
+    func refill(through: Instant, _ query: (Instant, Int) async throws -> [Wake]) async throws {
+        state.withLock { $0.arrivals = [] }
+        do {
+            let wakes = try await query(through, Horizon.capacity)
+            state.withLock { state in
+                state.horizon.refill(wakes, through: through)
+                for wake in state.arrivals ?? [] {
+                    _ = state.horizon.insert(wake)
+                }
+                state.arrivals = nil
+            }
+        } catch {
+            state.withLock { $0.arrivals = nil }
+            throw error
+        }
+    }
+}

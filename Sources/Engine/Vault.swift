@@ -1,0 +1,57 @@
+package import AlarmCore
+package import Sealing
+
+/// Seals what the relay must be able to read again, and names what it must only recognise.
+///
+/// Every sealed value is bound to its table, column and row, so that nobody who can write to the database can move one
+/// person's push token into another's row (PA1 section 9).
+package struct Vault: Sendable {
+    private let keyring: Keyring
+
+    package init(keyring: Keyring) {
+        self.keyring = keyring
+    }
+
+    package func seal(deviceKey: [UInt8], of device: DeviceID) throws -> [UInt8] {
+        try keyring.seal(deviceKey, table: "device", column: "key", rowID: device.bytes)
+    }
+
+    package func openDeviceKey(of device: Device) throws -> [UInt8] {
+        try keyring.open(device.sealedKey, table: "device", column: "key", rowID: device.id.bytes)
+    }
+
+    package func seal(pushToken: String, of device: DeviceID) throws -> [UInt8] {
+        try keyring.seal(Array(pushToken.utf8), table: "device", column: "token", rowID: device.bytes)
+    }
+
+    package func openPushToken(_ token: Device.PushToken, of device: DeviceID) throws -> String {
+        String(
+            decoding: try keyring.open(token.sealed, table: "device", column: "token", rowID: device.bytes),
+            as: UTF8.self
+        )
+    }
+
+    /// Seals an answer that is kept for a repeated request; it may hold a partner token.
+    package func seal(answer: [UInt8], to jti: [UInt8], of device: DeviceID) throws -> [UInt8] {
+        try keyring.seal(answer, table: "replay", column: "body", rowID: device.bytes + jti)
+    }
+
+    package func openAnswer(_ sealed: [UInt8], to jti: [UInt8], of device: DeviceID) throws -> [UInt8] {
+        try keyring.open(sealed, table: "replay", column: "body", rowID: device.bytes + jti)
+    }
+
+    /// A keyed hash by which a repeated registration with the same device key is recognised.
+    package func registration(of deviceKey: [UInt8]) throws -> [UInt8] {
+        try keyring.lookup(deviceKey, purpose: "registration")
+    }
+
+    /// A keyed hash by which an enrolment code is recognised.
+    package func enrolment(_ code: String) throws -> [UInt8] {
+        try keyring.lookup(Array(code.utf8), purpose: "enrolment")
+    }
+
+    /// The name under which one side of a pair addresses the other; derived, so that it need not be kept in clear.
+    package func partnerToken(of pair: PairID, heldBy person: PersonID) throws -> [UInt8] {
+        Array(try keyring.lookup(pair.bytes + person.bytes, purpose: "partner token").prefix(16))
+    }
+}

@@ -1,0 +1,70 @@
+package import AlarmCore
+package import Storage
+
+/// One transaction of the engine: the rows, the time, and what the commit will set in motion.
+///
+/// Lives only while the transaction's body runs.
+package final class Work {
+    package let engine: Engine
+    package let transaction: any Transaction
+    /// The time at which all that this transaction decides is decided.
+    package let now: Instant
+    package internal(set) var ripple = Ripple()
+
+    init(engine: Engine, transaction: any Transaction, now: Instant) {
+        self.engine = engine
+        self.transaction = transaction
+        self.now = now
+    }
+
+    /// Tells an alarm what happened, and makes rows of what it wants done.
+    func run(_ input: AlarmInput, on row: inout AlarmRow) throws {
+        let effects = row.alarm.handle(input, at: now, in: try context(for: row))
+        row.changedAt = now
+        try transaction.update(&row)
+        try apply(effects, of: row)
+    }
+
+    /// Makes rows of an alarm's effects.
+    func apply(_ effects: [AlarmEffect], of row: AlarmRow) throws {
+        ripple.persons.formUnion([row.sender, row.receiver])
+        ripple.change = max(ripple.change, row.change)
+        for effect in effects {
+            switch effect {
+            case .deliver(let order):
+                try transaction.insert(
+                    DeliveryRow(order: order, alarm: row.key, pair: row.pair, createdAt: now, notBefore: now)
+                )
+                ripple.hasDeliveries = true
+            case .supersede:
+                try transaction.supersedeDeliveries(of: row.key, before: row.alarm.epoch)
+            case .wake(let instant):
+                try transaction.setWake(of: row.key, at: instant)
+                if let instant { ripple.wakes.append(Wake(at: instant, alarm: row.key)) }
+            case .record(let event):
+                try transaction.append(RecordLine(alarm: row.key, at: now, event: event))
+            }
+        }
+    }
+
+    /// What an alarm needs to know of the world.
+    func context(for row: AlarmRow) throws -> AlarmContext {
+        try context(preset: row.alarm.preset, sender: row.sender, receiver: row.receiver)
+    }
+
+    /// What an alarm of this preset between these two needs to know of the world.
+    func context(preset: String, sender: PersonID, receiver: PersonID) throws -> AlarmContext {
+        AlarmContext(
+            policy: engine.policies[preset] ?? .partnerAlarm,
+            receivers: try recipients(of: receiver),
+            senders: try recipients(of: sender),
+            zones: engine.zones
+        )
+    }
+
+    private func recipients(of person: PersonID) throws -> [AlarmContext.Recipient] {
+        try transaction.devices(of: person).filter(\.isReachable).map { device in
+            AlarmContext.Recipient(device: device.id, allowsCritical: device.capabilities.criticalAlerts)
+        }
+    }
+}

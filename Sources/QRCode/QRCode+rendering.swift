@@ -1,0 +1,43 @@
+extension QRCode {
+    /// The light margin that readers need, in modules (ISO/IEC 18004, section 5.3.8).
+    private static let quietZone = 4
+
+    /// Lines for a terminal, two modules high each, black on white whatever the terminal's own colours are.
+    ///
+    /// Many readers refuse inverted codes, and a dark terminal would show one, so the colours are set explicitly.
+    public var terminalLines: [String] {
+        let side = modules.count + 2 * Self.quietZone
+        return stride(from: 0, to: side, by: 2).map { row in
+            var line = "\u{1B}[30;107m"
+            for column in 0..<side {
+                switch (isDark(row, column), isDark(row + 1, column)) {
+                case (true, true): line += "█"
+                case (true, false): line += "▀"
+                case (false, true): line += "▄"
+                case (false, false): line += " "
+                }
+            }
+            return line + "\u{1B}[0m"
+        }
+    }
+
+    /// A portable bitmap (PBM, `P1`), each module `scale` pixels wide.
+    public func portableBitmap(scale: Int = 8) -> String {
+        let side = modules.count + 2 * Self.quietZone
+        let scale = min(max(scale, 1), 64)
+        var text = "P1\n\(side * scale) \(side * scale)\n"
+        for row in 0..<side {
+            let line = (0..<side).map { String(repeating: isDark(row, $0) ? "1 " : "0 ", count: scale) }.joined()
+            text += String(repeating: line + "\n", count: scale)
+        }
+        return text
+    }
+
+    /// Whether the module at this place, counted with the quiet zone, is dark.
+    private func isDark(_ row: Int, _ column: Int) -> Bool {
+        let row = row - Self.quietZone
+        let column = column - Self.quietZone
+        guard modules.indices.contains(row), modules.indices.contains(column) else { return false }
+        return modules[row][column]
+    }
+}
