@@ -22,7 +22,9 @@ package protocol Store: Sendable {
     /// Removes what deleted and overwritten rows left behind in journals, so that a revoked secret is gone from the disk.
     func scrub() async throws
 
-    /// Finishes the transactions under way and closes. Later calls throw ``StoreError/closed``.
+    /// Finishes the transactions under way and closes.
+    ///
+    /// Later calls throw ``StoreError/closed``.
     func close() async
 }
 

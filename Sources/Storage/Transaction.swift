@@ -35,6 +35,10 @@ package protocol Transaction: Snapshot {
     func insert(_ alarm: NewAlarm) throws -> AlarmRow
     /// Replaces the alarm with the same key and gives it the next change number, which is written into `alarm`.
     func update(_ alarm: inout AlarmRow) throws
+    /// Forgets the sealed words and replies of every alarm of a pair, ended ones included.
+    ///
+    /// Not a change that devices are told of: the change numbers stay.
+    func blankContents(of pair: PairID) throws
     /// Adds a line at the end of an alarm's record.
     func append(_ line: RecordLine) throws
 
@@ -62,7 +66,9 @@ package protocol Transaction: Snapshot {
     /// What could be taken first comes first. Each gets state `leased`, the lease's holder and end, and one attempt more:
     /// holder and attempt together are the fence by which a result is told from one of an earlier lease.
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow]
-    /// Makes every leased delivery pending at once: after a start of the only node, nobody holds a lease. Attempts stay.
+    /// Makes every leased delivery pending at once: after a start of the only node, nobody holds a lease.
+    ///
+    /// Attempts stay.
     func releaseLeases() throws
 
     // MARK: The rest

@@ -16,7 +16,7 @@ extension Alarm {
         guard state != .blocked else { return }
         state = .blocked
         decision.record(.blocked)
-        tell(.blocked, to: decision.context.senders, &decision)
+        tell(.blocked, to: decision.context.senders, tag: "\(decision.now.milliseconds)", &decision)
     }
 
     /// Goes on the moment a device returns; forgets what devices reported that are no longer there.

@@ -1,5 +1,7 @@
 extension Alarm {
-    /// How far behind its time a ring counts as late and says so in the push. 10 s.
+    /// How far behind its time a ring counts as late and says so in the push.
+    ///
+    /// 10 s.
     static let lateMark = Span.seconds(10)
 
     mutating func accept(_ decision: inout Decision) {
@@ -32,7 +34,8 @@ extension Alarm {
             finishOccurrence(as: .missed, .missed, &decision)
             return
         }
-        if base <= now, climbed < base {
+        let isFirstLook = base <= now && climbed < base
+        if isFirstLook {
             guard state == .ringing || now - base <= policy.misfireGrace else {
                 tell(.missed, to: decision.context.receivers + decision.context.senders, &decision)
                 finishOccurrence(as: .missed, .missed, &decision)
@@ -50,11 +53,19 @@ extension Alarm {
             newest["\(step.audience)/\(step.stage)"] = firing
         }
         for firing in newest.values.sorted(by: { ($0.at, $0.step) < ($1.at, $1.step) }) {
-            let following = firings.first { $0.at > now && policy.steps[$0.step].stage == policy.steps[firing.step].stage }
+            let following = firings.first {
+                $0.at > now && policy.steps[$0.step].stage == policy.steps[firing.step].stage
+            }
             let step = policy.steps[firing.step]
             let limit = firing.offset < .zero ? base : max(base + ttl, now + .seconds(60))
             let deadline = step.audience == .sender ? now + .hours(24) : min(following?.at ?? limit, limit)
-            order(step, tag: "\(firing.offset.milliseconds)", planned: firing.at, deadline: deadline, &decision)
+            order(
+                step,
+                tag: "\(firing.offset.milliseconds)",
+                planned: isFirstLook ? base : firing.at,
+                deadline: deadline,
+                &decision
+            )
         }
         if let last = firings.last, climbed >= last.at {
             finishOccurrence(as: .missed, .missed, &decision)

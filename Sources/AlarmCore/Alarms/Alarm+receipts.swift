@@ -1,7 +1,11 @@
 extension Alarm {
-    /// How far ahead of due a phone may already be ringing, because its clock is ahead of ours. 60 s.
+    /// How far ahead of due a phone may already be ringing, because its clock is ahead of ours.
+    ///
+    /// 60 s.
     static let earlyMark = Span.seconds(60)
-    /// How long a snooze lasts when the phone names no end. 9 min, as phones do.
+    /// How long a snooze lasts when the phone names no end.
+    ///
+    /// 9 min, as phones do.
     static let usualSnooze = Span.minutes(9)
 
     mutating func take(_ receipt: AlarmReceipt, _ decision: inout Decision) {

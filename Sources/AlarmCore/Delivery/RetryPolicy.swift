@@ -19,6 +19,7 @@ public struct RetryPolicy: Hashable, Sendable {
     ///   - now: the time of the last attempt's end.
     ///   - deadline: the instant from which the delivery is worthless.
     ///   - jitter: a fraction in 0..<1 drawn by the caller.
+    /// - Returns: the time of the next attempt, before `deadline`.
     public func next(after attempts: Int, asked: Span?, now: Instant, deadline: Instant, jitter: Double) -> Instant? {
         let doublings = Int64(min(max(attempts - 1, 0), 20))
         let ceiling = min(first * (1 << doublings), longest).milliseconds

@@ -4,9 +4,13 @@ public struct EscalationPolicy: Hashable, Sendable {
     public var name: String
     /// The rungs, in any order; what counts is their time.
     public var steps: [EscalationStep]
-    /// How late a ring may start after the relay was away; later it counts as missed. 15 min.
+    /// How late a ring may start after the relay was away; later it counts as missed.
+    ///
+    /// 15 min.
     public var misfireGrace: Span
-    /// The longest that one snooze may last. 24 h.
+    /// The longest that one snooze may last.
+    ///
+    /// 24 h.
     public var longestSnooze: Span
 
     /// Makes a policy; see ``validate()`` for what makes it usable.
@@ -65,6 +69,7 @@ public enum PolicyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The last step does not tell the sender.
     case endsInSilence
 
+    /// What is wrong and what would be right, in words for whoever wrote the policy.
     public var description: String {
         switch self {
         case .noName: "the policy has no 'name': name the preset that it is for"

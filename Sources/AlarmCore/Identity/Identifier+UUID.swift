@@ -17,7 +17,8 @@ extension Identifier {
     }
 
     /// The UUID version 7 for `instant` (RFC 9562, section 5.7): time-ordered, which suits an index.
-    public static func timeOrdered(at instant: Instant, using generator: inout some RandomNumberGenerator) -> Identifier {
+    public static func timeOrdered(at instant: Instant, using generator: inout some RandomNumberGenerator) -> Identifier
+    {
         let time = UInt64(bitPattern: max(instant.milliseconds, 0)) & 0xFFFF_FFFF_FFFF
         let high = time << 16 | 0x7000 | generator.next() & 0x0FFF
         let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000

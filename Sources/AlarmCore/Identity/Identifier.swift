@@ -53,6 +53,7 @@ public struct Identifier<Kind>: Hashable, Sendable, Comparable, CustomStringConv
     /// The identifier in base64url, 22 characters.
     public var description: String { Base64URL.encode(bytes) }
 
+    /// Orders identifiers as their bytes, so that time-ordered ones sort by time.
     public static func < (left: Identifier, right: Identifier) -> Bool {
         (left.high, left.low) < (right.high, right.low)
     }

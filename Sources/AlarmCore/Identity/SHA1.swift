@@ -14,7 +14,9 @@ enum SHA1 {
         for start in stride(from: 0, to: padded.count, by: 64) {
             compress(padded[start..<start + 64], into: &state)
         }
-        return state.flatMap { word in stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) } }
+        return state.flatMap { word in
+            stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+        }
     }
 
     private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {

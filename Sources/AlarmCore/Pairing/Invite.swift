@@ -22,11 +22,17 @@ public struct Invite: Hashable, Sendable {
         case partner
     }
 
-    /// How many wrong claims burn an invite. 5.
+    /// How many wrong claims burn an invite.
+    ///
+    /// 5.
     public static let wrongClaimsAllowed = 5
-    /// How long an invite lives. 60 s to 24 h, 10 min unless asked otherwise.
+    /// How long an invite lives.
+    ///
+    /// 60 s to 24 h, 10 min unless asked otherwise.
     public static let lifetimes = Span.seconds(60)...Span.hours(24)
-    /// How long a locator stays unused after its invite has ended. 24 h.
+    /// How long a locator stays unused after its invite has ended.
+    ///
+    /// 24 h.
     public static let locatorRest = Span.hours(24)
 
     /// Its name.

@@ -21,15 +21,25 @@ package struct AlarmContent: Hashable, Sendable {
     package var sound: String
     /// The IANA zone that the sender named.
     package var timeZone: String?
+    /// For a recurring alarm the time that its sender named, which its sealed words repeat.
+    package var firstTime: Instant?
     /// A hash of the request, by which a repeated one is told from another one under the same name.
     package var digest: [UInt8]
     /// The receiver's sealed reply.
     package var reply: String?
 
-    package init(message: String?, sound: String, timeZone: String?, digest: [UInt8], reply: String? = nil) {
+    package init(
+        message: String?,
+        sound: String,
+        timeZone: String?,
+        firstTime: Instant? = nil,
+        digest: [UInt8],
+        reply: String? = nil
+    ) {
         self.message = message
         self.sound = sound
         self.timeZone = timeZone
+        self.firstTime = firstTime
         self.digest = digest
         self.reply = reply
     }

@@ -8,7 +8,7 @@ package struct Replay: Hashable, Sendable {
     package var digest: [UInt8]
     /// The answer's HTTP status.
     package var status: Int
-    /// The answer's body.
+    /// The answer's body, sealed.
     package var body: [UInt8]
     package var expiresAt: Instant
 
