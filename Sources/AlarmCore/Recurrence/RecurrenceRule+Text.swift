@@ -9,10 +9,10 @@ extension RecurrenceRule {
         for part in text.split(separator: ";", omittingEmptySubsequences: false) {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard pair.count == 2, !pair[0].isEmpty else { throw .malformedPart(excerpt(part)) }
-            guard let name = RecurrenceRuleError.Part(rawValue: pair[0].uppercased()) else {
+            guard let name = RecurrenceRuleError.Part(rawValue: upperCase(pair[0])) else {
                 throw .unknownPart(excerpt(pair[0]))
             }
-            guard values.updateValue(pair[1].uppercased(), forKey: name) == nil else { throw .duplicatePart(name) }
+            guard values.updateValue(upperCase(pair[1]), forKey: name) == nil else { throw .duplicatePart(name) }
         }
         guard let frequencyText = values[.frequency] else { throw .missingFrequency }
         guard let frequency = Frequency(rawValue: frequencyText) else {
@@ -94,6 +94,12 @@ extension RecurrenceRule {
             return value
         }
     }
+}
+
+/// The text with the letters of ASCII in upper case and no others, so that `ſu`, with a long s, does not become Sunday.
+private func upperCase(_ text: some StringProtocol) -> String {
+    let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return String(decoding: text.utf8.map { lower.contains($0) ? $0 - 0x20 : $0 }, as: UTF8.self)
 }
 
 /// The front of a text that somebody sent, short enough for an error.

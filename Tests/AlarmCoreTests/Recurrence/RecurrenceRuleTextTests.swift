@@ -67,6 +67,7 @@ struct RecurrenceRuleTextTests {
             ("FREQ=DAILY;UNTIL=20251231T240000Z", .invalidValue(.until, value: "20251231T240000Z")),
             ("FREQ=DAILY;UNTIL=20251231T235959X", .invalidValue(.until, value: "20251231T235959X")),
             ("FREQ=DAILY;UNTIL=20251231 235959", .invalidValue(.until, value: "20251231 235959")),
+            ("FREQ=WEEKLY;BYDAY=ſu", .invalidValue(.byDay, value: "ſU")),
             ("FREQ=DAILY;BYHOUR=٣", .invalidValue(.byHour, value: "٣")),
         ] as [(String, RecurrenceRuleError)]
     )
