@@ -22,6 +22,7 @@ public struct CompactJWE: Sendable, Equatable {
     ///   - limit: the most bytes that are looked at.
     /// - Throws: what is wrong with it.
     public init(parsing text: some StringProtocol, limit: Int) throws(JWEError) {
+        guard text.utf8.count <= limit else { throw .tooLarge(limit: limit) }
         try self.init(parsing: Array(text.utf8), limit: limit)
     }
 

@@ -49,11 +49,4 @@ extension X25519 {
     }
 }
 
-extension X25519.PrivateKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// A constant: keys are never printed.
-    public var description: String { "<X25519 private key>" }
-    /// A constant: keys are never printed.
-    public var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise reach the bytes.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-}
+extension X25519.PrivateKey: Redacting {}

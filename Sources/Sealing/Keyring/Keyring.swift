@@ -4,7 +4,7 @@ public import AlarmCore
 ///
 /// One key is active and seals; the others only open what they once sealed, until that was sealed anew. A further key,
 /// which never changes, makes look-up values.
-public struct Keyring: Sendable, Equatable {
+public struct Keyring: Sendable, Equatable, Redacting {
     /// One key, without its bytes.
     public struct Entry: Sendable, Equatable {
         /// The key's name.

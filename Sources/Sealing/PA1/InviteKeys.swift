@@ -1,7 +1,7 @@
 /// What both sides derive from a pairing code's secret before they have agreed on a key (PA1 section 4).
 ///
 /// `PRK_c = Extract("pa1 code", ASCII(S))`.
-public struct InviteKeys: Sendable {
+public struct InviteKeys: Sendable, Redacting {
     /// `Expand(PRK_c, "pa1 claim", 32)`: proves to the relay that the claimer knows S.
     public let claimAuth: [UInt8]
     /// `SHA-256(claimAuth)`: what the inviter leaves with the relay.

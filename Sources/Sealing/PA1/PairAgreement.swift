@@ -2,7 +2,7 @@
 ///
 /// `PRK = Extract(th, ss ‖ ASCII(S))`. Whoever does not know S, or changed anything in the transcript, has another PRK:
 /// the confirmations do not open and the digits differ.
-public struct PairAgreement: Sendable {
+public struct PairAgreement: Sendable, Redacting {
     /// Seals the confirmation that the inviter sends.
     public let inviterConfirmation: SymmetricKey
     /// Seals the confirmation that the claimer sends.

@@ -4,7 +4,7 @@
 /// still opened and derives the others when they are needed. The two sides need not rotate together: the receiver finds
 /// the generation by key id, and moves on only after a message under it has opened, so that a made-up key id moves
 /// nothing.
-public struct PairKeys: Sendable, Equatable {
+public struct PairKeys: Sendable, Equatable, Redacting {
     /// How many generations ahead of its own a receiver looks.
     public static let lookAhead: UInt32 = 8
     /// How many generations behind its own a receiver still opens: an alarm may lie sealed for months before it rings.

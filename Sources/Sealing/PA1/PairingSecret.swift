@@ -53,11 +53,4 @@ public struct PairingSecret: Sendable, Equatable {
     }
 }
 
-extension PairingSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// A constant: the secret is only shown as part of a code.
-    public var description: String { "<pairing secret>" }
-    /// A constant: the secret is only shown as part of a code.
-    public var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise show the symbols.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-}
+extension PairingSecret: Redacting {}

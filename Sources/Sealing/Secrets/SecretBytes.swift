@@ -53,14 +53,7 @@ extension SecretBytes: Equatable {
     }
 }
 
-extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The length alone.
-    public var description: String { "<\(count) secret bytes>" }
-    /// The length alone.
-    public var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise reach the storage.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-}
+extension SecretBytes: Redacting {}
 
 /// The one allocation behind all copies of a `SecretBytes`.
 ///

@@ -40,11 +40,4 @@ public struct SymmetricKey: Sendable, Equatable {
     }
 }
 
-extension SymmetricKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// A constant: keys are never printed.
-    public var description: String { "<symmetric key>" }
-    /// A constant: keys are never printed.
-    public var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise reach the bytes.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-}
+extension SymmetricKey: Redacting {}

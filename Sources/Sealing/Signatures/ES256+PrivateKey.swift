@@ -61,11 +61,4 @@ extension ES256 {
     }
 }
 
-extension ES256.PrivateKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// A constant: keys are never printed.
-    public var description: String { "<P-256 private key>" }
-    /// A constant: keys are never printed.
-    public var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise show the handle.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-}
+extension ES256.PrivateKey: Redacting {}

@@ -10,9 +10,9 @@ enum PEM {
                 return nil
             }
             defer { BIO_free(input) }
-            let key = read(input)
-            if key == nil { ERR_clear_error() }
-            return key
+            // A decoder leaves its failed attempts in the queue even when another one succeeds.
+            defer { ERR_clear_error() }
+            return read(input)
         }
     }
 

@@ -1,3 +1,4 @@
+import AlarmCore
 import Sealing
 import Testing
 
@@ -9,13 +10,15 @@ struct SecretsTests {
         let pair = try PairFixture()
         let secrets: [Any] = [
             SecretBytes(bytes), try SymmetricKey(bytes: bytes), try X25519.PrivateKey(secret: SecretBytes(bytes)),
-            try ES256.PrivateKey(), pair.secret,
+            try ES256.PrivateKey(), pair.secret, try InviteKeys(pair.secret), pair.inviter, pair.inviter.keys,
+            try Keyring.generate(at: Instant(seconds: 1)),
         ]
         for secret in secrets {
             var dumped = ""
             dump(secret, to: &dumped)
             let all = "\(secret) \(String(reflecting: secret)) \(dumped) \(["key": secret])"
-            for trace in ["171", "abab", "ABAB", "0x", pair.secret.symbols] {
+            #expect(dumped.split(separator: "\n").count == 1, "\(type(of: secret)) shows its children: \(dumped)")
+            for trace in ["171", "abab", "ABAB", "0x", pair.secret.symbols, pair.inviter.digits] {
                 #expect(!all.contains(trace), "\(type(of: secret)) shows \(trace): \(all)")
             }
         }
