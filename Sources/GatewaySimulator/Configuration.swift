@@ -18,7 +18,7 @@ extension GatewaySimulator {
         ///
         /// Default: false.
         ///
-        /// The gateway hands out keys and records what it is sent: it has no business on a network that is not a laboratory.
+        /// The gateway records all that it is sent: it has no business on a network that is not a laboratory.
         public var allowPublicAddress = false
 
         /// The environment whose device tokens are known.
@@ -36,9 +36,9 @@ extension GatewaySimulator {
         /// Default: 1,000.
         public var maximumConcurrentStreams = 1000
 
-        /// How many RST_STREAM frames within 30 s end a connection, against rapid resets; nil, the default, is no limit.
+        /// How many RST_STREAM frames within 30 s a connection survives; one more is a rapid-reset attack.
         ///
-        /// What the real gateway tolerates is not known. libcurl before 8.14 sends one after every success.
+        /// Default: nil, no limit. What the real gateway tolerates is not known. libcurl before 8.14 sends one after every success.
         public var resetLimit: Int?
 
         /// How many of the newest requests are kept in memory.

@@ -2,8 +2,8 @@ import AlarmCore
 
 /// An APNs for tests: as strict as the real one, over real HTTP/2 and TLS, and as nasty as you ask it to be.
 ///
-/// Start it, trust ``certificateAuthorityPEM``, sign provider tokens with a key of ``makeTeamKey(topics:environments:)``,
-/// register devices, and push to `https://localhost:PORT/3/device/TOKEN`:
+/// Start it, trust ``certificateAuthorityPEM``, sign provider tokens with a key of
+/// ``makeTeamKey(topics:environments:)``, register devices, and push to `https://localhost:PORT/3/device/TOKEN`:
 ///
 /// ```swift
 /// let gateway = try await GatewaySimulator.start()

@@ -3,8 +3,8 @@ public import AlarmCore
 extension GatewaySimulator {
     /// How the gateway misbehaves: towards everybody, or towards one device token.
     ///
-    /// A fault befalls only a request that would have been accepted, so that a provider that is wrong is still told why;
-    /// latency befalls every request. The default value is a gateway in good health.
+    /// A fault befalls only a request that would have been accepted, so that a provider that is wrong is still told
+    /// why; latency befalls every request. The default value is a gateway in good health.
     public struct Behavior: Hashable, Sendable {
         /// What the sender gets to see.
         public enum Answer: Hashable, Sendable {
@@ -16,7 +16,7 @@ extension GatewaySimulator {
             case never
             /// RST_STREAM with this code (RFC 9113, section 7); 7 is REFUSED_STREAM.
             case reset(code: UInt32)
-            /// The connection is closed without a word.
+            /// The connection ends without a word, as a network failure would end it.
             case disconnect
         }
 
@@ -42,8 +42,8 @@ extension GatewaySimulator {
         public var latency: Span
         /// After how many requests a connection is sent a GOAWAY and closed; nil for never.
         ///
-        /// Its last stream is the one that brought the count there: it and those before it are answered, later ones are not
-        /// processed (RFC 9113, section 6.8).
+        /// Its last stream is the one that brought the count there: it and those before it are answered, later ones
+        /// are not processed (RFC 9113, section 6.8).
         public var goAwayAfterEvery: Int?
 
         /// Makes a behaviour; what is left out is in good health.

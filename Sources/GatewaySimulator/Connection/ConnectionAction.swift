@@ -12,4 +12,6 @@ enum ConnectionAction: Hashable {
     case goAway(lastStream: Int)
     /// Close the connection once all of the above is sent.
     case close
+    /// End the connection as a network failure would: no GOAWAY, no end of TLS.
+    case hangUp
 }

@@ -1,7 +1,6 @@
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
-import NIOTLS
 
 /// Carries frames between one channel and its ``GatewayConnection``; decides nothing.
 final class ConnectionHandler: ChannelInboundHandler {
@@ -62,14 +61,10 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        switch event {
-        case let closed as StreamClosedEvent:
+        if let closed = event as? StreamClosedEvent {
             perform(connection.streamClosed(Int(closed.streamID)), context)
-        case TLSUserEvent.handshakeCompleted(let negotiated) where negotiated != "h2":
-            context.close(promise: nil)
-        default:
-            context.fireUserInboundEventTriggered(event)
         }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -112,6 +107,8 @@ final class ConnectionHandler: ChannelInboundHandler {
             case .close:
                 context.flush()
                 context.close(promise: nil)
+            case .hangUp:
+                context.pipeline.hangUp()
             }
         }
     }

@@ -12,8 +12,8 @@ struct GatewayConnection {
     private var lastStream: Int?
     private var isClosed = false
 
-    /// How much of a body is read before the request is answered without waiting for its end.
-    static let drainLimit = 32 * 1024
+    /// The window of a stream in bytes, and so how much of a body is read; a longer one is answered without its end.
+    static let streamWindow = 65_535
 
     /// Says what becomes of a complete request: `(request, stream, &session) -> verdict`.
     typealias Judge = (Request, Int, inout ProviderSession) -> Verdict
@@ -88,7 +88,7 @@ struct GatewayConnection {
         isEnd: Bool,
         judge: Judge
     ) -> [ConnectionAction] {
-        guard isEnd || request.size > Self.drainLimit else {
+        guard isEnd || request.size >= Self.streamWindow else {
             streams[stream] = .receiving(request)
             return []
         }
@@ -130,7 +130,7 @@ struct GatewayConnection {
             return closeIfDone()
         case .disconnected:
             isClosed = true
-            return [.close]
+            return [.hangUp]
         }
     }
 

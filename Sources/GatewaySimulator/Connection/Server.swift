@@ -58,7 +58,8 @@ final class Server: Sendable {
     /// Drops every connection without a word, as a network failure would.
     func dropConnections() async {
         for channel in connections.all {
-            try? await channel.close().get()
+            channel.eventLoop.execute { channel.pipeline.hangUp() }
+            try? await channel.closeFuture.get()
         }
     }
 
@@ -76,6 +77,8 @@ final class Server: Sendable {
             privateKey: .privateKey(key)
         )
         tls.minimumTLSVersion = .tlsv12
+        // Offered, not demanded: the real gateway serves clients that know no ALPN (aioapns is one). Who speaks
+        // HTTP/1.1 fails at the connection preface (RFC 9113, section 3.4).
         tls.applicationProtocols = ["h2"]
         return tls
     }
@@ -87,8 +90,10 @@ final class Server: Sendable {
         connection.initialSettings = [
             HTTP2Setting(parameter: .maxConcurrentStreams, value: configuration.initialConcurrentStreams),
             HTTP2Setting(parameter: .maxHeaderListSize, value: 8000),
-            HTTP2Setting(parameter: .initialWindowSize, value: 65_535),
+            HTTP2Setting(parameter: .initialWindowSize, value: GatewayConnection.streamWindow),
         ]
+        // PING and PRIORITY as often as a client likes: the real gateway documents no limit.
+        connection.controlFrameRateLimit.windowLength = .zero
         return connection
     }
 
@@ -96,10 +101,10 @@ final class Server: Sendable {
         _ configuration: GatewaySimulator.Configuration
     ) -> NIOHTTP2Handler.StreamConfiguration {
         var stream = NIOHTTP2Handler.StreamConfiguration()
+        // A window of no length never holds enough frames to reach the limit.
         if let limit = configuration.resetLimit {
             stream.streamResetFrameRateLimit.maximumCount = limit
         } else {
-            // A window of no length never holds enough frames to reach the limit.
             stream.streamResetFrameRateLimit.windowLength = .zero
         }
         return stream
@@ -124,6 +129,16 @@ private final class ConnectionList: Sendable {
     }
 
     var all: [any Channel] { state.withLockedValue { Array($0.open.values) } }
+}
+
+extension ChannelPipeline {
+    /// Ends the connection below TLS, so that the peer sees a bare end of the stream, and nobody waits for its reply.
+    func hangUp() {
+        guard let tls = try? syncOperations.context(handlerType: NIOSSLServerHandler.self) else {
+            return close(promise: nil)
+        }
+        tls.close(promise: nil)
+    }
 }
 
 extension SocketAddress {

@@ -1,0 +1,183 @@
+import AlarmCore
+import Testing
+
+@testable import GatewaySimulator
+
+@Suite("Faults on demand")
+struct BehaviorTests {
+    @Test("A status and a reason, documented or not, replace a success")
+    func respond() async throws {
+        try await Laboratory.run { laboratory in
+            laboratory.gateway.behavior = .respond(status: 599, reason: #"What "ever""#)
+            let answer = try await laboratory.push(laboratory.request())
+            #expect(answer.status == 599)
+            #expect(answer.body == #"{"reason":"What \"ever\""}"#)
+        }
+    }
+
+    @Test("Throttling says when to come back, in whole seconds rounded up")
+    func throttle() async throws {
+        try await Laboratory.run { laboratory in
+            laboratory.gateway.behavior = .throttle(retryAfter: .milliseconds(1001))
+            let answer = try await laboratory.push(laboratory.request())
+            #expect(answer.status == 429)
+            #expect(answer.headers["retry-after"] == "2")
+            #expect(answer.body == #"{"reason":"TooManyRequests"}"#)
+        }
+    }
+
+    @Test("A fault for one token spares the others, and ends when it is taken back")
+    func perToken() async throws {
+        try await Laboratory.run { laboratory in
+            let gateway = laboratory.gateway
+            let request = try laboratory.request()
+            var other = request
+            other.path = "/3/device/" + gateway.registerDevice(topic: PushRequest.topic, environment: .sandbox)
+            gateway.setBehavior(.reject(.internalServerError), for: laboratory.token)
+            let statuses = try await [laboratory.push(request).status, laboratory.push(other).status]
+            #expect(statuses == [500, 200])
+            gateway.setBehavior(nil, for: laboratory.token)
+            let after = try await laboratory.push(request).status
+            #expect(after == 200)
+        }
+    }
+
+    @Test("A wrong request is told what is wrong, whatever the fault, and does not use the fault up")
+    func wrongRequests() async throws {
+        try await Laboratory.run { laboratory in
+            laboratory.gateway.behavior = .reject(.serviceUnavailable, portion: .first(1))
+            var wrong = try laboratory.request()
+            wrong.set("apns-topic", nil)
+            let statuses = try await [
+                laboratory.push(wrong).status,
+                laboratory.push(laboratory.request()).status,
+                laboratory.push(laboratory.request()).status,
+            ]
+            #expect(statuses == [400, 503, 200])
+        }
+    }
+
+    @Test(
+        "A portion befalls the requests that it says",
+        arguments: [
+            (GatewaySimulator.Behavior.Portion.all, [true, true, true, true, true, true]),
+            (.first(2), [true, true, false, false, false, false]),
+            (.first(0), [false, false, false, false, false, false]),
+            (.every(3), [false, false, true, false, false, true]),
+            (.every(0), [false, false, false, false, false, false]),
+        ]
+    )
+    func portions(portion: GatewaySimulator.Behavior.Portion, befallen: [Bool]) {
+        var table = BehaviorTable()
+        table.general = .neverAnswer(portion: portion)
+        table["a"] = .reject(.unregistered, portion: portion)
+        #expect(befallen.map { _ in table.fault(for: "a") != nil } == befallen)
+        #expect(befallen.map { _ in table.fault(for: "b") != nil } == befallen)
+    }
+
+    @Test("A reset stream fails its request alone")
+    func reset() async throws {
+        try await Laboratory.run { laboratory in
+            laboratory.gateway.behavior = .resetStream(code: 2, portion: .first(1))
+            let request = try laboratory.request()
+            let result = try await laboratory.curl([request, request], options: ["--no-keepalive"])
+            #expect(result.errors.contains("INTERNAL_ERROR"), "\(result.errors)")
+            #expect(result.output.contains("\n200\n"))
+            #expect(laboratory.gateway.log.map(\.answer) == [.reset(code: 2), .response(.accepted)])
+        }
+    }
+
+    @Test("A push that is never answered may reach its device all the same", arguments: [false, true])
+    func neverAnswer(delivers: Bool) async throws {
+        try await Laboratory.run { laboratory in
+            var phone = laboratory.gateway.pushes(to: laboratory.token).makeAsyncIterator()
+            laboratory.gateway.behavior = .neverAnswer(delivers: delivers, portion: .first(1))
+            let result = try await laboratory.curl([laboratory.request()], options: ["--max-time", "1"])
+            #expect(result.status == 28, "curl's own code for a timeout: \(result.errors)")
+            let answer = try await laboratory.push(laboratory.request())
+            #expect(answer.status == 200)
+            let delivered = await phone.next()
+            #expect(delivered?.answer == (delivers ? ReceivedPush.Answer.none : .response(.accepted)))
+        }
+    }
+
+    @Test("A connection that is dropped fails, and the next one works")
+    func disconnect() async throws {
+        try await Laboratory.run { laboratory in
+            laboratory.gateway.behavior = .init(answer: .disconnect, portion: .first(1))
+            let failed = try await laboratory.curl([laboratory.request()])
+            #expect(failed.status != 0)
+            let answer = try await laboratory.push(laboratory.request())
+            #expect(answer.status == 200)
+            #expect(laboratory.gateway.log.map(\.connection) == [1, 2])
+        }
+    }
+
+    @Test("After a GOAWAY a client goes on over a new connection and loses nothing")
+    func goAway() async throws {
+        try await Laboratory.run { laboratory in
+            laboratory.gateway.behavior = .goAway(afterEvery: 2)
+            let result = try await laboratory.curl(Array(repeating: laboratory.request(), count: 5))
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(laboratory.gateway.log.map(\.connection) == [1, 1, 2, 2, 3])
+            #expect(laboratory.gateway.log.filter(\.isAccepted).count == 5)
+        }
+    }
+
+    @Test("A GOAWAY carries the last stream and Apple's reason, by nghttp's own account")
+    func goAwayFrame() async throws {
+        try await Laboratory.run { laboratory in
+            laboratory.gateway.behavior = .goAway(afterEvery: 1)
+            let request = try laboratory.request()
+            let payload = try TemporaryFile(request.payload)
+            // Two requests: nghttp hangs up by itself when it has nothing left to wait for.
+            let result = try await Tool.nghttp.run(
+                ["--verbose", "--multiply=2", "--no-verify-peer", "--header=:method: POST", "--data=\(payload.path)"]
+                    + request.headers.map { "--header=\($0.name): \($0.value)" } + [laboratory.url(request)]
+            )
+            let stream = try #require(laboratory.gateway.log.first?.stream)
+            #expect(result.output.contains("(last_stream_id=\(stream), error_code=NO_ERROR(0x00)"))
+            #expect(result.output.contains(#"{"reason":"Shutdown"}"#), "\(result.output)")
+        }
+    }
+
+    @Test("A held-back answer comes in the end, and the device has its push before")
+    func delay() async throws {
+        try await Laboratory.run { laboratory in
+            var phone = laboratory.gateway.pushes(to: laboratory.token).makeAsyncIterator()
+            laboratory.gateway.behavior = .delay(.milliseconds(100))
+            let result = try await laboratory.curl(
+                [laboratory.request()],
+                options: ["--write-out", "\n%{time_total}\n"]
+            )
+            #expect(result.output.contains("HTTP/2 200"))
+            let seconds = result.output.split(separator: "\n").last.flatMap { Double($0) }
+            #expect(try #require(seconds) >= 0.1)
+            #expect(await phone.next() != nil)
+        }
+    }
+
+    @Test("Dropping all connections leaves the gateway open for new ones")
+    func dropConnections() async throws {
+        try await Laboratory.run { laboratory in
+            _ = try await laboratory.push(laboratory.request())
+            await laboratory.gateway.dropConnections()
+            let answer = try await laboratory.push(laboratory.request())
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test("A rapid-reset limit ends the connection of a client that resets, where one is set")
+    func resetLimit() async throws {
+        // Debian's libcurl sends RST_STREAM after every success: the shape that the limit is against.
+        try await Laboratory.run(configure: { $0.resetLimit = 3 }) { laboratory in
+            let result = try await laboratory.curl(Array(repeating: laboratory.request(), count: 12))
+            #expect(result.output.contains("\n200\n"))
+            #expect(Set(laboratory.gateway.log.map(\.connection)).count > 1)
+        }
+        try await Laboratory.run { laboratory in
+            _ = try await laboratory.curl(Array(repeating: laboratory.request(), count: 12))
+            #expect(laboratory.gateway.log.map(\.connection) == Array(repeating: 1, count: 12))
+        }
+    }
+}

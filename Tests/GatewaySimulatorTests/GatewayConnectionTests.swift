@@ -1,0 +1,189 @@
+import AlarmCore
+import Testing
+
+@testable import GatewaySimulator
+
+@Suite("A connection's state machine")
+struct GatewayConnectionTests {
+    @Test("A request is judged once, when its last byte is there")
+    func complete() {
+        var wire = Wire()
+        #expect(wire.head(1, isEnd: false) == [])
+        #expect(wire.body([1, 2], 1, isEnd: false) == [])
+        #expect(wire.body([3], 1, isEnd: true) == [.allowMoreStreams, .accepted(1)])
+        #expect(wire.judged.map(\.payload) == [[1, 2, 3]])
+        #expect(wire.connection.openStreams == 0)
+    }
+
+    @Test("More streams are allowed with the first answer to a proven sender, and never again")
+    func streamLimit() {
+        var wire = Wire()
+        wire.verdict.isAuthenticated = false
+        #expect(wire.head(1) == [.accepted(1)])
+        wire.verdict.isAuthenticated = true
+        #expect(wire.head(3) == [.allowMoreStreams, .accepted(3)])
+        #expect(wire.head(5) == [.accepted(5)])
+    }
+
+    @Test("Trailers end a request as its last data would")
+    func trailers() {
+        var wire = Wire()
+        _ = wire.head(1, isEnd: false)
+        _ = wire.body([1], 1, isEnd: false)
+        #expect(wire.head(1, isEnd: true) == [.allowMoreStreams, .accepted(1)])
+        #expect(wire.judged.map(\.payload) == [[1]])
+    }
+
+    @Test("A body beyond the stream's window is answered without its end, and no more of it is kept than is needed")
+    func endlessBody() {
+        var wire = Wire()
+        _ = wire.head(1, isEnd: false)
+        let chunk = [UInt8](repeating: 0, count: 16_383)
+        for _ in 0..<4 {
+            #expect(wire.body(chunk, 1, isEnd: false) == [])
+        }
+        #expect(wire.body(chunk, 1, isEnd: false) == [.allowMoreStreams, .accepted(1), .reset(stream: 1, code: 0)])
+        #expect(wire.body(chunk, 1, isEnd: true) == [])
+        #expect(wire.judged.map(\.payload.count) == [RequestRules.largestPayload])
+        #expect(wire.judged.map(\.size) == [5 * 16_383])
+    }
+
+    @Test("Plain http as the scheme is a protocol error")
+    func scheme() {
+        var wire = Wire()
+        #expect(wire.head(1, scheme: "http") == [.reset(stream: 1, code: 1)])
+        #expect(wire.judged.isEmpty)
+    }
+
+    @Test("A delayed answer waits, and others overtake it")
+    func delay() {
+        var wire = Wire()
+        wire.verdict.latencyMilliseconds = 50
+        #expect(wire.head(1) == [.allowMoreStreams, .wait(stream: 1, milliseconds: 50)])
+        wire.verdict.latencyMilliseconds = 0
+        #expect(wire.head(3) == [.accepted(3)])
+        #expect(wire.connection.resume(stream: 1) == [.accepted(1)])
+        #expect(wire.connection.resume(stream: 1) == [])
+    }
+
+    @Test("A delayed answer to a stream that the sender reset is not sent")
+    func resetWhileDelayed() {
+        var wire = Wire()
+        wire.verdict.latencyMilliseconds = 50
+        _ = wire.head(1)
+        #expect(wire.connection.streamClosed(1) == [])
+        #expect(wire.connection.resume(stream: 1) == [])
+    }
+
+    @Test("A GOAWAY names the stream that reached the count; earlier ones are answered, later ones ignored")
+    func goAway() {
+        var wire = Wire()
+        wire.verdict.goAwayAfterEvery = 2
+        #expect(wire.head(1, isEnd: false) == [])
+        #expect(wire.head(3) == [.allowMoreStreams, .accepted(3)])
+        #expect(wire.head(7, isEnd: false) == [])
+        #expect(wire.head(5) == [.accepted(5), .goAway(lastStream: 5)])
+        #expect(wire.body([1], 7, isEnd: true) == [])
+        #expect(wire.head(9) == [])
+        #expect(wire.body([1], 1, isEnd: true) == [.accepted(1), .close])
+        #expect(wire.judged.count == 3)
+    }
+
+    @Test("A GOAWAY waits for delayed answers, not for those that never come")
+    func goAwayWithOpenStreams() {
+        var wire = Wire()
+        wire.verdict.answer = .none
+        #expect(wire.head(1) == [.allowMoreStreams])
+        wire.verdict.answer = .response(.accepted)
+        wire.verdict.latencyMilliseconds = 10
+        wire.verdict.goAwayAfterEvery = 2
+        #expect(wire.head(3) == [.wait(stream: 3, milliseconds: 10), .goAway(lastStream: 3)])
+        #expect(wire.connection.resume(stream: 3) == [.accepted(3), .close])
+    }
+
+    @Test("A GOAWAY's connection closes when the sender gives up the last open stream")
+    func goAwayThenReset() {
+        var wire = Wire()
+        wire.verdict.latencyMilliseconds = 10
+        wire.verdict.goAwayAfterEvery = 1
+        _ = wire.head(1)
+        #expect(wire.connection.streamClosed(1) == [.close])
+    }
+
+    @Test("Resets, silence and hanging up are what they say")
+    func faults() {
+        var wire = Wire()
+        wire.verdict.isAuthenticated = false
+        wire.verdict.answer = .reset(code: 7)
+        #expect(wire.head(1) == [.reset(stream: 1, code: 7)])
+        wire.verdict.answer = .none
+        #expect(wire.head(3) == [])
+        #expect(wire.connection.openStreams == 1)
+        wire.verdict.answer = .disconnected
+        #expect(wire.head(5) == [.hangUp])
+        #expect(wire.head(7) == [])
+    }
+
+    @Test(
+        "No order of frames traps, answers a stream twice, or answers after the end",
+        arguments: 0..<200 as Range<UInt64>
+    )
+    func anyOrder(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
+        var wire = Wire()
+        var answered: Set<Int> = []
+        var opened = 1
+        var isClosed = false
+        for _ in 0..<200 {
+            wire.verdict.latencyMilliseconds = Bool.random(using: &generator) ? 1 : 0
+            wire.verdict.goAwayAfterEvery = Int.random(in: 0..<100, using: &generator) == 0 ? 5 : nil
+            let isEnd = Bool.random(using: &generator)
+            let known = Int.random(in: 0...opened / 2, using: &generator) * 2 + 1
+            let actions: [ConnectionAction]
+            switch Int.random(in: 0..<5, using: &generator) {
+            case 0, 1:
+                opened += 2
+                actions = wire.head(opened, isEnd: isEnd)
+            case 2: actions = wire.body([0], known, isEnd: isEnd)
+            case 3: actions = wire.connection.resume(stream: known)
+            default: actions = wire.connection.streamClosed(known)
+            }
+            #expect(actions.isEmpty || !isClosed, "seed \(seed)")
+            for action in actions {
+                switch action {
+                case .respond(let stream, _, _): #expect(answered.insert(stream).inserted, "seed \(seed)")
+                case .close: isClosed = true
+                default: break
+                }
+            }
+        }
+    }
+}
+
+/// A connection whose judge says what the test wants.
+private struct Wire {
+    var connection = GatewayConnection()
+    var verdict = Verdict(messageID: "id", answer: .response(.accepted), isAuthenticated: true)
+    var judged: [Request] = []
+
+    mutating func head(_ stream: Int, isEnd: Bool = true, scheme: String = "https") -> [ConnectionAction] {
+        let head = RequestHead([HeaderField(name: ":scheme", value: scheme)])
+        return connection.receive(head: head, stream: stream, isEnd: isEnd) { request, _, _ in
+            judged.append(request)
+            return verdict
+        }
+    }
+
+    mutating func body(_ bytes: [UInt8], _ stream: Int, isEnd: Bool) -> [ConnectionAction] {
+        connection.receive(body: bytes, stream: stream, isEnd: isEnd) { request, _, _ in
+            judged.append(request)
+            return verdict
+        }
+    }
+}
+
+extension ConnectionAction {
+    fileprivate static func accepted(_ stream: Int) -> ConnectionAction {
+        .respond(stream: stream, .accepted, messageID: "id")
+    }
+}
