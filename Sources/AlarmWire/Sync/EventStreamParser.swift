@@ -56,7 +56,7 @@ public struct EventStreamParser: Sendable {
         if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
         switch String(decoding: name, as: UTF8.self) {
         case "data":
-            guard data.count + value.count < limit else { throw .tooLarge(limit: limit) }
+            guard data.count + (hasData ? 1 : 0) + value.count <= limit else { throw .tooLarge(limit: limit) }
             if hasData { data.append(0x0A) }
             data.append(contentsOf: value)
             hasData = true

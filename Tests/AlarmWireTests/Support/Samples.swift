@@ -1,0 +1,258 @@
+import AlarmCore
+import AlarmWire
+
+/// Random values of every message that travels.
+enum Samples {
+    typealias Message = any (WireMessage & Hashable)
+
+    static let names: [String] = makers.map(\.name)
+
+    static func make(_ name: String, using generator: inout SeededGenerator) throws -> Message? {
+        try makers.first { $0.name == name }?.make(&generator)
+    }
+
+    private struct Maker: Sendable {
+        let name: String
+        let make: @Sendable (inout SeededGenerator) throws -> Message
+
+        init(_ name: String, _ make: @escaping @Sendable (inout SeededGenerator) throws -> Message) {
+            self.name = name
+            self.make = make
+        }
+    }
+
+    private static let makers: [Maker] = pairing + devices + alarms + news
+
+    private static let pairing: [Maker] = [
+        Maker("CreateInvite") { random in
+            CreateInvite(
+                lifetime: .seconds(Int64(random.number(60...86_400))),
+                verifier: random.bytes(32),
+                hello: random.sealed()
+            )
+        },
+        Maker("InviteCreated") { random in
+            InviteCreated(inviteID: random.identifier(), locator: random.locator(), expiresAt: random.instant())
+        },
+        Maker("ClaimInvite") { random in ClaimInvite(locator: random.locator(), auth: random.bytes(32)) },
+        Maker("InviteClaimed") { random in
+            InviteClaimed(inviteID: random.identifier(), hello: random.sealed(), expiresAt: random.instant())
+        },
+        Maker("AnswerInvite") { random in AnswerInvite(publicKey: random.bytes(32), box: random.sealed()) },
+        Maker("ConfirmInvite") { random in ConfirmInvite(box: random.sealed()) },
+        Maker("InviteStatus") { random in
+            let answer = AnswerInvite(publicKey: random.bytes(32), box: random.sealed())
+            let statuses: [InviteStatus] = [
+                .open, .claimed, .answered(nil), .answered(answer), .confirmed(box: nil), .confirmed(box: answer.box),
+                .active(pair: random.identifier(), partnerToken: random.token()), .ended(random.word()),
+            ]
+            return random.pick(statuses)
+        },
+        Maker("Hello") { random in
+            let origins = ["https://relay.example.org", "https://[2001:db8::1]:8443", "http://localhost:8080"]
+            return Hello(publicKey: random.bytes(32), name: "Ana ❤️", relay: try Origin(random.pick(origins)))
+        },
+        Maker("ConfirmBox") { random in random.pick([ConfirmBox.inviter, .claimer(name: "Ben \"B\"")]) },
+        Maker("PairList") { random in
+            PairList(
+                pairs: (0..<random.number(0...3)).map { _ in
+                    PairView(
+                        id: random.identifier(),
+                        state: random.word(),
+                        since: random.instant(),
+                        partnerToken: random.maybe { $0.token() }
+                    )
+                }
+            )
+        },
+    ]
+
+    private static let devices: [Maker] = [
+        Maker("RequestPlaintext") { random in
+            let method = random.word(RequestMethod.self)
+            return RequestPlaintext(
+                issuedAt: Instant(seconds: random.instant().seconds),
+                id: random.identifier(),
+                method: method,
+                target: "/v1/alarms?x=\(random.number(0...99))",
+                body: method.carriesBody ? .object(of: ["text": .string(random.text())]) : nil
+            )
+        },
+        Maker("RegisterDevice") { random in
+            let isEvents = random.chance(1, in: 2)
+            return RegisterDevice(
+                deviceKey: random.bytes(32),
+                platform: isEvents ? .events : .apns,
+                apns: isEvents ? nil : registration(&random),
+                capabilities: Device.Capabilities(alarmKit: true, criticalAlerts: random.chance(1, in: 2), os: "26.1"),
+                timeZone: random.zone(),
+                locale: random.pick(["en", "zh-Hant", "de-CH-1996"]),
+                ticket: random.maybe { random in
+                    random.chance(1, in: 2)
+                        ? .invite(locator: random.locator(), auth: random.bytes(32)) : .enrolment(code: "ENROL-7")
+                }
+            )
+        },
+        Maker("DeviceRegistered") { random in
+            DeviceRegistered(deviceID: random.identifier(), serverTime: random.instant())
+        },
+        Maker("ReplaceToken") { random in ReplaceToken(apns: registration(&random)) },
+        Maker("TokenReplaced") { random in TokenReplaced(serverTime: random.instant()) },
+    ]
+
+    private static let alarms: [Maker] = [
+        Maker("AlarmRequest") { random in
+            let repeats = random.chance(1, in: 2)
+            return AlarmRequest(
+                id: random.identifier(),
+                partnerToken: random.token(),
+                time: try AlarmTime(repeats ? "2026-03-29T02:30:00" : "2025-11-06t16:45:00.125+02:00"),
+                message: random.sealed(),
+                lifetime: .seconds(Int64(random.number(1...86_400))),
+                sound: random.pick(["default", "bells_01.caf"]),
+                timeZone: repeats ? random.zone() : nil,
+                rule: repeats ? try random.rule() : nil
+            )
+        },
+        Maker("AlarmAccepted") { random in
+            AlarmAccepted(
+                id: random.identifier(),
+                time: random.instant(),
+                state: random.word(),
+                revision: random.number(1...9),
+                nextTimes: (0..<random.number(0...3)).map { _ in random.instant() }
+            )
+        },
+        Maker("AlarmChange") { random in
+            let rule = try random.rule()
+            return AlarmChange(
+                time: random.maybe { AlarmTime($0.instant()) },
+                message: random.maybe { $0.sealed() },
+                lifetime: random.maybe { .seconds(Int64($0.number(1...600))) },
+                sound: random.maybe { _ in "bells" },
+                timeZone: random.zone(),
+                rule: random.pick([.keep, .remove, .set(rule)])
+            )
+        },
+        Maker("AlarmList") { random in
+            AlarmList(alarms: try (0..<random.number(0...2)).map { _ in try view(&random) })
+        },
+        Maker("Receipt") { random in
+            let report = random.word(AlarmReceipt.Report.self)
+            return Receipt(
+                report: report,
+                revision: random.number(1...99),
+                at: random.instant(),
+                until: report == .snoozed ? random.maybe { $0.instant() } : nil,
+                reply: random.maybe { $0.sealed() }
+            )
+        },
+        Maker("ReceiptAccepted") { random in
+            ReceiptAccepted(id: random.identifier(), state: random.word(), revision: random.number(1...9))
+        },
+        Maker("MessagePlaintext") { random in
+            let rule = try random.rule()
+            return MessagePlaintext(
+                id: random.identifier(),
+                time: random.instant(),
+                rule: random.maybe { _ in rule },
+                text: random.text()
+            )
+        },
+    ]
+
+    private static let news: [Maker] = [
+        Maker("SyncAnswer") { random in
+            let rule = try random.rule()
+            let alarms = (0..<random.number(0...3)).map { _ in
+                SyncedAlarm(
+                    id: random.identifier(),
+                    pair: random.identifier(),
+                    state: random.word(),
+                    revision: random.number(1...9),
+                    time: random.instant(),
+                    firstTime: random.maybe { $0.instant() },
+                    snoozedUntil: random.maybe { $0.instant() },
+                    rule: random.maybe { _ in rule },
+                    timeZone: random.maybe { $0.zone() },
+                    lifetime: .minutes(10),
+                    sound: "default",
+                    message: random.maybe { $0.sealed() }
+                )
+            }
+            return SyncAnswer(
+                cursor: SyncCursor(change: Int64(random.number(0...1_000_000))),
+                alarms: alarms,
+                gone: (0..<random.number(0...3)).map { _ in GoneAlarm(id: random.identifier(), reason: random.word()) },
+                serverTime: random.instant()
+            )
+        },
+        Maker("AlarmPush") { random in try push(&random) },
+        Maker("Problem") { random in
+            Problem(
+                random.word(ProblemKind.self),
+                detail: random.text(),
+                pointer: random.maybe { _ in "/body/time" },
+                serverTime: random.maybe { $0.instant() }
+            )
+        },
+    ]
+
+    static func push(_ random: inout SeededGenerator, stage: Stage? = nil) throws -> AlarmPush {
+        let rule = try random.rule()
+        return AlarmPush(
+            stage: PushStage(stage ?? random.word()),
+            id: random.identifier(),
+            revision: random.number(1...9),
+            time: random.instant(),
+            firstTime: random.maybe { $0.instant() },
+            rule: random.maybe { _ in rule },
+            timeZone: random.maybe { $0.zone() },
+            sound: random.maybe { _ in "bells.caf" },
+            message: random.maybe { $0.sealed() },
+            reply: random.maybe { $0.sealed() },
+            isLate: random.chance(1, in: 2)
+        )
+    }
+
+    private static func registration(_ random: inout SeededGenerator) -> PushRegistration {
+        let digits = Array("0123456789abcdef")
+        return PushRegistration(
+            token: String((0..<64).map { _ in random.pick(digits) }),
+            environment: random.word(),
+            topic: "com.example.app"
+        )
+    }
+
+    private static func view(_ random: inout SeededGenerator) throws -> AlarmView {
+        let rule = try random.rule()
+        return AlarmView(
+            id: random.identifier(),
+            pair: random.identifier(),
+            direction: random.word(),
+            state: random.word(),
+            revision: random.number(1...9),
+            time: random.instant(),
+            nextTime: random.maybe { $0.instant() },
+            rule: random.maybe { _ in rule },
+            timeZone: random.maybe { $0.zone() },
+            lifetime: .minutes(10),
+            sound: "default",
+            setAt: random.instant(),
+            isLate: random.chance(1, in: 2),
+            message: random.maybe { $0.sealed() },
+            reply: random.maybe { $0.sealed() },
+            deliveries: (1...2).map { device in
+                DeliveryFunnel(
+                    device: device,
+                    relayed: random.maybe { $0.instant() },
+                    delivered: random.maybe { $0.instant() },
+                    armed: random.maybe { $0.instant() },
+                    ringing: random.maybe { $0.instant() },
+                    acknowledged: random.maybe { $0.instant() },
+                    error: random.maybe { _ in "BadDeviceToken" }
+                )
+            }
+        )
+    }
+}
