@@ -85,6 +85,19 @@ struct AnswerTests {
         }
     }
 
+    @Test("A stream that breaks HTTP/2 is reset, and its connection goes on")
+    func brokenStream() async throws {
+        try await Laboratory.run { laboratory in
+            let request = try laboratory.request()
+            var broken = request
+            broken.set("content-length", "5")
+            let result = try await laboratory.curl([request, broken, request])
+            #expect(result.errors.contains("PROTOCOL_ERROR"), "\(result.errors)")
+            #expect(laboratory.gateway.log.map(\.connection) == [1, 1])
+            #expect(laboratory.gateway.log.map(\.isAccepted) == [true, true])
+        }
+    }
+
     @Test("A client that does not trust the authority does not get through")
     func untrusted() async throws {
         try await Laboratory.run { laboratory in

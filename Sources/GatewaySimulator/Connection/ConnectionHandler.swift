@@ -11,6 +11,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     private let number: Int
     private var connection: GatewayConnection
     private var generator: SplitMix64
+    /// Whether the connection was told that it ends, by us or by the HTTP/2 handler.
+    private var wroteGoAway = false
     /// Bytes of DATA since the connection's window was last opened.
     private var consumed = 0
 
@@ -68,7 +70,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A peer that breaks the protocol was sent its GOAWAY by the HTTP/2 handler; what is left is to hang up.
+        // What broke the protocol on one stream was answered with RST_STREAM, and the others go on. What broke the
+        // connection was answered with GOAWAY, and it is left to us to close; so it is after an error of TLS.
+        guard wroteGoAway || !(error is any NIOHTTP2Error) else { return }
         context.close(promise: nil)
     }
 
@@ -150,6 +154,14 @@ final class ConnectionHandler: ChannelInboundHandler {
         _ context: ChannelHandlerContext
     ) {
         context.write(wrapOutboundOut(HTTP2Frame(streamID: stream, payload: payload)), promise: nil)
+    }
+}
+
+extension ConnectionHandler: NIOHTTP2FrameDelegate {
+    func wroteFrame(_ frame: HTTP2Frame) {
+        if case .goAway = frame.payload {
+            wroteGoAway = true
+        }
     }
 }
 

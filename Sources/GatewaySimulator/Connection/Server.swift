@@ -34,14 +34,16 @@ final class Server: Sendable {
             .childChannelInitializer { channel in
                 let number = connections.add(channel)
                 return channel.eventLoop.makeCompletedFuture {
+                    let handler = ConnectionHandler(gateway: gateway, number: number)
                     try channel.pipeline.syncOperations.addHandlers(
                         NIOSSLServerHandler(context: context),
                         NIOHTTP2Handler(
                             mode: .server,
+                            frameDelegate: handler,
                             connectionConfiguration: connectionConfiguration(configuration),
                             streamConfiguration: streamConfiguration(configuration)
                         ),
-                        ConnectionHandler(gateway: gateway, number: number)
+                        handler
                     )
                 }
             }
