@@ -15,6 +15,11 @@ public enum Base64URL {
 
     /// The text for `bytes`, without padding.
     public static func encode(_ bytes: some Collection<UInt8>) -> String {
+        encode(array: Array(bytes))
+    }
+
+    /// Concrete, since generic code is not specialized for callers in other modules, and is some twenty times slower.
+    private static func encode(array bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 4 + 2) / 3)
         var buffer: UInt32 = 0
@@ -40,6 +45,10 @@ public enum Base64URL {
 
     /// The bytes that the ASCII text in `utf8` stands for, or nil unless it is the one canonical spelling of them.
     public static func decode(utf8: some Collection<UInt8>) -> [UInt8]? {
+        decode(array: Array(utf8))
+    }
+
+    private static func decode(array utf8: [UInt8]) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8.count * 3 / 4)
         var buffer: UInt32 = 0

@@ -31,8 +31,8 @@ final class ConnectionSet {
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context)
         ccurl_multi_set_pointer(multi, CURLMOPT_TIMERDATA, context)
-        ccurl_multi_set_socket_callback(multi) { _, descriptor, what, context, _ in
-            ConnectionSet.from(context)?.watch(descriptor, for: what)
+        ccurl_multi_set_socket_callback(multi) { _, descriptor, what, context, mark in
+            ConnectionSet.from(context)?.watch(descriptor, for: what, isWatched: mark != nil)
             return 0
         }
         ccurl_multi_set_timer_callback(multi) { _, milliseconds, context in
@@ -106,11 +106,13 @@ final class ConnectionSet {
         }
     }
 
-    private func watch(_ descriptor: Int32, for what: Int32) {
+    private func watch(_ descriptor: Int32, for what: Int32, isWatched: Bool) {
         if what == CURL_POLL_REMOVE { return poller.ignore(descriptor) }
         var bits: UInt32 = 0
         if what & CURL_POLL_IN != 0 { bits |= EPOLLIN.rawValue }
         if what & CURL_POLL_OUT != 0 { bits |= EPOLLOUT.rawValue }
-        poller.watch(descriptor, bits: bits, owner: id)
+        poller.watch(descriptor, bits: bits, owner: id, isWatched: isWatched)
+        // libcurl hands the mark back with every later call for this descriptor, and forgets it with the connection.
+        if !isWatched { curl_multi_assign(multi, descriptor, Unmanaged.passUnretained(self).toOpaque()) }
     }
 }

@@ -7,6 +7,7 @@ final class EasyHandle {
     let raw: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var headers: UnsafeMutablePointer<curl_slist>?
+    private var line: [CChar] = []
 
     /// Makes a handle that connects as `profile` says; everything that does not change with the request is set here.
     init(profile: ConnectionProfile, connectTimeout: Duration, share: UnsafeMutableRawPointer?) throws(CurlError) {
@@ -90,13 +91,19 @@ final class EasyHandle {
         curl_slist_free_all(headers)
         headers = nil
         // A name without a value takes away what libcurl would add by itself.
-        for name in ["Accept", "Content-Type", "Expect"] where lines[name] == nil { try append(name + ":") }
-        for line in lines { try append(line.value.isEmpty ? line.name + ";" : line.name + ": " + line.value) }
+        for name in ["Accept", "Content-Type", "Expect"] where lines[name] == nil { try append(name, ":", "") }
+        for line in lines { try append(line.name, line.value.isEmpty ? ";" : ": ", line.value) }
         let code = ccurl_set_list(raw, CURLOPT_HTTPHEADER, headers)
         if code != CURLE_OK { result = code }
     }
 
-    private func append(_ line: String) throws(CurlError) {
+    /// Puts a line together in a buffer that is kept, because libcurl copies it anyway.
+    private func append(_ name: String, _ separator: StaticString, _ value: String) throws(CurlError) {
+        line.removeAll(keepingCapacity: true)
+        for part in [name, "\(separator)", value] {
+            line.append(contentsOf: part.utf8.lazy.map { CChar(bitPattern: $0) })
+        }
+        line.append(0)
         guard let longer = curl_slist_append(headers, line) else { throw .exhausted("no memory for the header lines") }
         headers = longer
     }

@@ -30,11 +30,14 @@ final class Poller {
 
     deinit { Glibc.close(descriptor) }
 
-    /// Watches a descriptor for these bits from now on, whether or not it was watched before.
-    func watch(_ watched: Int32, bits: UInt32, owner: UInt32) {
+    /// Watches a descriptor for these bits from now on.
+    ///
+    /// `isWatched` says that it is watched already, for others; it saves the kernel a question.
+    func watch(_ watched: Int32, bits: UInt32, owner: UInt32, isWatched: Bool = false) {
         var event = epoll_event()
         event.events = bits
         event.data.u64 = UInt64(owner) << 32 | UInt64(UInt32(bitPattern: watched))
+        if isWatched && epoll_ctl(descriptor, EPOLL_CTL_MOD, watched, &event) == 0 { return }
         if epoll_ctl(descriptor, EPOLL_CTL_ADD, watched, &event) != 0 && errno == EEXIST {
             epoll_ctl(descriptor, EPOLL_CTL_MOD, watched, &event)
         }

@@ -48,24 +48,39 @@ package struct Dispatcher: Service {
             await engine.dispatcherBell.wait(until: nil, by: engine.clock)
             return
         }
-        let limit = min(free, Self.batch)
-        let leased = try await lease(limit)
-        guard !leased.isEmpty else {
+        let letters = try await nextLetters(limit: min(free, Self.batch))
+        guard !letters.isEmpty else {
             let next = try await engine.read { try $0.earliestDelivery() }
             await engine.dispatcherBell.wait(until: next, by: engine.clock)
             return
         }
+        for letter in letters {
+            // A task of its own, so that a shutdown does not tear what a gateway may already have taken.
+            let send = Task { await engine.deliver(letter) }
+            sends.addTask { await send.value }
+        }
+    }
+
+    /// Sends one batch of what may be sent now and waits for the results; tells how many deliveries it held.
+    package func sendReady() async throws -> Int {
+        let letters = try await nextLetters(limit: Self.batch)
+        await withDiscardingTaskGroup { sends in
+            for letter in letters {
+                sends.addTask { await engine.deliver(letter) }
+            }
+        }
+        return letters.count
+    }
+
+    /// Leases deliveries and checks them once more, in this order; see ``InFlight``.
+    private func nextLetters(limit: Int) async throws -> [Letter] {
+        let leased = try await lease(limit)
         engine.inFlight.enter(leased)
-        let letters: [Letter]
         do {
-            letters = try await engine.prepare(leased)
+            return try await engine.prepare(leased)
         } catch {
             for row in leased { engine.inFlight.leave(row.order.id) }
             throw error
-        }
-        for letter in letters {
-            // Shielded from the shutdown: what was handed to a gateway has its result recorded.
-            sends.addTask { await engine.deliver(letter) }
         }
     }
 

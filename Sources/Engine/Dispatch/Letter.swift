@@ -29,7 +29,16 @@ extension Engine {
     func prepare(_ rows: [DeliveryRow]) async throws -> [Letter] {
         let now = clock.now()
         return try await read { snapshot in
-            try rows.map { row in Letter(row: row, route: try self.route(for: row, at: now, in: snapshot)) }
+            try rows.map { row in
+                do {
+                    return Letter(row: row, route: try self.route(for: row, at: now, in: snapshot))
+                } catch let error as StoreError {
+                    throw error
+                } catch {
+                    // One row that cannot be dressed, its token sealed under a lost key say, must not hold up the others.
+                    return Letter(row: row, route: .refused(reason: "\(error)"))
+                }
+            }
         }
     }
 
@@ -74,10 +83,21 @@ extension Engine {
             ),
             id: order.id,
             collapseID: PushPayload.collapseID(alarm: content.push.id, stage: content.push.stage),
-            payload: try PushPayload(content.push, urgency: content.urgency).bytes,
+            payload: try payload(of: content),
             expiration: content.expiration,
             deadline: order.deadline
         )
+    }
+
+    /// The payload; a reply that would make it too large is left out, and the sender's app asks for it.
+    private func payload(of content: PushContent) throws -> [UInt8] {
+        do {
+            return try PushPayload(content.push, urgency: content.urgency).bytes
+        } catch {
+            var push = content.push
+            push.reply = nil
+            return try PushPayload(push, urgency: content.urgency).bytes
+        }
     }
 
     /// Sends one delivery and records what came of it; then its place among those in flight is free.

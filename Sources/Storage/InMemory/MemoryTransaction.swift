@@ -93,6 +93,15 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         make(.alarm(alarm.key, alarm))
     }
 
+    func blankContents(of pair: PairID) {
+        for key in tables.alarmsOfPair[pair].elements {
+            guard var row = tables.alarms[key] else { continue }
+            row.content.message = nil
+            row.content.reply = nil
+            make(.alarm(key, row))
+        }
+    }
+
     func append(_ line: RecordLine) throws {
         try require(line.alarm)
         make(.record(line.alarm, record(of: line.alarm) + [line]))

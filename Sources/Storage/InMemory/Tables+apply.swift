@@ -104,6 +104,7 @@ extension Tables {
         let accepted = { (alarm: AlarmRow) in (group: alarm.direction, key: SortKey(alarm.acceptedAt, key)) }
         acceptedOfDirection.move(from: old.map(accepted), to: row.map(accepted))
         liveOfDirection.move(from: old.live.map { ($0.direction, key) }, to: row.live.map { ($0.direction, key) })
+        alarmsOfPair.move(from: old.map { ($0.pair, key) }, to: row.map { ($0.pair, key) })
         liveOfPair.move(from: old.live.map { ($0.pair, key) }, to: row.live.map { ($0.pair, key) })
         endedAlarms.move(
             from: old.ended.map { SortKey($0.changedAt, key) },

@@ -22,6 +22,7 @@ struct Tables {
     var alarmKeys: [AlarmID: AlarmKey] = [:]
     var changesOfPerson = Index<PersonID, SortKey<Int64, AlarmKey>>()
     var liveOfPerson = Index<PersonID, SortKey<Instant, AlarmKey>>()
+    var alarmsOfPair = Index<PairID, AlarmKey>()
     var liveOfPair = Index<PairID, AlarmKey>()
     var liveOfDirection = Index<Direction, AlarmKey>()
     var acceptedOfDirection = Index<Direction, SortKey<Instant, AlarmKey>>()

@@ -2,6 +2,8 @@ import Foundation
 
 /// A self-signed certificate for `localhost` in a directory of its own, made once a test run.
 struct TestCertificate {
+    /// Where its files are, and one named `empty`.
+    let directory: String
     let certificateFile: String
     let keyFile: String
 
@@ -11,8 +13,9 @@ struct TestCertificate {
     static let stranger = Result { try TestCertificate() }
 
     private init() throws {
-        let directory = NSTemporaryDirectory() + "reveille-curl-" + UUID().uuidString
+        directory = NSTemporaryDirectory() + "reveille-curl-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: directory + "/empty"))
         certificateFile = directory + "/certificate.pem"
         keyFile = directory + "/key.pem"
         let process = Process()
