@@ -1,0 +1,48 @@
+package import AlarmCore
+package import Storage
+
+extension DeliveryRow {
+    /// A pending ring that may be sent at once.
+    package static func sample(
+        _ number: Int = 1,
+        alarm: AlarmKey,
+        stage: Stage = .ring,
+        epoch: Int = 1,
+        createdAt: Instant = .sample,
+        state: State = .pending,
+        notBefore: Instant = .sample
+    ) -> DeliveryRow {
+        DeliveryRow(
+            order: DeliveryOrder(
+                id: .sample(number),
+                device: .sample(2),
+                stage: stage,
+                urgency: .timeSensitive,
+                epoch: epoch,
+                revision: 1,
+                due: .sample + .hours(1),
+                deadline: .sample + .hours(2),
+                isLate: false
+            ),
+            alarm: alarm,
+            pair: .sample(1),
+            createdAt: createdAt,
+            state: state,
+            notBefore: notBefore
+        )
+    }
+}
+
+extension Replay {
+    /// An answer to device 1, worth keeping for five minutes.
+    package static func sample(_ number: Int = 1, expiresAt: Instant = .sample + .minutes(5)) -> Replay {
+        Replay(
+            device: .sample(1),
+            jti: Array("request \(number)".utf8),
+            digest: [4, 5, 6],
+            status: 202,
+            body: Array("sealed answer".utf8),
+            expiresAt: expiresAt
+        )
+    }
+}

@@ -1,0 +1,154 @@
+import AlarmCore
+import Storage
+
+/// What a body throws to be undone.
+private struct SecondThoughts: Error {}
+
+extension StoreConformance {
+    static let atomicity = [
+        Check("A body that throws leaves nothing of what it did") { store in
+            let kept = try await store.write { transaction in
+                let row = try transaction.insert(NewAlarm.sample(1))
+                try transaction.insert(.sample(1, alarm: row.key))
+                try transaction.setWake(of: row.key, at: .sample)
+                try transaction.insert(Pair.sample(1), edges: Pair.sample(1).sampleEdges)
+                try transaction.insert(Device.sample(1))
+                try transaction.setValue([1], for: "kept")
+                return row
+            }
+            do {
+                try await store.write { transaction in
+                    var changed = kept
+                    changed.alarm = .sample(1, state: .missed)
+                    try transaction.update(&changed)
+                    let other = try transaction.insert(NewAlarm.sample(2))
+                    try transaction.insert(.sample(2, alarm: other.key))
+                    try transaction.append(RecordLine(alarm: kept.key, at: .sample, event: AlarmEvent(.due)))
+                    _ = try transaction.claimWakes(through: .sample, limit: 10)
+                    try transaction.supersedeAllDeliveries(of: kept.key)
+                    try transaction.deleteEdges(of: .sample(1))
+                    try transaction.update(Device.sample(1, token: nil))
+                    try transaction.insert(Invite.sample(1))
+                    try transaction.put(Enrolment(lookup: [1], expiresAt: .sample))
+                    try transaction.insert(Replay.sample(1))
+                    try transaction.setValue(nil, for: "kept")
+                    _ = try transaction.purge(at: .sample + .days(9), endedBefore: .sample + .days(9), limit: 10)
+                    throw SecondThoughts()
+                }
+                throw ConformanceFailure(what: "the body's error was lost", place: #fileID)
+            } catch is SecondThoughts {}
+            try await store.read { snapshot in
+                try expect(snapshot.alarm(.sample(1)), is: kept, "the alarm")
+                try expect(snapshot.alarm(.sample(2)) == nil, "an alarm of an undone body")
+                try expect(snapshot.record(of: kept.key), is: [], "the record")
+                try expect(snapshot.earliestWake(), is: Wake(at: .sample, alarm: kept.key), "the wake")
+                try expect(snapshot.delivery(.sample(1))?.state, is: .pending, "the delivery")
+                try expect(snapshot.delivery(.sample(2)) == nil, "a delivery of an undone body")
+                try expect(snapshot.earliestDelivery(), is: .sample, "the delivery's time")
+                try expect(snapshot.edge(Pair.sample(1).sampleEdges[0].tokenHash) != nil, "the edge is gone")
+                try expect(snapshot.device(.sample(1)), is: .sample(1), "the device")
+                try expect(snapshot.invite(.sample(1)) == nil, "an invite of an undone body")
+                try expect(snapshot.invite(locator: "ABCDE") == nil, "a locator of an undone body")
+                try expect(snapshot.enrolment([1]) == nil, "an enrolment of an undone body")
+                try expect(
+                    snapshot.replay(of: .sample(1), jti: Replay.sample(1).jti) == nil,
+                    "a replay of an undone body"
+                )
+                try expect(snapshot.value("kept"), is: [1], "the value")
+                try expect(snapshot.lastChange(), is: kept.change, "the change number")
+                try expect(snapshot.liveAlarms(of: .sample(1) as PersonID, limit: 9), is: [kept], "the live alarms")
+            }
+        },
+        Check("Bodies that throw undo themselves and not those that run beside them") { store in
+            let outcomes = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 1...60 {
+                    group.addTask {
+                        do {
+                            try await store.write { transaction in
+                                try transaction.insert(Device.sample(number))
+                                if number.isMultiple(of: 3) { throw SecondThoughts() }
+                            }
+                            return true
+                        } catch is SecondThoughts {
+                            return false
+                        }
+                    }
+                }
+                return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            try expect(outcomes, is: 40, "bodies that were stored")
+            let devices = try await store.read { try $0.devices(of: .sample(1)) }
+            try expect(
+                devices,
+                is: (1...60).filter { !$0.isMultiple(of: 3) }.map { Device.sample($0) },
+                "what is stored"
+            )
+        },
+        Check("Bodies run one after another, so that a decision holds until it is stored") { store in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...100 {
+                    group.addTask {
+                        try await store.write { transaction in
+                            let count = try transaction.value("count")?.first ?? 0
+                            try transaction.setValue([count + 1], for: "count")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            try expect(try await store.read { try $0.value("count") }, is: [100], "the count")
+        },
+        Check("A body sees what it has done itself") { store in
+            try await store.write { transaction in
+                let row = try transaction.insert(NewAlarm.sample(1))
+                try transaction.setWake(of: row.key, at: .sample)
+                try expect(transaction.alarm(key: row.key), is: row, "the alarm")
+                try expect(transaction.earliestWake()?.alarm, is: row.key, "the wake")
+                try expect(transaction.lastChange(), is: row.change, "the change number")
+            }
+        },
+        Check("A read after a write sees it") { store in
+            for number in 1...20 {
+                try await store.write { try $0.insert(Device.sample(number)) }
+                let device = try await store.read { try $0.device(.sample(number)) }
+                try expect(device != nil, "device \(number) is not there")
+            }
+        },
+        Check("A body may catch what a store refuses and go on") { store in
+            try await store.write { transaction in
+                try transaction.insert(Device.sample(1))
+                do {
+                    try transaction.insert(Device.sample(1))
+                    throw ConformanceFailure(what: "a second device with the same name", place: #fileID)
+                } catch let error as StoreError where error.isDuplicate {}
+                try transaction.insert(Device.sample(2))
+            }
+            try expect(try await store.read { try $0.devices(of: .sample(1)).count }, is: 2, "devices")
+        },
+    ]
+
+    static let closing = [
+        Check("A closed store refuses everything and says so") { store in
+            try await store.write { try $0.setValue([1], for: "key") }
+            await store.close()
+            try await expectClosed("a write") { try await store.write { try $0.setValue([2], for: "key") } }
+            try await expectClosed("a read") { _ = try await store.read { try $0.value("key") } }
+            try await expectClosed("a scrub") { try await store.scrub() }
+            await store.close()
+        },
+        Check("Scrubbing keeps every row") { store in
+            try await store.write { try $0.insert(Device.sample(1)) }
+            try await store.scrub()
+            try expect(try await store.read { try $0.device(.sample(1)) }, is: .sample(1), "the device")
+        },
+    ]
+
+    private static func expectClosed(_ what: String, _ call: () async throws -> Void) async throws {
+        do {
+            try await call()
+        } catch StoreError.closed {
+            return
+        }
+        throw ConformanceFailure(what: "\(what) after closing went through", place: #fileID)
+    }
+}

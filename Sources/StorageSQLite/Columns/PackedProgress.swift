@@ -1,0 +1,53 @@
+internal import AlarmCore
+internal import GRDB
+
+/// What devices reported, packed into one column: a version byte, then 17 bytes a device.
+///
+/// Read and written with every step of an alarm, and never searched: a table of its own would cost a join for nothing.
+struct PackedProgress: Column {
+    private static var version: UInt8 { 1 }
+    private static var entrySize: Int { 17 }
+    private static var armed: UInt8 { 1 }
+    private static var ringing: UInt8 { 2 }
+    private static var informed: UInt8 { 4 }
+
+    let devices: [DeviceProgress]
+
+    init(_ devices: [DeviceProgress]) {
+        self.devices = devices
+    }
+
+    var column: DatabaseValue {
+        var bytes = [Self.version]
+        bytes.reserveCapacity(1 + devices.count * Self.entrySize)
+        for device in devices {
+            bytes += device.device.bytes
+            bytes.append(
+                (device.isArmed ? Self.armed : 0)
+                    | (device.isRinging ? Self.ringing : 0)
+                    | (device.isInformed ? Self.informed : 0)
+            )
+        }
+        return bytes.column
+    }
+
+    init?(column: DatabaseValue) {
+        guard let bytes = [UInt8](column: column), bytes.first == Self.version,
+            (bytes.count - 1).isMultiple(of: Self.entrySize)
+        else { return nil }
+        var devices: [DeviceProgress] = []
+        for start in stride(from: 1, to: bytes.count, by: Self.entrySize) {
+            guard let device = DeviceID(bytes: bytes[start..<start + 16]) else { return nil }
+            let flags = bytes[start + 16]
+            devices.append(
+                DeviceProgress(
+                    device: device,
+                    isArmed: flags & Self.armed != 0,
+                    isRinging: flags & Self.ringing != 0,
+                    isInformed: flags & Self.informed != 0
+                )
+            )
+        }
+        self.init(devices)
+    }
+}

@@ -1,0 +1,49 @@
+internal import Storage
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// The file of a database before SQLite sees it.
+enum DatabaseFile {
+    /// Makes an empty file that only its owner can read, unless there is one; SQLite gives its log the same mode.
+    ///
+    /// One that exists is never opened here: closing any descriptor of a file drops all of the process's POSIX locks on it,
+    /// SQLite's included.
+    ///
+    /// - Throws: ``StoreError/readOnly(path:)``, ``StoreError/cannotOpen(path:detail:)``.
+    static func prepare(_ path: String) throws(StoreError) {
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            _ = close(descriptor)
+            try syncFolder(of: path)
+            return
+        }
+        let reason = errno
+        guard reason == EEXIST else { throw StoreError(errno: reason, path: path) }
+        guard unsafe access(path, R_OK | W_OK) == 0 else { throw StoreError(errno: errno, path: path) }
+    }
+
+    /// Makes the new file's name durable.
+    private static func syncFolder(of path: String) throws(StoreError) {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
+        defer { _ = close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, path: path) }
+    }
+}
+
+extension StoreError {
+    /// What an error of the operating system on opening a database means.
+    init(errno: CInt, path: String) {
+        self =
+            switch errno {
+            case EACCES, EPERM, EROFS: .readOnly(path: path)
+            case ENOSPC, EDQUOT: .full
+            default: .cannotOpen(path: path, detail: unsafe String(cString: strerror(errno)))
+            }
+    }
+}

@@ -1,0 +1,110 @@
+internal import Dispatch
+internal import GRDB
+package import Storage
+
+/// A store in one SQLite file, for a relay of one node.
+///
+/// Writes go through one connection that lets many callers share a commit; reads go to connections of their own and never
+/// wait for a write. A write that has returned survives a power cut: `synchronous=FULL`, checked on opening.
+///
+/// After an error of the disk on which nothing can be built, a failed `fsync` above all, the store refuses every further
+/// write with that error: whether the last commit is on the disk only a restart can tell.
+package final class SQLiteStore: Store {
+    /// Why a process opens a database.
+    package enum Role: Sendable {
+        /// To run the relay on it: only one process can.
+        case relay
+        /// To write a row or two beside a relay that may be running, as the command line does.
+        case visitor
+    }
+
+    /// The database's path.
+    package let path: String
+    let pool: DatabasePool
+    private let checkpointer: Checkpointer
+    private let inbox: WriteInbox
+    private let commit: GroupCommit
+    private let lock: ProcessLock?
+
+    init(
+        path: String,
+        pool: DatabasePool,
+        checkpointer: Checkpointer,
+        inbox: WriteInbox,
+        lock: consuming ProcessLock?
+    ) {
+        self.path = path
+        self.pool = pool
+        self.checkpointer = checkpointer
+        self.inbox = inbox
+        self.lock = lock
+        commit = GroupCommit(inbox: inbox, path: path)
+    }
+
+    package func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any Transaction) throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            let job = WriteJob { transaction in
+                let result = try body(transaction)
+                return { continuation.resume(returning: result) }
+            } fail: { error in
+                continuation.resume(throwing: error)
+            }
+            if inbox.add(job) { drain() }
+        }
+    }
+
+    package func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any Snapshot) throws -> Result
+    ) async throws -> Result {
+        if inbox.refusal == .closed { throw StoreError.closed }
+        do {
+            return try await pool.read { [path] database in
+                try body(SQLiteSnapshot(Session(database, path: path)))
+            }
+        } catch let error as DatabaseError {
+            // Closed between the check and the read.
+            throw inbox.refusal == .closed ? StoreError.closed : StoreError(error, path: path)
+        }
+    }
+
+    package func scrub() async throws {
+        if let refusal = inbox.refusal { throw refusal }
+        try await checkpointer.truncate()
+    }
+
+    package func close() async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let last = WriteJob { _ in
+                { continuation.resume() }
+            } fail: { _ in
+                continuation.resume()
+            }
+            if inbox.refuse(with: .closed, last: last) { drain() }
+        }
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            // Closing waits for readers and moves the log into the database: not on a thread of the cooperative pool.
+            DispatchQueue.global().async { [pool, checkpointer] in
+                // What cannot be closed cleanly is recovered from the log by the next opening.
+                try? pool.close()
+                try? checkpointer.close()
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Commits a batch on the writer's queue, and comes back for the next one.
+    ///
+    /// Going through the queue each time lets
+    /// others have their turn.
+    private func drain() {
+        pool.asyncWriteWithoutTransaction { [self] database in
+            let before = database.totalChangesCount
+            commit.drain(database)
+            let after = database.totalChangesCount
+            if before / Checkpointer.interval != after / Checkpointer.interval { checkpointer.schedule() }
+            if inbox.hasMore() { drain() }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import AlarmCore
+internal import Storage
+
+/// The outbox's statements.
+enum DeliverySQL {
+    static let byID = "SELECT \(DeliveryRow.columnNames) FROM delivery WHERE id = ?"
+    static let ofAlarm = """
+        SELECT \(DeliveryRow.columnNames) FROM delivery WHERE alarm = ? ORDER BY created_at, number
+        """
+    static let earliest = """
+        SELECT takeable_at FROM delivery WHERE takeable_at IS NOT NULL ORDER BY takeable_at LIMIT 1
+        """
+    static let insert = """
+        INSERT INTO delivery (\(DeliveryRow.columnNames), takeable_at)
+        VALUES (\(DeliveryRow.columnNames.marks), ?) ON CONFLICT (id) DO NOTHING
+        """
+    static let update = """
+        UPDATE delivery SET (\(DeliveryRow.changingColumnNames), takeable_at) = (\(DeliveryRow.changingColumnNames.marks), ?) WHERE id = ?
+        """
+    static let supersedeRousing = """
+        UPDATE delivery SET \(superseded) WHERE alarm = ? AND takeable_at IS NOT NULL AND epoch < ? AND stage IN (\(rousing))
+        """
+    static let supersedeAll = """
+        UPDATE delivery SET \(superseded) WHERE alarm = ? AND takeable_at IS NOT NULL
+        """
+    static let takeable = """
+        SELECT takeable_at, number, \(DeliveryRow.columnNames) FROM delivery WHERE takeable_at <= ?
+        ORDER BY takeable_at, number LIMIT ?
+        """
+    // Everything up to the last row that was read, in the order in which it was read: exactly those rows.
+    static let lease = """
+        UPDATE delivery SET state = '\(DeliveryRow.State.leased.rawValue)', attempts = attempts + 1,
+            lease_holder = ?, lease_end = ?, takeable_at = ?
+        WHERE takeable_at IS NOT NULL AND (takeable_at, number) <= (?, ?)
+        """
+    static let release = """
+        UPDATE delivery SET state = '\(DeliveryRow.State.pending.rawValue)', lease_holder = NULL, lease_end = NULL,
+            takeable_at = not_before
+        WHERE takeable_at IS NOT NULL AND state = '\(DeliveryRow.State.leased.rawValue)'
+        """
+
+    private static let superseded = """
+        state = '\(DeliveryRow.State.superseded.rawValue)', lease_holder = NULL, lease_end = NULL, takeable_at = NULL
+        """
+    private static let rousing = Stage.allCases.filter(\.rouses).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+}

@@ -1,0 +1,16 @@
+internal import AlarmCore
+internal import Storage
+
+extension SQLiteSnapshot {
+    func delivery(_ id: DeliveryID) throws -> DeliveryRow? {
+        try session.first(DeliverySQL.byID, [id], DeliveryRow.init(reading:))
+    }
+
+    func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow] {
+        try session.all(DeliverySQL.ofAlarm, [alarm], DeliveryRow.init(reading:))
+    }
+
+    func earliestDelivery() throws -> Instant? {
+        try session.first(DeliverySQL.earliest) { try $0.next() }
+    }
+}

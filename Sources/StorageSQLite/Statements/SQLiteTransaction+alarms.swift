@@ -1,0 +1,89 @@
+internal import AlarmCore
+internal import Storage
+
+private let insertAlarm = """
+    INSERT INTO alarm (\(AlarmRow.columnNames), live)
+    VALUES (\(AlarmRow.columnNames.marks), ?)
+    """
+// The usual step of a living alarm leaves `live` alone, and so three indexes with it.
+private let stepAlarm = """
+    UPDATE alarm SET (\(AlarmRow.changingColumnNames)) = (\(AlarmRow.changingColumnNames.marks)) WHERE key = ? AND live = 1
+    """
+private let updateAlarm = """
+    UPDATE alarm SET (\(AlarmRow.changingColumnNames), live) = (\(AlarmRow.changingColumnNames.marks), ?) WHERE key = ?
+    """
+private let blankContents = "UPDATE alarm SET message = NULL, reply = NULL WHERE pair = ?"
+private let appendLine = """
+    INSERT INTO record (line, \(RecordLine.columnNames))
+    VALUES ((SELECT coalesce(max(line), 0) + 1 FROM record WHERE alarm = ?1), ?1, ?2, ?3, ?4)
+    """
+private let wakeOf = "SELECT wake_at FROM alarm WHERE key = ?"
+private let rememberWake = "UPDATE alarm SET wake_at = ? WHERE key = ?"
+private let deleteWake = "DELETE FROM due WHERE at = ? AND alarm = ?"
+private let insertWake = "REPLACE INTO due (at, alarm) VALUES (?, ?)"
+private let deleteWakes = "DELETE FROM due WHERE (at, alarm) <= (?, ?)"
+
+extension SQLiteTransaction {
+    func insert(_ alarm: NewAlarm) throws -> AlarmRow {
+        let row = AlarmRow(alarm, key: AlarmKey(counters.alarm + 1), change: counters.change + 1)
+        try session.run(
+            insertAlarm,
+            row.fixedColumns + row.changingColumns + [!row.alarm.state.isFinal],
+            duplicate: "alarm \(row.alarm.id)"
+        )
+        counters.alarm += 1
+        counters.change += 1
+        return row
+    }
+
+    func update(_ alarm: inout AlarmRow) throws {
+        var changed = alarm
+        changed.change = counters.change + 1
+        let isLive = !changed.alarm.state.isFinal
+        let isStep = try isLive && session.run(stepAlarm, changed.changingColumns + [changed.key]) > 0
+        if !isStep {
+            try replace(
+                updateAlarm,
+                changed.changingColumns + [isLive, changed.key],
+                "alarm number \(alarm.key.number)"
+            )
+        }
+        counters.change += 1
+        alarm = changed
+    }
+
+    func blankContents(of pair: PairID) throws {
+        try session.run(StorageSQLite.blankContents, [pair])
+    }
+
+    func append(_ line: RecordLine) throws {
+        try session.run(
+            appendLine,
+            [line.alarm, line.at, line.event.kind, line.event.device],
+            missing: "alarm number \(line.alarm.number)"
+        )
+    }
+
+    /// Keeps the alarm's only row in `due`.
+    ///
+    /// The alarm remembers the wake set last, because that row is found by time alone. A claim leaves that memory
+    /// as it is, so as not to touch the wide row: what it points to may be gone already, which deleting does not mind.
+    func setWake(of alarm: AlarmKey, at instant: Instant?) throws {
+        guard let old: Instant? = try session.first(wakeOf, [alarm], { try $0.next() }) else {
+            throw StoreError.missing("alarm number \(alarm.number)")
+        }
+        if let old, old != instant { try session.run(deleteWake, [old, alarm]) }
+        if let instant {
+            try session.run(insertWake, [instant, alarm])
+        } else if let old {
+            try session.run(deleteWake, [old, alarm])
+        }
+        if old != instant { try session.run(rememberWake, [instant, alarm]) }
+    }
+
+    func claimWakes(through now: Instant, limit: Int) throws -> [Wake] {
+        let claimed = try wakes(through: now, limit: limit)
+        if let last = claimed.last { try session.run(deleteWakes, [last.at, last.alarm]) }
+        return claimed
+    }
+}

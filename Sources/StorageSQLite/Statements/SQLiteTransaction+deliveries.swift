@@ -1,0 +1,44 @@
+internal import AlarmCore
+internal import Storage
+
+extension SQLiteTransaction {
+    func insert(_ delivery: DeliveryRow) throws -> Bool {
+        try session.run(
+            DeliverySQL.insert,
+            delivery.fixedColumns + delivery.changingColumns + [delivery.takeableAt],
+            missing: "alarm number \(delivery.alarm.number)"
+        ) > 0
+    }
+
+    func update(_ delivery: DeliveryRow) throws {
+        try replace(
+            DeliverySQL.update,
+            delivery.changingColumns + [delivery.takeableAt, delivery.order.id],
+            "delivery \(delivery.order.id)"
+        )
+    }
+
+    func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) throws {
+        try session.run(DeliverySQL.supersedeRousing, [alarm, epoch])
+    }
+
+    func supersedeAllDeliveries(of alarm: AlarmKey) throws {
+        try session.run(DeliverySQL.supersedeAll, [alarm])
+    }
+
+    func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow] {
+        var last: (at: Instant, number: Int64)?
+        let leased = try session.all(DeliverySQL.takeable, [now, max(limit, 0)]) { reader in
+            last = try (reader.next(), reader.next())
+            var row = try DeliveryRow(reading: &reader)
+            row.lease(to: holder, until: end)
+            return row
+        }
+        if let last { try session.run(DeliverySQL.lease, [holder, end, end, last.at, last.number]) }
+        return leased
+    }
+
+    func releaseLeases() throws {
+        try session.run(DeliverySQL.release)
+    }
+}

@@ -1,0 +1,54 @@
+internal import AlarmCore
+internal import Storage
+
+private let insertReplay = "INSERT INTO replay (\(Replay.columnNames)) VALUES (\(Replay.columnNames.marks))"
+private let putValue = "REPLACE INTO value (key, value) VALUES (?, ?)"
+private let deleteValue = "DELETE FROM value WHERE key = ?"
+private let deleteReplays = """
+    DELETE FROM replay WHERE (device, jti) IN (
+        SELECT device, jti FROM replay WHERE expires_at < ? ORDER BY expires_at LIMIT ?
+    )
+    """
+private let deleteInvites = """
+    DELETE FROM invite WHERE number IN (
+        SELECT number FROM invite WHERE expires_at < ? ORDER BY expires_at LIMIT ?
+    )
+    """
+private let endedAlarms = """
+    SELECT key, wake_at FROM alarm WHERE live = 0 AND changed_at < ? ORDER BY changed_at, key LIMIT ?
+    """
+private let deleteWake = "DELETE FROM due WHERE at = ? AND alarm = ?"
+private let deleteAlarm = "DELETE FROM alarm WHERE key = ?"
+
+extension SQLiteTransaction {
+    func insert(_ replay: Replay) throws {
+        try session.run(
+            insertReplay,
+            replay.columns,
+            duplicate: "an answer to this request of device \(replay.device)"
+        )
+    }
+
+    func setValue(_ value: [UInt8]?, for key: String) throws {
+        if let value {
+            try session.run(putValue, [key, value])
+        } else {
+            try session.run(deleteValue, [key])
+        }
+    }
+
+    func purge(at now: Instant, endedBefore: Instant, limit: Int) throws -> Int {
+        let limit = max(limit, 0)
+        let replays = try session.run(deleteReplays, [now, limit])
+        let invites = try session.run(deleteInvites, [now - Invite.locatorRest, limit])
+        let alarms = try session.all(endedAlarms, [endedBefore, limit]) { reader in
+            try (key: reader.next(AlarmKey.self), wake: reader.next(Instant?.self))
+        }
+        for alarm in alarms {
+            if let wake = alarm.wake { try session.run(deleteWake, [wake, alarm.key]) }
+            // Its record and its deliveries go with it (`ON DELETE CASCADE`).
+            try session.run(deleteAlarm, [alarm.key])
+        }
+        return replays + invites + alarms.count
+    }
+}

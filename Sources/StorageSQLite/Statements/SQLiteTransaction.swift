@@ -1,0 +1,106 @@
+internal import AlarmCore
+internal import Storage
+
+/// Changes within one transaction of the writer's connection.
+final class SQLiteTransaction: SQLiteSnapshot, Transaction {
+    /// The numbers given out last; read once and written back once for all bodies that share a commit.
+    struct Counters: Equatable {
+        var alarm: Int64
+        var change: Int64
+    }
+
+    /// What a body's failure sets back.
+    var counters: Counters
+    private let storedCounters: Counters
+
+    /// Begins to speak for a transaction that has begun.
+    init(beginning session: Session) throws {
+        counters =
+            try session.first("SELECT alarm, change FROM counters") {
+                try Counters(alarm: $0.next(), change: $0.next())
+            } ?? Counters(alarm: 0, change: 0)
+        storedCounters = counters
+        super.init(session)
+    }
+
+    /// Writes what must be written once at the end.
+    func finish() throws {
+        guard counters != storedCounters else { return }
+        try session.run("UPDATE counters SET alarm = ?, change = ?", [counters.alarm, counters.change])
+    }
+
+    override func lastChange() throws -> Int64 { counters.change }
+
+    /// Runs a statement that must find its row.
+    func replace(_ sql: String, _ values: [any Column], _ what: @autoclosure () -> String) throws {
+        guard try session.run(sql, values) > 0 else { throw StoreError.missing(what()) }
+    }
+
+    // MARK: Devices
+
+    private static let insertDevice = """
+        INSERT INTO device (\(Device.columnNames)) VALUES (\(Device.columnNames.marks))
+        """
+    private static let updateDevice = """
+        UPDATE device SET (\(Device.columnNames)) = (\(Device.columnNames.marks)) WHERE id = ?
+        """
+    private static let putEnrolment =
+        "REPLACE INTO enrolment (\(Enrolment.columnNames)) VALUES (\(Enrolment.columnNames.marks))"
+
+    func insert(_ device: Device) throws {
+        try session.run(Self.insertDevice, device.columns, duplicate: "device \(device.id), or its registration,")
+    }
+
+    func update(_ device: Device) throws {
+        try replace(Self.updateDevice, device.columns + [device.id], "device \(device.id)")
+    }
+
+    func put(_ enrolment: Enrolment) throws {
+        try session.run(Self.putEnrolment, enrolment.columns)
+    }
+
+    // MARK: Pairing
+
+    private static let insertInvite = """
+        INSERT INTO invite (\(Invite.columnNames), live) VALUES (\(Invite.columnNames.marks), ?)
+        """
+    private static let updateInvite = """
+        UPDATE invite SET (\(Invite.columnNames), live) = (\(Invite.columnNames.marks), ?) WHERE id = ?
+        """
+    private static let insertPair = "INSERT INTO pair (\(Pair.columnNames)) VALUES (\(Pair.columnNames.marks))"
+    private static let updatePair = "UPDATE pair SET (\(Pair.columnNames)) = (\(Pair.columnNames.marks)) WHERE id = ?"
+    private static let insertEdge = "INSERT INTO edge (\(Edge.columnNames)) VALUES (\(Edge.columnNames.marks))"
+    private static let deleteEdges = "DELETE FROM edge WHERE pair = ?"
+
+    func insert(_ invite: Invite) throws {
+        try session.run(
+            Self.insertInvite,
+            invite.columns + [invite.state.isLive],
+            duplicate: "invite \(invite.id)"
+        )
+    }
+
+    func update(_ invite: Invite) throws {
+        try replace(Self.updateInvite, invite.columns + [invite.state.isLive, invite.id], "invite \(invite.id)")
+    }
+
+    func insert(_ pair: Pair, edges: [Edge]) throws {
+        try session.run(Self.insertPair, pair.columns, duplicate: "pair \(pair.id)")
+        for edge in edges {
+            try session.run(
+                Self.insertEdge,
+                edge.columns,
+                duplicate: "an edge of pair \(pair.id)",
+                missing: "pair \(edge.pair)"
+            )
+        }
+    }
+
+    func update(_ pair: Pair) throws {
+        try replace(Self.updatePair, pair.columns + [pair.id], "pair \(pair.id)")
+    }
+
+    func deleteEdges(of pair: PairID) throws {
+        try session.run(Self.deleteEdges, [pair])
+    }
+}
