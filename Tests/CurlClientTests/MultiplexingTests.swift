@@ -62,15 +62,4 @@ struct MultiplexingTests {
         #expect(await failures(5000, of: server, by: client) == 0)
         await client.shutdown()
     }
-
-    @Test(
-        "Without replacing them, a libcurl that resets runs into that guard",
-        .enabled(if: CurlClient.resetsBodilessStreams)
-    )
-    func noResetGuard() async throws {
-        let server = try HTTP2Server(requestsPerConnection: .max)
-        let client = try CurlClient()
-        #expect(await failures(5000, of: server, by: client) > 0)
-        await client.shutdown()
-    }
 }

@@ -218,6 +218,29 @@ struct GatewayTests {
         try await laboratory.end()
     }
 
+    @Test("A stream that the gateway refused unprocessed is tried again, and the push arrives once")
+    func refusedStream() async throws {
+        let laboratory = try await Laboratory()
+        laboratory.gateway.behavior = .resetStream(code: 7, portion: .first(3))
+        let push = laboratory.push()
+        var outcome = await laboratory.channel.send(push)
+        if outcome != .accepted { outcome = await laboratory.channel.send(push) }
+        #expect(outcome == .accepted)
+        #expect(laboratory.gateway.log.count(where: \.isAccepted) == 1)
+        try await laboratory.end()
+    }
+
+    @Test("A stream that is reset after the push was taken leaves that open")
+    func resetStream() async throws {
+        let laboratory = try await Laboratory()
+        laboratory.gateway.behavior = .resetStream(code: 2, delivers: true)
+        guard case .retry(_, _, indeterminate: true) = await laboratory.channel.send(laboratory.push()) else {
+            Issue.record("the outcome of a reset stream is not indeterminate")
+            return
+        }
+        try await laboratory.end()
+    }
+
     @Test("Connections that end with GOAWAY lose no push that is tried again while it is told to")
     func goAway() async throws {
         let laboratory = try await Laboratory()
