@@ -1,0 +1,77 @@
+public import AlarmCore
+public import AlarmWire
+public import Sealing
+
+/// Why a device could not do what it was asked.
+public enum DeviceError: Error, Sendable {
+    /// The relay said no, and why; `retryAfter` where trying again later makes sense.
+    case refused(Problem, retryAfter: Span?)
+    /// The relay did not answer.
+    case transport(TransportError)
+    /// The relay answered something that PA1 does not describe.
+    case protocolViolation(String)
+    /// The relay's address cannot be used; plain http is for a relay on this machine only.
+    case origin(OriginError)
+    /// The device has not registered with its relay yet.
+    case notRegistered
+    /// A pairing did not come about.
+    case pairing(PairingError)
+    /// This device knows no such pair.
+    case unknownPair(PairID)
+    /// One side has ended the pair; it rings no more, in either direction.
+    case pairEnded(PairID)
+    /// This device knows no such alarm.
+    case unknownAlarm(AlarmID)
+    /// The words, with what is sealed beside them, take more bytes than a push can carry.
+    case textTooLong(bytes: Int, limit: Int)
+    /// The sealed request takes more bytes than a relay reads.
+    case requestTooLarge(bytes: Int, limit: Int)
+    /// The text cannot be shown as a person's name.
+    case unusableName
+    /// A rule needs the time zone whose clocks it follows.
+    case ruleWithoutZone
+    /// Nothing was named that should change.
+    case nothingToChange
+    /// The words of the alarm could not be verified, so that there is nobody to reply to.
+    case noOneToReplyTo(AlarmID)
+    /// The profile could not be kept or read.
+    case profile(ProfileError)
+    /// A cryptographic operation failed.
+    case sealing(SealingError)
+    /// The caller gave up waiting.
+    case cancelled
+
+    /// The kind of problem that the relay named, if it named one that is known.
+    public var problemKind: ProblemKind? {
+        if case .refused(let problem, _) = self { problem.kind } else { nil }
+    }
+}
+
+extension DeviceError: CustomStringConvertible {
+    /// What was wrong and what to do.
+    public var description: String {
+        switch self {
+        case .refused(let problem, let pause):
+            pause.map { "\(problem) (try again in \($0.milliseconds / 1000) s)" } ?? "\(problem)"
+        case .transport(let error): error.description
+        case .protocolViolation(let what): "The relay's answer makes no sense: \(what). Is this really a relay?"
+        case .origin(let error): error.description
+        case .notRegistered: "This device is not registered with its relay yet. Register it, or enter a pairing code."
+        case .pairing(let error): error.description
+        case .unknownPair(let id): "There is no pair \(id) on this device. List the pairs to find its id."
+        case .pairEnded: "This pair has ended. Pair again to go on."
+        case .unknownAlarm(let id): "There is no alarm \(id) on this device."
+        case .textTooLong(let bytes, let limit):
+            "The message is too long: sealed it would take \(bytes) bytes, \(limit) are allowed. Shorten it."
+        case .requestTooLarge(let bytes, let limit):
+            "The request would take \(bytes) bytes, \(limit) are allowed. Shorten it."
+        case .unusableName: "A name has 1 to 256 bytes, on one line, and shows something."
+        case .ruleWithoutZone: "A repeated alarm needs the time zone whose clocks it follows, as in Europe/Berlin."
+        case .nothingToChange: "Name at least one thing that should change."
+        case .noOneToReplyTo: "The alarm's words could not be verified, so that there is nobody to reply to."
+        case .profile(let error): error.description
+        case .sealing(let error): error.description
+        case .cancelled: "Waiting was given up; it can be taken up again."
+        }
+    }
+}

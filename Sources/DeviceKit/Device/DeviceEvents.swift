@@ -1,0 +1,110 @@
+import AlarmCore
+import AlarmWire
+
+/// One thing that the relay's event stream tells a device.
+public enum DeviceEvent: Hashable, Sendable {
+    /// What would have been pushed, opened, with what to do about it.
+    case received(Received)
+    /// Something may have been missed: call ``LocalDevice/sync(fromScratch:)``.
+    case syncNeeded
+    /// The stream has broken and is opened again after a pause.
+    case interrupted(TransportError)
+}
+
+/// The relay's event stream, opened when it is first asked and opened again whenever it breaks.
+///
+/// Nothing runs unless somebody asks for the next event; a task that is cancelled closes the stream. After every opening
+/// comes ``DeviceEvent/syncNeeded``, since nobody knows what was missed. Ends only by throwing a ``DeviceError``: the
+/// relay refused the device, answered nonsense, or the caller gave up.
+public struct DeviceEvents: AsyncSequence, Sendable {
+    /// What it yields.
+    public typealias Element = DeviceEvent
+
+    let device: LocalDevice
+
+    /// Begins to listen.
+    public func makeAsyncIterator() -> Iterator { Iterator(device: device) }
+
+    /// Listens.
+    public struct Iterator: AsyncIteratorProtocol {
+        private static let longestPause = Span.seconds(60)
+
+        private let device: LocalDevice
+        private var pieces: AsyncThrowingStream<[UInt8], any Error>.Iterator?
+        private var parser = EventStreamParser()
+        private var lastEventID: String?
+        private var pending: [ServerSentEvent] = []
+        private var failures = 0
+
+        fileprivate init(device: LocalDevice) {
+            self.device = device
+        }
+
+        /// The next event.
+        ///
+        /// - Throws: ``DeviceError``.
+        public mutating func next() async throws -> DeviceEvent? {
+            while true {
+                if !pending.isEmpty {
+                    if let event = try await device.decode(pending.removeFirst()) { return event }
+                    continue
+                }
+                try Task.checkCancellation()
+                do {
+                    guard pieces != nil else {
+                        try await open()
+                        return .syncNeeded
+                    }
+                    guard let piece = try await pieces?.next() else {
+                        throw TransportError.interrupted("the relay ended the event stream")
+                    }
+                    pending = try parser.feed(piece)
+                    lastEventID = parser.lastEventID ?? lastEventID
+                    failures = 0
+                } catch DeviceError.transport(let error) where error.isRetryable {
+                    return .interrupted(close(error))
+                } catch let error as DeviceError {
+                    throw error
+                } catch is CancellationError {
+                    throw DeviceError.cancelled
+                } catch let error as TransportError where !error.isRetryable {
+                    throw error == .cancelled ? DeviceError.cancelled : DeviceError.transport(error)
+                } catch {
+                    return .interrupted(close(error as? TransportError ?? .interrupted("\(error)")))
+                }
+            }
+        }
+
+        private mutating func open() async throws {
+            if failures > 0 {
+                let pause = Span.seconds(1 << Int64(Swift.min(failures - 1, 6)))
+                try await device.configuration.wait(Swift.min(pause, Self.longestPause))
+            }
+            let headers = lastEventID.map { [WireRequest.Header("last-event-id", $0)] } ?? []
+            let stream = try await device.openStream(Routes.events, headers: headers)
+            parser = EventStreamParser()
+            pieces = stream.body.makeAsyncIterator()
+        }
+
+        private mutating func close(_ error: TransportError) -> TransportError {
+            pieces = nil
+            pending = []
+            failures += 1
+            return error
+        }
+    }
+}
+
+extension LocalDevice {
+    /// Listens to the relay's event stream; see ``DeviceEvents``.
+    public nonisolated func events() -> DeviceEvents { DeviceEvents(device: self) }
+
+    /// What an event means; nil for one of a kind that is not known here.
+    fileprivate func decode(_ event: ServerSentEvent) throws(DeviceError) -> DeviceEvent? {
+        switch event.type {
+        case "alarm", "notice": .received(try open(event: event.data))
+        case "sync": .syncNeeded
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,170 @@
+public import AlarmCore
+public import AlarmWire
+import Sealing
+
+extension LocalDevice {
+    /// How long what was sent is remembered after it was due, in case it is to be moved.
+    ///
+    /// 7 days.
+    private static let outgoingMemory = Span.days(7)
+
+    /// Sets an alarm for a partner.
+    ///
+    /// - Parameters:
+    ///   - text: the words; sealed for the partner, at most about 1,900 bytes.
+    ///   - time: when; for an alarm that repeats, the start.
+    ///   - pair: for whom.
+    ///   - rule: how it repeats.
+    ///   - timeZone: the IANA zone whose clocks the rule follows.
+    ///   - lifetime: how long it is worth delivering after it was due; 1 s to 24 h.
+    ///   - sound: the name of the sound.
+    /// - Returns: the alarm's name, its first time and its revision.
+    /// - Throws: ``DeviceError/textTooLong(bytes:limit:)`` before any request; ``DeviceError/pairEnded(_:)``.
+    public func send(
+        text: String,
+        at time: Instant,
+        to pair: PairID,
+        rule: RecurrenceRule? = nil,
+        timeZone: String? = nil,
+        lifetime: Span = AlarmRequest.usualLifetime,
+        sound: String = AlarmRequest.usualSound
+    ) async throws(DeviceError) -> AlarmAccepted {
+        guard rule == nil || timeZone != nil else { throw .ruleWithoutZone }
+        var generator = SecureRandom()
+        let sent = SentAlarm(
+            id: AlarmID.timeOrdered(at: now, using: &generator),
+            pair: pair,
+            text: text,
+            time: time,
+            rule: rule,
+            timeZone: timeZone
+        )
+        // Kept before it goes out: the count of sealed messages must never fall behind.
+        let (message, token) = try seal(sent)
+        let request = AlarmRequest(
+            id: sent.id,
+            partnerToken: token,
+            time: AlarmTime(time),
+            message: message,
+            lifetime: lifetime,
+            sound: sound,
+            timeZone: timeZone,
+            rule: rule
+        )
+        let accepted: AlarmAccepted
+        do {
+            accepted = try await call(.post, Routes.alarms, body: request)
+        } catch {
+            throw try noticing(error, of: pair)
+        }
+        let horizon = now - Self.outgoingMemory
+        try update { profile in
+            profile.outgoing.removeAll { $0.id == sent.id || $0.rule == nil && $0.time < horizon }
+            profile.outgoing.append(sent)
+        }
+        return accepted
+    }
+
+    /// Changes an alarm that this device's user set; the words are sealed anew for its new time.
+    ///
+    /// - Parameters:
+    ///   - id: the alarm.
+    ///   - time: the new time; nil to keep it.
+    ///   - text: the new words; nil to keep them.
+    ///   - rule: what becomes of the rule.
+    ///   - timeZone: the new zone; nil to keep it.
+    ///   - lifetime: the new lifetime after due; nil to keep it.
+    ///   - sound: the new sound; nil to keep it.
+    /// - Throws: ``DeviceError/unknownAlarm(_:)`` for one that this device did not set, or set long ago.
+    public func reschedule(
+        _ id: AlarmID,
+        at time: Instant? = nil,
+        text: String? = nil,
+        rule: AlarmChange.Edit<RecurrenceRule> = .keep,
+        timeZone: String? = nil,
+        lifetime: Span? = nil,
+        sound: String? = nil
+    ) async throws(DeviceError) -> AlarmAccepted {
+        guard var sent = profile.outgoing.first(where: { $0.id == id }) else { throw .unknownAlarm(id) }
+        let resealed = time != nil || text != nil || rule != .keep
+        guard resealed || timeZone != nil || lifetime != nil || sound != nil else { throw .nothingToChange }
+        sent.time = time ?? sent.time
+        sent.text = text ?? sent.text
+        sent.timeZone = timeZone ?? sent.timeZone
+        switch rule {
+        case .keep: break
+        case .remove: sent.rule = nil
+        case .set(let rule): sent.rule = rule
+        }
+        guard sent.rule == nil || sent.timeZone != nil else { throw .ruleWithoutZone }
+        let change = AlarmChange(
+            time: time.map { AlarmTime($0) },
+            message: resealed ? try seal(sent).message : nil,
+            lifetime: lifetime,
+            sound: sound,
+            timeZone: timeZone,
+            rule: rule
+        )
+        let accepted: AlarmAccepted
+        do {
+            accepted = try await call(.patch, Routes.alarm(id), body: change)
+        } catch {
+            throw try noticing(error, of: sent.pair)
+        }
+        try update { profile in
+            profile.outgoing.removeAll { $0.id == id }
+            profile.outgoing.append(sent)
+        }
+        return accepted
+    }
+
+    /// Takes an alarm back, whoever of the two set it.
+    ///
+    /// - Returns: whether this device has to take it off.
+    @discardableResult
+    public func cancel(_ id: AlarmID) async throws(DeviceError) -> Bool {
+        do {
+            try await call(.delete, Routes.alarm(id))
+        } catch {
+            guard error.problemKind == .gone else { throw error }
+        }
+        let now = now
+        return try update { profile in
+            profile.outgoing.removeAll { $0.id == id }
+            guard let index = profile.incoming.firstIndex(where: { $0.id == id }) else { return false }
+            let wasHeld = !profile.incoming[index].isOver
+            profile.incoming[index].phase = .answered
+            profile.incoming[index].since = now
+            return wasHeld
+        }
+    }
+
+    /// All alarms of this device's user, in both directions, soonest first.
+    public func list() async throws(DeviceError) -> [AlarmListing] {
+        let list: AlarmList = try await call(.get, Routes.alarms)
+        return try listings(list.alarms)
+    }
+
+    /// One alarm, with how far its delivery has come.
+    public func show(_ id: AlarmID) async throws(DeviceError) -> AlarmListing {
+        let view: AlarmView = try await call(.get, Routes.alarm(id))
+        guard let listing = try listings([view]).first else { throw .unknownAlarm(id) }
+        return listing
+    }
+
+    private func listings(_ views: [AlarmView]) throws(DeviceError) -> [AlarmListing] {
+        let now = now
+        return try update { profile in views.map { profile.listing($0, at: now) } }
+    }
+
+    private func seal(_ sent: SentAlarm) throws(DeviceError) -> (message: SealedText, token: PartnerToken) {
+        let now = now
+        return try update { profile in
+            guard let index = profile.pairs.firstIndex(where: { $0.id == sent.pair }) else {
+                throw DeviceError.unknownPair(sent.pair)
+            }
+            guard let token = profile.pairs[index].secrets?.partnerToken else { throw DeviceError.pairEnded(sent.pair) }
+            return (try profile.pairs[index].seal(sent.plaintext, at: now), token)
+        }
+    }
+}

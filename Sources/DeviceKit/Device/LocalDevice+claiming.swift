@@ -1,0 +1,128 @@
+public import AlarmCore
+public import AlarmWire
+import Sealing
+
+extension LocalDevice {
+    /// Claims an invite by a code or a link, as typed, scanned or opened.
+    ///
+    /// - Throws: ``PairingError/mistyped(_:)`` and ``PairingError/link(_:)`` before any request, so that a typo costs no
+    ///   attempt; ``PairingError/otherRelay(own:found:)`` for a link to another relay; else as ``claim(_:)-(PairingCode)``.
+    public func claim(typed text: String) async throws(DeviceError) -> ClaimerPairing {
+        let code: PairingCode
+        if text.contains("#") {
+            let link: PairingLink
+            do {
+                link = try PairingLink(text.filter { !$0.isWhitespace })
+            } catch {
+                throw .pairing(.link(error))
+            }
+            guard link.origin == profile.relay else {
+                throw .pairing(.otherRelay(own: profile.relay, found: link.origin))
+            }
+            code = link.code
+        } else {
+            do {
+                code = try PairingCode(typed: text)
+            } catch {
+                throw .pairing(.mistyped(error))
+            }
+        }
+        return try await claim(code)
+    }
+
+    /// Claims an invite, and registers the device with it if it is new (PA1 section 4, step 2).
+    ///
+    /// - Returns: the pairing, with the name of who invites; ask the user, then ``accept(_:name:)``.
+    /// - Throws: ``PairingError/codeNotAccepted``, and whatever is wrong with the greeting; then the invite is cancelled.
+    public func claim(_ code: PairingCode) async throws(DeviceError) -> ClaimerPairing {
+        let auth = try DeviceError.mapping { try InviteKeys(PairingSecret(symbols: code.secret)).claimAuth }
+        let claimed: InviteClaimed
+        do {
+            try await register(ticket: .invite(locator: code.locator, auth: auth))
+            claimed = try await call(.post, Routes.claim, body: ClaimInvite(locator: code.locator, auth: auth))
+        } catch {
+            switch error.problemKind {
+            case .notFound, .registrationClosed: throw .pairing(.codeNotAccepted)
+            case .conflict: throw .pairing(.ownCode)
+            default: throw error
+            }
+        }
+        // A claim that is repeated goes on with the key that the answer may have carried already.
+        if let known = profile.claims.first(where: { $0.inviteID == claimed.inviteID }) { return known }
+        let pairing: ClaimerPairing
+        do {
+            pairing = try ClaimerPairing(code: code, relay: profile.relay, claimed: claimed)
+        } catch {
+            await abandonPairing(claimed.inviteID)
+            throw .pairing(error)
+        }
+        return try update { profile in
+            if let known = profile.claims.first(where: { $0.inviteID == claimed.inviteID }) { return known }
+            profile.claims.append(pairing)
+            return pairing
+        }
+    }
+
+    /// Answers an invite for a user who has agreed (PA1 section 4, step 3).
+    ///
+    /// - Parameters:
+    ///   - id: the invite.
+    ///   - name: how the user wants to be called by the partner.
+    /// - Returns: the six digits to show; the partner types them.
+    public func accept(_ id: InviteID, name: String) async throws(DeviceError) -> String {
+        guard DisplayName.isValid(name) else { throw .unusableName }
+        // Kept before it goes out: a repeat has to be the same text.
+        let (answer, digits) = try update { profile in
+            try profile.changeClaim(id) { claim throws(PairingError) in
+                let answer = try claim.accept(name: name)
+                guard let digits = claim.digits else { throw .outOfTurn }
+                return (answer, digits)
+            }
+        }
+        try await step(id, .post, Routes.answer(id), body: answer)
+        return digits
+    }
+
+    /// Asks the relay once whether the partner has confirmed; if so opens the confirmation and completes the pair.
+    ///
+    /// - Returns: the pair, nil while the partner has not confirmed.
+    /// - Throws: ``PairingError/confirmationUnreadable``; then the invite is cancelled.
+    public func checkConfirmation(_ id: InviteID) async throws(DeviceError) -> KnownPair? {
+        guard let known = profile.claims.first(where: { $0.inviteID == id }) else { throw .pairing(.unknown) }
+        switch try await status(of: id) {
+        case .open, .claimed, .answered, .confirmed(nil): return nil
+        case .confirmed(let box?):
+            try await abandoning(id) { profile throws(PairingError) in
+                try profile.changeClaim(id) { claim throws(PairingError) in try claim.take(confirmation: box) }
+            }
+            let status: InviteStatus = try await call(.post, Routes.acknowledge(id), body: NoContent())
+            guard case .active(let pair, let token) = status else { throw .pairing(.outOfTurn) }
+            return try finishClaim(id, pair, token)
+        case .active(let pair, let token):
+            // A reply to the last word was lost; without a confirmation that we opened it would be a lie.
+            guard known.isConfirmed else { throw .pairing(.outOfTurn) }
+            return try finishClaim(id, pair, token)
+        case .ended(let end): throw try forget(id, .ended(end))
+        }
+    }
+
+    /// Waits until the partner has confirmed, and completes the pair.
+    ///
+    /// - Returns: the pair.
+    public func awaitConfirmation(_ id: InviteID, pause: Pause) async throws(DeviceError) -> KnownPair {
+        while true {
+            if let pair = try await checkConfirmation(id) { return pair }
+            try await rest(pause)
+        }
+    }
+
+    private func finishClaim(_ id: InviteID, _ pair: PairID, _ token: PartnerToken) throws(DeviceError) -> KnownPair {
+        let now = now
+        return try update { profile in
+            guard let claim = profile.claims.first(where: { $0.inviteID == id }) else { throw PairingError.unknown }
+            let known = try claim.pair(pair, partnerToken: token, at: now)
+            profile.finishPairing(id, as: known)
+            return known
+        }
+    }
+}

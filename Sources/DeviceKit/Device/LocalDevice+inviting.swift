@@ -1,0 +1,109 @@
+public import AlarmCore
+public import AlarmWire
+
+extension LocalDevice {
+    /// Opens an invite and makes the code to show (PA1 section 4, step 1).
+    ///
+    /// - Parameters:
+    ///   - name: how the user wants to be called by the partner.
+    ///   - lifetime: how long the code is good; 60 s to 24 h.
+    /// - Returns: the pairing, with its code, link and end.
+    public func createInvite(
+        name: String,
+        lifetime: Span = CreateInvite.usualLifetime
+    ) async throws(DeviceError) -> InviterPairing {
+        guard DisplayName.isValid(name) else { throw .unusableName }
+        let draft = try InviteDraft(name: name, relay: profile.relay, lifetime: lifetime)
+        let created: InviteCreated = try await call(.post, Routes.invites, body: draft.request)
+        let pairing = try draft.pairing(created)
+        try update { $0.invites.append(pairing) }
+        return pairing
+    }
+
+    /// Asks the relay once whether somebody has answered.
+    ///
+    /// - Returns: the partner's name, nil while there is no answer.
+    /// - Throws: ``DeviceError/pairing(_:)``; after one that ``PairingError/isFinal`` the invite is gone.
+    public func checkAnswer(_ id: InviteID) async throws(DeviceError) -> String? {
+        guard let known = profile.invite(id) else { throw .pairing(.unknown) }
+        switch try await status(of: id) {
+        case .open, .claimed, .answered(nil): return known.partnerName
+        case .answered(let answer?):
+            return try await abandoning(id) { profile throws(PairingError) in
+                try profile.changeInvite(id) { invite throws(PairingError) in try invite.take(answer) }
+            }
+        case .confirmed, .active:
+            guard let name = profile.invite(id)?.partnerName else { throw .pairing(.outOfTurn) }
+            return name
+        case .ended(let end): throw try forget(id, .ended(end))
+        }
+    }
+
+    /// Waits for the partner's answer.
+    ///
+    /// - Parameters:
+    ///   - id: the invite.
+    ///   - pause: waits between two questions; a second or two suits people.
+    /// - Returns: the partner's name.
+    /// - Throws: as ``checkAnswer(_:)`` does, and ``DeviceError/cancelled`` when `pause` throws.
+    public func awaitAnswer(_ id: InviteID, pause: Pause) async throws(DeviceError) -> String {
+        while true {
+            if let name = try await checkAnswer(id) { return name }
+            try await rest(pause)
+        }
+    }
+
+    /// Takes the six digits that the user has read from the partner's screen, and tells the partner if they are right.
+    ///
+    /// - Throws: ``PairingError/wrongDigits(triesLeft:)``; the third time ``PairingError/tooManyWrongDigits``, and the
+    ///   invite is cancelled.
+    public func confirm(_ id: InviteID, digits: String) async throws(DeviceError) {
+        let confirmation: ConfirmInvite
+        do {
+            // The count of wrong digits has to be kept although the attempt fails.
+            confirmation = try update { profile in
+                Result { () throws(PairingError) in
+                    try profile.changeInvite(id) { invite throws(PairingError) in try invite.confirm(typed: digits) }
+                }
+            }.get()
+        } catch let error as PairingError {
+            if error == .tooManyWrongDigits { await abandonPairing(id) }
+            throw .pairing(error)
+        } catch let error as DeviceError {
+            throw error
+        } catch {
+            throw .protocolViolation("\(error)")
+        }
+        try await step(id, .post, Routes.confirm(id), body: confirmation)
+    }
+
+    /// Asks the relay once whether the partner has opened the confirmation.
+    ///
+    /// - Returns: the pair, nil while the partner has not.
+    public func checkActive(_ id: InviteID) async throws(DeviceError) -> KnownPair? {
+        guard profile.invite(id) != nil else { throw .pairing(.unknown) }
+        switch try await status(of: id) {
+        case .open, .claimed: throw .pairing(.outOfTurn)
+        case .answered, .confirmed: return nil
+        case .active(let pair, let token):
+            let now = now
+            return try update { profile in
+                guard let invite = profile.invite(id) else { throw PairingError.unknown }
+                let known = try invite.pair(pair, partnerToken: token, at: now)
+                profile.finishPairing(id, as: known)
+                return known
+            }
+        case .ended(let end): throw try forget(id, .ended(end))
+        }
+    }
+
+    /// Waits until the partner has opened the confirmation.
+    ///
+    /// - Returns: the pair.
+    public func awaitActive(_ id: InviteID, pause: Pause) async throws(DeviceError) -> KnownPair {
+        while true {
+            if let pair = try await checkActive(id) { return pair }
+            try await rest(pause)
+        }
+    }
+}

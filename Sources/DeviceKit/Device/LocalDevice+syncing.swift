@@ -1,0 +1,90 @@
+public import AlarmCore
+import AlarmWire
+
+/// What a sync asks of the device.
+public struct SyncOutcome: Hashable, Sendable {
+    /// One alarm and what to do about it.
+    public struct Item: Hashable, Sendable {
+        /// The alarm.
+        public var alarm: IncomingAlarm
+        /// What to do.
+        public var plan: AlarmPlan
+    }
+
+    /// What the relay told, soonest first.
+    public var items: [Item] = []
+    /// What is no longer this device's to ring, and was: take it off.
+    public var disarm: [AlarmID] = []
+
+    /// What to register with the system.
+    public var toArm: [Item] { items.filter { $0.plan.armsAt != nil } }
+    /// What to sound now.
+    public var toRing: [Item] { items.filter(\.plan.rings) }
+}
+
+extension LocalDevice {
+    /// How long an occurrence that is over is remembered, so that a late push of it does not ring.
+    ///
+    /// 2 days, twice what a push can be held back.
+    private static let memory = Span.days(2)
+
+    /// Fetches everything that this device should have armed and takes it over (PA1 section 5).
+    ///
+    /// Pushes get lost: a phone that was offline keeps only the newest one of an app. Also sends the receipts that could
+    /// not be sent before.
+    ///
+    /// - Parameter fromScratch: whether to ask for everything, not only for what has changed.
+    /// - Returns: what to arm, to ring and to take off.
+    public func sync(fromScratch: Bool = false) async throws(DeviceError) -> SyncOutcome {
+        try await sendKeptReceipts()
+        var cursor = fromScratch ? nil : profile.cursor
+        let answer: SyncAnswer
+        do {
+            answer = try await call(.get, Routes.sync(since: cursor))
+        } catch {
+            // A relay that was set up anew knows nothing of our cursor: begin again.
+            guard cursor != nil, error.problemKind == .malformed else { throw error }
+            cursor = nil
+            answer = try await call(.get, Routes.sync())
+        }
+        let isWhole = cursor == nil
+        let now = now
+        let limit = configuration.systemAlarmLimit
+        return try update { profile in
+            profile.merge(
+                answer,
+                isWhole: isWhole,
+                systemAlarmLimit: limit,
+                forgettingBefore: now - Self.memory,
+                at: now
+            )
+        }
+    }
+}
+
+extension Profile {
+    fileprivate mutating func merge(
+        _ answer: SyncAnswer,
+        isWhole: Bool,
+        systemAlarmLimit: Int?,
+        forgettingBefore horizon: Instant,
+        at now: Instant
+    ) -> SyncOutcome {
+        var outcome = SyncOutcome()
+        var gone = Set(answer.gone.map(\.id))
+        if isWhole { gone.formUnion(Set(incoming.map(\.id)).subtracting(answer.alarms.map(\.id))) }
+        for index in incoming.indices where gone.contains(incoming[index].id) && !incoming[index].isOver {
+            outcome.disarm.append(incoming[index].id)
+            incoming[index].phase = .released
+            incoming[index].since = now
+        }
+        for synced in answer.alarms.sorted(by: { ($0.time, $0.id) < ($1.time, $1.id) }) {
+            let alarm = open(synced, at: now)
+            let plan = take(alarm, systemAlarmLimit: systemAlarmLimit, at: now)
+            outcome.items.append(SyncOutcome.Item(alarm: alarm, plan: plan))
+        }
+        incoming.removeAll { $0.isOver && max($0.time, $0.since) < horizon }
+        cursor = answer.cursor
+        return outcome
+    }
+}

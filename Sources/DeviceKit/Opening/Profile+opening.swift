@@ -1,0 +1,147 @@
+import AlarmCore
+import AlarmWire
+import Sealing
+
+/// What a sealed message is to be compared with: what the relay says in the clear.
+struct MessageContext {
+    let id: AlarmID
+    let time: Instant
+    var firstTime: Instant?
+    var rule: RecurrenceRule?
+    /// The pair that the relay names; nil where it names none.
+    var pair: PairID?
+    /// Whether the relay tells the present time alone of an alarm that repeats.
+    var isListing = false
+}
+
+/// A message after opening: its words, and whose key it was sealed with.
+struct OpenedMessage {
+    let words: Words
+    var pair: PairID?
+
+    static func doubtful(_ doubt: Words.Doubt) -> OpenedMessage { OpenedMessage(words: .unverified(doubt)) }
+}
+
+extension Profile {
+    /// Opens the words of an alarm and compares them with what the relay says of it (PA1 section 5).
+    mutating func open(_ message: SealedText?, for context: MessageContext, at now: Instant) -> OpenedMessage {
+        opened(message, at: now, pair: context.pair) { plaintext in
+            guard plaintext.id == context.id else { return .otherAlarm }
+            guard plaintext.rule == context.rule else { return .otherRule }
+            let isOpenEnded = context.isListing && context.rule != nil
+            guard isOpenEnded || plaintext.time == context.firstTime ?? context.time else { return .otherTime }
+            // One that rings once has one time; one that repeats never rings before it has begun.
+            let isPossible = context.rule == nil ? context.time == plaintext.time : context.time >= plaintext.time
+            return isPossible ? nil : .otherTime
+        }
+    }
+
+    /// Opens a reply to the alarm `id`; `time` is the occurrence that the relay says it answers, if it says so.
+    mutating func open(reply: SealedText, to id: AlarmID, time: Instant?, at now: Instant) -> OpenedMessage {
+        opened(reply, at: now, pair: outgoing.first { $0.id == id }?.pair) { plaintext in
+            guard plaintext.id == id else { return .otherAlarm }
+            guard plaintext.time == time ?? plaintext.time else { return .otherTime }
+            return plaintext.rule == nil ? nil : .otherRule
+        }
+    }
+
+    private mutating func opened(
+        _ message: SealedText?,
+        at now: Instant,
+        pair expected: PairID?,
+        _ check: (MessagePlaintext) -> Words.Doubt?
+    ) -> OpenedMessage {
+        guard let message else { return .doubtful(.missing) }
+        guard let jwe = try? CompactJWE(parsing: message.text, limit: PushPayload.limit) else {
+            return .doubtful(.unreadable)
+        }
+        for index in pairs.indices where pairs[index].isActive {
+            let plaintext: [UInt8]
+            do {
+                plaintext = try pairs[index].open(jwe, at: now)
+            } catch SealingError.unknownGeneration {
+                continue
+            } catch {
+                return .doubtful(.damaged)
+            }
+            guard let message = try? MessagePlaintext(wire: plaintext) else { return .doubtful(.unreadable) }
+            let id = pairs[index].id
+            guard expected == nil || expected == id else { return .doubtful(.otherPair) }
+            if let doubt = check(message) { return .doubtful(doubt) }
+            return OpenedMessage(words: .verified(message.text), pair: id)
+        }
+        return .doubtful(.unknownKey)
+    }
+
+    /// Opens what a push or an event carries.
+    mutating func open(_ received: ReceivedAlarmPush, at now: Instant) -> IncomingAlarm {
+        let push = received.alarm
+        var opened = open(
+            push.message,
+            for: MessageContext(id: push.id, time: push.time, firstTime: push.firstTime, rule: push.rule),
+            at: now
+        )
+        if received.unreadable.contains("message") { opened = .doubtful(.unreadable) }
+        return IncomingAlarm(
+            stage: push.stage,
+            id: push.id,
+            revision: push.revision,
+            time: push.time,
+            firstTime: push.firstTime,
+            rule: push.rule,
+            timeZone: push.timeZone,
+            sound: push.sound ?? AlarmRequest.usualSound,
+            words: opened.words,
+            pair: opened.pair,
+            partnerName: opened.pair.flatMap { pair($0) }?.partnerName,
+            isLate: push.isLate
+        )
+    }
+
+    /// Opens what a sync tells; it is to ring when it is due, and to be armed otherwise.
+    mutating func open(_ synced: SyncedAlarm, at now: Instant) -> IncomingAlarm {
+        let opened = open(
+            synced.message,
+            for: MessageContext(
+                id: synced.id,
+                time: synced.time,
+                firstTime: synced.firstTime,
+                rule: synced.rule,
+                pair: synced.pair
+            ),
+            at: now
+        )
+        let isDue = synced.snoozedUntil.map { $0 <= now } ?? (synced.state == .ringing || synced.time <= now)
+        return IncomingAlarm(
+            stage: isDue ? .ring : .handoff,
+            id: synced.id,
+            revision: synced.revision,
+            time: synced.time,
+            snoozedUntil: synced.snoozedUntil,
+            firstTime: synced.firstTime,
+            rule: synced.rule,
+            timeZone: synced.timeZone,
+            sound: synced.sound,
+            words: opened.words,
+            pair: opened.pair,
+            partnerName: opened.pair.flatMap { pair($0) }?.partnerName,
+            isLate: false
+        )
+    }
+
+    /// Opens what a notice carries.
+    mutating func open(notice push: AlarmPush, at now: Instant) -> AlarmNotice {
+        let sent = outgoing.first { $0.id == push.id }
+        let known = alarm(push.id)
+        let reply = push.reply.map { open(reply: $0, to: push.id, time: push.time, at: now).words }
+        return AlarmNotice(
+            stage: push.stage,
+            id: push.id,
+            revision: push.revision,
+            time: push.time,
+            reply: reply,
+            text: sent?.text ?? known?.text,
+            partnerName: (sent?.pair ?? known?.pair).flatMap { pair($0) }?.partnerName
+        )
+    }
+}

@@ -1,0 +1,124 @@
+public import AlarmCore
+public import AlarmWire
+import Sealing
+
+/// A pairing in progress on the side that shows the code; PA1 calls it A.
+///
+/// A value without a network: texts of the relay go in, texts for the relay come out. Everything that the relay passes on
+/// is taken for a lie until it opens under the agreed key.
+public struct InviterPairing: Sendable {
+    /// How often the digits may be typed.
+    public static let tries = 3
+
+    /// The invite.
+    public let inviteID: InviteID
+    /// The code to show; its secret is for the partner's eyes alone.
+    public let code: PairingCode
+    /// The relay.
+    public let relay: Origin
+    /// From when on the code is worthless.
+    public let expiresAt: Instant
+    /// The partner's name, once the answer was opened.
+    public internal(set) var partnerName: String?
+    /// How often wrong digits were typed.
+    public internal(set) var wrongDigits = 0
+
+    let key: X25519.PrivateKey
+    /// The claimer's answer, held on to so that the relay cannot give another one later.
+    var answer: AnswerInvite?
+    /// Our confirmation, made once: a repeat has to be the same text.
+    var confirmation: SealedText?
+
+    init(inviteID: InviteID, code: PairingCode, relay: Origin, expiresAt: Instant, key: X25519.PrivateKey) {
+        self.inviteID = inviteID
+        self.code = code
+        self.relay = relay
+        self.expiresAt = expiresAt
+        self.key = key
+    }
+
+    /// What to show as QR symbol or to send as a link.
+    public var link: PairingLink { PairingLink(origin: relay, code: code) }
+
+    /// Takes the claimer's answer.
+    ///
+    /// - Returns: the name that the claimer gave.
+    /// - Throws: ``PairingError/answerUnreadable`` when it was not made with this code and by this agreement.
+    mutating func take(_ given: AnswerInvite) throws(PairingError) -> String {
+        if let answer, let partnerName {
+            guard answer == given else { throw .answerChanged }
+            return partnerName
+        }
+        let agreement = try agreement(with: given)
+        guard
+            case .claimer(let name)? = given.box.open(
+                with: agreement.confirmation(from: .claimer),
+                as: ConfirmBox.self
+            )
+        else { throw .answerUnreadable }
+        answer = given
+        partnerName = name
+        return name
+    }
+
+    /// Compares the digits that the user typed with those of the agreement.
+    ///
+    /// - Returns: what to send when they are right; the same text for every call.
+    /// - Throws: ``PairingError/wrongDigits(triesLeft:)``, or ``PairingError/tooManyWrongDigits`` from the third time on.
+    mutating func confirm(typed text: String) throws(PairingError) -> ConfirmInvite {
+        guard let answer else { throw .outOfTurn }
+        guard wrongDigits < Self.tries else { throw .tooManyWrongDigits }
+        let agreement = try agreement(with: answer)
+        let typed = text.filter { !$0.isWhitespace && $0 != "-" }
+        guard ConstantTime.equal(Array(typed.utf8), Array(agreement.digits.utf8)) else {
+            wrongDigits += 1
+            let left = Self.tries - wrongDigits
+            throw left > 0 ? .wrongDigits(triesLeft: left) : .tooManyWrongDigits
+        }
+        if let confirmation { return ConfirmInvite(box: confirmation) }
+        let box = try SealedText(confirming: .inviter, with: agreement.confirmation(from: .inviter))
+        confirmation = box
+        return ConfirmInvite(box: box)
+    }
+
+    /// The pair that this has become.
+    ///
+    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before our user has typed the digits.
+    func pair(_ id: PairID, partnerToken: PartnerToken, at now: Instant) throws(PairingError) -> KnownPair {
+        guard let answer, let partnerName, confirmation != nil else { throw .outOfTurn }
+        let keys = try agreement(with: answer).keys
+        return KnownPair(id: id, partnerName: partnerName, since: now, keys: keys, partnerToken: partnerToken)
+    }
+
+    private func agreement(with answer: AnswerInvite) throws(PairingError) -> PairAgreement {
+        do {
+            return try PairAgreement(
+                side: .inviter,
+                ownKey: key,
+                transcript: PairingTranscript(
+                    origin: relay.text,
+                    inviteID: inviteID,
+                    locator: code.locator,
+                    inviterKey: key.publicKey,
+                    claimerKey: try X25519.PublicKey(bytes: answer.publicKey)
+                ),
+                secret: try PairingSecret(symbols: code.secret)
+            )
+        } catch {
+            throw PairingError(error)
+        }
+    }
+}
+
+extension SealedText {
+    /// Seals what one side says to show that it has the agreed key.
+    init(confirming box: ConfirmBox, with key: SymmetricKey) throws(PairingError) {
+        do {
+            try self.init(sealing: box.wire, with: key)
+        } catch .sealing(let error) {
+            throw PairingError(error)
+        } catch {
+            throw .outOfTurn
+        }
+    }
+}

@@ -1,0 +1,101 @@
+public import AlarmWire
+import Sealing
+
+/// Why two devices did not become a pair.
+///
+/// All cases but the typing ones mean that the pairing is over: a new code is needed.
+public enum PairingError: Error, Hashable, Sendable {
+    /// The typed code has a typo; found before any request, so that it costs no attempt.
+    case mistyped(PairingCodeError)
+    /// The text is no pairing link.
+    case link(PairingLinkError)
+    /// The link leads to another relay than this device's.
+    case otherRelay(own: Origin, found: Origin)
+    /// The relay does not take the code: unknown, expired, burned or wrong, which it tells nobody apart.
+    case codeNotAccepted
+    /// The code was made on this very device.
+    case ownCode
+    /// The invite is over, and why.
+    case ended(InviteStatus.End)
+    /// This device has no such pairing in progress.
+    case unknown
+    /// The greeting cannot be opened with the code's key, or makes no sense.
+    case greetingUnreadable
+    /// The key in the greeting is not the one whose fingerprint the code is: somebody is in the middle.
+    case otherKey
+    /// The inviter speaks to another relay than this device: somebody is in the middle.
+    case greetingFromOtherRelay(Origin)
+    /// The peer's key yields no shared secret.
+    case noSharedSecret
+    /// The answer cannot be opened with the agreed key: somebody is in the middle, or does not know the code.
+    case answerUnreadable
+    /// The relay gave another answer than before.
+    case answerChanged
+    /// The digits are not those on the partner's screen.
+    case wrongDigits(triesLeft: Int)
+    /// The digits were wrong three times; the invite was cancelled.
+    case tooManyWrongDigits
+    /// The confirmation cannot be opened with the agreed key: somebody is in the middle.
+    case confirmationUnreadable
+    /// A step was taken before the one it depends on.
+    case outOfTurn
+    /// A cryptographic operation failed.
+    case sealing(SealingFailure)
+
+    init(_ error: SealingError) {
+        self = error == .noSharedSecret ? .noSharedSecret : .sealing(SealingFailure(error))
+    }
+
+    /// Whether the same pairing can go on after this.
+    public var isFinal: Bool {
+        switch self {
+        case .mistyped, .link, .wrongDigits, .outOfTurn, .unknown, .otherRelay, .sealing: false
+        default: true
+        }
+    }
+}
+
+/// A failure of the cryptographic library, by its description.
+public struct SealingFailure: Hashable, Sendable, CustomStringConvertible {
+    /// What failed.
+    public let description: String
+
+    init(_ error: SealingError) {
+        description = error.description
+    }
+}
+
+extension PairingError: CustomStringConvertible {
+    /// What was wrong and what to do.
+    public var description: String {
+        switch self {
+        case .mistyped(let error): error.description
+        case .link(let error): error.description
+        case .otherRelay(let own, let found):
+            "The link leads to \(found), but this device is registered with \(own). Use a profile for that relay."
+        case .codeNotAccepted: "The code is not accepted: wrong, expired or used up. Ask for a new one."
+        case .ownCode: "This code was made on this device. Enter it on the other one."
+        case .ended(.expired): "The code has expired. Make a new one."
+        case .ended(.burned): "The code was tried with a wrong secret too often. Make a new one."
+        case .ended(.contested):
+            "Two devices used this code, so that it was cancelled: somebody else has seen it. Make a new one, unseen."
+        case .ended(.cancelled): "The pairing was cancelled. Make a new code to try again."
+        case .unknown: "There is no such pairing in progress on this device."
+        case .greetingUnreadable: "The greeting cannot be opened with this code. Ask for a new code."
+        case .otherKey: "The relay passed on another key than the code's. Do not pair through this relay."
+        case .greetingFromOtherRelay(let relay):
+            "Your partner speaks to \(relay), not to this relay. Use the same relay on both devices."
+        case .noSharedSecret: "The other side sent a key that yields no secret. Do not pair through this relay."
+        case .answerUnreadable: "The answer was not made with this code. Make a new one, and show it to nobody else."
+        case .answerChanged: "The relay changed the answer on the way. Do not pair through this relay."
+        case .wrongDigits(let left):
+            "These are not the digits on your partner's screen. Read them again; tries left: \(left)."
+        case .tooManyWrongDigits:
+            "The digits were wrong three times, and the pairing was cancelled. If your partner's screen showed others, "
+                + "somebody else has used the code: make a new one, unseen."
+        case .confirmationUnreadable: "The confirmation is not your partner's. Do not pair through this relay."
+        case .outOfTurn: "The pairing is not that far yet, or already further."
+        case .sealing(let failure): failure.description
+        }
+    }
+}

@@ -1,0 +1,123 @@
+public import AlarmCore
+public import AlarmWire
+
+/// What a device remembers of an alarm that may ring on it.
+public struct KnownAlarm: Hashable, Sendable {
+    /// How far this device is with the present occurrence.
+    public enum Phase: Hashable, Sendable {
+        /// Known, but not registered with the system: the relay has to ring.
+        case pending
+        /// Registered with the system: it will ring by itself.
+        case armed
+        /// Ringing now.
+        case ringing
+        /// Rings again at the end of a snooze taken on this device.
+        case snoozed(until: Instant)
+        /// A person answered it on this device.
+        case answered
+        /// The relay took it back; it may give it out again, after a snooze on another device.
+        case released
+    }
+
+    /// The alarm.
+    public let id: AlarmID
+    /// The newest revision seen.
+    public var revision: Int
+    /// When the present occurrence is nominally due.
+    public var time: Instant
+    /// How far this device is with it.
+    public var phase: Phase
+    /// Since when the phase lasts.
+    public var since: Instant
+    /// Who set it, where that could be verified.
+    public var pair: PairID?
+    /// The words, where they could be verified.
+    public var text: String?
+    /// The name of the sound.
+    public var sound: String
+
+    /// Remembers an alarm.
+    public init(
+        id: AlarmID,
+        revision: Int,
+        time: Instant,
+        phase: Phase,
+        since: Instant,
+        pair: PairID? = nil,
+        text: String? = nil,
+        sound: String = AlarmRequest.usualSound
+    ) {
+        self.id = id
+        self.revision = revision
+        self.time = time
+        self.phase = phase
+        self.since = since
+        self.pair = pair
+        self.text = text
+        self.sound = sound
+    }
+
+    /// Whether the system rings it without another word of the relay.
+    public var isArmed: Bool {
+        switch phase {
+        case .armed, .snoozed: true
+        case .pending, .ringing, .answered, .released: false
+        }
+    }
+
+    /// Whether nothing is left to do for this occurrence.
+    public var isOver: Bool { phase == .answered || phase == .released }
+}
+
+extension KnownAlarm: WireMessage {
+    private enum Word: String, CaseIterable {
+        case pending, armed, ringing, snoozed, answered, released
+    }
+
+    /// Reads the members of its object in a profile.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        let phase: Phase =
+            switch try object.word("phase", as: Word.self) {
+            case .pending: .pending
+            case .armed: .armed
+            case .ringing: .ringing
+            case .snoozed: .snoozed(until: try object.instant("until"))
+            case .answered: .answered
+            case .released: .released
+            }
+        self.init(
+            id: try object.identifier("id"),
+            revision: try object.count("revision"),
+            time: try object.instant("time"),
+            phase: phase,
+            since: try object.instant("since"),
+            pair: try object.optionalIdentifier("pairId"),
+            text: try object.optionalString("text"),
+            sound: try object.string("sound", bytes: 1...64)
+        )
+    }
+
+    /// The object in a profile.
+    public var json: JSONValue {
+        let (word, until): (Word, Instant?) =
+            switch phase {
+            case .pending: (.pending, nil)
+            case .armed: (.armed, nil)
+            case .ringing: (.ringing, nil)
+            case .snoozed(let until): (.snoozed, until)
+            case .answered: (.answered, nil)
+            case .released: (.released, nil)
+            }
+        return .object(of: [
+            "id": .identifier(id),
+            "revision": .integer(revision),
+            "time": .instant(time),
+            "phase": .word(word),
+            "until": until.map(JSONValue.instant),
+            "since": .instant(since),
+            "pairId": pair.map(JSONValue.identifier),
+            "text": text.map(JSONValue.string),
+            "sound": .string(sound),
+        ])
+    }
+}

@@ -1,0 +1,30 @@
+public import AlarmWire
+
+/// Why a profile cannot be read or kept.
+public enum ProfileError: Error, Hashable, Sendable {
+    /// It was written by a newer version of this software.
+    case newerVersion(Int64)
+    /// It is not what it should be.
+    case damaged(WireError)
+    /// Another process uses it.
+    case inUse(path: String)
+    /// Others than its owner may read it.
+    case exposed(path: String, mode: UInt32)
+    /// The file system said no.
+    case inputOutput(path: String, reason: String)
+}
+
+extension ProfileError: CustomStringConvertible {
+    /// What is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .newerVersion(let version):
+            "The profile is of version \(version), and only version \(Profile.version) is known here. Update the software."
+        case .damaged(let error): "The profile is damaged (\(error)). Restore it from a backup, or make a new one."
+        case .inUse(let path): "Another process is using the profile in \(path). Stop it first."
+        case .exposed(let path, let mode):
+            "\(path) holds keys and can be read by others (mode \(String(mode, radix: 8))). Run: chmod 600 \(path)"
+        case .inputOutput(let path, let reason): "\(path): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import AlarmWire
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// Keeps a profile in a folder that only its owner can enter: `profile.json`, replaced whole, and a lock.
+///
+/// The lock is held as long as the object lives, so that two processes never write the same profile: the count of sealed
+/// messages and the keys of a pair would fall apart.
+public final class ProfileFolder: ProfileStore {
+    /// The largest file that is read.
+    private static let largest = 32 << 20
+
+    /// The folder.
+    public let path: String
+    private let lock: Int32
+
+    private var file: String { path + "/profile.json" }
+
+    /// Opens a folder, makes it if need be, and locks it.
+    ///
+    /// - Throws: ``ProfileError/inUse(path:)`` when another process has it, ``ProfileError/inputOutput(path:reason:)``.
+    public init(_ path: String) throws(ProfileError) {
+        self.path = path
+        if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.failure(path) }
+        let lockPath = path + "/lock"
+        guard unsafe chmod(path, 0o700) == 0 else { throw Self.failure(path) }
+        let descriptor = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Self.failure(lockPath) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let error: ProfileError = errno == EWOULDBLOCK ? .inUse(path: path) : Self.failure(lockPath)
+            close(descriptor)
+            throw error
+        }
+        lock = descriptor
+    }
+
+    deinit {
+        close(lock)
+    }
+
+    /// Reads the profile; nil when there is none yet.
+    ///
+    /// - Throws: ``ProfileError/exposed(path:mode:)`` when others may read the file, and what else is wrong with it.
+    public func load() throws(ProfileError) -> Profile? {
+        let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT else { throw Self.failure(file) }
+            return nil
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw Self.failure(file) }
+        guard status.st_mode & 0o077 == 0 else {
+            throw .exposed(path: file, mode: UInt32(status.st_mode & 0o777))
+        }
+        guard (0...Int64(Self.largest)).contains(Int64(status.st_size)) else {
+            throw .inputOutput(path: file, reason: "larger than \(Self.largest) bytes, and so no profile")
+        }
+        return try Profile(parsing: try read(descriptor, count: Int(status.st_size)))
+    }
+
+    /// Writes the profile beside the one before, brings it to disk, and only then gives it its name.
+    public func save(_ profile: Profile) throws(ProfileError) {
+        let draft = file + ".new"
+        // A draft that a crash has left behind is in the way of O_EXCL.
+        unsafe unlink(draft)
+        let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Self.failure(draft) }
+        do throws(ProfileError) {
+            try write(profile.wire, to: descriptor)
+            guard fsync(descriptor) == 0 else { throw Self.failure(draft) }
+        } catch {
+            close(descriptor)
+            unsafe unlink(draft)
+            throw error
+        }
+        guard close(descriptor) == 0, unsafe rename(draft, file) == 0 else {
+            let error = Self.failure(file)
+            unsafe unlink(draft)
+            throw error
+        }
+        try syncFolder()
+    }
+
+    private func read(_ descriptor: Int32, count: Int) throws(ProfileError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let step = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(filled))
+            }
+            if step < 0, errno == EINTR { continue }
+            guard step >= 0 else { throw Self.failure(file) }
+            guard step > 0 else { break }
+            filled += step
+        }
+        return Array(bytes[..<filled])
+    }
+
+    private func write(_ bytes: [UInt8], to descriptor: Int32) throws(ProfileError) {
+        var written = 0
+        while written < bytes.count {
+            let step = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe pwrite(
+                    descriptor,
+                    buffer.baseAddress?.advanced(by: written),
+                    buffer.count - written,
+                    off_t(written)
+                )
+            }
+            if step < 0, errno == EINTR { continue }
+            guard step > 0 else { throw Self.failure(file) }
+            written += step
+        }
+    }
+
+    /// Brings the new name to disk: a name belongs to its folder.
+    private func syncFolder() throws(ProfileError) {
+        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.failure(path) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw Self.failure(path) }
+    }
+
+    private static func failure(_ path: String) -> ProfileError {
+        let number = errno
+        return .inputOutput(path: path, reason: unsafe String(cString: strerror(number)))
+    }
+}

@@ -1,0 +1,46 @@
+import AlarmCore
+import AlarmWire
+import Sealing
+
+extension JSONValue {
+    static func instant(_ instant: Instant) -> JSONValue { .string(instant.iso8601) }
+
+    static func span(_ span: Span) -> JSONValue { .integer(span.milliseconds) }
+
+    static func identifier<Kind>(_ identifier: Identifier<Kind>) -> JSONValue { .string(identifier.description) }
+
+    static func bytes(_ bytes: [UInt8]) -> JSONValue { .string(Base64URL.encode(bytes)) }
+
+    static func secret(_ bytes: SecretBytes) -> JSONValue { .bytes(bytes.revealed()) }
+
+    static func word(_ word: some RawRepresentable<String>) -> JSONValue { .string(word.rawValue) }
+}
+
+extension ObjectReader {
+    mutating func milliseconds(_ name: String) throws(WireError) -> Span {
+        .milliseconds(try integer(name, in: .min ... .max))
+    }
+
+    mutating func count(_ name: String) throws(WireError) -> Int {
+        Int(try integer(name, in: 0...Int64(Int32.max)))
+    }
+
+    mutating func secret(_ name: String, count: Int) throws(WireError) -> SecretBytes {
+        SecretBytes(try bytes(name, count: count))
+    }
+
+    /// Takes what `parse` makes of a secret's bytes; nothing of them gets into the error.
+    mutating func secret<Value>(
+        _ name: String,
+        count: Int,
+        _ parse: (SecretBytes) throws(SealingError) -> Value
+    ) throws(WireError) -> Value {
+        do {
+            return try parse(try secret(name, count: count))
+        } catch let error as WireError {
+            throw error
+        } catch {
+            throw self.error(.expected("\(count) bytes of key material"), at: name)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import AlarmWire
+import Sealing
+
+extension SealedText {
+    /// Seals the JSON text `plaintext` under a key that both sides know, without a key id.
+    init(sealing plaintext: [UInt8], with key: SymmetricKey) throws(DeviceError) {
+        try self.init(whole: try DeviceError.mapping { try CompactJWE.seal(plaintext, with: key) })
+    }
+
+    /// Takes what `CompactJWE` made.
+    init(whole text: String) throws(DeviceError) {
+        guard let sealed = SealedText(text) else { throw .protocolViolation("a sealed text of our own is malformed") }
+        self = sealed
+    }
+
+    /// What is sealed here under `key`, read strictly; nil where the key is another, a byte changed, or it makes no sense.
+    func open<Message: WireDecodable>(with key: SymmetricKey, as type: Message.Type = Message.self) -> Message? {
+        guard let jwe = try? CompactJWE(parsing: text, limit: Self.boxLimit), let plaintext = try? jwe.open(with: key)
+        else { return nil }
+        return try? Message(wire: plaintext)
+    }
+}
