@@ -1,0 +1,112 @@
+extension ConfigurationKey {
+    /// Every key, in the order in which they are listed.
+    package static let all: [ConfigurationKey] =
+        [
+            config, listen, origin, data, database, keyring, openRegistration, trustedProxies,
+            apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsEndpoint, apnsCAFile,
+            policyFile, zoneinfo, logLevel,
+        ] + LimitKey.all.map(\.key)
+
+    static let config = ConfigurationKey(
+        "config",
+        form: "the path of a YAML file",
+        usual: nil,
+        meaning: "A file with any of the keys below, one a line; it cannot name another file."
+    )
+    static let listen = ConfigurationKey(
+        "listen",
+        form: "HOST:PORT, as in 127.0.0.1:8080 or [::1]:8080",
+        usual: "127.0.0.1:8080",
+        meaning: "Where the relay listens for plain HTTP; TLS is the work of a proxy in front of it."
+    )
+    static let origin = ConfigurationKey(
+        "origin",
+        form: "https://HOST[:PORT], or http:// on this machine",
+        usual: "http://LISTEN",
+        meaning: "The address at which devices reach the relay; it takes part in every pairing."
+    )
+    static let data = ConfigurationKey(
+        "data",
+        form: "the path of a directory",
+        usual: "$STATE_DIRECTORY, else ${XDG_DATA_HOME:-~/.local/share}/reveille",
+        meaning: "Where the relay keeps what it must not lose."
+    )
+    static let database = ConfigurationKey(
+        "database",
+        form: "the path of a file",
+        usual: "DATA/reveille.db",
+        meaning: "The SQLite database."
+    )
+    static let keyring = ConfigurationKey(
+        "keyring",
+        form: "the path of a file",
+        usual: "DATA/keyring",
+        meaning: "The keys that seal the database; made if missing. Keep a copy apart from the database's."
+    )
+    static let openRegistration = ConfigurationKey(
+        "open-registration",
+        form: "true or false",
+        usual: "false",
+        meaning: "Whether anybody may register a device without a ticket; for trials only."
+    )
+    static let trustedProxies = ConfigurationKey(
+        "trusted-proxies",
+        form: "IP addresses with commas between, or none",
+        usual: "127.0.0.1,::1",
+        meaning: "Proxies whose X-Forwarded-For is believed; only the last address in it counts."
+    )
+    static let apnsKeyFile = ConfigurationKey(
+        "apns-key-file",
+        form: "the path of a .p8 file that only its owner can read",
+        usual: nil,
+        meaning: "The key for Apple's push service; without one no phone can be rung."
+    )
+    static let apnsKeyID = ConfigurationKey(
+        "apns-key-id",
+        form: "ten capital letters and digits",
+        usual: nil,
+        meaning: "The name of that key, as Apple's portal shows it."
+    )
+    static let apnsTeamID = ConfigurationKey(
+        "apns-team-id",
+        form: "ten capital letters and digits",
+        usual: nil,
+        meaning: "The name of the team that the key belongs to."
+    )
+    static let apnsTopic = ConfigurationKey(
+        "apns-topic",
+        form: "bundle identifiers with commas between, as in com.example.app",
+        usual: nil,
+        meaning: "The apps that the key may push to."
+    )
+    static let apnsEndpoint = ConfigurationKey(
+        "apns-endpoint",
+        form: "https://HOST[:PORT]",
+        usual: "Apple's two hosts",
+        meaning: "One gateway in place of Apple's two, such as a simulator."
+    )
+    static let apnsCAFile = ConfigurationKey(
+        "apns-ca-file",
+        form: "the path of a PEM file",
+        usual: nil,
+        meaning: "Authorities to trust for the gateway besides the system's."
+    )
+    static let policyFile = ConfigurationKey(
+        "policy-file",
+        form: "the path of a YAML file",
+        usual: nil,
+        meaning: "Escalation policies that replace the built-in ones of the same name."
+    )
+    static let zoneinfo = ConfigurationKey(
+        "zoneinfo",
+        form: "the path of a directory",
+        usual: "$TZDIR, else /usr/share/zoneinfo",
+        meaning: "The compiled time zone database."
+    )
+    static let logLevel = ConfigurationKey(
+        "log-level",
+        form: "one of trace, debug, info, notice, warning, error, critical",
+        usual: "info",
+        meaning: "From which level on the log is written."
+    )
+}

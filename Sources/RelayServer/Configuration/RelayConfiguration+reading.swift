@@ -1,0 +1,109 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import Logging
+
+extension RelayConfiguration {
+    /// Reads a configuration: flags win over the environment, the environment over the file, the file over defaults.
+    ///
+    /// - Parameters:
+    ///   - flags: values by the name of their key, as in `["listen": "127.0.0.1:8080"]`.
+    ///   - environment: the process's variables.
+    /// - Throws: everything that is wrong with it, at once.
+    package init(flags: [String: String] = [:], environment: [String: String]) throws(ConfigurationError) {
+        var reader = ConfigurationReader(flags: flags, environment: environment)
+        let listen = reader.value(.listen, usual: "127.0.0.1:8080", parse: ListenAddress.init)
+        let origin = Self.origin(&reader, listen: listen)
+        let data = Self.data(&reader, environment: environment)
+        let database = reader.text(.database, usual: data.map { $0 + "/reveille.db" })
+        let keyring = reader.text(.keyring, usual: data.map { $0 + "/keyring" })
+        let isOpen = reader.value(.openRegistration, usual: "false", parse: Self.bool)
+        let proxies = reader.value(.trustedProxies, usual: "127.0.0.1,::1", parse: Self.addresses)
+        let credentialsDirectory = environment["CREDENTIALS_DIRECTORY"]
+        let apns = Self.apns(&reader, credentialsDirectory: credentialsDirectory)
+        let policyFile = reader.text(.policyFile, usual: nil)
+        let zoneinfo = reader.text(.zoneinfo, usual: ZoneDirectory.path(in: environment))
+        let logLevel = reader.value(.logLevel, usual: "info") { Logger.Level(rawValue: $0.lowercased()) }
+        let limits = Self.limits(&reader)
+        guard reader.faults.isEmpty, let listen, let origin, let data, let database, let keyring, let isOpen,
+            let proxies,
+            let zoneinfo, let logLevel
+        else { throw ConfigurationError(faults: reader.faults) }
+        self.init(
+            listen: listen,
+            origin: origin,
+            data: data,
+            database: database,
+            keyring: keyring,
+            credentialsDirectory: credentialsDirectory,
+            registration: isOpen ? .open : .closed,
+            trustedProxies: proxies,
+            apns: apns,
+            policyFile: policyFile,
+            zoneinfo: zoneinfo,
+            logLevel: logLevel,
+            limits: limits,
+            entries: reader.entries
+        )
+    }
+
+    private static func origin(_ reader: inout ConfigurationReader, listen: ListenAddress?) -> Origin? {
+        reader.value(
+            .origin,
+            usual: "http://\(listen ?? ListenAddress(host: "127.0.0.1", port: 8080))",
+            blame: "devices need an https address at which they reach what listens on \(listen?.description ?? "it")"
+        ) { try? Origin($0) }
+    }
+
+    private static func data(_ reader: inout ConfigurationReader, environment: [String: String]) -> String? {
+        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        // systemd separates several directories with colons; the first is the one to write to.
+        let state = variable("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
+        let home = variable("XDG_DATA_HOME") ?? variable("HOME").map { $0 + "/.local/share" }
+        let path = reader.text(.data, usual: state ?? home.map { $0 + "/reveille" })
+        if path == nil { reader.add(.noValue(.data, reason: "there is no home directory to keep data in")) }
+        return path
+    }
+
+    private static func limits(_ reader: inout ConfigurationReader) -> Limits {
+        var limits = Limits()
+        for limit in LimitKey.all {
+            switch limit.field {
+            case .count(let path, let range):
+                let count = reader.value(limit.key, usual: limit.key.usual) { text in
+                    Int(text).flatMap { range.contains($0) ? $0 : nil }
+                }
+                if let count { limits[keyPath: path] = count }
+            case .span(let path, let range):
+                let span = reader.value(limit.key, usual: limit.key.usual) { text in
+                    (try? Span(text: text)).flatMap { range.contains($0) ? $0 : nil }
+                }
+                if let span { limits[keyPath: path] = span }
+            }
+        }
+        return limits
+    }
+
+    private static func bool(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "yes", "on", "1": true
+        case "false", "no", "off", "0": false
+        default: nil
+        }
+    }
+
+    private static func addresses(_ text: String) -> Set<IPAddress>? {
+        if text.lowercased() == "none" { return [] }
+        let addresses = list(text).map { IPAddress($0) }
+        let known = addresses.compactMap(\.self)
+        return known.isEmpty || known.count < addresses.count ? nil : Set(known)
+    }
+
+    /// The parts of a text with commas between, without the spaces around them.
+    static func list(_ text: String) -> [String] {
+        text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}

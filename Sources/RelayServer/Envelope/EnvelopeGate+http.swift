@@ -1,0 +1,46 @@
+import AlarmWire
+import HTTPTypes
+package import Hummingbird
+import NIOCore
+
+extension EnvelopeGate {
+    /// Opens the envelope of an HTTP request: its body, or its `Authorization` where the method has none.
+    ///
+    /// - Throws: the problem to answer with, or a `StoreError`.
+    package func open(_ request: Request) async throws -> AuthenticatedRequest {
+        guard let method = RequestMethod(rawValue: request.method.rawValue) else { throw Problem(.methodNotAllowed) }
+        let envelope = method.carriesBody ? try await Self.body(of: request) : try Self.authorization(of: request)
+        return try await open(envelope, method: method.rawValue, target: request.head.path ?? "")
+    }
+
+    /// At most 8 KiB of a request's body; no more is read.
+    static func body(of request: Request, mediaType: String = EnvelopeLimits.mediaType) async throws -> [UInt8] {
+        let type = request.headers[.contentType]?.prefix { $0 != ";" } ?? ""
+        guard type.trimmed.lowercased() == mediaType else {
+            throw Problem(.unsupportedMediaType, detail: "Send the body as \(mediaType).")
+        }
+        do {
+            return Array(buffer: try await request.body.collect(upTo: EnvelopeLimits.bytes))
+        } catch is NIOTooManyBytesError {
+            throw Problem(.payloadTooLarge)
+        }
+    }
+
+    /// The credentials of the scheme PA1, whose name is written in any case (RFC 9110, section 11.1).
+    private static func authorization(of request: Request) throws(Problem) -> [UInt8] {
+        guard let value = request.headers[.authorization], let space = value.firstIndex(of: " "),
+            value[..<space].lowercased() == EnvelopeLimits.scheme.lowercased()
+        else { throw Problem(.unauthorized) }
+        return Array(value[space...].trimmed.utf8)
+    }
+}
+
+extension Substring {
+    /// The text without the spaces and tabs around it.
+    var trimmed: Substring {
+        func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
+        let start = drop(while: isSpace)
+        let end = start.lastIndex { !isSpace($0) }.map { start.index(after: $0) } ?? start.startIndex
+        return start[..<end]
+    }
+}

@@ -1,0 +1,75 @@
+import AlarmCore
+import AlarmWire
+package import Engine
+package import Sealing
+import Storage
+
+/// Opens the envelope of a request, or refuses it (PA1 section 3).
+///
+/// Whatever is wrong before the envelope opens is answered with one and the same problem, so that nobody without a key can
+/// learn which devices exist or how far a forgery came. What is wrong after that is told, because it is a device that
+/// reads it.
+package struct EnvelopeGate: Sendable {
+    private let engine: Engine
+    private let keys = RequestKeyCache()
+    /// Opens nothing; used where there is no key, for the same work.
+    private let dummyKey: SymmetricKey
+
+    /// Makes a gate for an engine's devices.
+    ///
+    /// - Throws: `SealingError.randomnessUnavailable`.
+    package init(engine: Engine) throws(SealingError) {
+        self.engine = engine
+        dummyKey = try SymmetricKey.random()
+    }
+
+    /// Opens an envelope that came with a request.
+    ///
+    /// - Parameters:
+    ///   - envelope: the compact JWE, at most 8 KiB.
+    ///   - method: the method of the request.
+    ///   - target: the raw request target, path and query as received.
+    /// - Throws: the problem to answer with, or a `StoreError`.
+    package func open(_ envelope: [UInt8], method: String, target: String) async throws -> AuthenticatedRequest {
+        guard envelope.count <= EnvelopeLimits.bytes else { throw Problem(.payloadTooLarge) }
+        let (device, plaintext) = try await authenticate(envelope)
+        let request: RequestPlaintext
+        do {
+            request = try RequestPlaintext(wire: plaintext)
+        } catch {
+            throw Problem(error)
+        }
+        guard request.method.rawValue == method, request.target.utf8.elementsEqual(target.utf8) else {
+            throw Problem(.unauthorized, detail: "The envelope was made for another method or request target.")
+        }
+        let now = engine.clock.now()
+        guard request.isFresh(at: now) else { throw Problem(.clockSkew, serverTime: now) }
+        let name = RequestName(
+            device: device.id,
+            jti: request.id.bytes,
+            digest: try SHA256.hash(plaintext),
+            issuedAt: request.issuedAt
+        )
+        return AuthenticatedRequest(device: device, name: name, body: request.body)
+    }
+
+    /// The device that sealed an envelope, and what it sealed.
+    private func authenticate(_ envelope: [UInt8]) async throws -> (Device, plaintext: [UInt8]) {
+        guard let jwe = try? CompactJWE(parsing: envelope, limit: EnvelopeLimits.bytes) else {
+            throw Problem(.unauthorized)
+        }
+        guard let keyID = jwe.keyID.flatMap({ EnvelopeKeyID($0) }),
+            let device = try await engine.read({ try $0.device(keyID.device) }),
+            device.keyGeneration == keyID.generation
+        else {
+            _ = try? jwe.open(with: dummyKey)
+            throw Problem(.unauthorized)
+        }
+        let key = try keys.key(keyID) {
+            let deviceKey = try SymmetricKey(bytes: engine.vault.openDeviceKey(of: device))
+            return try RequestKeys(deviceKey: deviceKey).request
+        }
+        guard let plaintext = try? jwe.open(with: key) else { throw Problem(.unauthorized) }
+        return (device, plaintext)
+    }
+}

@@ -1,0 +1,40 @@
+package import Hummingbird
+import Logging
+
+/// Writes one line for every answer: method, route, status and time.
+///
+/// The route is the template, never the target: names of invites and alarms are nothing for a log (PA1 section 9).
+package struct AccessLogMiddleware: RouterMiddleware {
+    package typealias Context = RelayContext
+
+    /// Routes that machines ask every few seconds; logged at debug.
+    private static let quiet: Set<String> = [PageRoutes.alive, PageRoutes.ready]
+
+    package init() {}
+
+    package func handle(
+        _ request: Request,
+        context: Context,
+        next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        let response = try await next(request, context)
+        let route = RouteTable.template(of: context)
+        context.logger.log(
+            level: Self.quiet.contains(route) ? .debug : .info,
+            "request",
+            metadata: [
+                "method": "\(Self.word(request.method.rawValue))",
+                "route": "\(route)",
+                "status": "\(response.status.code)",
+                "milliseconds": "\((ContinuousClock.now - start) / .milliseconds(1))",
+            ]
+        )
+        return response
+    }
+
+    /// A method as far as it can be one of ours; a stranger may write anything there.
+    private static func word(_ method: String) -> String {
+        method.utf8.count <= 7 && method.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? method : "other"
+    }
+}

@@ -1,0 +1,33 @@
+import AlarmWire
+import HTTPTypes
+package import Hummingbird
+import Logging
+
+/// Answers every error with problem details (RFC 9457), the router's own among them.
+package struct ProblemMiddleware: RouterMiddleware {
+    package typealias Context = RelayContext
+
+    package init() {}
+
+    package func handle(
+        _ request: Request,
+        context: Context,
+        next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let allowed = RouteTable.allowedMethods(for: request, in: context)
+            let problem = Problem(answering: error, isKnownPath: !allowed.isEmpty)
+            if problem.status >= 500 {
+                context.logger.error(
+                    "a request could not be answered",
+                    metadata: ["route": "\(RouteTable.template(of: context))", "error": "\(error)"]
+                )
+            }
+            var response = Response(problem, retryAfter: (error as? TooManyClaims)?.wait)
+            if problem.kind == .methodNotAllowed { response.headers[.allow] = allowed.joined(separator: ", ") }
+            return response
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import HTTPTypes
+package import Hummingbird
+import Logging
+
+/// Tells the client the name under which the log knows its request.
+package struct RequestIDMiddleware: RouterMiddleware {
+    package typealias Context = RelayContext
+
+    package init() {}
+
+    package func handle(
+        _ request: Request,
+        context: Context,
+        next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        if let name = HTTPField.Name("x-request-id") { response.headers[name] = context.id }
+        return response
+    }
+}

@@ -1,0 +1,45 @@
+package import AlarmCore
+import Foundation
+
+/// A file of escalation policies, as operators write it.
+///
+/// The file is YAML; every document in it (`---` between them) is one policy:
+///
+/// ```yaml
+/// name: partner-alarm
+/// misfire-grace: 15m
+/// longest-snooze: 24h
+/// steps:
+///   - at: acceptance
+///     audience: receiver
+///     stage: handoff
+///   - at: 0s
+///     audience: receiver
+///     stage: ring
+///     repeats: 4
+///     every: 60s
+///     unless: [armed]
+///   - at: 10m
+///     audience: sender
+///     stage: no-answer
+/// ```
+///
+/// `misfire-grace`, `longest-snooze`, and a step's `urgency`, `repeats`, `every` and `unless` may be left out. A name that
+/// is not known is an error, because a misspelt `unless` would ring somebody who is awake already.
+package enum PolicyFile {
+    /// Reads the policies of the file at `path`, by name.
+    ///
+    /// - Throws: the first thing that is wrong, with its place in the file.
+    package static func load(from path: String) throws(PolicyFileError) -> [String: EscalationPolicy] {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw PolicyFileError(file: path, .unreadable)
+        }
+        var policies: [String: EscalationPolicy] = [:]
+        for policy in try parse(text, file: path) {
+            guard policies.updateValue(policy, forKey: policy.name) == nil else {
+                throw PolicyFileError(file: path, .duplicate(policy.name))
+            }
+        }
+        return policies
+    }
+}

@@ -1,0 +1,32 @@
+import AlarmWire
+import Engine
+import Hummingbird
+
+/// Devices: registering, and another push token (PA1 section 2).
+struct DeviceRoutes: Sendable {
+    let engine: Engine
+    let gate: EnvelopeGate
+    let claims: ClaimGuard
+
+    func add(to router: Router<RelayContext>) {
+        router.on(.devices, .post, use: register)
+        router.on(.token, .put, use: replaceToken)
+    }
+
+    /// The one request without an envelope: the device has no key here yet. A ticket is a claim, and counted as one.
+    @Sendable private func register(_ request: Request, _ context: RelayContext) async throws -> Response {
+        try claims.count(request, context)
+        let message = try RegisterDevice(wire: await EnvelopeGate.body(of: request, mediaType: "application/json"))
+        return Response(try await engine.write { work in try work.register(message) })
+    }
+
+    @Sendable private func replaceToken(_ request: Request, _ context: RelayContext) async throws -> Response {
+        let caller = try await gate.open(request)
+        let message: ReplaceToken = try caller.message()
+        return Response(
+            try await engine.write { work in
+                try work.once(caller.name) { work in try work.replaceToken(message, of: caller.device) }
+            }
+        )
+    }
+}

@@ -1,0 +1,69 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Hummingbird
+import ServiceLifecycle
+
+/// Server-sent events of one listener, as the body of an answer (WHATWG HTML, section 9.2).
+struct EventStream: Sendable {
+    /// The time between comments that keep a connection from looking dead.
+    ///
+    /// 20 s.
+    static let pause = Span.seconds(20)
+    /// How many frames wait for a slow client before it is cut off, so that it asks anew.
+    ///
+    /// 256.
+    private static let backlog = 256
+
+    /// What is said before anything has happened.
+    let first: StreamEvent
+    /// What happens.
+    let events: AsyncStream<StreamEvent>
+    let clock: any RelayClock
+    let request: Request
+
+    /// The body; it ends when the client goes, when the listener falls behind, and when the relay shuts down.
+    ///
+    /// That the client has gone is noticed at once, not at the next comment: until then a ring would count as delivered.
+    var body: ResponseBody {
+        ResponseBody { writer in
+            let (frames, continuation) = AsyncStream.makeStream(
+                of: [UInt8].self,
+                bufferingPolicy: .bufferingOldest(Self.backlog)
+            )
+            continuation.yield(first.serverSent().frame)
+            try await withGracefulShutdownHandler {
+                try await request.body.consumeWithInboundCloseHandler { _ in
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        group.addTask { await forward(to: continuation) }
+                        group.addTask { await keepAlive(continuation) }
+                        defer { group.cancelAll() }
+                        for await frame in frames {
+                            try await writer.write(ByteBuffer(bytes: frame))
+                        }
+                    }
+                } onInboundClosed: {
+                    continuation.finish()
+                }
+            } onGracefulShutdown: {
+                continuation.finish()
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// Passes events on until there are no more.
+    private func forward(to continuation: AsyncStream<[UInt8]>.Continuation) async {
+        for await event in events {
+            guard case .enqueued = continuation.yield(event.serverSent().frame) else { break }
+        }
+        continuation.finish()
+    }
+
+    /// Says something now and then, until cancelled.
+    private func keepAlive(_ continuation: AsyncStream<[UInt8]>.Continuation) async {
+        while (try? await clock.sleep(until: clock.now() + Self.pause)) != nil {
+            continuation.yield(ServerSentEvent.keepAlive)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import HTTPTypes
+import Hummingbird
+import Storage
+
+/// What a device should have armed: asked for, or as a stream (PA1 section 5).
+struct SyncRoutes: Sendable {
+    let engine: Engine
+    let gate: EnvelopeGate
+
+    func add(to router: Router<RelayContext>) {
+        router.on(.sync, .get, use: synchronise)
+        router.on(.events, .get, use: listen)
+    }
+
+    @Sendable private func synchronise(_ request: Request, _ context: RelayContext) async throws -> Response {
+        let caller = try await gate.open(request)
+        let cursor = try Self.cursor(of: request)
+        return Response(
+            .ok,
+            try await engine.read { snapshot in
+                try engine.synchronise(caller.device, since: cursor, in: snapshot)
+            }
+        )
+    }
+
+    @Sendable private func listen(_ request: Request, _ context: RelayContext) async throws -> Response {
+        let caller = try await gate.open(request)
+        // Listening begins before the cursor is read: what changes in between is told twice rather than not at all.
+        let events = engine.events.listen(as: caller.device.id, of: caller.device.person)
+        let change = try await engine.read { try $0.lastChange() }
+        let stream = EventStream(
+            first: .sync(SyncCursor(change: change)),
+            events: events,
+            clock: engine.clock,
+            request: request
+        )
+        var headers = HTTPFields()
+        headers[.contentType] = ServerSentEvent.mediaType
+        // Proxies that gather an answer before they pass it on would hold back an alarm.
+        if let name = HTTPField.Name("x-accel-buffering") { headers[name] = "no" }
+        return Response(status: .ok, headers: headers, body: stream.body)
+    }
+
+    private static func cursor(of request: Request) throws(Problem) -> SyncCursor? {
+        guard let text = request.uri.queryParameters[Substring(Routes.sinceParameter)] else { return nil }
+        guard let cursor = SyncCursor(text) else {
+            throw Problem(.malformed, detail: "since has to be a cursor that the relay gave out; ask without one")
+        }
+        return cursor
+    }
+}

@@ -1,0 +1,68 @@
+import AlarmCore
+import Delivery
+import Engine
+
+/// What an operator should know when a relay has started.
+struct Banner: Sendable {
+    let configuration: RelayConfiguration
+    let zones: ZoneDataStatus
+    let hasNewKeyring: Bool
+
+    /// The lines.
+    ///
+    /// - Parameter port: the port that the system chose, where the configuration leaves it the choice.
+    func lines(port: Int?) -> [String] {
+        let listen = ListenAddress(host: configuration.listen.host, port: port ?? configuration.listen.port)
+        return ["Reveille listens on \(listen) and is reached at \(configuration.origin)."]
+            + storage + [registration] + [timeZones] + [gateway] + next
+    }
+
+    private var storage: [String] {
+        var lines = ["Database: \(configuration.database)", "Keyring:  \(configuration.keyring)"]
+        if hasNewKeyring {
+            lines.append(
+                "The keyring is new. Copy it to another place than the database's copies: neither is of use alone."
+            )
+        }
+        return lines
+    }
+
+    private var registration: String {
+        switch configuration.registration {
+        case .closed: "Registration is closed: a device needs an invite, or an enrolment code."
+        case .open:
+            """
+            WARNING: REGISTRATION IS OPEN. Anybody who reaches this relay can use it. For trials only; end it with \
+            \(ConfigurationKey.openRegistration.environmentName)=false.
+            """
+        }
+    }
+
+    private var timeZones: String {
+        guard let version = zones.version else {
+            return """
+                WARNING: no version of the time zone data is found in \(zones.path): install tzdata, or name another \
+                directory with \(ConfigurationKey.zoneinfo.environmentName).
+                """
+        }
+        return "Time zone data: \(version), from \(zones.path)"
+    }
+
+    private var gateway: String {
+        guard let apns = configuration.apns else {
+            return """
+                WARNING: no push gateway is configured: phones cannot be rung; set \
+                \(ConfigurationKey.apnsKeyFile.environmentName), \(ConfigurationKey.apnsKeyID.environmentName), \
+                \(ConfigurationKey.apnsTeamID.environmentName) and \(ConfigurationKey.apnsTopic.environmentName).
+                """
+        }
+        return "Push gateway: \(apns.endpoints.production), for \(apns.topics.joined(separator: ", "))"
+    }
+
+    private var next: [String] {
+        switch configuration.registration {
+        case .closed: ["Next: make a code for the first device with: reveille enroll"]
+        case .open: []
+        }
+    }
+}

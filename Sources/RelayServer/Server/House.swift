@@ -1,0 +1,71 @@
+import AlarmCore
+import Engine
+import Foundation
+import Sealing
+import Storage
+import StorageSQLite
+
+/// What stands on the disk: the database, and the keyring that fits it.
+struct House: Sendable {
+    let store: any Store
+    let keyring: Keyring
+    /// Whether the keyring was made just now.
+    let hasNewKeyring: Bool
+
+    /// Opens both, and makes what is not there yet.
+    ///
+    /// - Parameter store: takes the database's place; for tests.
+    /// - Throws: `RelayError`, `StoreError`, `KeyringError`, each with what to do.
+    static func open(
+        _ configuration: RelayConfiguration,
+        as role: SQLiteStore.Role,
+        store given: (any Store)? = nil,
+        now: Instant
+    ) async throws -> House {
+        if [configuration.database, configuration.keyring].contains(where: { $0.hasPrefix(configuration.data + "/") }) {
+            try makeDirectory(configuration.data)
+        }
+        let store = try given ?? SQLiteStore.open(path: configuration.database, role: role)
+        do {
+            let memory = try await KeyringCheck.memory(in: store)
+            let (keyring, isNew) = try keyring(configuration, fits: memory, now: now)
+            try await KeyringCheck.verify(keyring, against: memory, in: store)
+            return House(store: store, keyring: keyring, hasNewKeyring: isNew)
+        } catch {
+            await store.close()
+            throw error
+        }
+    }
+
+    private static func keyring(
+        _ configuration: RelayConfiguration,
+        fits memory: KeyringCheck.Memory,
+        now: Instant
+    ) throws -> (Keyring, isNew: Bool) {
+        let path = configuration.keyring
+        if configuration.isCredential(path) {
+            return (try Keyring.load(from: path, protection: .serviceManager), false)
+        }
+        guard memory.isEmpty else {
+            // A new keyring would open nothing that is in the database.
+            do {
+                return (try Keyring.load(from: path), false)
+            } catch KeyringError.missingFile {
+                throw RelayError.keyringLost(path: path, database: configuration.database)
+            }
+        }
+        return try Keyring.loadOrCreate(at: path, now: now)
+    }
+
+    private static func makeDirectory(_ path: String) throws(RelayError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw .noDirectory(path: path, reason: error.localizedDescription)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import AlarmWire
+import Hummingbird
+import NIOCore
+import Storage
+
+extension Problem {
+    /// What a client is told of an error.
+    ///
+    /// Of an error that is no problem of the client's, nothing but that: the log has the rest.
+    ///
+    /// - Parameter isKnownPath: whether the path exists, so that only the method is wrong when there is no route.
+    init(answering error: any Error, isKnownPath: Bool) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as WireError: self.init(error)
+        case is TooManyClaims: self.init(.rateLimited)
+        case StoreError.full: self.init(.storageFull)
+        case is StoreError: self.init(.unavailable)
+        case is CancellationError: self.init(.unavailable)
+        case is NIOTooManyBytesError: self.init(.payloadTooLarge)
+        case let error as HTTPError:
+            switch error.status.code {
+            case 404 where isKnownPath: self.init(.methodNotAllowed)
+            case 404: self.init(.notFound)
+            case 405: self.init(.methodNotAllowed)
+            case 413: self.init(.payloadTooLarge)
+            case 415: self.init(.unsupportedMediaType)
+            case 400..<500: self.init(.malformed)
+            default: self.init(.internalError)
+            }
+        default: self.init(.internalError)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import AlarmCore
+
+/// Why a relay cannot start, and what its operator can do.
+package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Another process listens there.
+    case addressInUse(ListenAddress)
+    /// The system does not let the relay listen there.
+    case cannotListen(ListenAddress, reason: String)
+    /// A directory could not be made.
+    case noDirectory(path: String, reason: String)
+    /// The database was sealed with keys, but there is no keyring.
+    case keyringLost(path: String, database: String)
+    /// A policy of the file belongs to no preset.
+    case unknownPolicy(name: String, file: String)
+
+    /// One line for an operator.
+    package var description: String {
+        switch self {
+        case .addressInUse(let address):
+            """
+            another process listens on \(address): stop it, or choose another port with \
+            --\(ConfigurationKey.listen.name) or \(ConfigurationKey.listen.environmentName)
+            """
+        case .cannotListen(let address, let reason):
+            """
+            cannot listen on \(address) (\(reason)): choose an address of this machine and a port above 1023 with \
+            --\(ConfigurationKey.listen.name) or \(ConfigurationKey.listen.environmentName)
+            """
+        case .noDirectory(let path, let reason):
+            "the directory \(path) cannot be made (\(reason)): make it, or choose another with \(ConfigurationKey.data.environmentName)"
+        case .keyringLost(let path, let database):
+            """
+            the database \(database) was sealed with a keyring, and there is none at \(path): restore it from where it is \
+            kept; a new one could not open the database
+            """
+        case .unknownPolicy(let name, let file):
+            "\(file): no preset is called \(name.debugDescription); there are \(EscalationPolicy.presets.keys.sorted().joined(separator: ", "))"
+        }
+    }
+}

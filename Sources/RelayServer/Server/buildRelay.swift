@@ -1,0 +1,77 @@
+import AlarmCore
+import AlarmWire
+import CurlClient
+package import Engine
+import Hummingbird
+package import Logging
+import NIOCore
+import Sealing
+package import Storage
+import StorageSQLite
+
+/// Puts a relay together: opens what is on the disk, takes up what the last run left, and prepares to listen.
+///
+/// - Parameters:
+///   - configuration: what the operator said.
+///   - clock: the one clock of all parts.
+///   - store: takes the database's place.
+///   - gateways: take the place of the push gateways that the configuration names.
+///   - random: where names, locators and jitter come from.
+///   - logger: takes the place of one made after the configuration.
+///   - announce: is told, once the relay listens, what its operator should know; one line each.
+/// - Throws: `RelayError`, `StoreError`, `KeyringError`, `PolicyFileError` or `APNsCredentials.Failure`; all of them say
+///   what to do.
+package func buildRelay(
+    configuration: RelayConfiguration,
+    clock: any RelayClock = SystemClock(),
+    store: (any Store)? = nil,
+    gateways: Gateways? = nil,
+    random: Chance = .system,
+    logger: Logger? = nil,
+    announce: @escaping @Sendable ([String]) async -> Void = { _ in }
+) async throws -> Relay {
+    let logger = logger ?? configuration.makeLogger()
+    let policies = try configuration.policies()
+    let client = try gateways == nil ? configuration.apns.map { _ in try CurlClient() } : nil
+    let gateways = try gateways ?? configuration.gateways(client: client, clock: clock, logger: logger)
+    let house = try await House.open(configuration, as: .relay, store: store, now: clock.now())
+    let zones = ZoneDirectory(path: configuration.zoneinfo)
+    let engine = Engine(
+        store: house.store,
+        clock: clock,
+        zones: zones,
+        vault: Vault(keyring: house.keyring),
+        gateways: gateways,
+        policies: policies,
+        limits: configuration.limits,
+        registration: configuration.registration,
+        random: random,
+        logger: logger
+    )
+    do {
+        try await engine.recover()
+        let router = RelayRouter(
+            engine: engine,
+            gate: try EnvelopeGate(engine: engine),
+            limiter: ClaimLimiter(limit: configuration.limits.claimsPerMinute),
+            addresses: ClientAddress(trustedProxies: configuration.trustedProxies),
+            pages: PageRoutes(engine: engine, zones: zones, apps: configuration.linkedApps),
+            isSecure: configuration.origin.isSecure
+        )
+        let banner = Banner(configuration: configuration, zones: zones.status, hasNewKeyring: house.hasNewKeyring)
+        let application = Application(
+            router: router.build(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.listen.host, port: configuration.listen.port)
+            ),
+            onServerRunning: { channel in
+                await announce(banner.lines(port: channel.localAddress?.port))
+            },
+            logger: logger
+        )
+        return Relay(engine: engine, configuration: configuration, application: application, client: client)
+    } catch {
+        await house.store.close()
+        throw error
+    }
+}
