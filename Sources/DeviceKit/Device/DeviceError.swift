@@ -20,6 +20,8 @@ public enum DeviceError: Error, Sendable {
     case unknownPair(PairID)
     /// One side has ended the pair; it rings no more, in either direction.
     case pairEnded(PairID)
+    /// The relay's answer to a new alarm was lost: it may be set or not. `resend` the alarm to find out.
+    case undelivered(AlarmID, TransportError)
     /// This device knows no such alarm.
     case unknownAlarm(AlarmID)
     /// The words, with what is sealed beside them, take more bytes than a push can carry.
@@ -60,6 +62,7 @@ extension DeviceError: CustomStringConvertible {
         case .pairing(let error): error.description
         case .unknownPair(let id): "There is no pair \(id) on this device. List the pairs to find its id."
         case .pairEnded: "This pair has ended. Pair again to go on."
+        case .undelivered(_, let error): "It is not known whether the alarm is set. \(error)"
         case .unknownAlarm(let id): "There is no alarm \(id) on this device."
         case .textTooLong(let bytes, let limit):
             "The message is too long: sealed it would take \(bytes) bytes, \(limit) are allowed. Shorten it."

@@ -7,8 +7,8 @@ public enum DeviceEvent: Hashable, Sendable {
     case received(Received)
     /// Something may have been missed: call ``LocalDevice/sync(fromScratch:)``.
     case syncNeeded
-    /// The stream has broken and is opened again after a pause.
-    case interrupted(TransportError)
+    /// The stream has broken, and why; it is opened again after a pause.
+    case interrupted(String)
 }
 
 /// The relay's event stream, opened when it is first asked and opened again whenever it breaks.
@@ -61,16 +61,13 @@ public struct DeviceEvents: AsyncSequence, Sendable {
                     pending = try parser.feed(piece)
                     lastEventID = parser.lastEventID ?? lastEventID
                     failures = 0
-                } catch DeviceError.transport(let error) where error.isRetryable {
-                    return .interrupted(close(error))
-                } catch let error as DeviceError {
-                    throw error
-                } catch is CancellationError {
-                    throw DeviceError.cancelled
-                } catch let error as TransportError where !error.isRetryable {
-                    throw error == .cancelled ? DeviceError.cancelled : DeviceError.transport(error)
+                } catch let error where Self.isPassing(error) {
+                    pieces = nil
+                    pending = []
+                    failures += 1
+                    return .interrupted("\(error)")
                 } catch {
-                    return .interrupted(close(error as? TransportError ?? .interrupted("\(error)")))
+                    throw DeviceError(mapping: error)
                 }
             }
         }
@@ -86,11 +83,15 @@ public struct DeviceEvents: AsyncSequence, Sendable {
             pieces = stream.body.makeAsyncIterator()
         }
 
-        private mutating func close(_ error: TransportError) -> TransportError {
-            pieces = nil
-            pending = []
-            failures += 1
-            return error
+        /// Whether opening the stream again may help.
+        private static func isPassing(_ error: any Error) -> Bool {
+            switch error {
+            case DeviceError.transport(let error), let error as TransportError: error.isRetryable
+            case DeviceError.refused(let problem, _): problem.kind?.isRetryable == true
+            case is DeviceError, is CancellationError: false
+            // Whatever else the transport's own stream throws is a broken connection.
+            default: true
+            }
         }
     }
 }

@@ -19,7 +19,8 @@ extension LocalDevice {
     ///   - lifetime: how long it is worth delivering after it was due; 1 s to 24 h.
     ///   - sound: the name of the sound.
     /// - Returns: the alarm's name, its first time and its revision.
-    /// - Throws: ``DeviceError/textTooLong(bytes:limit:)`` before any request; ``DeviceError/pairEnded(_:)``.
+    /// - Throws: ``DeviceError/textTooLong(bytes:limit:)`` before any request; ``DeviceError/pairEnded(_:)``;
+    ///   ``DeviceError/undelivered(_:_:)`` when the answer was lost.
     public func send(
         text: String,
         at time: Instant,
@@ -31,7 +32,7 @@ extension LocalDevice {
     ) async throws(DeviceError) -> AlarmAccepted {
         guard rule == nil || timeZone != nil else { throw .ruleWithoutZone }
         var generator = SecureRandom()
-        let sent = SentAlarm(
+        var sent = SentAlarm(
             id: AlarmID.timeOrdered(at: now, using: &generator),
             pair: pair,
             text: text,
@@ -39,28 +40,50 @@ extension LocalDevice {
             rule: rule,
             timeZone: timeZone
         )
-        // Kept before it goes out: the count of sealed messages must never fall behind.
-        let (message, token) = try seal(sent)
-        let request = AlarmRequest(
-            id: sent.id,
-            partnerToken: token,
-            time: AlarmTime(time),
-            message: message,
-            lifetime: lifetime,
-            sound: sound,
-            timeZone: timeZone,
-            rule: rule
-        )
+        let now = now
+        let request = try update { profile in
+            let (message, token) = try profile.seal(sent, at: now)
+            let request = AlarmRequest(
+                id: sent.id,
+                partnerToken: token,
+                time: AlarmTime(time),
+                message: message,
+                lifetime: lifetime,
+                sound: sound,
+                timeZone: timeZone,
+                rule: rule
+            )
+            sent.request = request
+            profile.outgoing.removeAll { $0.rule == nil && $0.time < now - Self.outgoingMemory }
+            profile.outgoing.append(sent)
+            return request
+        }
+        return try await deliver(request, to: pair)
+    }
+
+    /// Sends an alarm again whose answer was lost; the relay takes it once, however often it comes.
+    ///
+    /// - Returns: as ``send(text:at:to:rule:timeZone:lifetime:sound:)`` does.
+    /// - Throws: ``DeviceError/unknownAlarm(_:)`` for one that has been answered.
+    public func resend(_ id: AlarmID) async throws(DeviceError) -> AlarmAccepted {
+        guard let sent = profile.outgoing.first(where: { $0.id == id }), let request = sent.request else {
+            throw .unknownAlarm(id)
+        }
+        return try await deliver(request, to: sent.pair)
+    }
+
+    private func deliver(_ request: AlarmRequest, to pair: PairID) async throws(DeviceError) -> AlarmAccepted {
         let accepted: AlarmAccepted
         do {
             accepted = try await call(.post, Routes.alarms, body: request)
         } catch {
+            if case .transport(let reason) = error { throw .undelivered(request.id, reason) }
+            if case .refused = error { try update { $0.outgoing.removeAll { $0.id == request.id } } }
             throw try noticing(error, of: pair)
         }
-        let horizon = now - Self.outgoingMemory
         try update { profile in
-            profile.outgoing.removeAll { $0.id == sent.id || $0.rule == nil && $0.time < horizon }
-            profile.outgoing.append(sent)
+            guard let index = profile.outgoing.firstIndex(where: { $0.id == request.id }) else { return }
+            profile.outgoing[index].request = nil
         }
         return accepted
     }
@@ -75,6 +98,7 @@ extension LocalDevice {
     ///   - timeZone: the new zone; nil to keep it.
     ///   - lifetime: the new lifetime after due; nil to keep it.
     ///   - sound: the new sound; nil to keep it.
+    /// - Returns: the alarm's next time and its new revision.
     /// - Throws: ``DeviceError/unknownAlarm(_:)`` for one that this device did not set, or set long ago.
     public func reschedule(
         _ id: AlarmID,
@@ -97,9 +121,11 @@ extension LocalDevice {
         case .set(let rule): sent.rule = rule
         }
         guard sent.rule == nil || sent.timeZone != nil else { throw .ruleWithoutZone }
+        let now = now
+        let message = resealed ? try update { [sent] profile in try profile.seal(sent, at: now).message } : nil
         let change = AlarmChange(
             time: time.map { AlarmTime($0) },
-            message: resealed ? try seal(sent).message : nil,
+            message: message,
             lifetime: lifetime,
             sound: sound,
             timeZone: timeZone,
@@ -111,7 +137,8 @@ extension LocalDevice {
         } catch {
             throw try noticing(error, of: sent.pair)
         }
-        try update { profile in
+        sent.request = nil
+        try update { [sent] profile in
             profile.outgoing.removeAll { $0.id == id }
             profile.outgoing.append(sent)
         }
@@ -156,15 +183,15 @@ extension LocalDevice {
         let now = now
         return try update { profile in views.map { profile.listing($0, at: now) } }
     }
+}
 
-    private func seal(_ sent: SentAlarm) throws(DeviceError) -> (message: SealedText, token: PartnerToken) {
-        let now = now
-        return try update { profile in
-            guard let index = profile.pairs.firstIndex(where: { $0.id == sent.pair }) else {
-                throw DeviceError.unknownPair(sent.pair)
-            }
-            guard let token = profile.pairs[index].secrets?.partnerToken else { throw DeviceError.pairEnded(sent.pair) }
-            return (try profile.pairs[index].seal(sent.plaintext, at: now), token)
-        }
+extension Profile {
+    fileprivate mutating func seal(
+        _ sent: SentAlarm,
+        at now: Instant
+    ) throws(DeviceError) -> (message: SealedText, token: PartnerToken) {
+        guard let index = pairs.firstIndex(where: { $0.id == sent.pair }) else { throw .unknownPair(sent.pair) }
+        guard let token = pairs[index].secrets?.partnerToken else { throw .pairEnded(sent.pair) }
+        return (try pairs[index].seal(sent.plaintext, at: now), token)
     }
 }

@@ -44,16 +44,16 @@ extension LocalDevice {
                 throw error == .cancelled ? .cancelled : .transport(error)
             }
         }
-        var stream = try await open()
-        if stream.status == 401 {
-            if let serverTime = Self.clockSkew(await Self.collect(stream)) { try learnClock(serverTime) }
-            stream = try await open()
+        let stream = try await open()
+        guard !stream.isSuccess else { return stream }
+        let refusal = await Self.collect(stream)
+        if let serverTime = Self.clockSkew(refusal) {
+            try learnClock(serverTime)
+            let second = try await open()
+            guard !second.isSuccess else { return second }
         }
-        guard (200..<300).contains(stream.status) else {
-            _ = try Self.succeed(await Self.collect(stream), of: .get, target)
-            throw .protocolViolation("status \(stream.status) for an event stream")
-        }
-        return stream
+        _ = try Self.succeed(refusal, of: .get, target)
+        throw .protocolViolation("status \(stream.status) for an event stream")
     }
 
     /// Sends the same bytes until an answer comes, or the repeats are used up.
@@ -77,7 +77,7 @@ extension LocalDevice {
 
     /// Remembers by how much the relay's clock differs, if it matters.
     func learnClock(_ serverTime: Instant) throws(DeviceError) {
-        let offset = serverTime - now
+        let offset = serverTime - localTime
         let change = offset - profile.clockOffset
         guard change > Self.clockTolerance || change < -Self.clockTolerance else { return }
         try update { $0.clockOffset = offset }
@@ -99,7 +99,7 @@ extension LocalDevice {
         var generator = SecureRandom()
         return try sealer.seal(
             RequestPlaintext(
-                issuedAt: relayTime,
+                issuedAt: now,
                 id: RequestID.random(using: &generator),
                 method: method,
                 target: target,

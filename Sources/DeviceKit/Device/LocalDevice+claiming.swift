@@ -6,7 +6,7 @@ extension LocalDevice {
     /// Claims an invite by a code or a link, as typed, scanned or opened.
     ///
     /// - Throws: ``PairingError/mistyped(_:)`` and ``PairingError/link(_:)`` before any request, so that a typo costs no
-    ///   attempt; ``PairingError/otherRelay(own:found:)`` for a link to another relay; else as ``claim(_:)-(PairingCode)``.
+    ///   attempt; ``PairingError/otherRelay(own:found:)`` for a link to another relay; else as for a code.
     public func claim(typed text: String) async throws(DeviceError) -> ClaimerPairing {
         let code: PairingCode
         if text.contains("#") {
@@ -69,6 +69,7 @@ extension LocalDevice {
     ///   - id: the invite.
     ///   - name: how the user wants to be called by the partner.
     /// - Returns: the six digits to show; the partner types them.
+    /// - Throws: ``DeviceError/unusableName``, ``DeviceError/pairing(_:)``.
     public func accept(_ id: InviteID, name: String) async throws(DeviceError) -> String {
         guard DisplayName.isValid(name) else { throw .unusableName }
         // Kept before it goes out: a repeat has to be the same text.
@@ -108,7 +109,11 @@ extension LocalDevice {
 
     /// Waits until the partner has confirmed, and completes the pair.
     ///
+    /// - Parameters:
+    ///   - id: the invite.
+    ///   - pause: waits between two questions; a second or two suits people.
     /// - Returns: the pair.
+    /// - Throws: as ``checkConfirmation(_:)`` does, and ``DeviceError/cancelled`` when `pause` throws.
     public func awaitConfirmation(_ id: InviteID, pause: Pause) async throws(DeviceError) -> KnownPair {
         while true {
             if let pair = try await checkConfirmation(id) { return pair }

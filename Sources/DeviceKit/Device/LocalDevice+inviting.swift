@@ -8,6 +8,7 @@ extension LocalDevice {
     ///   - name: how the user wants to be called by the partner.
     ///   - lifetime: how long the code is good; 60 s to 24 h.
     /// - Returns: the pairing, with its code, link and end.
+    /// - Throws: ``DeviceError/unusableName``, ``DeviceError/refused(_:retryAfter:)`` with too many open invites.
     public func createInvite(
         name: String,
         lifetime: Span = CreateInvite.usualLifetime
@@ -80,6 +81,7 @@ extension LocalDevice {
     /// Asks the relay once whether the partner has opened the confirmation.
     ///
     /// - Returns: the pair, nil while the partner has not.
+    /// - Throws: ``DeviceError/pairing(_:)``.
     public func checkActive(_ id: InviteID) async throws(DeviceError) -> KnownPair? {
         guard profile.invite(id) != nil else { throw .pairing(.unknown) }
         switch try await status(of: id) {
@@ -99,7 +101,11 @@ extension LocalDevice {
 
     /// Waits until the partner has opened the confirmation.
     ///
+    /// - Parameters:
+    ///   - id: the invite.
+    ///   - pause: waits between two questions.
     /// - Returns: the pair.
+    /// - Throws: as ``checkActive(_:)`` does, and ``DeviceError/cancelled`` when `pause` throws.
     public func awaitActive(_ id: InviteID, pause: Pause) async throws(DeviceError) -> KnownPair {
         while true {
             if let pair = try await checkActive(id) { return pair }

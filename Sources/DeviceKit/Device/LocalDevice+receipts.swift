@@ -19,8 +19,9 @@ extension LocalDevice {
     /// - Parameters:
     ///   - report: what happened.
     ///   - id: the alarm.
-    ///   - until: the end of a snooze.
+    ///   - until: the end of a snooze, by this device's own clock; 9 min from now unless told.
     ///   - reply: words for the sender, sealed; only for an alarm whose words could be verified.
+    /// - Returns: what the relay said to it.
     /// - Throws: ``DeviceError/unknownAlarm(_:)``, ``DeviceError/noOneToReplyTo(_:)``,
     ///   ``DeviceError/textTooLong(bytes:limit:)``, ``DeviceError/refused(_:retryAfter:)``.
     @discardableResult
@@ -31,27 +32,30 @@ extension LocalDevice {
         reply: String? = nil
     ) async throws(DeviceError) -> ReceiptOutcome {
         let now = now
-        let at = relayTime
+        let end = until.map { $0 + profile.clockOffset }
         let receipt = try update { profile in
-            try profile.note(report, of: id, until: until, reply: reply, at: now, relayTime: at)
+            try profile.note(report, of: id, until: end, reply: reply, at: now)
         }
         do {
             let answer: ReceiptAccepted = try await call(.post, Routes.receipts(id), body: receipt)
             return answer.revision > receipt.revision ? .stale(answer) : .taken(answer)
         } catch {
-            guard case .transport = error else { throw error }
+            guard error.isPassing else { throw error }
             try update { $0.unsentReceipts.append(UnsentReceipt(id: id, receipt: receipt)) }
             return .kept
         }
     }
 
-    /// Sends again what the relay could not be told before; drops what it refuses, since it will refuse it always.
+    /// Sends again what the relay could not be told before, as far as it can be told now.
+    ///
+    /// Drops what the relay refuses for good.
     func sendKeptReceipts() async throws(DeviceError) {
         while let kept = profile.unsentReceipts.first {
             do {
                 try await call(.post, Routes.receipts(kept.id), body: kept.receipt)
             } catch {
-                guard case .refused(let problem, _) = error, problem.kind?.isRetryable != true else { throw error }
+                if error.isPassing { return }
+                guard case .refused = error else { throw error }
             }
             try update { profile in
                 guard let index = profile.unsentReceipts.firstIndex(of: kept) else { return }
@@ -61,27 +65,40 @@ extension LocalDevice {
     }
 }
 
+extension DeviceError {
+    /// Whether the same thing may succeed later.
+    fileprivate var isPassing: Bool {
+        switch self {
+        case .transport: true
+        case .refused(let problem, _): problem.kind?.isRetryable == true
+        default: false
+        }
+    }
+}
+
 extension Profile {
+    /// How long a snooze lasts when nobody says: 9 min, as phones do.
+    private static let usualSnooze = Span.minutes(9)
+
     /// Remembers what happened, and makes the receipt for it.
     fileprivate mutating func note(
         _ report: AlarmReceipt.Report,
         of id: AlarmID,
         until: Instant?,
         reply: String?,
-        at now: Instant,
-        relayTime: Instant
+        at now: Instant
     ) throws(DeviceError) -> Receipt {
         guard let index = incoming.firstIndex(where: { $0.id == id }) else { throw .unknownAlarm(id) }
         let known = incoming[index]
-        var receipt = Receipt(report: report, revision: known.revision, at: relayTime)
+        var receipt = Receipt(report: report, revision: known.revision, at: now)
         switch report {
         case .armed: incoming[index].phase = .armed
         case .ringing: incoming[index].phase = .ringing
         case .acknowledged, .dismissed, .completed: incoming[index].phase = .answered
         case .snoozed:
-            let end = until ?? now + .minutes(9)
+            let end = until ?? now + Self.usualSnooze
             incoming[index].phase = .snoozed(until: end)
-            receipt.until = end + (relayTime - now)
+            receipt.until = end
         }
         incoming[index].since = now
         if let reply {

@@ -26,30 +26,27 @@ extension LocalDevice {
     /// Never refuses: a push that makes no sense rings too.
     ///
     /// - Parameter payload: the whole JSON, `{"aps":…,"alarm":…}`.
+    /// - Returns: what it is, and what to do about it.
     /// - Throws: ``DeviceError/profile(_:)`` when the outcome could not be kept.
     public func open(push payload: [UInt8]) throws(DeviceError) -> Received {
+        let push: ReceivedAlarmPush
         do {
-            return try receive(try ReceivedAlarmPush(payload: payload))
-        } catch let error as WireError {
-            return .unreadable("\(error)")
-        } catch let error as DeviceError {
-            throw error
+            push = try ReceivedAlarmPush(payload: payload)
         } catch {
             return .unreadable("\(error)")
         }
+        return try receive(push)
     }
 
     /// Opens the `alarm` object of an event.
     func open(event text: String) throws(DeviceError) -> Received {
+        let push: ReceivedAlarmPush
         do {
-            return try receive(try ReceivedAlarmPush(alarm: JSONValue(parsing: Array(text.utf8))))
-        } catch let error as WireError {
-            return .unreadable("\(error)")
-        } catch let error as DeviceError {
-            throw error
+            push = try ReceivedAlarmPush(alarm: JSONValue(parsing: Array(text.utf8)))
         } catch {
             return .unreadable("\(error)")
         }
+        return try receive(push)
     }
 
     private func receive(_ received: ReceivedAlarmPush) throws(DeviceError) -> Received {

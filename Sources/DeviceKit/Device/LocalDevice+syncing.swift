@@ -35,6 +35,7 @@ extension LocalDevice {
     ///
     /// - Parameter fromScratch: whether to ask for everything, not only for what has changed.
     /// - Returns: what to arm, to ring and to take off.
+    /// - Throws: ``DeviceError/transport(_:)``, ``DeviceError/refused(_:retryAfter:)``.
     public func sync(fromScratch: Bool = false) async throws(DeviceError) -> SyncOutcome {
         try await sendKeptReceipts()
         var cursor = fromScratch ? nil : profile.cursor

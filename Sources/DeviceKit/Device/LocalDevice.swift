@@ -44,7 +44,7 @@ public actor LocalDevice {
     /// Takes up a device.
     ///
     /// - Parameters:
-    ///   - profile: what it kept, or ``Profile/new(relay:push:capabilities:timeZone:locale:displayName:)``.
+    ///   - profile: what it kept, or a new one for a relay.
     ///   - store: where every change is kept.
     ///   - transport: the network.
     ///   - configuration: repeats and waits.
@@ -63,11 +63,11 @@ public actor LocalDevice {
         self.clock = clock
     }
 
-    /// The time of day, by this device's clock.
-    var now: Instant { clock() }
+    /// The time of day by the relay's clock, as far as it is known: the one that every time in the protocol is meant by.
+    var now: Instant { localTime + profile.clockOffset }
 
-    /// The time of day, by the relay's clock as far as it is known.
-    var relayTime: Instant { clock() + profile.clockOffset }
+    /// The time of day by this device's own clock.
+    var localTime: Instant { clock() }
 
     /// Changes the profile and keeps it; changes nothing when it cannot be kept.
     func update<Result>(_ change: (inout Profile) throws -> Result) throws(DeviceError) -> Result {
@@ -87,12 +87,14 @@ public actor LocalDevice {
     public func set(
         displayName: String? = nil,
         timeZone: String? = nil,
-        locale: String? = nil
+        locale: String? = nil,
+        capabilities: Device.Capabilities? = nil
     ) throws(DeviceError) {
         try update { profile in
             profile.displayName = displayName ?? profile.displayName
             profile.timeZone = timeZone ?? profile.timeZone
             profile.locale = locale ?? profile.locale
+            profile.capabilities = capabilities ?? profile.capabilities
         }
     }
 }

@@ -111,9 +111,12 @@ extension Profile {
             ),
             at: now
         )
+        // What this device is already seeing to by itself needs no second call; the relay pushes one if it stays silent.
+        let known = alarm(synced.id)
+        let isHeld = known.map { !$0.isOver && $0.phase != .pending && $0.revision == synced.revision } ?? false
         let isDue = synced.snoozedUntil.map { $0 <= now } ?? (synced.state == .ringing || synced.time <= now)
         return IncomingAlarm(
-            stage: isDue ? .ring : .handoff,
+            stage: isDue && !isHeld ? .ring : .handoff,
             id: synced.id,
             revision: synced.revision,
             time: synced.time,

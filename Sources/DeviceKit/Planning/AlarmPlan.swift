@@ -4,7 +4,8 @@ public import AlarmCore
 public struct AlarmPlan: Hashable, Sendable {
     /// One thing to do.
     public enum Action: Hashable, Sendable {
-        /// Register a system alarm for this time. If the system refuses, notify instead and send no receipt.
+        /// Register a system alarm for this time, which is by the relay's clock: take ``Profile/clockOffset`` off for a
+        /// clock that is wrong. If the system refuses, notify instead and send no receipt.
         case arm(at: Instant)
         /// Show that an alarm is set; the relay will ring, since this device cannot by itself.
         case notify

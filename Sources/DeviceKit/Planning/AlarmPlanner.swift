@@ -40,7 +40,8 @@ public enum AlarmPlanner {
     ///   - alarm: what came.
     ///   - known: what this device remembers of it.
     ///   - system: what the system's own alarms can take.
-    ///   - now: the present.
+    ///   - now: the present, by the relay's clock.
+    /// - Returns: what to do, to report and to remember.
     public static func plan(
         _ alarm: IncomingAlarm,
         known: KnownAlarm?,
@@ -83,12 +84,12 @@ public enum AlarmPlanner {
         if previous?.isArmed == true { system.registered -= 1 }
         guard system.hasRoom else {
             if current?.phase == .pending { return .ignore(.repeated) }
-            return AlarmPlan(actions: cleanup + [.notify], next: remember(alarm, .pending, at: now))
+            return AlarmPlan(actions: cleanup + [.notify], next: remember(alarm, .pending, after: current, at: now))
         }
         return AlarmPlan(
             actions: cleanup + [.arm(at: alarm.ringsAt)],
             receipts: [.armed],
-            next: remember(alarm, .pending, at: now)
+            next: remember(alarm, .pending, after: current, at: now)
         )
     }
 
@@ -108,7 +109,7 @@ public enum AlarmPlanner {
         return AlarmPlan(
             actions: cleanup(after: previous) + [.ring(again: false)],
             receipts: [.ringing],
-            next: remember(alarm, .ringing, at: now)
+            next: remember(alarm, .ringing, after: current, at: now)
         )
     }
 
@@ -119,7 +120,7 @@ public enum AlarmPlanner {
         at now: Instant
     ) -> AlarmPlan {
         if current?.isOver == true { return .ignore(.repeated) }
-        var next = current ?? previous ?? remember(alarm, .released, at: now)
+        var next = current ?? previous ?? remember(alarm, .released, after: nil, at: now)
         next.revision = alarm.revision
         next.time = alarm.time
         next.phase = .released
@@ -138,15 +139,21 @@ public enum AlarmPlanner {
         known.map { now - $0.since < crossing } ?? false
     }
 
-    private static func remember(_ alarm: IncomingAlarm, _ phase: KnownAlarm.Phase, at now: Instant) -> KnownAlarm {
+    /// What was verified once for this very occurrence stays verified, even if a later push has lost its words.
+    private static func remember(
+        _ alarm: IncomingAlarm,
+        _ phase: KnownAlarm.Phase,
+        after current: KnownAlarm?,
+        at now: Instant
+    ) -> KnownAlarm {
         KnownAlarm(
             id: alarm.id,
             revision: alarm.revision,
             time: alarm.time,
             phase: phase,
             since: now,
-            pair: alarm.pair,
-            text: alarm.words.text,
+            pair: alarm.pair ?? current?.pair,
+            text: alarm.words.text ?? current?.text,
             sound: alarm.sound
         )
     }

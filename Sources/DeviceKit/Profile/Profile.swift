@@ -73,6 +73,11 @@ public struct Profile: Sendable {
     /// - Parameters:
     ///   - address: `https://host[:port]`; plain http is for a relay on this machine only.
     ///   - push: the push token, for a device that Apple's service reaches; without one it listens on the event stream.
+    ///   - capabilities: what its system can do.
+    ///   - timeZone: the IANA name of the zone it is in.
+    ///   - locale: its language (BCP 47).
+    ///   - displayName: how its user wants to be called.
+    /// - Returns: a profile that has not been kept yet.
     /// - Throws: ``DeviceError/origin(_:)`` for an address that cannot be used, ``DeviceError/sealing(_:)``.
     public static func new(
         relay address: String,

@@ -15,6 +15,11 @@ public struct SentAlarm: Hashable, Sendable {
     public var rule: RecurrenceRule?
     /// The zone of the rule.
     public var timeZone: String?
+    /// What was sent, until the relay has answered; a repeat has to be the same, sealed words included.
+    var request: AlarmRequest?
+
+    /// Whether the relay has answered.
+    public var isAccepted: Bool { request == nil }
 
     /// What is sealed for the receiver.
     var plaintext: MessagePlaintext { MessagePlaintext(id: id, time: time, rule: rule, text: text) }
@@ -29,7 +34,8 @@ extension SentAlarm: WireMessage {
             text: try object.string("text"),
             time: try object.instant("time"),
             rule: try object.optionalRule("repeat"),
-            timeZone: try object.optionalZone("timeZone")
+            timeZone: try object.optionalZone("timeZone"),
+            request: try object.optionalObject("request")
         )
     }
 
@@ -42,6 +48,7 @@ extension SentAlarm: WireMessage {
             "time": .instant(time),
             "repeat": (rule?.description).map(JSONValue.string),
             "timeZone": timeZone.map(JSONValue.string),
+            "request": request?.json,
         ])
     }
 }

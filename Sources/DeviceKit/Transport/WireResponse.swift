@@ -38,4 +38,7 @@ public struct WireStream: Sendable {
         self.headers = headers
         self.body = body
     }
+
+    /// Whether the body is the stream that was asked for.
+    public var isSuccess: Bool { (200..<300).contains(status) }
 }
