@@ -23,9 +23,10 @@ extension SQLiteStore {
 
     private static func open(path: String, lock: consuming ProcessLock?) throws -> SQLiteStore {
         try DatabaseFile.prepare(path)
+        let isUpToDate = try inspect(path)
         let pool = try DatabasePool(path: path, configuration: configuration)
         try pool.writeWithoutTransaction { try setUp($0, path: path) }
-        try migrate(pool, path: path, holdsLock: lock != nil)
+        if !isUpToDate { try migrate(pool, path: path, holdsLock: lock != nil) }
         let inbox = WriteInbox()
         let checkpointer = try Checkpointer(path: path, configuration: configuration) { failure in
             _ = inbox.refuse(with: failure)
@@ -49,13 +50,14 @@ extension SQLiteStore {
     /// After opening rather than in `prepareDatabase`: GRDB's pool sets `synchronous` to NORMAL after that, and a relay
     /// would run for years before a power cut told. So it is read back, too.
     private static func setUp(_ database: Database, path: String) throws {
-        // 64 MB: an emergency brake, because checkpoints are made elsewhere.
+        // The log may reach 64 MB before the writer checkpoints it itself, which others do long before. The cache, up to
+        // 128 MB, should hold the inner pages of the indexes: their keys are random.
         try database.execute(
             sql: """
                 PRAGMA synchronous = FULL;
                 PRAGMA secure_delete = ON;
                 PRAGMA wal_autocheckpoint = 16384;
-                PRAGMA cache_size = -32768;
+                PRAGMA cache_size = -131072;
                 """
         )
         for (pragma, expected) in [("synchronous", 2), ("secure_delete", 1), ("foreign_keys", 1)] {
@@ -66,28 +68,36 @@ extension SQLiteStore {
         }
     }
 
-    private static func migrate(_ pool: DatabasePool, path: String, holdsLock: Bool) throws {
-        let migrator = DatabaseMigrator.reveille
-        let isUpToDate = try pool.read { database in
+    /// Looks at a database before anything is changed in it, and refuses one that is not this program's to change.
+    ///
+    /// Through a connection of its own, because opening the pool turns any database's journal into a write-ahead log.
+    ///
+    /// - Returns: whether its schema is up to date.
+    private static func inspect(_ path: String) throws -> Bool {
+        let connection = try DatabaseQueue(path: path, configuration: configuration)
+        let isUpToDate = try connection.read { database in
+            let migrator = DatabaseMigrator.reveille
             let unknown = try migrator.appliedIdentifiers(database).subtracting(migrator.migrations)
-            guard unknown.isEmpty else {
-                throw StoreError.newerVersion(path: path, found: unknown.sorted().joined(separator: ", "))
-            }
             let isOurs = try Int64.fetchOne(database, sql: "PRAGMA application_id") == Migration.applicationID
             let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
             guard isOurs || isEmpty else {
                 throw StoreError.cannotOpen(path: path, detail: "it is another program's database")
             }
+            guard unknown.isEmpty else {
+                throw StoreError.newerVersion(path: path, found: unknown.sorted().joined(separator: ", "))
+            }
             return try migrator.hasCompletedMigrations(database)
         }
-        guard !isUpToDate else { return }
+        try connection.close()
+        return isUpToDate
+    }
+
+    private static func migrate(_ pool: DatabasePool, path: String, holdsLock: Bool) throws {
         // A visitor must not change the schema under a running relay.
-        guard holdsLock else {
-            guard let lock = try ProcessLock(database: path) else { throw StoreError.locked(path: path) }
-            try migrator.migrate(pool)
-            _ = consume lock
-            return
-        }
-        try migrator.migrate(pool)
+        let lock = holdsLock ? nil : try ProcessLock(database: path)
+        let mayChange = holdsLock || lock != nil
+        guard mayChange else { throw StoreError.locked(path: path) }
+        try DatabaseMigrator.reveille.migrate(pool)
+        _ = consume lock
     }
 }

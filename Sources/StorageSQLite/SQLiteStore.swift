@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import GRDB
 package import Storage
+internal import Synchronization
 
 /// A store in one SQLite file, for a relay of one node.
 ///
@@ -24,7 +25,8 @@ package final class SQLiteStore: Store {
     private let checkpointer: Checkpointer
     private let inbox: WriteInbox
     private let commit: GroupCommit
-    private let lock: ProcessLock?
+    private let lock: Mutex<ProcessLock?>
+    private let isClosing = Atomic(false)
 
     init(
         path: String,
@@ -37,7 +39,7 @@ package final class SQLiteStore: Store {
         self.pool = pool
         self.checkpointer = checkpointer
         self.inbox = inbox
-        self.lock = lock
+        self.lock = Mutex(lock)
         commit = GroupCommit(inbox: inbox, path: path)
     }
 
@@ -75,6 +77,7 @@ package final class SQLiteStore: Store {
     }
 
     package func close() async {
+        guard !isClosing.exchange(true, ordering: .acquiringAndReleasing) else { return }
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let last = WriteJob { _ in
                 { continuation.resume() }
@@ -92,6 +95,7 @@ package final class SQLiteStore: Store {
                 continuation.resume()
             }
         }
+        lock.withLock { _ = $0.take() }
     }
 
     /// Commits a batch on the writer's queue, and comes back for the next one.

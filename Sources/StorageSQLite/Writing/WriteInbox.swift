@@ -56,12 +56,16 @@ final class WriteInbox: Sendable {
     /// Takes nothing any more.
     ///
     /// What waits already is still drained when `last` is given, which then ends the queue; without
-    /// it, it is refused as well. The first refusal counts.
+    /// it, it is refused as well. The first refusal counts, until the store is
+    /// closed.
     ///
     /// - Returns: whether the caller must schedule a drain.
     func refuse(with error: StoreError, last: WriteJob? = nil) -> Bool {
         let (dropped, mustDrain) = state.withLock { state -> ([WriteJob], Bool) in
-            guard state.refusal == nil else { return (last.map { [$0] } ?? [], false) }
+            guard state.refusal == nil else {
+                if error == .closed { state.refusal = error }
+                return (last.map { [$0] } ?? [], false)
+            }
             state.refusal = error
             guard let last else {
                 defer { state.waiting = [] }

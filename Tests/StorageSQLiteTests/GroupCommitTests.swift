@@ -1,0 +1,164 @@
+import AlarmCore
+import GRDB
+import RelayTesting
+import Storage
+import Synchronization
+import Testing
+
+@testable import StorageSQLite
+
+@Suite("A commit shared by many")
+struct GroupCommitTests {
+    private let folder: TemporaryFolder
+    private let store: SQLiteStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try SQLiteStore.open(path: folder.path("relay.sqlite"), role: .relay)
+    }
+
+    @Test("Takes what has gathered, up to its size, and answers only once it is durable")
+    func batches() {
+        let observer = CommitObserver()
+        store.pool.add(transactionObserver: observer, extent: .databaseLifetime)
+        let inbox = WriteInbox()
+        let commit = GroupCommit(inbox: inbox, path: store.path)
+        let commitsAtAnswer = Mutex<[Int]>([])
+        for number in 1...WriteInbox.batchSize + 10 {
+            let mustDrain = inbox.add(
+                WriteJob { transaction in
+                    try transaction.insert(Device.sample(number))
+                    return { commitsAtAnswer.withLock { $0.append(observer.commits) } }
+                } fail: { error in
+                    Issue.record("\(error)")
+                }
+            )
+            #expect(mustDrain == (number == 1))
+        }
+        store.pool.writeWithoutTransaction { commit.drain($0) }
+        #expect(inbox.hasMore())
+        store.pool.writeWithoutTransaction { commit.drain($0) }
+        #expect(!inbox.hasMore())
+        let expected = Array(repeating: 1, count: WriteInbox.batchSize) + Array(repeating: 2, count: 10)
+        #expect(commitsAtAnswer.withLock(\.self) == expected)
+    }
+
+    @Test("Fails every caller whose body did not fail by itself, and stores nothing, when the disk does")
+    func failedCommit() async throws {
+        struct SecondThoughts: Error {}
+        try await store.write { try $0.insert(Device.sample(1)) }
+        let observer = CommitObserver()
+        store.pool.add(transactionObserver: observer, extent: .databaseLifetime)
+        observer.failNext(with: DatabaseError(resultCode: .SQLITE_IOERR_FSYNC, message: "disk I/O error"))
+        let inbox = WriteInbox()
+        let errors = Mutex<[any Error]>([])
+        for number in 2...4 {
+            _ = inbox.add(
+                WriteJob { transaction in
+                    try transaction.insert(Device.sample(number))
+                    if number == 3 { throw SecondThoughts() }
+                    return { Issue.record("write \(number) was answered") }
+                } fail: { error in
+                    errors.withLock { $0.append(error) }
+                }
+            )
+        }
+        try await store.pool.writeWithoutTransaction { GroupCommit(inbox: inbox, path: store.path).drain($0) }
+        let failure = StoreError.failed("disk I/O error (SQLite error 1034)")
+        let found = errors.withLock(\.self)
+        #expect(found.map { $0 as? StoreError } == [failure, nil, failure])
+        #expect(found[1] is SecondThoughts)
+        #expect(try await store.read { try $0.devices(of: .sample(1)).count } == 1)
+        #expect(inbox.refusal == failure)
+    }
+
+    @Test("After a failed sync refuses every later write and still reads")
+    func fatal() async throws {
+        try await store.write { try $0.insert(Device.sample(1)) }
+        let observer = CommitObserver()
+        store.pool.add(transactionObserver: observer, extent: .databaseLifetime)
+        observer.failNext(with: DatabaseError(resultCode: .SQLITE_IOERR_FSYNC, message: "disk I/O error"))
+        let failure = StoreError.failed("disk I/O error (SQLite error 1034)")
+        for number in 2...3 {
+            await #expect(throws: failure) { try await store.write { try $0.insert(Device.sample(number)) } }
+        }
+        await #expect(throws: failure) { try await store.scrub() }
+        #expect(observer.commits == 0)
+        #expect(try await store.read { try $0.devices(of: .sample(1)).count } == 1)
+        await store.close()
+    }
+
+    @Test("Says that the disk is full, undoes all of it, and goes on once there is room", arguments: [false, true])
+    func full(bodySwallowsTheError: Bool) async throws {
+        try await store.write { try $0.setValue([1], for: "before") }
+        try await store.pool.writeWithoutTransaction { database throws in
+            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            try database.execute(sql: "PRAGMA max_page_count = \(pages)")
+        }
+        let large = [UInt8](repeating: 7, count: 100_000)
+        await #expect(throws: StoreError.full) {
+            try await store.write { transaction in
+                try transaction.setValue([2], for: "before")
+                do {
+                    try transaction.setValue(large, for: "large")
+                } catch {
+                    guard bodySwallowsTheError else { throw error }
+                }
+            }
+        }
+        #expect(try await store.read { try $0.value("before") } == [1])
+        try await store.pool.writeWithoutTransaction { database throws in
+            try database.execute(sql: "PRAGMA max_page_count = 1000000")
+        }
+        try await store.write { try $0.setValue(large, for: "large") }
+        #expect(try await store.read { try $0.value("large") } == large)
+        await store.close()
+    }
+
+    @Test("Closing finishes what was submitted before")
+    func closing() async throws {
+        let outcomes = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 1...50 {
+                group.addTask { [store] in
+                    do {
+                        try await store.write { try $0.insert(Device.sample(number)) }
+                        return true
+                    } catch StoreError.closed {
+                        return false
+                    }
+                }
+            }
+            group.addTask { [store] in
+                await store.close()
+                return false
+            }
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        let reopened = try SQLiteStore.open(path: store.path, role: .relay)
+        #expect(try await reopened.read { try $0.devices(of: .sample(1)).count } == outcomes)
+        await reopened.close()
+    }
+}
+
+/// Counts commits, and lets one fail in the way in which a disk does.
+private final class CommitObserver: TransactionObserver, Sendable {
+    private let state = Mutex<(commits: Int, failure: DatabaseError?)>((0, nil))
+
+    var commits: Int { state.withLock(\.commits) }
+
+    func failNext(with error: DatabaseError) {
+        state.withLock { $0.failure = error }
+    }
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+    func databaseDidChange(with event: DatabaseEvent) {}
+    func databaseDidRollback(_ db: Database) {}
+
+    func databaseWillCommit() throws {
+        if let failure = state.withLock({ $0.failure.take() }) { throw failure }
+    }
+
+    func databaseDidCommit(_ db: Database) {
+        state.withLock { $0.commits += 1 }
+    }
+}
