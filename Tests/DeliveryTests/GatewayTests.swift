@@ -23,6 +23,7 @@ struct GatewayTests {
 
         init(
             attemptTimeout: Span = .seconds(10),
+            requestsPerConnection: Int? = nil,
             _ adjust: (inout GatewaySimulator.Configuration) -> Void = { _ in }
         ) async throws {
             let clock = TestClock()
@@ -39,7 +40,8 @@ struct GatewayTests {
                 configuration: APNsChannel.Configuration(
                     endpoints: APNsEndpoints(single: "https://localhost:\(gateway.port)"),
                     certificateAuthorityFile: directory + "/ca.pem",
-                    attemptTimeout: attemptTimeout
+                    attemptTimeout: attemptTimeout,
+                    requestsPerConnection: requestsPerConnection
                 ),
                 credentials: try APNsCredentials(
                     key: ES256.PrivateKey(pem: key.pem),
@@ -89,23 +91,42 @@ struct GatewayTests {
         try await laboratory.end()
     }
 
-    @Test("A thousand pushes at once are each accepted once, past a gateway that closes after 200 resets")
-    func burst() async throws {
-        let laboratory = try await Laboratory { $0.resetLimit = 200 }
-        let token = DeviceToken.hexadecimal(
-            laboratory.gateway.registerDevice(topic: Self.topic, environment: .sandbox)
-        )
+    /// Pushes a thousand times at once and counts the outcomes.
+    private func burst(_ laboratory: Laboratory) async -> [DeliveryOutcome: Int] {
+        let token = laboratory.push().destination.token
         let channel = laboratory.channel
-        let outcomes = await withTaskGroup(of: DeliveryOutcome.self) { group in
+        return await withTaskGroup(of: DeliveryOutcome.self) { group in
             for number in 0..<1000 {
                 let push = laboratory.push(id: UInt64(number), to: token)
                 group.addTask { await channel.send(push) }
             }
             return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         }
-        #expect(outcomes == [.accepted: 1000])
+    }
+
+    /// How many requests each connection brought.
+    private func requestsPerConnection(_ laboratory: Laboratory) -> [Int] {
+        Dictionary(grouping: laboratory.gateway.log, by: \.connection).values.map(\.count)
+    }
+
+    @Test("A thousand pushes at once are each accepted once, past a gateway that closes after 200 resets")
+    func thousandPushes() async throws {
+        let laboratory = try await Laboratory { $0.resetLimit = 200 }
+        #expect(await burst(laboratory) == [.accepted: 1000])
         #expect(Set(laboratory.gateway.log.map(\.messageID)).count == 1000)
         #expect(laboratory.gateway.recordedCount == 1000)
+        #expect(requestsPerConnection(laboratory).allSatisfy { $0 < 200 })
+        try await laboratory.end()
+    }
+
+    @Test(
+        "If connections were not replaced, a libcurl that resets would have them closed there",
+        .enabled(if: CurlClient.resetsBodilessStreams)
+    )
+    func thousandPushesOnOneConnection() async throws {
+        let laboratory = try await Laboratory(requestsPerConnection: .max) { $0.resetLimit = 200 }
+        _ = await burst(laboratory)
+        #expect(requestsPerConnection(laboratory).count > 1)
         try await laboratory.end()
     }
 

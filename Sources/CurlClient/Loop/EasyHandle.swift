@@ -7,7 +7,7 @@ final class EasyHandle {
     let raw: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var headers: UnsafeMutablePointer<curl_slist>?
-    private var line: [CChar] = []
+    private var line: [UInt8] = []
 
     /// Makes a handle that connects as `profile` says; everything that does not change with the request is set here.
     init(profile: ConnectionProfile, connectTimeout: Duration, share: UnsafeMutableRawPointer?) throws(CurlError) {
@@ -98,13 +98,16 @@ final class EasyHandle {
     }
 
     /// Puts a line together in a buffer that is kept, because libcurl copies it anyway.
-    private func append(_ name: String, _ separator: StaticString, _ value: String) throws(CurlError) {
+    private func append(_ name: String, _ separator: String, _ value: String) throws(CurlError) {
         line.removeAll(keepingCapacity: true)
-        for part in [name, "\(separator)", value] {
-            line.append(contentsOf: part.utf8.lazy.map { CChar(bitPattern: $0) })
-        }
+        line.append(contentsOf: name.utf8)
+        line.append(contentsOf: separator.utf8)
+        line.append(contentsOf: value.utf8)
         line.append(0)
-        guard let longer = curl_slist_append(headers, line) else { throw .exhausted("no memory for the header lines") }
+        let longer = line.withUnsafeBytes {
+            curl_slist_append(headers, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
+        }
+        guard let longer else { throw .exhausted("no memory for the header lines") }
         headers = longer
     }
 
