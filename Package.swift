@@ -107,9 +107,13 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "DeviceTransport", dependencies: ["AlarmWire", "CurlClient", "DeviceKit"], swiftSettings: pure),
         .target(
             name: "DeviceSimulator",
-            dependencies: ["AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "GatewaySimulator", "Sealing"],
+            dependencies: [
+                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceTransport", "GatewaySimulator",
+                "Sealing",
+            ],
             swiftSettings: strict
         ),
 
@@ -117,7 +121,8 @@ let package = Package(
         .executableTarget(
             name: "reveille",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "Engine", "GatewaySimulator",
+                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "DeviceTransport", "Engine",
+                "GatewaySimulator",
                 "QRCode", "RelayServer", "Sealing", "Storage", "StorageSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -15,13 +15,22 @@ public struct SyncAnswer: Hashable, WireMessage {
     public var gone: [GoneAlarm]
     /// The relay's clock.
     public var serverTime: Instant
+    /// Whether the relay has no push token of this device, or lost it because it died: register one, or pair again.
+    public var needsToken: Bool
 
     /// Makes an answer.
-    public init(cursor: SyncCursor, alarms: [SyncedAlarm], gone: [GoneAlarm], serverTime: Instant) {
+    public init(
+        cursor: SyncCursor,
+        alarms: [SyncedAlarm],
+        gone: [GoneAlarm],
+        serverTime: Instant,
+        needsToken: Bool = false
+    ) {
         self.cursor = cursor
         self.alarms = alarms
         self.gone = gone
         self.serverTime = serverTime
+        self.needsToken = needsToken
     }
 
     /// Reads the members of its object.
@@ -30,6 +39,7 @@ public struct SyncAnswer: Hashable, WireMessage {
         alarms = try object.array("alarms", limit: Self.limit)
         gone = try object.array("gone", limit: Self.limit)
         serverTime = try object.instant("serverTime")
+        needsToken = try object.optionalBool("needsToken") ?? false
     }
 
     /// The object that travels.
@@ -39,6 +49,7 @@ public struct SyncAnswer: Hashable, WireMessage {
             "alarms": .array(alarms.map(\.json)),
             "gone": .array(gone.map(\.json)),
             "serverTime": .instant(serverTime),
+            "needsToken": needsToken ? true : nil,
         ])
     }
 }

@@ -1,0 +1,50 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import Foundation
+
+/// Prints a demonstration as it happens.
+struct DemoConsole: Sendable {
+    let isColoured: Bool
+    let qr: @Sendable (String) -> [String]
+
+    func title(_ text: String) {
+        write("\n" + (isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text))
+    }
+
+    func line(_ text: String) {
+        write("  " + text)
+    }
+
+    /// The code in its three forms.
+    func show(_ invite: InviterPairing) {
+        line("code     \(invite.code.formatted)")
+        line("link     \(invite.link.url)")
+        for row in qr(invite.link.qrText) { line(row) }
+        line("Ben's phone reads the QR code and asks: Ana may ring this phone. Allow? He does.")
+    }
+
+    /// A line of the timeline, with its distance from the due second.
+    func entry(_ entry: Timeline.Entry, due: Instant) {
+        let distance = entry.at - due
+        let seconds = String(format: "%+7.2f s", Double(distance.milliseconds) / 1000)
+        let lane = entry.lane.name.padding(toLength: 8, withPad: " ", startingAt: 0)
+        line("\(seconds)  \(coloured(lane, entry.lane))  \(entry.text)")
+    }
+
+    private func coloured(_ text: String, _ lane: Timeline.Lane) -> String {
+        guard isColoured else { return text }
+        let colour =
+            switch lane {
+            case .relay: 36
+            case .gateway: 35
+            case .phone: 33
+            }
+        return "\u{1B}[\(colour)m\(text)\u{1B}[0m"
+    }
+
+    /// At once and whole, so that a pipe shows it as it happens.
+    private func write(_ text: String) {
+        FileHandle.standardOutput.write(Data((text + "\n").utf8))
+    }
+}

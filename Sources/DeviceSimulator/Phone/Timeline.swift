@@ -1,0 +1,77 @@
+package import AlarmCore
+import Synchronization
+
+/// What happened, where and when, in the order in which it was noticed.
+package final class Timeline: Sendable {
+    /// Who saw it.
+    package enum Lane: Hashable, Sendable {
+        case relay
+        case gateway
+        case phone(String)
+
+        /// A name for a column.
+        package var name: String {
+            switch self {
+            case .relay: "relay"
+            case .gateway: "gateway"
+            case .phone(let name): name
+            }
+        }
+    }
+
+    /// One thing that happened.
+    package struct Entry: Hashable, Sendable {
+        package let at: Instant
+        package let lane: Lane
+        package let text: String
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        var watchers: [Int: AsyncStream<Entry>.Continuation] = [:]
+        var next = 0
+    }
+
+    private let state = Mutex(State())
+    private let now: @Sendable () -> Instant
+
+    package init(now: @escaping @Sendable () -> Instant) {
+        self.now = now
+    }
+
+    /// All that has happened so far.
+    package var entries: [Entry] { state.withLock(\.entries) }
+
+    /// Adds what happened just now.
+    package func note(_ lane: Lane, _ text: String) {
+        let entry = Entry(at: now(), lane: lane, text: text)
+        let watchers = state.withLock { state in
+            state.entries.append(entry)
+            return Array(state.watchers.values)
+        }
+        for watcher in watchers { watcher.yield(entry) }
+    }
+
+    /// All that has happened and will.
+    package func watch() -> AsyncStream<Entry> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Entry.self)
+        let number = state.withLock { state in
+            state.next += 1
+            state.watchers[state.next] = continuation
+            for entry in state.entries { continuation.yield(entry) }
+            return state.next
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.watchers[number] = nil }
+        }
+        return stream
+    }
+
+    /// Returns the first entry, past or to come, for which `condition` holds; nil when the task is cancelled.
+    package func first(where condition: @Sendable (Entry) -> Bool) async -> Entry? {
+        for await entry in watch() where condition(entry) {
+            return entry
+        }
+        return nil
+    }
+}

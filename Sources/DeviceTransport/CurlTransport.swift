@@ -1,0 +1,81 @@
+import AlarmWire
+public import CurlClient
+public import DeviceKit
+
+/// A device's way to its relay on libcurl.
+public struct CurlTransport: Transport {
+    private let client: CurlClient
+    private let certificateAuthorityFile: String?
+
+    /// Makes a transport on `client`; `certificateAuthorityFile` names an authority to trust besides the system's.
+    public init(client: CurlClient, certificateAuthorityFile: String? = nil) {
+        self.client = client
+        self.certificateAuthorityFile = certificateAuthorityFile
+    }
+
+    /// Sends a request and waits for the whole answer.
+    public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+        let response: HTTPResponse
+        do {
+            response = try await client.send(http(request, timeout: .seconds(15)))
+        } catch {
+            throw TransportError(error)
+        }
+        // A status without the rest of the answer is no answer: the same request is sent again.
+        if let failure = response.failure { throw TransportError(failure) }
+        return WireResponse(
+            status: response.status,
+            headers: response.head.headers.map { WireRequest.Header($0.name, $0.value) },
+            body: response.body
+        )
+    }
+
+    /// Sends a request and returns once the answer's head is there.
+    public func stream(_ request: WireRequest) async throws(TransportError) -> WireStream {
+        let stream: HTTPStream
+        do {
+            stream = try await client.stream(http(request, timeout: nil))
+        } catch {
+            throw TransportError(error)
+        }
+        let (body, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+        let reading = Task {
+            do {
+                for try await chunk in stream { continuation.yield(chunk) }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: (error as? CurlError).map(TransportError.init) ?? error)
+            }
+        }
+        continuation.onTermination = { _ in reading.cancel() }
+        return WireStream(
+            status: stream.status,
+            headers: stream.head.headers.map { WireRequest.Header($0.name, $0.value) },
+            body: body
+        )
+    }
+
+    private func http(_ request: WireRequest, timeout: Duration?) -> HTTPRequest {
+        HTTPRequest(
+            method: request.method.rawValue,
+            url: request.url,
+            headers: request.headers.map { HTTPHeader($0.name, $0.value) },
+            body: request.body,
+            timeout: timeout,
+            profile: ConnectionProfile(name: "relay", certificateAuthorityFile: certificateAuthorityFile)
+        )
+    }
+}
+
+extension TransportError {
+    init(_ error: CurlError) {
+        self =
+            switch error {
+            case .untrusted: .untrusted(error.description)
+            case .cancelled: .cancelled
+            case .invalidRequest, .exhausted, .shutDown, .unresolved, .unreachable, .refused:
+                .unreachable(error.description)
+            case .timedOut, .interrupted, .responseTooLarge: .interrupted(error.description)
+            }
+    }
+}
