@@ -11,9 +11,13 @@ package struct ProcessMemory {
 
     /// How often each of `needles` stands in the process's writable memory.
     ///
+    /// What is mapped from the program's own file is left out: it is the same in every process, a constant of a
+    /// demonstration that is part of the program included.
+    ///
     /// - Throws: when the process's memory cannot be read.
     package func occurrences(of needles: [[UInt8]]) throws -> [Int] {
         let maps = try String(contentsOfFile: "/proc/\(processID)/maps", encoding: .utf8)
+        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(processID)/exe")
         let memory = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(processID)/mem"))
         defer { try? memory.close() }
         var counts = needles.map { _ in 0 }
@@ -21,7 +25,7 @@ package struct ProcessMemory {
         for line in maps.split(separator: "\n") {
             let fields = line.split(separator: " ", omittingEmptySubsequences: true)
             let bounds = fields.first?.split(separator: "-") ?? []
-            guard fields.count > 1, fields[1].hasPrefix("rw"), bounds.count == 2,
+            guard fields.count > 1, fields[1].hasPrefix("rw"), !line.hasSuffix(program), bounds.count == 2,
                 let start = UInt64(bounds[0], radix: 16), let end = UInt64(bounds[1], radix: 16),
                 (try? memory.seek(toOffset: start)) != nil
             else { continue }

@@ -1,0 +1,56 @@
+import ArgumentParser
+import DeviceSimulator
+import Foundation
+import QRCode
+
+/// `reveille demo`.
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Pair two virtual phones and ring one of them, on this machine.",
+        discussion: """
+            Starts a relay on a database of its own, a simulated push gateway and two virtual phones, pairs them, sends \
+            a sealed alarm a few seconds ahead, and shows what happens until somebody answers. It takes about ten \
+            seconds, needs no account and no network, and ends with status 0 when the alarm was acknowledged.
+            """
+    )
+
+    @Option(help: "Keep the relay's files in this new or empty folder instead of deleting them.")
+    var keep: String?
+
+    func run() async throws {
+        let folder = try makeFolder()
+        defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }
+        let demo = Demo(
+            executable: try executable(),
+            folder: folder,
+            isColoured: isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil,
+            qr: { text in (try? QRCode(text).terminalLines) ?? [] }
+        )
+        do {
+            try await demo.run()
+        } catch {
+            FileHandle.standardError.write(Data("The demonstration failed: \(error)\n".utf8))
+            throw ExitCode.failure
+        }
+    }
+
+    private func makeFolder() throws -> URL {
+        let files = FileManager.default
+        let path = keep ?? files.temporaryDirectory.appending(path: "reveille-demo-\(UUID().uuidString)").path
+        if let content = try? files.contentsOfDirectory(atPath: path), !content.isEmpty {
+            throw ValidationError("\(path) is not empty: name a new folder")
+        }
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return folder
+    }
+
+    /// This very program, which is also the relay.
+    private func executable() throws -> URL {
+        guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            throw ValidationError("/proc/self/exe cannot be read: the demonstration needs to start this program again")
+        }
+        return URL(fileURLWithPath: path)
+    }
+}
