@@ -13,6 +13,7 @@ extension LocalDevice {
     /// - Parameters:
     ///   - text: the words; sealed for the partner, at most about 1,900 bytes.
     ///   - time: when; for an alarm that repeats, the start.
+    ///   - offset: the UTC offset in which the time is written, in seconds east; the instant is the same.
     ///   - pair: for whom.
     ///   - rule: how it repeats.
     ///   - timeZone: the IANA zone whose clocks the rule follows.
@@ -24,6 +25,7 @@ extension LocalDevice {
     public func send(
         text: String,
         at time: Instant,
+        writtenEast offset: Int = 0,
         to pair: PairID,
         rule: RecurrenceRule? = nil,
         timeZone: String? = nil,
@@ -46,7 +48,7 @@ extension LocalDevice {
             let request = AlarmRequest(
                 id: sent.id,
                 partnerToken: token,
-                time: AlarmTime(time),
+                time: AlarmTime(time, writtenEast: offset),
                 message: message,
                 lifetime: lifetime,
                 sound: sound,
@@ -182,6 +184,17 @@ extension LocalDevice {
     private func listings(_ views: [AlarmView]) throws(DeviceError) -> [AlarmListing] {
         let now = now
         return try update { profile in views.map { profile.listing($0, at: now) } }
+    }
+}
+
+extension AlarmTime {
+    /// Takes an instant, written with an offset; in UTC where no text with that offset exists.
+    fileprivate init(_ instant: Instant, writtenEast offset: Int) {
+        guard offset != 0, let written = try? AlarmTime(instant.iso8601(secondsEast: offset)) else {
+            self.init(instant)
+            return
+        }
+        self = written
     }
 }
 

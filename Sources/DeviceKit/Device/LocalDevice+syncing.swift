@@ -15,6 +15,8 @@ public struct SyncOutcome: Hashable, Sendable {
     public var items: [Item] = []
     /// What is no longer this device's to ring, and was: take it off.
     public var disarm: [AlarmID] = []
+    /// Whether the relay has no push token of this device any more: register one, or ask the user to pair again.
+    public var needsToken = false
 
     /// What to register with the system.
     public var toArm: [Item] { items.filter { $0.plan.armsAt != nil } }
@@ -71,7 +73,7 @@ extension Profile {
         forgettingBefore horizon: Instant,
         at now: Instant
     ) -> SyncOutcome {
-        var outcome = SyncOutcome()
+        var outcome = SyncOutcome(needsToken: answer.needsToken)
         var gone = Set(answer.gone.map(\.id))
         if isWhole { gone.formUnion(Set(incoming.map(\.id)).subtracting(answer.alarms.map(\.id))) }
         for index in incoming.indices where gone.contains(incoming[index].id) && !incoming[index].isOver {

@@ -1,0 +1,206 @@
+import AlarmCore
+import AlarmWire
+import Testing
+
+@testable import DeviceKit
+
+@Suite("A device decides what to do about an alarm")
+struct PlannerTests {
+    static let id = AlarmID(high: 1, low: 1)
+    static let due = noon + .hours(1)
+    static let system = AlarmPlanner.SystemAlarms(isAvailable: true)
+    static let none = AlarmPlanner.SystemAlarms(isAvailable: false)
+
+    static func incoming(_ stage: PushStage, revision: Int = 2, time: Instant = due) -> IncomingAlarm {
+        IncomingAlarm(
+            stage: stage,
+            id: id,
+            revision: revision,
+            time: time,
+            sound: "default",
+            words: .verified("Tea?"),
+            pair: Couple.pairID,
+            isLate: false
+        )
+    }
+
+    static func known(_ phase: KnownAlarm.Phase, revision: Int = 2, since: Instant = noon - .hours(1)) -> KnownAlarm {
+        KnownAlarm(id: id, revision: revision, time: due, phase: phase, since: since, pair: Couple.pairID, text: "Tea?")
+    }
+
+    struct Case: CustomTestStringConvertible {
+        var stage: PushStage
+        var known: KnownAlarm?
+        var system = PlannerTests.system
+        var now = noon
+        var actions: [AlarmPlan.Action]
+        var receipts: [AlarmReceipt.Report] = []
+        var phase: KnownAlarm.Phase?
+
+        var testDescription: String {
+            "\(stage.rawValue) when \(known.map { "revision \($0.revision) \($0.phase)" } ?? "unknown")"
+        }
+    }
+
+    static let handoffs: [Case] = [
+        Case(stage: .handoff, actions: [.arm(at: due)], receipts: [.armed], phase: .pending),
+        Case(stage: .handoff, system: none, actions: [.notify], phase: .pending),
+        Case(
+            stage: .handoff,
+            system: .init(isAvailable: true, limit: 5, registered: 5),
+            actions: [.notify],
+            phase: .pending
+        ),
+        Case(stage: .handoff, known: known(.pending), actions: [.arm(at: due)], receipts: [.armed], phase: .pending),
+        Case(stage: .handoff, known: known(.pending), system: none, actions: [.ignore(.repeated)]),
+        Case(stage: .handoff, known: known(.armed), actions: [.ignore(.repeated)]),
+        Case(stage: .handoff, known: known(.ringing), actions: [.ignore(.repeated)]),
+        Case(stage: .handoff, known: known(.answered), actions: [.ignore(.answered)]),
+        Case(stage: .handoff, known: known(.snoozed(until: due + .minutes(9))), actions: [.ignore(.snoozed)]),
+        Case(stage: .handoff, known: known(.armed, revision: 3), actions: [.ignore(.older)]),
+        Case(
+            stage: .handoff,
+            known: known(.armed, revision: 1),
+            actions: [.disarm, .arm(at: due)],
+            receipts: [.armed],
+            phase: .pending
+        ),
+        Case(
+            stage: .handoff,
+            known: known(.armed, revision: 1),
+            system: .init(isAvailable: true, limit: 1, registered: 1),
+            actions: [.disarm, .arm(at: due)],
+            receipts: [.armed],
+            phase: .pending
+        ),
+        Case(
+            stage: .handoff,
+            known: known(.answered, revision: 1),
+            actions: [.arm(at: due)],
+            receipts: [.armed],
+            phase: .pending
+        ),
+        Case(stage: .handoff, known: known(.released), actions: [.arm(at: due)], receipts: [.armed], phase: .pending),
+        Case(stage: .handoff, known: known(.released, since: noon - .seconds(9)), actions: [.ignore(.overtaken)]),
+        Case(
+            stage: .handoff,
+            now: due + .seconds(5),
+            actions: [.ring(again: false)],
+            receipts: [.ringing],
+            phase: .ringing
+        ),
+    ]
+
+    static let rings: [Case] = [
+        Case(stage: .ring, now: due, actions: [.ring(again: false)], receipts: [.ringing], phase: .ringing),
+        Case(
+            stage: .ring,
+            known: known(.pending),
+            system: none,
+            now: due,
+            actions: [.ring(again: false)],
+            receipts: [.ringing],
+            phase: .ringing
+        ),
+        // Armed, and yet the relay has heard nothing: better twice than not at all.
+        Case(
+            stage: .ring,
+            known: known(.armed),
+            now: due + .minutes(1),
+            actions: [.ring(again: false)],
+            receipts: [.ringing],
+            phase: .ringing
+        ),
+        Case(stage: .ring, known: known(.ringing), now: due + .minutes(2), actions: [.ring(again: true)]),
+        Case(stage: .ring, known: known(.answered), now: due, actions: [.ignore(.answered)]),
+        Case(stage: .ring, known: known(.ringing, revision: 3), now: due, actions: [.ignore(.older)]),
+        Case(
+            stage: .ring,
+            known: known(.ringing, revision: 1),
+            now: due,
+            actions: [.disarm, .ring(again: false)],
+            receipts: [.ringing],
+            phase: .ringing
+        ),
+        Case(
+            stage: .ring,
+            known: known(.snoozed(until: due + .minutes(9))),
+            now: due + .minutes(1),
+            actions: [.ignore(.snoozed)]
+        ),
+        Case(
+            stage: .ring,
+            known: known(.snoozed(until: due + .minutes(9))),
+            now: due + .minutes(8),
+            actions: [.ring(again: false)],
+            receipts: [.ringing],
+            phase: .ringing
+        ),
+        Case(
+            stage: .ring,
+            known: known(.released, since: due - .seconds(10)),
+            now: due,
+            actions: [.ring(again: false)],
+            receipts: [.ringing],
+            phase: .ringing
+        ),
+        Case(stage: .ring, known: known(.released, since: due - .seconds(9)), now: due, actions: [.ignore(.overtaken)]),
+    ]
+
+    static let cancels: [Case] = [
+        Case(stage: .cancel, actions: [.ignore(.unknown)], phase: .released),
+        Case(stage: .cancel, known: known(.pending), actions: [.disarm], phase: .released),
+        Case(stage: .cancel, known: known(.armed), actions: [.disarm], phase: .released),
+        Case(stage: .cancel, known: known(.ringing), actions: [.disarm], phase: .released),
+        Case(stage: .cancel, known: known(.snoozed(until: due)), actions: [.disarm], phase: .released),
+        Case(stage: .cancel, known: known(.armed, revision: 1), actions: [.disarm], phase: .released),
+        Case(stage: .cancel, known: known(.answered), actions: [.ignore(.repeated)]),
+        Case(stage: .cancel, known: known(.released), actions: [.ignore(.repeated)]),
+        Case(stage: .cancel, known: known(.answered, revision: 1), actions: [.ignore(.unknown)], phase: .released),
+        Case(stage: .cancel, known: known(.armed, revision: 3), actions: [.ignore(.older)]),
+        Case(stage: PushStage(.noAnswer), known: known(.armed), actions: [.ignore(.notice)]),
+    ]
+
+    @Test("Each stage, in each phase, has one answer", arguments: handoffs + rings + cancels)
+    func table(row: Case) {
+        let plan = AlarmPlanner.plan(Self.incoming(row.stage), known: row.known, system: row.system, at: row.now)
+        #expect(plan.actions == row.actions)
+        #expect(plan.receipts == row.receipts)
+        #expect(plan.next?.phase == row.phase)
+        if let next = plan.next {
+            #expect(next.revision == 2)
+            #expect(next.since == row.now)
+        }
+    }
+
+    @Test("The next occurrence under the same revision is told from the present one by its time")
+    func occurrences() {
+        let next = Self.due + .days(1)
+        let plan = AlarmPlanner.plan(
+            Self.incoming(.ring, time: next),
+            known: Self.known(.answered),
+            system: Self.system,
+            at: next
+        )
+        #expect(plan.actions == [.ring(again: false)])
+        let late = AlarmPlanner.plan(
+            Self.incoming(.ring, time: Self.due - .days(1)),
+            known: Self.known(.armed),
+            system: Self.system,
+            at: noon
+        )
+        #expect(late.actions == [.ignore(.older)])
+    }
+
+    @Test("Words that were verified once are not forgotten when a later push of the occurrence has lost them")
+    func lostWords() {
+        var alarm = Self.incoming(.ring)
+        alarm.words = .unverified(.missing)
+        alarm.pair = nil
+        let plan = AlarmPlanner.plan(alarm, known: Self.known(.armed), system: Self.system, at: Self.due)
+        #expect(plan.next?.text == "Tea?")
+        #expect(plan.next?.pair == Couple.pairID)
+        let other = AlarmPlanner.plan(alarm, known: Self.known(.armed, revision: 1), system: Self.system, at: Self.due)
+        #expect(other.next?.text == nil)
+    }
+}

@@ -1,0 +1,245 @@
+import AlarmCore
+import AlarmWire
+import Sealing
+import Testing
+
+@testable import DeviceKit
+
+@Suite("A device takes over alarms and reports what became of them")
+struct ReceivingTests {
+    private static let due = noon + .hours(1)
+
+    private func push(_ stage: PushStage, _ couple: inout Couple, revision: Int = 1) throws -> [UInt8] {
+        let message = try couple.seal(MessagePlaintext(id: PlannerTests.id, time: Self.due, text: "Tea?"))
+        let push = AlarmPush(
+            stage: stage,
+            id: PlannerTests.id,
+            revision: revision,
+            time: Self.due,
+            message: stage == .cancel ? nil : message
+        )
+        return try PushPayload(push, urgency: .timeSensitive).bytes
+    }
+
+    private func receipt(_ state: AlarmState, revision: Int = 1) -> ScriptedTransport.Step {
+        .ok(ReceiptAccepted(id: PlannerTests.id, state: state, revision: revision))
+    }
+
+    private func synced(_ couple: inout Couple, _ id: AlarmID, state: AlarmState = .scheduled) throws -> SyncedAlarm {
+        SyncedAlarm(
+            id: id,
+            pair: Couple.pairID,
+            state: state,
+            revision: 1,
+            time: Self.due,
+            lifetime: .minutes(10),
+            sound: "default",
+            message: try couple.seal(MessagePlaintext(id: id, time: Self.due, text: "Tea?"))
+        )
+    }
+
+    @Test("Handed off, armed, rung, answered: each step is asked for once and reported once")
+    func life() async throws {
+        var couple = try Couple()
+        let clock = TestClock()
+        let transport = ScriptedTransport()
+        let device = LocalDevice(couple.ben, transport, clock: clock)
+
+        let handoff = try push(.handoff, &couple)
+        #expect(try await device.open(push: handoff).plan.armsAt == Self.due)
+        transport.add(receipt(.armed))
+        try await device.report(.armed, of: PlannerTests.id)
+        #expect(try await device.open(push: handoff).plan.actions == [.ignore(.repeated)])
+
+        clock.advance(by: .minutes(61))
+        let ring = try push(.ring, &couple)
+        #expect(try await device.open(push: ring).plan.actions == [.ring(again: false)])
+        transport.add(receipt(.ringing), receipt(.acknowledged))
+        try await device.report(.ringing, of: PlannerTests.id)
+        try await device.report(.acknowledged, of: PlannerTests.id, reply: "Got it")
+        #expect(try await device.open(push: ring).plan.actions == [.ignore(.answered)])
+
+        let reports = try transport.sent.map { try Receipt(json: couple.ben.opened($0).body) }
+        #expect(reports.map(\.report) == [.armed, .ringing, .acknowledged])
+        #expect(reports.map(\.at) == [noon, clock.now, clock.now])
+        couple.ana.outgoing = [SentAlarm(id: PlannerTests.id, pair: Couple.pairID, text: "Tea?", time: Self.due)]
+        let reply = try #require(reports[2].reply)
+        let opened = couple.ana.open(reply: reply, to: PlannerTests.id, time: Self.due, at: noon)
+        #expect(opened.words == .verified("Got it"))
+    }
+
+    @Test("A newer revision at the relay is told, so that the device syncs")
+    func stale() async throws {
+        var couple = try Couple()
+        let transport = ScriptedTransport([receipt(.scheduled, revision: 2)])
+        let device = LocalDevice(couple.ben, transport)
+        _ = try await device.open(push: try push(.handoff, &couple))
+        let outcome = try await device.report(.armed, of: PlannerTests.id)
+        #expect(outcome == .stale(ReceiptAccepted(id: PlannerTests.id, state: .scheduled, revision: 2)))
+    }
+
+    @Test("An answer given without a network is kept, counts here at once, and goes out with the next sync")
+    func offline() async throws {
+        var couple = try Couple()
+        let transport = ScriptedTransport()
+        let device = LocalDevice(couple.ben, transport, clock: TestClock(Self.due))
+        let ring = try push(.ring, &couple)
+        _ = try await device.open(push: ring)
+        #expect(try await device.report(.acknowledged, of: PlannerTests.id) == .kept)
+        #expect(try await device.open(push: ring).plan.actions == [.ignore(.answered)])
+
+        let before = transport.sent.count
+        transport.add(
+            receipt(.acknowledged),
+            .ok(SyncAnswer(cursor: SyncCursor(change: 1), alarms: [], gone: [], serverTime: noon))
+        )
+        _ = try await device.sync()
+        let requests = try transport.sent[before...].map { try couple.ben.opened($0) }
+        #expect(requests.map(\.target) == [Routes.receipts(PlannerTests.id), Routes.sync()])
+        #expect(try Receipt(json: requests[0].body).report == .acknowledged)
+        #expect(await device.profile.unsentReceipts.isEmpty)
+    }
+
+    @Test("A kept receipt that the relay refuses for good does not block the sync")
+    func refusedReceipt() async throws {
+        var ben = try Couple().ben
+        ben.unsentReceipts = [
+            UnsentReceipt(id: PlannerTests.id, receipt: Receipt(report: .ringing, revision: 1, at: noon))
+        ]
+        let transport = ScriptedTransport([
+            .problem(Problem(.notFound)),
+            .ok(SyncAnswer(cursor: SyncCursor(change: 1), alarms: [], gone: [], serverTime: noon)),
+        ])
+        let device = LocalDevice(ben, transport)
+        _ = try await device.sync()
+        #expect(await device.profile.unsentReceipts.isEmpty)
+    }
+
+    @Test("A snooze ends by the relay's clock, also on a device whose own is wrong")
+    func snooze() async throws {
+        var couple = try Couple()
+        couple.ben.clockOffset = .minutes(30)
+        let clock = TestClock(Self.due - .minutes(30))
+        let transport = ScriptedTransport([receipt(.snoozed)])
+        let device = LocalDevice(couple.ben, transport, clock: clock)
+        _ = try await device.open(push: try push(.ring, &couple))
+        try await device.report(.snoozed, of: PlannerTests.id, until: clock.now + .minutes(5))
+        let sent = try Receipt(json: couple.ben.opened(transport.sent[0]).body)
+        #expect(sent.until == Self.due + .minutes(5))
+        #expect(await device.profile.alarm(PlannerTests.id)?.phase == .snoozed(until: Self.due + .minutes(5)))
+    }
+
+    @Test("There is nobody to reply to when the words could not be verified")
+    func unverifiedReply() async throws {
+        let push = AlarmPush(stage: .ring, id: PlannerTests.id, revision: 1, time: Self.due)
+        let transport = ScriptedTransport()
+        let device = LocalDevice(try Couple().ben, transport)
+        _ = try await device.open(push: try PushPayload(push, urgency: .active).bytes)
+        await #expect {
+            _ = try await device.report(.acknowledged, of: PlannerTests.id, reply: "Who are you?")
+        } throws: { error in
+            if case DeviceError.noOneToReplyTo = error { true } else { false }
+        }
+        #expect(transport.sent.isEmpty)
+    }
+
+    @Test("A sync arms what is new, rings what is due, and takes off what has gone")
+    func sync() async throws {
+        var couple = try Couple()
+        let (new, due, gone) = (AlarmID(high: 0, low: 1), AlarmID(high: 0, low: 2), PlannerTests.id)
+        couple.ben.incoming = [PlannerTests.known(.armed)]
+        couple.ben.cursor = SyncCursor(change: 7)
+        let alarms = [try synced(&couple, due, state: .ringing), try synced(&couple, new)]
+        let transport = ScriptedTransport([
+            .ok(
+                SyncAnswer(
+                    cursor: SyncCursor(change: 9),
+                    alarms: alarms,
+                    gone: [GoneAlarm(id: gone, reason: .cancelled)],
+                    serverTime: noon
+                )
+            )
+        ])
+        let device = LocalDevice(couple.ben, transport)
+        let outcome = try await device.sync()
+        #expect(outcome.toArm.map(\.alarm.id) == [new])
+        #expect(outcome.toRing.map(\.alarm.id) == [due])
+        #expect(outcome.disarm == [gone])
+        #expect(outcome.items.allSatisfy { $0.alarm.words == .verified("Tea?") && $0.alarm.partnerName == "Ana" })
+        #expect(try couple.ben.opened(transport.sent[0]).target == "/v1/sync?since=7")
+        #expect(await device.profile.cursor == SyncCursor(change: 9))
+    }
+
+    @Test("A sync from scratch takes off what the relay does not name, and leaves what is ringing alone")
+    func fromScratch() async throws {
+        var couple = try Couple()
+        var ringing = PlannerTests.known(.ringing, revision: 1)
+        ringing.time = Self.due
+        let other = KnownAlarm(
+            id: AlarmID(high: 5, low: 5),
+            revision: 1,
+            time: Self.due,
+            phase: .armed,
+            since: noon
+        )
+        couple.ben.incoming = [ringing, other]
+        couple.ben.cursor = SyncCursor(change: 7)
+        let answer = SyncAnswer(
+            cursor: SyncCursor(change: 9),
+            alarms: [try synced(&couple, PlannerTests.id, state: .ringing)],
+            gone: [],
+            serverTime: noon
+        )
+        let device = LocalDevice(couple.ben, ScriptedTransport([.ok(answer)]), clock: TestClock(Self.due))
+        let outcome = try await device.sync(fromScratch: true)
+        #expect(outcome.disarm == [other.id])
+        #expect(outcome.items.map(\.plan.actions) == [[.ignore(.repeated)]])
+    }
+
+    @Test("A relay that was set up anew does not know the cursor: the device begins from scratch")
+    func unknownCursor() async throws {
+        var ben = try Couple().ben
+        ben.cursor = SyncCursor(change: 700)
+        let transport = ScriptedTransport([
+            .problem(Problem(.malformed)),
+            .ok(SyncAnswer(cursor: SyncCursor(change: 1), alarms: [], gone: [], serverTime: noon)),
+        ])
+        let device = LocalDevice(ben, transport)
+        _ = try await device.sync()
+        #expect(try transport.sent.map { try ben.opened($0).target } == ["/v1/sync?since=700", "/v1/sync"])
+        #expect(await device.profile.cursor == SyncCursor(change: 1))
+    }
+
+    @Test("A relay that has lost the push token says so with the sync", arguments: [true, false])
+    func needsToken(lost: Bool) async throws {
+        let cursor = SyncCursor(change: 1)
+        let answer = SyncAnswer(cursor: cursor, alarms: [], gone: [], serverTime: noon, needsToken: lost)
+        let device = LocalDevice(try Couple().ben, ScriptedTransport([.ok(answer)]))
+        #expect(try await device.sync().needsToken == lost)
+    }
+
+    @Test("An occurrence that is over is forgotten after two days, and not before")
+    func forgetting() async throws {
+        var ben = try Couple().ben
+        var old = PlannerTests.known(.answered, since: noon - .days(2) - .seconds(1))
+        old.time = old.since
+        var recent = KnownAlarm(id: AlarmID(high: 6, low: 6), revision: 1, time: noon, phase: .answered, since: noon)
+        recent.time = noon - .days(2)
+        ben.incoming = [old, recent]
+        ben.cursor = SyncCursor(change: 1)
+        let answer = SyncAnswer(cursor: SyncCursor(change: 2), alarms: [], gone: [], serverTime: noon)
+        let device = LocalDevice(ben, ScriptedTransport([.ok(answer)]))
+        _ = try await device.sync()
+        #expect(await device.profile.incoming.map(\.id) == [recent.id])
+    }
+
+    @Test("An alarm that this device takes off is not rung by a push that was under way")
+    func cancelHere() async throws {
+        var couple = try Couple()
+        let transport = ScriptedTransport([.answer(WireResponse(status: 200))])
+        let device = LocalDevice(couple.ben, transport)
+        _ = try await device.open(push: try push(.handoff, &couple))
+        #expect(try await device.cancel(PlannerTests.id))
+        #expect(try await device.open(push: try push(.ring, &couple)).plan.actions == [.ignore(.answered)])
+    }
+}
