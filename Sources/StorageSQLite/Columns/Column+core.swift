@@ -1,48 +1,51 @@
 internal import AlarmCore
-internal import GRDB
 internal import Storage
 
 extension Identifier: Column {
-    var column: DatabaseValue { bytes.column }
+    func bind(to parameter: Parameter) {
+        unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe parameter.set($0) }
+    }
 
-    init?(column: DatabaseValue) {
-        guard case .blob(let data) = column.storage else { return nil }
-        self.init(bytes: data)
+    init?(_ field: Field) {
+        guard let read = unsafe field.withBytes({ unsafe Identifier(bytes: $0) }), let identifier = read else {
+            return nil
+        }
+        self = identifier
     }
 }
 
 extension Instant: Column {
-    var column: DatabaseValue { milliseconds.databaseValue }
+    func bind(to parameter: Parameter) { parameter.set(milliseconds) }
 
-    init?(column: DatabaseValue) {
-        guard let milliseconds = Int64(column: column) else { return nil }
+    init?(_ field: Field) {
+        guard let milliseconds = field.integer else { return nil }
         self.init(milliseconds: milliseconds)
     }
 }
 
 extension Span: Column {
-    var column: DatabaseValue { milliseconds.databaseValue }
+    func bind(to parameter: Parameter) { parameter.set(milliseconds) }
 
-    init?(column: DatabaseValue) {
-        guard let milliseconds = Int64(column: column) else { return nil }
+    init?(_ field: Field) {
+        guard let milliseconds = field.integer else { return nil }
         self.init(milliseconds: milliseconds)
     }
 }
 
 extension AlarmKey: Column {
-    var column: DatabaseValue { number.databaseValue }
+    func bind(to parameter: Parameter) { parameter.set(number) }
 
-    init?(column: DatabaseValue) {
-        guard let number = Int64(column: column) else { return nil }
+    init?(_ field: Field) {
+        guard let number = field.integer else { return nil }
         self.init(number)
     }
 }
 
 extension Column where Self: RawRepresentable, RawValue == String {
-    var column: DatabaseValue { rawValue.databaseValue }
+    func bind(to parameter: Parameter) { parameter.set(rawValue) }
 
-    init?(column: DatabaseValue) {
-        guard let text = String(column: column) else { return nil }
+    init?(_ field: Field) {
+        guard let text = field.text else { return nil }
         self.init(rawValue: text)
     }
 }
@@ -58,19 +61,19 @@ extension Stage: Column {}
 extension Urgency: Column {}
 
 extension RecurrenceRule: Column {
-    var column: DatabaseValue { description.databaseValue }
+    func bind(to parameter: Parameter) { parameter.set(description) }
 
-    init?(column: DatabaseValue) {
-        guard let text = String(column: column), let rule = try? RecurrenceRule(text) else { return nil }
+    init?(_ field: Field) {
+        guard let text = field.text, let rule = try? RecurrenceRule(text) else { return nil }
         self = rule
     }
 }
 
 extension LocalDateTime: Column {
-    var column: DatabaseValue { iso8601.databaseValue }
+    func bind(to parameter: Parameter) { parameter.set(iso8601) }
 
-    init?(column: DatabaseValue) {
-        guard let text = String(column: column), let local = try? LocalDateTime(iso8601: text) else { return nil }
+    init?(_ field: Field) {
+        guard let text = field.text, let local = try? LocalDateTime(iso8601: text) else { return nil }
         self = local
     }
 }

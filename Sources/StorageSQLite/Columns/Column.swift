@@ -1,69 +1,67 @@
-internal import AlarmCore
-internal import Foundation
-internal import GRDB
-
 /// A value that one column holds.
 protocol Column {
-    /// The value as the database keeps it.
-    var column: DatabaseValue { get }
+    /// Gives it to a statement.
+    func bind(to parameter: Parameter)
     /// Reads it back, or gives nil for what it never wrote.
-    init?(column: DatabaseValue)
+    init?(_ field: Field)
 }
 
 extension Int64: Column {
-    var column: DatabaseValue { databaseValue }
+    func bind(to parameter: Parameter) { parameter.set(self) }
 
-    init?(column: DatabaseValue) {
-        guard case .int64(let number) = column.storage else { return nil }
-        self = number
+    init?(_ field: Field) {
+        guard let integer = field.integer else { return nil }
+        self = integer
     }
 }
 
 extension Int: Column {
-    var column: DatabaseValue { databaseValue }
+    func bind(to parameter: Parameter) { parameter.set(Int64(self)) }
 
-    init?(column: DatabaseValue) {
-        guard case .int64(let number) = column.storage else { return nil }
-        self.init(exactly: number)
+    init?(_ field: Field) {
+        guard let integer = field.integer else { return nil }
+        self.init(exactly: integer)
     }
 }
 
 extension Bool: Column {
-    var column: DatabaseValue { databaseValue }
+    func bind(to parameter: Parameter) { parameter.set(self ? 1 : 0) }
 
-    init?(column: DatabaseValue) {
-        guard case .int64(let number) = column.storage, (0...1).contains(number) else { return nil }
-        self = number == 1
+    init?(_ field: Field) {
+        guard let integer = field.integer, (0...1).contains(integer) else { return nil }
+        self = integer == 1
     }
 }
 
 extension String: Column {
-    var column: DatabaseValue { databaseValue }
+    func bind(to parameter: Parameter) { parameter.set(self) }
 
-    init?(column: DatabaseValue) {
-        guard case .string(let text) = column.storage else { return nil }
+    init?(_ field: Field) {
+        guard let text = field.text else { return nil }
         self = text
     }
 }
 
 extension [UInt8]: Column {
-    var column: DatabaseValue { Data(self).databaseValue }
+    func bind(to parameter: Parameter) { unsafe withUnsafeBytes { unsafe parameter.set($0) } }
 
-    init?(column: DatabaseValue) {
-        // SQLite gives an empty blob for an empty one; GRDB, too.
-        guard case .blob(let data) = column.storage else { return nil }
-        self.init(data)
+    init?(_ field: Field) {
+        guard let bytes = unsafe field.withBytes({ unsafe Array($0) }) else { return nil }
+        self = bytes
     }
 }
 
 extension Optional: Column where Wrapped: Column {
-    var column: DatabaseValue { self?.column ?? .null }
+    func bind(to parameter: Parameter) {
+        // A statement's parameters are null unless they are set.
+        self?.bind(to: parameter)
+    }
 
-    init?(column: DatabaseValue) {
-        if case .null = column.storage {
+    init?(_ field: Field) {
+        if field.isNull {
             self = .none
         } else {
-            guard let value = Wrapped(column: column) else { return nil }
+            guard let value = Wrapped(field) else { return nil }
             self = value
         }
     }

@@ -1,5 +1,4 @@
 internal import AlarmCore
-internal import GRDB
 
 /// What devices reported, packed into one column: a version byte, then 17 bytes a device.
 ///
@@ -17,7 +16,7 @@ struct PackedProgress: Column {
         self.devices = devices
     }
 
-    var column: DatabaseValue {
+    func bind(to parameter: Parameter) {
         var bytes = [Self.version]
         bytes.reserveCapacity(1 + devices.count * Self.entrySize)
         for device in devices {
@@ -28,11 +27,11 @@ struct PackedProgress: Column {
                     | (device.isInformed ? Self.informed : 0)
             )
         }
-        return bytes.column
+        bytes.bind(to: parameter)
     }
 
-    init?(column: DatabaseValue) {
-        guard let bytes = [UInt8](column: column), bytes.first == Self.version,
+    init?(_ field: Field) {
+        guard let bytes = [UInt8](field), bytes.first == Self.version,
             (bytes.count - 1).isMultiple(of: Self.entrySize)
         else { return nil }
         var devices: [DeviceProgress] = []

@@ -1,22 +1,25 @@
-internal import GRDB
+internal import GRDBSQLite
 
 /// Reads a row's columns one after another, in the order in which the statement names them.
+@safe
 struct RowReader {
-    private let row: Row
-    private var position = 0
+    private let statement: OpaquePointer
+    private let count: CInt
+    private var position: CInt = 0
 
-    init(_ row: Row) {
-        self.row = row
+    /// Reads the row on which `statement` stands, for as long as it stands there.
+    @unsafe
+    init(_ statement: OpaquePointer) {
+        unsafe self.statement = statement
+        count = unsafe sqlite3_data_count(statement)
     }
 
     /// The next column's value.
     ///
     /// - Throws: ``UnreadableColumn`` for a value that this program never wrote.
     mutating func next<Value: Column>(_ type: Value.Type = Value.self) throws -> Value {
-        guard position < row.count else { throw UnreadableColumn(position: position, expected: "\(type)") }
-        let column: DatabaseValue = row[position]
-        guard let value = Value(column: column) else {
-            throw UnreadableColumn(position: position, expected: "\(type)")
+        guard position < count, let value = unsafe Value(Field(statement, index: position)) else {
+            throw UnreadableColumn(position: Int(position), expected: "\(type)")
         }
         position += 1
         return value

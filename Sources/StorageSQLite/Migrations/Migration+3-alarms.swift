@@ -35,11 +35,10 @@ extension Migration {
                 accepted_at INTEGER NOT NULL,
                 wake_at INTEGER      -- the wake set last, by which its row in `due` is found
             ) STRICT;
+            -- Few, and each for several questions: every one costs an accepted alarm a page of the log.
             CREATE INDEX alarm_sent ON alarm (sender, change);
-            CREATE INDEX alarm_received ON alarm (receiver, change);
-            CREATE INDEX alarm_accepted ON alarm (sender, receiver, accepted_at);
-            CREATE INDEX alarm_live_sent ON alarm (sender, receiver) WHERE live = 1;
-            CREATE INDEX alarm_live_received ON alarm (receiver) WHERE live = 1;
+            CREATE INDEX alarm_received ON alarm (receiver, live, change);
+            CREATE INDEX alarm_direction ON alarm (sender, live, receiver, accepted_at);
             CREATE INDEX alarm_pair ON alarm (pair, live);
             CREATE INDEX alarm_ended ON alarm (changed_at) WHERE live = 0;
 

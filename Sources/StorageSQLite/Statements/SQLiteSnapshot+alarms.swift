@@ -3,12 +3,18 @@ internal import Storage
 
 private let alarmByID = "SELECT \(AlarmRow.columnNames) FROM alarm WHERE id = ?"
 private let alarmByKey = "SELECT \(AlarmRow.columnNames) FROM alarm WHERE key = ?"
-// Two range reads, one an index, rather than an OR, for which SQLite would gather and sort all of a person's alarms.
+// Range reads, each of one index, rather than an OR, for which SQLite would gather and sort all of a person's alarms.
 private let alarmsChanged = """
     SELECT \(AlarmRow.columnNames) FROM alarm WHERE key IN (
         SELECT key FROM (SELECT key FROM alarm WHERE sender = ?1 AND change > ?2 ORDER BY change LIMIT ?3)
         UNION
-        SELECT key FROM (SELECT key FROM alarm WHERE receiver = ?1 AND change > ?2 ORDER BY change LIMIT ?3)
+        SELECT key FROM (
+            SELECT key FROM alarm WHERE receiver = ?1 AND live = 0 AND change > ?2 ORDER BY change LIMIT ?3
+        )
+        UNION
+        SELECT key FROM (
+            SELECT key FROM alarm WHERE receiver = ?1 AND live = 1 AND change > ?2 ORDER BY change LIMIT ?3
+        )
     ) ORDER BY change LIMIT ?3
     """
 private let liveOfPerson = """
@@ -23,11 +29,11 @@ private let liveOfPair = """
     """
 private let acceptedCount = """
     SELECT count(*) FROM (
-        SELECT 1 FROM alarm WHERE sender = ? AND receiver = ? AND accepted_at >= ? LIMIT ?
+        SELECT 1 FROM alarm WHERE sender = ? AND live IN (0, 1) AND receiver = ? AND accepted_at >= ? LIMIT ?
     )
     """
 private let pendingCount = """
-    SELECT count(*) FROM (SELECT 1 FROM alarm WHERE live = 1 AND sender = ? AND receiver = ? LIMIT ?)
+    SELECT count(*) FROM (SELECT 1 FROM alarm WHERE sender = ? AND live = 1 AND receiver = ? LIMIT ?)
     """
 private let record = "SELECT \(RecordLine.columnNames) FROM record WHERE alarm = ? ORDER BY line"
 private let wakes = "SELECT at, alarm FROM due WHERE at <= ? ORDER BY at, alarm LIMIT ?"

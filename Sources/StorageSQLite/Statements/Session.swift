@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GRDBSQLite
 internal import Storage
 
 /// One connection for the length of one access: runs prepared statements and speaks of failures in ``StoreError``s.
@@ -28,10 +29,7 @@ final class Session {
         missing: @autoclosure () -> String = "the row it belongs to"
     ) throws -> Int {
         do {
-            return try guarding {
-                try database.cachedStatement(sql: sql).execute(arguments: arguments(values))
-                return database.changesCount
-            }
+            try execute(sql, values) { _ in true }
         } catch let error as DatabaseError {
             switch error.extendedResultCode {
             case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY: throw StoreError.duplicate(duplicate())
@@ -39,6 +37,7 @@ final class Session {
             default: throw StoreError(error, path: path)
             }
         }
+        return database.changesCount
     }
 
     /// The first row's reading, or nil if there is none.
@@ -47,13 +46,12 @@ final class Session {
         _ values: [any Column] = [],
         _ read: (inout RowReader) throws -> Value
     ) throws -> Value? {
-        try mapping {
-            let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments(values))
-            // GRDB reuses the row: it must be read before the cursor goes on.
-            guard let row = try rows.next() else { return nil }
-            var reader = RowReader(row)
-            return try read(&reader)
+        var result: Value?
+        try query(sql, values) { reader in
+            result = try read(&reader)
+            return false
         }
+        return result
     }
 
     /// Every row's reading, in the statement's order.
@@ -62,24 +60,21 @@ final class Session {
         _ values: [any Column] = [],
         _ read: (inout RowReader) throws -> Value
     ) throws -> [Value] {
-        try mapping {
-            let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments(values))
-            var result: [Value] = []
-            while let row = try rows.next() {
-                var reader = RowReader(row)
-                result.append(try read(&reader))
-            }
-            return result
+        var result: [Value] = []
+        try query(sql, values) { reader in
+            result.append(try read(&reader))
+            return true
         }
+        return result
     }
 
-    private func arguments(_ values: [any Column]) -> StatementArguments {
-        StatementArguments(values.map(\.column))
-    }
-
-    private func mapping<Value>(_ work: () throws -> Value) throws -> Value {
+    private func query(
+        _ sql: String,
+        _ values: [any Column],
+        _ visit: (inout RowReader) throws -> Bool
+    ) throws {
         do {
-            return try guarding(work)
+            try execute(sql, values, visit)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         } catch let error as UnreadableColumn {
@@ -87,10 +82,32 @@ final class Session {
         }
     }
 
-    private func guarding<Value>(_ work: () throws -> Value) throws -> Value {
+    /// Runs a statement and shows `visit` its rows, until there are no more or it has seen enough.
+    ///
+    /// GRDB prepares the statement and keeps it with the connection; parameters and columns pass it by, see ``Parameter``.
+    private func execute(
+        _ sql: String,
+        _ values: [any Column],
+        _ visit: (inout RowReader) throws -> Bool
+    ) throws {
         if let failure { throw failure }
         do {
-            return try work()
+            let statement = try unsafe database.cachedStatement(sql: sql).sqliteStatement
+            defer {
+                _ = unsafe sqlite3_reset(statement)
+                _ = unsafe sqlite3_clear_bindings(statement)
+            }
+            for (index, value) in zip(CInt(1)..., values) { unsafe value.bind(to: Parameter(statement, index: index)) }
+            while true {
+                let code = unsafe sqlite3_step(statement)
+                guard code != SQLITE_DONE else { return }
+                guard code == SQLITE_ROW else {
+                    let message = unsafe String(cString: sqlite3_errmsg(sqlite3_db_handle(statement)))
+                    throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+                }
+                var reader = unsafe RowReader(statement)
+                guard try visit(&reader) else { return }
+            }
         } catch let error as DatabaseError {
             if error.endsTransaction { failure = StoreError(error, path: path) }
             throw error

@@ -18,7 +18,7 @@ struct GroupCommit: Sendable {
             try database.inTransaction(.immediate) {
                 let session = Session(database, path: path)
                 let transaction = try SQLiteTransaction(beginning: session)
-                for job in batch { outcomes.append(try attempt(job, in: transaction, on: database)) }
+                for job in batch { outcomes.append(try attempt(job, in: transaction)) }
                 try transaction.finish()
                 return .commit
             }
@@ -44,13 +44,9 @@ struct GroupCommit: Sendable {
     /// Runs one body.
     ///
     /// - Throws: only what ends the whole transaction; what the body throws is an outcome.
-    private func attempt(
-        _ job: WriteJob,
-        in transaction: SQLiteTransaction,
-        on database: Database
-    ) throws -> Outcome {
+    private func attempt(_ job: WriteJob, in transaction: SQLiteTransaction) throws -> Outcome {
         let counters = transaction.counters
-        try database.cachedStatement(sql: "SAVEPOINT body").execute()
+        try transaction.session.run("SAVEPOINT body")
         let outcome: Outcome
         do {
             outcome = .done(try job.run(transaction))
@@ -60,10 +56,10 @@ struct GroupCommit: Sendable {
         // Whatever the body made of it: after such a failure SQLite may have rolled everything back.
         if let failure = transaction.session.failure { throw failure }
         if case .refused = outcome {
-            try database.cachedStatement(sql: "ROLLBACK TO body").execute()
+            try transaction.session.run("ROLLBACK TO body")
             transaction.counters = counters
         }
-        try database.cachedStatement(sql: "RELEASE body").execute()
+        try transaction.session.run("RELEASE body")
         return outcome
     }
 
