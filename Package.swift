@@ -15,6 +15,7 @@ let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
 
 let package = Package(
     name: "reveille",
+    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "reveille", targets: ["reveille"]),
         .library(name: "DeviceKit", targets: ["DeviceKit"]),
@@ -128,6 +129,91 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict
+        ),
+
+        // What tests share, and the tests.
+        .target(name: "TestSupport", swiftSettings: pure),
+        .target(
+            name: "RelayTesting",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Sealing", "Storage", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "StorageTests",
+            dependencies: ["AlarmCore", "RelayTesting", "Storage"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "StorageSQLiteTests",
+            dependencies: [
+                "AlarmCore", "RelayTesting", "Storage", "StorageSQLite",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "EngineTests",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "Delivery", "Engine", "RelayTesting", "Sealing", "Storage", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RelayServerTests",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "Delivery", "Engine", "RelayServer", "RelayTesting", "Sealing", "Storage",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "DeviceKitTests",
+            dependencies: ["AlarmCore", "AlarmWire", "DeviceKit", "Sealing"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore", "TestSupport"], exclude: ["Oracles"], swiftSettings: strict),
+        .testTarget(name: "AlarmWireTests", dependencies: ["AlarmCore", "AlarmWire"], swiftSettings: strict),
+        .testTarget(
+            name: "SealingTests",
+            dependencies: ["AlarmCore", "Sealing"],
+            exclude: ["Interop", "Vectors"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: strict),
+        .testTarget(name: "CurlClientTests", dependencies: ["CurlClient"], swiftSettings: strict),
+        .testTarget(
+            name: "DeliveryTests",
+            dependencies: [
+                "AlarmCore", "CurlClient", "Delivery", "GatewaySimulator", "Sealing",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "GatewaySimulatorTests",
+            dependencies: [
+                "AlarmCore", "GatewaySimulator",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "DeviceSimulatorTests",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "GatewaySimulator", "QRCode",
+                "Sealing", "reveille",
             ],
             swiftSettings: strict
         ),

@@ -18,13 +18,14 @@ package struct PhonePairing: Sendable {
     /// - Returns: the pair as the inviter knows it.
     @discardableResult
     package func run(
+        entering entry: (InviterPairing) -> String = { $0.link.qrText },
         showing code: (InviterPairing) -> Void = { _ in },
         reading digits: (String) -> Void = { _ in }
     ) async throws -> KnownPair {
         let pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(50)) }
         let invite = try await inviter.device.createInvite(name: inviter.name)
         code(invite)
-        let claim = try await claimer.device.claim(typed: invite.link.qrText)
+        let claim = try await claimer.device.claim(typed: entry(invite))
         let shown = try await claimer.device.accept(claim.inviteID, name: claimer.name)
         digits(shown)
         _ = try await inviter.device.awaitAnswer(invite.inviteID, pause: pause)

@@ -1,0 +1,162 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import DeviceSimulator
+import GatewaySimulator
+import Testing
+
+@Suite("Couples alarm: ringing")
+struct AlarmJourneyTests {
+    @Test("An alarm carries its words, its sound and its time to the other phone, and rings at its second")
+    func carries() async throws {
+        try await Journey.run { journey in
+            let due = Instant(seconds: PhoneClock.system.now().seconds + 2)
+            let accepted = try await journey.ana.device.send(
+                text: "Wake up from your nap ❤️",
+                at: due,
+                writtenEast: 7200,
+                to: journey.pair.id,
+                sound: "birds.caf"
+            )
+            #expect(accepted.time == due)
+            let handoff = try await journey.awaitPush(.handoff)
+            #expect(handoff.alarm?.sound == "birds.caf")
+            #expect(handoff.header("apns-push-type") == "alert")
+            #expect(handoff.header("apns-priority") == "10")
+            try await journey.awaitNote("RINGS (system alarm): \u{201C}Wake up from your nap ❤️\u{201D} from Ana")
+            let rang = try #require(journey.stage.timeline.entries.first { $0.text.hasPrefix("RINGS") })
+            #expect(rang.at >= due)
+            try await journey.awaitState(.acknowledged, of: accepted.id)
+        }
+    }
+
+    @Test("An alarm for this very moment rings at once")
+    func now() async throws {
+        try await Journey.run { journey in
+            let accepted = try await journey.send(in: .zero)
+            #expect(accepted.state == .ringing)
+            try await journey.awaitNote("RINGS (push)", by: .phone("Ben"))
+            try await journey.awaitNote("is told: Ben answered", by: .phone("Ana"))
+        }
+    }
+
+    @Test("A repeated alarm comes back as the next occurrence once it was answered")
+    func repeats() async throws {
+        try await Journey.run { journey in
+            let due = Instant(seconds: PhoneClock.system.now().seconds + 1)
+            let accepted = try await journey.ana.device.send(
+                text: "Pills",
+                at: due,
+                to: journey.pair.id,
+                rule: try RecurrenceRule("FREQ=DAILY"),
+                timeZone: "Europe/Berlin"
+            )
+            #expect(accepted.nextTimes.count == 3)
+            try await journey.awaitNote("RINGS")
+            try await journey.awaitPush(.handoff) { $0.alarm?.revision == 2 }
+            let view = try await journey.ana.device.show(accepted.id).view
+            #expect(view.revision == 2)
+            #expect(view.time == accepted.nextTimes.first)
+            try await journey.awaitNote("armed: a system alarm for \(view.time.iso8601)", by: .phone("Ben"))
+        }
+    }
+
+    @Test("A locked and silent phone is rung again and again until its user notices")
+    func locked() async throws {
+        try await Journey.run(ben: Habits(answer: .acknowledge(reply: nil), sleepsThrough: 2)) { journey in
+            let accepted = try await journey.send()
+            try await journey.awaitState(.acknowledged, of: accepted.id)
+            #expect(journey.rings.count == 3)
+            #expect(!journey.stage.timeline.entries.contains { $0.text.hasPrefix("armed") })
+        }
+    }
+
+    @Test("A phone that armed the alarm rings in Focus and without a network, and its answer comes later")
+    func offlineButArmed() async throws {
+        try await Journey.run { journey in
+            let accepted = try await journey.send(in: .seconds(2))
+            try await journey.awaitState(.armed, of: accepted.id)
+            let token = try #require(await journey.ben.device.profile.push?.token)
+            journey.stage.gateway.setOnline(token, false)
+            try await journey.awaitNote("RINGS (system alarm)", by: .phone("Ben"))
+            try await journey.awaitState(.acknowledged, of: accepted.id)
+        }
+    }
+
+    @Test("A phone that was offline learns of every alarm when it is back, though the gateway kept only one push")
+    func offline() async throws {
+        try await Journey.run { journey in
+            let token = try #require(await journey.ben.device.profile.push?.token)
+            journey.stage.gateway.setOnline(token, false)
+            let first = try await journey.send("first", in: .seconds(60))
+            let second = try await journey.send("second", in: .seconds(120))
+            try await journey.awaitPush(.handoff) { $0.alarm?.id == second.id }
+            journey.stage.gateway.setOnline(token, true)
+            try await journey.ben.sync()
+            try await journey.awaitState(.armed, of: first.id)
+            try await journey.awaitState(.armed, of: second.id)
+        }
+    }
+
+    @Test("A phone that was restarted has its alarms again after a sync")
+    func restarted() async throws {
+        try await Journey.run { journey in
+            let accepted = try await journey.send(in: .seconds(60))
+            try await journey.awaitState(.armed, of: accepted.id)
+            await journey.ben.turnOff()
+            await journey.ben.turnOn()
+            let again = try await journey.send("after the restart", in: .seconds(1))
+            try await journey.awaitState(.acknowledged, of: again.id)
+        }
+    }
+
+    @Test("A phone below iOS 26 cannot arm, and is rung by push at the due second")
+    func oldSystem() async throws {
+        let old = Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "18.5")
+        try await Journey.run(capabilities: old) { journey in
+            let accepted = try await journey.send()
+            try await journey.awaitState(.acknowledged, of: accepted.id)
+            #expect(journey.rings.count == 1)
+            #expect(try #require(journey.rings.first).receivedAt >= accepted.time)
+        }
+    }
+
+    @Test("Nobody answers: the ladder is climbed to its end, and the sender is told")
+    func noAnswer() async throws {
+        try await Journey.run(ben: Habits(answer: .ignore, sleepsThrough: 100), policy: Self.shortPolicy) { journey in
+            let accepted = try await journey.send()
+            try await journey.awaitNote("is told: no answer from Ben", by: .phone("Ana"))
+            try await journey.awaitState(.missed, of: accepted.id)
+            #expect(journey.rings.count == 2)
+        }
+    }
+
+    @Test("A receiver in another zone is rung at the same instant, and a rule follows the zone that it names")
+    func zones() async throws {
+        try await Journey.run(timeZone: "America/New_York") { journey in
+            let accepted = try await journey.send()
+            try await journey.awaitState(.acknowledged, of: accepted.id)
+            let start = try Instant(iso8601: "2027-03-22T07:00:00+01:00")
+            let weekly = try await journey.ana.device.send(
+                text: "Monday",
+                at: start,
+                writtenEast: 3600,
+                to: journey.pair.id,
+                rule: try RecurrenceRule("FREQ=WEEKLY;BYDAY=MO"),
+                timeZone: "Europe/Berlin"
+            )
+            #expect(weekly.time == start)
+            // Berlin's clocks go forward on 28 March: seven o'clock stays seven o'clock.
+            #expect(weekly.nextTimes.first == (try Instant(iso8601: "2027-03-29T07:00:00+02:00")))
+        }
+    }
+
+    private static let shortPolicy = """
+        name: partner-alarm
+        steps:
+          - {at: acceptance, audience: receiver, stage: handoff}
+          - {at: 0s, audience: receiver, stage: ring}
+          - {at: 1s, audience: receiver, stage: ring}
+          - {at: 2s, audience: sender, stage: no-answer}
+        """
+}

@@ -1,0 +1,139 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import Foundation
+import GatewaySimulator
+import Testing
+
+@testable import DeviceSimulator
+
+/// A relay process, a gateway and two phones, paired, in a folder of their own.
+struct Journey {
+    let stage: DemoStage
+    let ana: VirtualPhone
+    let ben: VirtualPhone
+    let pair: KnownPair
+
+    /// Runs `body` on a fresh stage and clears it away, whatever happens.
+    static func run<Result>(
+        ben habits: Habits = Habits(answer: .acknowledge(reply: nil)),
+        capabilities: Device.Capabilities = Device.Capabilities(alarmKit: true, criticalAlerts: false, os: "26.1"),
+        timeZone: String = "Europe/Berlin",
+        policy: String = DemoStage.hastyPolicy,
+        _ body: (Journey) async throws -> Result
+    ) async throws -> Result {
+        try await onStage(policy: policy) { stage in
+            let ana = try await stage.phone("Ana", habits: Habits(answer: .ignore))
+            let ben = try await stage.phone("Ben", habits: habits, capabilities: capabilities, timeZone: timeZone)
+            _ = try await ana.device.register()
+            let pair = try await PhonePairing(ana, with: ben).run()
+            return try await body(Journey(stage: stage, ana: ana, ben: ben, pair: pair))
+        }
+    }
+
+    /// Runs `body` on a fresh stage without phones.
+    static func onStage<Result>(
+        policy: String = DemoStage.hastyPolicy,
+        _ body: (DemoStage) async throws -> Result
+    ) async throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let stage = try await DemoStage.start(
+            executable: executable,
+            folder: folder,
+            policy: policy,
+            environment: ["REVEILLE_OPEN_REGISTRATION": "true"]
+        )
+        do {
+            let result = try await body(stage)
+            await stage.stop()
+            return result
+        } catch {
+            await stage.stop()
+            throw error
+        }
+    }
+
+    /// The command, built beside the tests.
+    static var executable: URL {
+        let runner = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(fileURLWithPath: runner).deletingLastPathComponent().appending(path: "reveille")
+    }
+
+    /// Ana sets an alarm for Ben, `span` from now.
+    func send(_ text: String = "Good morning", in span: Span = .seconds(1)) async throws -> AlarmAccepted {
+        try await ana.device.send(text: text, at: PhoneClock.system.now() + span, to: pair.id)
+    }
+
+    /// Waits until something is noted of which `text` is a part.
+    func awaitNote(_ text: String, by lane: Timeline.Lane? = nil) async throws {
+        let timeline = stage.timeline
+        let entry = try await within(.seconds(30), "\u{201C}\(text)\u{201D} of \(lane?.name ?? "anybody")") {
+            await timeline.first { $0.text.contains(text) && (lane == nil || $0.lane == lane) }
+        }
+        try #require(entry != nil, "\(timeline.entries.map(\.text))")
+    }
+
+    /// Waits until the gateway has received a push of this stage for which `condition` holds.
+    @discardableResult
+    func awaitPush(_ wanted: Stage, where condition: @escaping @Sendable (ReceivedPush) -> Bool = { _ in true }) async throws -> ReceivedPush {
+        let gateway = stage.gateway
+        let push = try await within(.seconds(30), "a push of stage \(wanted.rawValue)") { () -> ReceivedPush? in
+            let stream = gateway.receivedPushes()
+            if let known = gateway.log.first(where: { $0.stage == wanted && condition($0) }) { return known }
+            for await push in stream where push.stage == wanted && condition(push) { return push }
+            return nil
+        }
+        return try #require(push)
+    }
+
+    /// Waits until the relay says that an alarm is in `state`.
+    func awaitState(_ state: AlarmState, of id: AlarmID) async throws {
+        let device = ana.device
+        let reached = try await within(.seconds(30), "the state \(state.rawValue)") { () -> Bool? in
+            while !Task.isCancelled {
+                if try await device.show(id).view.state == state { return true }
+                try await Task.sleep(for: .milliseconds(30))
+            }
+            return nil
+        }
+        try #require(reached == true)
+    }
+
+    /// The pushes that can make Ben's phone ring, in order of arrival, one for each `apns-id`.
+    var rings: [ReceivedPush] {
+        var seen: Set<String> = []
+        return stage.gateway.log.filter { $0.stage == .ring && $0.isAccepted && seen.insert($0.messageID).inserted }
+    }
+}
+
+extension ReceivedPush {
+    var alarm: AlarmPush? { try? ReceivedAlarmPush(payload: payload).alarm }
+    var stage: Stage? { alarm?.stage.stage }
+}
+
+/// What did not happen in time.
+struct TimedOut: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Runs `body`, and fails when it has not ended after `limit`: the bound that keeps a broken test from hanging.
+func within<Result: Sendable>(
+    _ limit: Duration,
+    _ what: String,
+    _ body: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result?.self) { group in
+        group.addTask { try await body() }
+        group.addTask {
+            try await Task.sleep(for: limit)
+            return nil
+        }
+        defer { group.cancelAll() }
+        guard let first = try await group.next(), let result = first else {
+            throw TimedOut(description: "waited in vain for \(what)")
+        }
+        return result
+    }
+}
