@@ -6,6 +6,23 @@ extension Alarm {
         restart(dueAt: due, &decision)
     }
 
+    /// Moves the present occurrence to where the zone's new rules put its wall-clock time, unless it has begun.
+    ///
+    /// The wall-clock time is found by the former rules; which occurrence it is, a date or the count of a rule, stays.
+    mutating func retime(from former: ZoneRules, _ decision: inout Decision) {
+        guard case .recurring(let rule, let start, let zone) = schedule,
+            state == .scheduled || state == .armed || state == .blocked,
+            base == due, due > decision.now,
+            let current = decision.context.zones.rules(for: zone),
+            let occurrence = Recurrence(rule: rule, start: start, zone: former).next(after: due - .milliseconds(1)),
+            occurrence.instant == due
+        else { return }
+        let moved = current.resolve(occurrence.nominal).instant
+        guard moved != due else { return }
+        decision.record(.rescheduled)
+        restart(dueAt: moved, &decision)
+    }
+
     mutating func cancel(by side: EscalationStep.Audience, _ decision: inout Decision) {
         silence(except: nil, &decision)
         if side == .receiver { tell(.declined, to: decision.context.senders, &decision) }

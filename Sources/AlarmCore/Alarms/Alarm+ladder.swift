@@ -35,6 +35,7 @@ extension Alarm {
             return
         }
         let isFirstLook = base <= now && climbed < base
+        let nominal = base
         if isFirstLook {
             guard state == .ringing || now - base <= policy.misfireGrace else {
                 tell(.missed, to: decision.context.receivers + decision.context.senders, &decision)
@@ -42,7 +43,10 @@ extension Alarm {
                 return
             }
             if state != .blocked { state = .ringing }
-            decision.record(now - base >= Self.lateMark ? .late : .due)
+            let isLate = now - base >= Self.lateMark
+            decision.record(isLate ? .late : .due)
+            // The rungs that went by were nobody's chance to answer: the whole ladder is still to be climbed.
+            if isLate { base = now }
         }
         let firings = policy.firings(from: base)
         let ripe = firings.filter { $0.at > climbed && $0.at <= now }
@@ -62,7 +66,7 @@ extension Alarm {
             order(
                 step,
                 tag: "\(firing.offset.milliseconds)",
-                planned: isFirstLook ? base : firing.at,
+                planned: isFirstLook ? nominal : firing.at,
                 deadline: deadline,
                 &decision
             )

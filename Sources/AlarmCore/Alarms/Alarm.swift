@@ -18,7 +18,7 @@ public struct Alarm: Hashable, Sendable {
     public internal(set) var state: AlarmState
     /// The nominal due time of the present occurrence.
     public internal(set) var due: Instant
-    /// Where the ladder hangs: the due time, or the end of a snooze.
+    /// Where the ladder hangs: the due time, the end of a snooze, or the moment of a late ring.
     public internal(set) var base: Instant
     /// The ladder has been climbed up to and including this instant.
     public internal(set) var climbed: Instant
@@ -104,6 +104,9 @@ public struct Alarm: Hashable, Sendable {
         case .devicesChanged:
             guard !state.isFinal else { return [] }
             reconsiderDevices(&decision)
+        case .rulesChanged(let former):
+            guard !state.isFinal else { return [] }
+            retime(from: former, &decision)
         case .deliveryEnded(let stage, let device, let outcome):
             note(outcome, of: stage, to: device, &decision)
             guard !state.isFinal else { return decision.effects }

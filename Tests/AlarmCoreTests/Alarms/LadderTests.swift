@@ -97,6 +97,27 @@ struct LadderTests {
         #expect(scene.record.contains(.late))
     }
 
+    @Test(
+        "An alarm that comes up to a quarter of an hour late still has its whole ladder before it",
+        arguments: [Span.seconds(10), .minutes(9), .minutes(12), .minutes(15)]
+    )
+    func lateLadder(lateness: Span) {
+        var scene = AlarmScene(in: .hours(2))
+        scene.happen(.accepted)
+        let due = scene.alarm.due
+        scene.now = due + lateness
+        let first = scene.happen(.wake)
+        #expect(first.map(\.stage) == [.ring])
+        #expect(first.map(\.isLate) == [true])
+        #expect(first.map(\.due) == [due])
+        #expect(scene.alarm.state == .ringing)
+        let rest = scene.pass(to: .minutes(10))
+        #expect(scene.now == due + lateness + .minutes(10))
+        #expect(rest.stages == Array(repeating: .ring, count: 6) + [.noAnswer])
+        #expect(rest.allSatisfy { !$0.isLate })
+        #expect(scene.alarm.due == due)
+    }
+
     @Test("After more than a quarter of an hour of absence nothing rings, and both are told")
     func absentTooLong() {
         var scene = AlarmScene(in: .hours(2))

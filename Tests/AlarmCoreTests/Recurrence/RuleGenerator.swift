@@ -1,11 +1,12 @@
 import AlarmCore
+import TestSupport
 
 /// Draws rules and starts that exercise every part, each likely to match within a few years.
 struct RuleGenerator {
-    var generator: SplitMix
+    var generator: SeededGenerator
 
     init(seed: UInt64) {
-        generator = SplitMix(seed: seed)
+        generator = SeededGenerator(seed: seed)
     }
 
     mutating func start() -> LocalDateTime {

@@ -1,4 +1,5 @@
 import AlarmCore
+import TestSupport
 import Testing
 
 @Suite("Spans as text")
@@ -62,7 +63,7 @@ struct SpanTextTests {
 
     @Test("Every span is read back exactly", arguments: [31, 32] as [UInt64])
     func roundTrips(seed: UInt64) throws {
-        var generator = SplitMix(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let wide = Int64.random(in: .min ... .max, using: &generator)
             let span = Span(milliseconds: wide >> Int64.random(in: 0..<63, using: &generator))

@@ -1,5 +1,6 @@
 import AlarmCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("TZif files")
@@ -94,7 +95,7 @@ struct TZifTests {
 
     @Test("A damaged file is refused or gives answers, and never traps", arguments: [41, 42] as [UInt64])
     func damage(seed: UInt64) throws {
-        var generator = SplitMix(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let path = "\(InstalledZones.directory)/Pacific/Chatham"
         let good = try Data(contentsOf: URL(fileURLWithPath: path))
         let nominal = try local("2026-09-27T02:50:00")

@@ -1,4 +1,5 @@
 import AlarmCore
+import TestSupport
 import Testing
 
 @Suite("Clocks on the days when they change")
@@ -76,7 +77,7 @@ struct ZoneEdgeTests {
     )
     func roundTrips(name: String) throws {
         let zone = try InstalledZones.zone(name)
-        var generator = SplitMix(seed: 51)
+        var generator = SeededGenerator(seed: 51)
         for _ in 0..<2000 {
             let instant = Instant(milliseconds: .random(in: -3_000_000_000_000...5_000_000_000_000, using: &generator))
             let nominal = zone.localDateTime(at: instant)
