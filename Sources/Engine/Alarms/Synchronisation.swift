@@ -13,25 +13,33 @@ extension Engine {
         in snapshot: any Snapshot
     ) throws -> SyncAnswer {
         guard let cursor else {
+            let newest = try snapshot.lastChange()
             let rows = try snapshot.liveAlarms(of: device.person, limit: Self.listLimit)
-            return SyncAnswer(
-                cursor: SyncCursor(change: try snapshot.lastChange()),
-                alarms: rows.filter { $0.receiver == device.person }.map(synced),
-                gone: [],
-                serverTime: clock.now()
-            )
+            // More than fits is told from the first change on, piece by piece, as whoever asks again gets the rest.
+            guard rows.count < Self.listLimit else { return try changes(for: device, after: 0, in: snapshot) }
+            return answer(rows.filter { $0.receiver == device.person }, gone: [], reached: newest, to: device)
         }
         guard let change = cursor.change, change >= 0, change <= (try snapshot.lastChange()) else {
             throw Problem(.malformed, detail: "this cursor was not given out here: ask without one", pointer: "/since")
         }
+        return try changes(for: device, after: change, in: snapshot)
+    }
+
+    private func changes(for device: Device, after change: Int64, in snapshot: any Snapshot) throws -> SyncAnswer {
         let rows = try snapshot.alarms(of: device.person, changedAfter: change, limit: Self.listLimit)
         let reached = rows.count < Self.listLimit ? try snapshot.lastChange() : rows.last?.change ?? change
         let incoming = rows.filter { $0.receiver == device.person }
-        return SyncAnswer(
+        let gone = try incoming.compactMap { row in try self.gone(row, in: snapshot) }
+        return answer(incoming.filter { !$0.alarm.state.isFinal }, gone: gone, reached: reached, to: device)
+    }
+
+    private func answer(_ rows: [AlarmRow], gone: [GoneAlarm], reached: Int64, to device: Device) -> SyncAnswer {
+        SyncAnswer(
             cursor: SyncCursor(change: reached),
-            alarms: incoming.filter { !$0.alarm.state.isFinal }.map(synced),
-            gone: try incoming.compactMap { try gone($0, in: snapshot) },
-            serverTime: clock.now()
+            alarms: rows.map(synced),
+            gone: gone,
+            serverTime: clock.now(),
+            needsToken: !device.isReachable
         )
     }
 

@@ -70,6 +70,7 @@ extension Work {
                 pointer: "/message"
             )
         }
+        if !isTimed { try refuseBegun(row) }
         var timing = Timing(schedule: alarm.schedule, due: alarm.due, firstTime: row.content.firstTime)
         if isTimed {
             timing = try schedule(change.time ?? AlarmTime(timing.firstTime ?? alarm.due), zone: zone, rule: rule)
@@ -97,8 +98,9 @@ extension Work {
     /// Takes what a device of the receiver reports.
     package func take(_ receipt: Receipt, of id: AlarmID, from device: Device) throws -> Answer {
         var row = try own(id, device, as: .receiver)
-        if let reply = receipt.reply, !row.alarm.state.isFinal, receipt.revision == row.alarm.revision {
-            row.content.reply = reply.text
+        if !row.alarm.state.isFinal, receipt.revision == row.alarm.revision, receipt.answers || receipt.reply != nil {
+            // An answer without words takes away those of the occurrence before.
+            row.content.reply = receipt.reply?.text
         }
         let report = AlarmReceipt(
             report: receipt.report,
@@ -152,8 +154,27 @@ extension Work {
         return row
     }
 
+    /// What was due already has begun to ring: only another time can be put in its place.
+    private func refuseBegun(_ row: AlarmRow) throws {
+        guard row.alarm.due < now - engine.limits.latestPast else { return }
+        throw Problem(
+            .conflict,
+            detail: "the alarm was due at \(row.alarm.due.iso8601): name another time as well, or set a new one"
+        )
+    }
+
     private func refuseEnded(_ row: AlarmRow) throws {
         guard row.alarm.state.isFinal else { return }
         throw Problem(.conflict, detail: "the alarm is \(row.alarm.state.rawValue) and cannot change: set a new one")
+    }
+}
+
+extension Receipt {
+    /// Whether a person has spoken, rather than the phone alone.
+    fileprivate var answers: Bool {
+        switch report {
+        case .acknowledged, .dismissed, .completed, .snoozed: true
+        case .armed, .ringing: false
+        }
     }
 }

@@ -42,7 +42,11 @@ extension Work {
         let schedule = AlarmSchedule.recurring(rule: rule, start: zone.localDateTime(at: instant), zone: name)
         let earliest = now - engine.limits.latestPast - .milliseconds(1)
         guard let due = schedule.next(after: max(earliest, instant - .milliseconds(1)), zones: engine.zones) else {
-            throw Problem(.badRepeat, detail: "by this rule nothing rings from now on", pointer: "/repeat")
+            throw Problem(
+                rule.end == .never ? .badRepeat : .pastEnd,
+                detail: "by this rule nothing rings from now on",
+                pointer: "/repeat"
+            )
         }
         try checkReach(of: due)
         return Timing(schedule: schedule, due: due, firstTime: instant)

@@ -35,19 +35,27 @@ extension Work {
     /// Writes a result into the outbox and tells the alarm what it must know.
     func finish(_ leased: DeliveryRow, with result: DeliveryResult, jitter: Double) throws {
         guard var row = try transaction.delivery(leased.order.id) else { return }
-        let wasSuperseded = row.state == .superseded
+        // Holder and attempt are the fence: after a lease has run out, what its holder says of a row that somebody else
+        // has taken, or that was superseded, is news only where it cannot be undone.
+        let isOurs =
+            row.state == .leased && row.leaseHolder == leased.leaseHolder && row.attempts == leased.attempts
         switch result {
         case .over(let state):
-            if !wasSuperseded { try close(&row, as: state, reason: nil) }
+            if isOurs { try close(&row, as: state, reason: nil) }
         case .outcome(.accepted, _):
             try close(&row, as: .accepted, reason: nil)
         case .outcome(.rejected(let reason), _):
-            if !wasSuperseded { try close(&row, as: .refused, reason: reason) }
+            if isOurs { try close(&row, as: .refused, reason: reason) }
         case .outcome(.tokenDead(let reason, _), let registeredAt):
-            if !wasSuperseded { try close(&row, as: .refused, reason: reason) }
-            try bury(tokenOf: row.order.device, registeredAt: registeredAt)
+            let wasReplaced = try !bury(tokenOf: row.order.device, registeredAt: registeredAt)
+            guard isOurs else { return }
+            if wasReplaced {
+                try postpone(&row, until: now, reason: reason)
+            } else {
+                try close(&row, as: .refused, reason: reason)
+            }
         case .outcome(.retry(let asked, let reason, _), _):
-            guard !wasSuperseded else { return }
+            guard isOurs else { return }
             let next = engine.retries.next(
                 after: row.attempts,
                 asked: asked,
@@ -56,21 +64,21 @@ extension Work {
                 jitter: jitter
             )
             guard let next else { return try close(&row, as: .expired, reason: reason) }
-            row.state = .pending
-            row.notBefore = next
-            row.reason = reason
-            row.leaseHolder = nil
-            row.leaseEnd = nil
-            try transaction.update(row)
+            try postpone(&row, until: next, reason: reason)
         }
     }
 
+    private func postpone(_ row: inout DeliveryRow, until instant: Instant, reason: String) throws {
+        row.endLease(as: .pending)
+        row.notBefore = instant
+        row.reason = reason
+        try transaction.update(row)
+    }
+
     private func close(_ row: inout DeliveryRow, as state: DeliveryRow.State, reason: String?) throws {
-        row.state = state
+        row.endLease(as: state)
         row.reason = reason ?? row.reason
         row.finishedAt = now
-        row.leaseHolder = nil
-        row.leaseEnd = nil
         try transaction.update(row)
         let end: DeliveryEnd
         switch state {
@@ -82,15 +90,16 @@ extension Work {
         try run(.deliveryEnded(stage: row.order.stage, device: row.order.device, outcome: end), on: &alarm)
     }
 
-    /// Deletes a dead push token, unless the device has registered another one meanwhile, and tells the alarms.
-    private func bury(tokenOf id: DeviceID, registeredAt: Instant?) throws {
-        guard var device = try transaction.device(id), let token = device.token, token.registeredAt == registeredAt
-        else {
-            return
-        }
+    /// Deletes a dead push token and tells the alarms; tells whether the device is without one now.
+    ///
+    /// Another one that the device has registered meanwhile stays.
+    private func bury(tokenOf id: DeviceID, registeredAt: Instant?) throws -> Bool {
+        guard var device = try transaction.device(id), let token = device.token else { return true }
+        guard token.registeredAt == registeredAt else { return false }
         device.token = nil
         try transaction.update(device)
         try reconsiderAlarms(ringingFor: device.person)
+        return true
     }
 
     /// Tells every pending alarm for a person that the person's devices changed.

@@ -11,6 +11,8 @@ final class InFlight: Sendable {
     private struct Entry {
         let alarm: AlarmKey
         let pair: PairID
+        /// How often it is under way; more than once when its lease ran out before its first sender came back.
+        var count: Int
     }
 
     private struct Waiter {
@@ -31,13 +33,15 @@ final class InFlight: Sendable {
     func enter(_ deliveries: [DeliveryRow]) {
         state.withLock { state in
             for row in deliveries {
-                state.entries[row.order.id] = Entry(alarm: row.alarm, pair: row.pair)
+                state.entries[row.order.id, default: Entry(alarm: row.alarm, pair: row.pair, count: 0)].count += 1
             }
         }
     }
 
     func leave(_ id: DeliveryID) {
         let finished = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.entries[id]?.count -= 1
+            if let entry = state.entries[id], entry.count > 0 { return [] }
             state.entries[id] = nil
             var finished: [CheckedContinuation<Void, Never>] = []
             for number in Array(state.waiters.keys) {

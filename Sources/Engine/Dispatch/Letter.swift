@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Delivery
+import Logging
 import Storage
 
 /// A leased delivery, ready to go, or the reason why it must not.
@@ -36,7 +37,12 @@ extension Engine {
                     throw error
                 } catch {
                     // One row that cannot be dressed, its token sealed under a lost key say, must not hold up the others.
-                    return Letter(row: row, route: .refused(reason: "\(error)"))
+                    // Why is for the operator: the reason kept with the row is shown to the alarm's sender.
+                    self.logger.error(
+                        "a push could not be made",
+                        metadata: ["delivery": "\(row.order.id)", "error": "\(error)"]
+                    )
+                    return Letter(row: row, route: .refused(reason: "the relay could not make the push"))
                 }
             }
         }

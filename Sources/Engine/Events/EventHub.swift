@@ -37,11 +37,14 @@ package final class EventHub: Sendable {
         )
         let number = state.withLock { state in
             state.next += 1
-            state.listeners[state.next] = Listener(device: device, person: person, continuation: continuation)
             return state.next
         }
+        // Set before anybody else can end the stream: one that ended earlier would never be forgotten.
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { $0.listeners[number] = nil }
+        }
+        state.withLock { state in
+            state.listeners[number] = Listener(device: device, person: person, continuation: continuation)
         }
         return stream
     }

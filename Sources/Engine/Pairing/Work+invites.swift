@@ -96,7 +96,7 @@ extension Work {
     /// The live invite whose proof this is; counts a wrong proof against the invite, for the same work either way.
     func proven(locator: String, auth: [UInt8]) throws -> Invite? {
         let verifier = try SHA256.hash(auth)
-        var invite = try transaction.invite(locator: locator)
+        let invite = try transaction.invite(locator: locator)
         let isRight = ConstantTime.equal(verifier, invite?.verifier ?? [UInt8](repeating: 0, count: 32))
         let wasLive = invite.map { $0.state.isLive && now < $0.expiresAt } ?? false
         guard var found = invite, !(isRight && wasLive) else { return invite }
@@ -105,7 +105,6 @@ extension Work {
             try transaction.update(found)
             try nudge(found.inviter)
         }
-        invite = nil
         return nil
     }
 

@@ -9,7 +9,9 @@ extension Work {
     /// The pair becomes a tombstone, its alarms end, their words and replies are blanked, the edges are forgotten, and with
     /// them the push tokens of devices that no other pair uses. All in this one transaction.
     ///
-    /// - Throws: the problem `not-found` for a stranger, `gone` when the other side ended it before.
+    /// Ending it again changes nothing.
+    ///
+    /// - Throws: the problem `not-found` for a stranger.
     package func revoke(_ id: PairID, by device: Device) throws -> Answer {
         guard var pair = try transaction.pair(id), let partner = pair.partner(of: device.person) else {
             throw Problem(.notFound)
@@ -50,7 +52,9 @@ extension Work {
                 isLate: false
             )
             let content = PushContent(row: row, order: order)
-            ripple.farewells.append(try engine.outgoing(content, order, to: token, of: device.id))
+            // A token that cannot be opened any more must not keep anybody from leaving.
+            guard let farewell = try? engine.outgoing(content, order, to: token, of: device.id) else { continue }
+            ripple.farewells.append(farewell)
         }
     }
 

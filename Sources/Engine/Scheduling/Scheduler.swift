@@ -46,7 +46,15 @@ package struct Scheduler: Service {
             }
         }
         if engine.horizon.drop(through: now) > 0 {
-            while try await wakeDue() == Self.batch {}
+            do {
+                while try await wakeDue() == Self.batch {}
+            } catch {
+                // What was dropped is still due.
+                engine.horizon.forget()
+                throw error
+            }
+            // Set back meanwhile, the clock may have kept the store from waking what was dropped.
+            if engine.clock.now() < now { engine.horizon.forget() }
         } else {
             await engine.schedulerBell.wait(until: engine.horizon.next, by: engine.clock)
         }

@@ -33,6 +33,11 @@ final class SharedHorizon: Sendable {
         state.withLock { $0.horizon.drop(through: now) }
     }
 
+    /// Forgets everything, so that the scheduler asks the store anew before it does anything else.
+    func forget() {
+        state.withLock { $0.horizon = Horizon() }
+    }
+
     /// Brings in the next horizon by `query`, and with it whatever is committed while the query runs.
     func refill(through: Instant, _ query: (Instant, Int) async throws -> [Wake]) async throws {
         state.withLock { $0.arrivals = [] }

@@ -1,0 +1,60 @@
+package import Storage
+import Synchronization
+
+/// A store that lets a test come between two of the engine's steps, or fail one.
+package final class InterruptedStore: Store {
+    package typealias Interruption = @Sendable () async throws -> Void
+
+    private struct State {
+        var beforeReads: [Interruption] = []
+        var afterWrites: [Interruption] = []
+        var failures: [StoreError] = []
+    }
+
+    private let base: any Store
+    private let state = Mutex(State())
+
+    package init(_ base: any Store = InMemoryStore()) {
+        self.base = base
+    }
+
+    /// Runs `interruption` before the next read looks at anything.
+    package func beforeNextRead(_ interruption: @escaping Interruption) {
+        state.withLock { $0.beforeReads.append(interruption) }
+    }
+
+    /// Runs `interruption` after the next write has been committed, before its caller learns of it.
+    package func afterNextWrite(_ interruption: @escaping Interruption) {
+        state.withLock { $0.afterWrites.append(interruption) }
+    }
+
+    /// Lets the next writes fail, one for each error, with nothing stored.
+    package func failNextWrites(_ errors: StoreError...) {
+        state.withLock { $0.failures += errors }
+    }
+
+    package func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any Transaction) throws -> Result
+    ) async throws -> Result {
+        let (failure, interruption) = state.withLock { state -> (StoreError?, Interruption?) in
+            if !state.failures.isEmpty { return (state.failures.removeFirst(), nil) }
+            return (nil, state.afterWrites.isEmpty ? nil : state.afterWrites.removeFirst())
+        }
+        if let failure { throw failure }
+        let result = try await base.write(body)
+        try await interruption?()
+        return result
+    }
+
+    package func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any Snapshot) throws -> Result
+    ) async throws -> Result {
+        let interruption = state.withLock { $0.beforeReads.isEmpty ? nil : $0.beforeReads.removeFirst() }
+        try await interruption?()
+        return try await base.read(body)
+    }
+
+    package func scrub() async throws { try await base.scrub() }
+
+    package func close() async { await base.close() }
+}

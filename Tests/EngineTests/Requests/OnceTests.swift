@@ -1,0 +1,134 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import RelayTesting
+import Sealing
+import Storage
+import TestSupport
+import Testing
+
+@Suite("A request that comes twice")
+struct OnceTests {
+    private func name(_ device: Device, jti: UInt8 = 1, content: UInt8 = 1, at time: Instant) -> RequestName {
+        RequestName(
+            device: device.id,
+            jti: [UInt8](repeating: jti, count: 16),
+            digest: [UInt8](repeating: content, count: 32),
+            issuedAt: time
+        )
+    }
+
+    @Test("It gets the same answer, and what it does is not done again")
+    func replayed() async throws {
+        let scene = try EngineScene()
+        let couple = try await scene.couple()
+        let name = name(couple.ana, at: scene.now)
+        let request = try scene.request(couple, at: AlarmTime(scene.now + .hours(1)))
+        let first = try await scene.engine.write { try $0.once(name) { try $0.accept(request, from: couple.ana) } }
+        #expect(!first.isReplay)
+        try await scene.cancel(request.id, by: couple.ben)
+        let second = try await scene.engine.write { work in
+            try work.once(name) { _ in
+                Issue.record("the request was carried out again")
+                return Answer(200, NoContent())
+            }
+        }
+        #expect(second.isReplay)
+        #expect((second.status, second.body) == (first.status, first.body))
+    }
+
+    @Test("The kept answer is sealed, for it may hold a partner token")
+    func sealed() async throws {
+        let scene = try EngineScene()
+        let device = try await scene.register()
+        let name = name(device, at: scene.now)
+        let answer = Answer(status: 200, body: Array("partner token".utf8))
+        _ = try await scene.engine.write { try $0.once(name) { _ in answer } }
+        let kept = try #require(try await scene.engine.read { try $0.replay(of: name.device, jti: name.jti) })
+        #expect(!kept.body.contains(subsequence: answer.body))
+        #expect(kept.status == 200)
+    }
+
+    @Test("The same name with other content is a conflict")
+    func otherContent() async throws {
+        let scene = try EngineScene()
+        let device = try await scene.register()
+        let (name, other) = (name(device, at: scene.now), name(device, content: 2, at: scene.now))
+        _ = try await scene.engine.write { try $0.once(name) { _ in Answer(200, NoContent()) } }
+        try await expectProblem(.jtiReused) {
+            try await scene.engine.write { try $0.once(other) { _ in Answer(200, NoContent()) } }
+        }
+    }
+
+    @Test("Two devices may use the same name")
+    func otherDevice() async throws {
+        let scene = try EngineScene()
+        for _ in 1...2 {
+            let name = name(try await scene.register(), at: scene.now)
+            let answer = try await scene.engine.write { try $0.once(name) { _ in Answer(200, NoContent()) } }
+            #expect(!answer.isReplay)
+        }
+    }
+
+    @Test("A problem that is thrown undoes all, and the request may be tried again")
+    func thrown() async throws {
+        let scene = try EngineScene()
+        let couple = try await scene.couple()
+        let name = name(couple.ana, at: scene.now)
+        let request = try scene.request(couple, at: AlarmTime(scene.now + .hours(1)))
+        try await expectProblem(.internalError) {
+            try await scene.engine.write { work in
+                try work.once(name) { work in
+                    _ = try work.accept(request, from: couple.ana)
+                    throw Problem(.internalError)
+                }
+            }
+        }
+        try await expectProblem(.notFound) { try await scene.row(request.id) }
+        #expect(try await scene.engine.read { try $0.earliestWake() } == nil)
+        let answer = try await scene.engine.write { try $0.once(name) { try $0.accept(request, from: couple.ana) } }
+        #expect(answer.status == 202)
+        #expect(!answer.isReplay)
+    }
+
+    @Test("A wrong claim counts once, however often its request is repeated")
+    func countedOnce() async throws {
+        let room = try await InviteScene()
+        let scene = room.scene
+        let wrong = ClaimInvite(locator: room.invite.locator, auth: [UInt8](repeating: 0, count: 32))
+        for jti in 1...4 as ClosedRange<UInt8> {
+            let name = name(room.eve, jti: jti, at: scene.now)
+            for repetition in 1...3 {
+                let answer = try await scene.engine.write { try $0.once(name) { try $0.claim(wrong, by: room.eve) } }
+                #expect(answer.status == 404)
+                #expect(answer.isReplay == (repetition > 1))
+            }
+        }
+        #expect(try await room.status(for: room.ana) == .open)
+        try await room.wrongClaim(by: room.eve)
+        #expect(try await room.status(for: room.ana) == .ended(.burned))
+    }
+
+    @Test("Its answer is kept until no repeat could pass for new, and then forgotten")
+    func purged() async throws {
+        let scene = try EngineScene()
+        let device = try await scene.register()
+        // A device whose clock is as far ahead as is allowed.
+        let name = name(device, at: scene.now + EnvelopeLimits.clockLead)
+        _ = try await scene.engine.write { try $0.once(name) { _ in Answer(200, NoContent()) } }
+        let housekeeper = Housekeeper(engine: scene.engine)
+        scene.clock.set(to: name.issuedAt + EnvelopeLimits.age)
+        _ = try await housekeeper.sweep()
+        let answer = try await scene.engine.write { try $0.once(name) { _ in Answer(500, NoContent()) } }
+        #expect(answer.isReplay, "the request's time would still be accepted")
+        scene.clock.advance(by: EnvelopeLimits.clockLead + .milliseconds(1))
+        #expect(try await housekeeper.sweep() == 1)
+        #expect(try await scene.engine.read { try $0.replay(of: name.device, jti: name.jti) } == nil)
+    }
+}
+
+extension [UInt8] {
+    fileprivate func contains(subsequence: [UInt8]) -> Bool {
+        indices.contains { self[$0...].starts(with: subsequence) }
+    }
+}
