@@ -155,6 +155,16 @@ struct ProfileFolderTests {
         }
     }
 
+    @Test("A folder that others can enter is refused and left as it is", arguments: [0o755, 0o710])
+    func open(mode: Int) throws {
+        try withPath { path in
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+            #expect(throws: ProfileError.exposed(path: path, mode: UInt32(mode))) { try ProfileFolder(path) }
+            #expect(try self.mode(path) == mode)
+        }
+    }
+
     @Test("A draft that a crash left behind is not in the way, and is never read")
     func draft() throws {
         try withPath { path in

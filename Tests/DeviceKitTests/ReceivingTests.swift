@@ -196,6 +196,53 @@ struct ReceivingTests {
         #expect(outcome.items.map(\.plan.actions) == [[.ignore(.repeated)]])
     }
 
+    @Test("What is handed off while a sync is on its way is not taken off because the answer did not know it")
+    func crossing() async throws {
+        var couple = try Couple()
+        let handoff = try push(.handoff, &couple)
+        let transport = ScriptedTransport()
+        let device = LocalDevice(couple.ben, transport)
+        let answer = SyncAnswer(cursor: SyncCursor(change: 1), alarms: [], gone: [], serverTime: noon)
+        transport.add(
+            .late(WireResponse(status: 200, body: answer.wire)) {
+                await #expect(throws: Never.self) { _ = try await device.open(push: handoff) }
+            }
+        )
+        #expect(try await device.sync(fromScratch: true).disarm == [])
+        #expect(await device.profile.alarm(PlannerTests.id)?.phase == .pending)
+    }
+
+    @Test("An alarm taken back while the system was arming it does not count as armed afterwards")
+    func armedTooLate() async throws {
+        var couple = try Couple()
+        let transport = ScriptedTransport([receipt(.cancelled)])
+        let device = LocalDevice(couple.ben, transport)
+        _ = try await device.open(push: try push(.handoff, &couple))
+        _ = try await device.open(push: try push(.cancel, &couple))
+        try await device.report(.armed, of: PlannerTests.id)
+        #expect(await device.profile.alarm(PlannerTests.id)?.phase == .released)
+        #expect(await device.profile.armedCount == 0)
+    }
+
+    @Test("A pair that the other side has revoked loses its keys, whether a sync or a receipt tells")
+    func revoked() async throws {
+        var ben = try Couple().ben
+        ben.incoming = [PlannerTests.known(.armed)]
+        let gone = GoneAlarm(id: PlannerTests.id, reason: .revoked)
+        let answer = SyncAnswer(cursor: SyncCursor(change: 2), alarms: [], gone: [gone], serverTime: noon)
+        let synced = LocalDevice(ben, ScriptedTransport([.ok(answer)]))
+        #expect(try await synced.sync().disarm == [PlannerTests.id])
+        #expect(await synced.profile.pairs[0].secrets == nil)
+
+        let reporting = LocalDevice(ben, ScriptedTransport([.problem(Problem(.gone))]))
+        await #expect {
+            try await reporting.report(.ringing, of: PlannerTests.id)
+        } throws: { error in
+            if case DeviceError.pairEnded(Couple.pairID) = error { true } else { false }
+        }
+        #expect(await reporting.profile.pairs[0].secrets == nil)
+    }
+
     @Test("A relay that was set up anew does not know the cursor: the device begins from scratch")
     func unknownCursor() async throws {
         var ben = try Couple().ben

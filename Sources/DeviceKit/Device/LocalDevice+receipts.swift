@@ -23,7 +23,8 @@ extension LocalDevice {
     ///   - reply: words for the sender, sealed; only for an alarm whose words could be verified.
     /// - Returns: what the relay said to it.
     /// - Throws: ``DeviceError/unknownAlarm(_:)``, ``DeviceError/noOneToReplyTo(_:)``,
-    ///   ``DeviceError/textTooLong(bytes:limit:)``, ``DeviceError/refused(_:retryAfter:)``.
+    ///   ``DeviceError/textTooLong(bytes:limit:)``, ``DeviceError/refused(_:retryAfter:)``,
+    ///   ``DeviceError/pairEnded(_:)``.
     @discardableResult
     public func report(
         _ report: AlarmReceipt.Report,
@@ -40,7 +41,10 @@ extension LocalDevice {
             let answer: ReceiptAccepted = try await call(.post, Routes.receipts(id), body: receipt)
             return answer.revision > receipt.revision ? .stale(answer) : .taken(answer)
         } catch {
-            guard error.isPassing else { throw error }
+            guard error.isPassing else {
+                guard let pair = profile.alarm(id)?.pair else { throw error }
+                throw try noticing(error, of: pair)
+            }
             try update { $0.unsentReceipts.append(UnsentReceipt(id: id, receipt: receipt)) }
             return .kept
         }
@@ -92,8 +96,10 @@ extension Profile {
         let known = incoming[index]
         var receipt = Receipt(report: report, revision: known.revision, at: now)
         switch report {
-        case .armed: incoming[index].phase = .armed
-        case .ringing: incoming[index].phase = .ringing
+        // What was answered or taken back while the system was at it stays so; the relay hears of it all the same.
+        case .armed, .ringing:
+            guard !known.isOver else { return receipt }
+            incoming[index].phase = report == .armed ? .armed : .ringing
         case .acknowledged, .dismissed, .completed: incoming[index].phase = .answered
         case .snoozed:
             let end = until ?? now + Self.usualSnooze

@@ -41,6 +41,8 @@ extension LocalDevice {
     public func sync(fromScratch: Bool = false) async throws(DeviceError) -> SyncOutcome {
         try await sendKeptReceipts()
         var cursor = fromScratch ? nil : profile.cursor
+        // What becomes known while the answer is on its way is not gone because the answer does not name it.
+        let known = Set(profile.incoming.map(\.id))
         let answer: SyncAnswer
         do {
             answer = try await call(.get, Routes.sync(since: cursor))
@@ -50,13 +52,13 @@ extension LocalDevice {
             cursor = nil
             answer = try await call(.get, Routes.sync())
         }
-        let isWhole = cursor == nil
+        let unnamed = cursor == nil ? known.subtracting(answer.alarms.map(\.id)) : []
         let now = now
         let limit = configuration.systemAlarmLimit
         return try update { profile in
             profile.merge(
                 answer,
-                isWhole: isWhole,
+                unnamed: unnamed,
                 systemAlarmLimit: limit,
                 forgettingBefore: now - Self.memory,
                 at: now
@@ -68,14 +70,16 @@ extension LocalDevice {
 extension Profile {
     fileprivate mutating func merge(
         _ answer: SyncAnswer,
-        isWhole: Bool,
+        unnamed: Set<AlarmID>,
         systemAlarmLimit: Int?,
         forgettingBefore horizon: Instant,
         at now: Instant
     ) -> SyncOutcome {
         var outcome = SyncOutcome(needsToken: answer.needsToken)
-        var gone = Set(answer.gone.map(\.id))
-        if isWhole { gone.formUnion(Set(incoming.map(\.id)).subtracting(answer.alarms.map(\.id))) }
+        let gone = unnamed.union(answer.gone.map(\.id))
+        let revoked = Set(answer.gone.filter { $0.reason == .revoked }.map(\.id))
+        let left = incoming.filter { revoked.contains($0.id) }.compactMap(\.pair)
+        for index in pairs.indices where left.contains(pairs[index].id) { pairs[index].end(at: now) }
         for index in incoming.indices where gone.contains(incoming[index].id) && !incoming[index].isOver {
             outcome.disarm.append(incoming[index].id)
             incoming[index].phase = .released

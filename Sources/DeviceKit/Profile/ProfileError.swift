@@ -8,7 +8,7 @@ public enum ProfileError: Error, Hashable, Sendable {
     case damaged(WireError)
     /// Another process uses it.
     case inUse(path: String)
-    /// Others than its owner may read it.
+    /// Others than its owner may read the file, or enter the folder.
     case exposed(path: String, mode: UInt32)
     /// The file system said no.
     case inputOutput(path: String, reason: String)
@@ -23,7 +23,7 @@ extension ProfileError: CustomStringConvertible {
         case .damaged(let error): "The profile is damaged (\(error)). Restore it from a backup, or make a new one."
         case .inUse(let path): "Another process is using the profile in \(path). Stop it first."
         case .exposed(let path, let mode):
-            "\(path) holds keys and can be read by others (mode \(String(mode, radix: 8))). Run: chmod 600 \(path)"
+            "\(path) holds keys and is open to others (mode \(String(mode, radix: 8))). Run: chmod go= '\(path)'"
         case .inputOutput(let path, let reason): "\(path): \(reason)"
         }
     }

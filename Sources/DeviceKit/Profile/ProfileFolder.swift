@@ -24,12 +24,16 @@ public final class ProfileFolder: ProfileStore {
 
     /// Opens a folder, makes it if need be, and locks it.
     ///
-    /// - Throws: ``ProfileError/inUse(path:)`` when another process has it, ``ProfileError/inputOutput(path:reason:)``.
+    /// - Throws: ``ProfileError/inUse(path:)`` when another process has it, ``ProfileError/exposed(path:mode:)`` when others
+    ///   can enter it, ``ProfileError/inputOutput(path:reason:)``.
     public init(_ path: String) throws(ProfileError) {
         self.path = path
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.failure(path) }
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw Self.failure(path) }
+        // Not changed by us: it may be a folder that others have good reasons to enter.
+        try Self.requirePrivate(path, status)
         let lockPath = path + "/lock"
-        guard unsafe chmod(path, 0o700) == 0 else { throw Self.failure(path) }
         let descriptor = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.failure(lockPath) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -56,9 +60,7 @@ public final class ProfileFolder: ProfileStore {
         defer { close(descriptor) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw Self.failure(file) }
-        guard status.st_mode & 0o077 == 0 else {
-            throw .exposed(path: file, mode: UInt32(status.st_mode & 0o777))
-        }
+        try Self.requirePrivate(file, status)
         guard (0...Int64(Self.largest)).contains(Int64(status.st_size)) else {
             throw .inputOutput(path: file, reason: "larger than \(Self.largest) bytes, and so no profile")
         }
@@ -126,6 +128,10 @@ public final class ProfileFolder: ProfileStore {
         guard descriptor >= 0 else { throw Self.failure(path) }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw Self.failure(path) }
+    }
+
+    private static func requirePrivate(_ path: String, _ status: stat) throws(ProfileError) {
+        guard status.st_mode & 0o077 == 0 else { throw .exposed(path: path, mode: UInt32(status.st_mode & 0o777)) }
     }
 
     private static func failure(_ path: String) -> ProfileError {

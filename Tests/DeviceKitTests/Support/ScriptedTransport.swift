@@ -9,6 +9,8 @@ final class ScriptedTransport: Transport {
     enum Step {
         case answer(WireResponse)
         case failure(TransportError)
+        /// An answer that was made before, and arrives after, something else has happened.
+        case late(WireResponse, meanwhile: @Sendable () async -> Void)
     }
 
     private struct State {
@@ -40,6 +42,9 @@ final class ScriptedTransport: Transport {
         switch step {
         case .answer(let response): return response
         case .failure(let error): throw error
+        case .late(let response, let meanwhile):
+            await meanwhile()
+            return response
         }
     }
 
