@@ -24,14 +24,17 @@ enum DeliverySQL {
         UPDATE delivery SET \(superseded) WHERE alarm = ? AND takeable_at IS NOT NULL
         """
     static let takeable = """
-        SELECT takeable_at, number, \(DeliveryRow.columnNames) FROM delivery WHERE takeable_at <= ?
+        SELECT \(DeliveryRow.columnNames) FROM delivery WHERE takeable_at <= ?
         ORDER BY takeable_at, number LIMIT ?
         """
-    // Everything up to the last row that was read, in the order in which it was read: exactly those rows.
+    // The same rows that were read, in the same order. Not all up to the last of them: in a partial index SQLite compares
+    // only the first column of a pair, and a hundred thousand deliveries may share one instant.
     static let lease = """
         UPDATE delivery SET state = '\(DeliveryRow.State.leased.rawValue)', attempts = attempts + 1,
             lease_holder = ?, lease_end = ?, takeable_at = ?
-        WHERE takeable_at IS NOT NULL AND (takeable_at, number) <= (?, ?)
+        WHERE number IN (
+            SELECT number FROM delivery WHERE takeable_at <= ? ORDER BY takeable_at, number LIMIT ?
+        )
         """
     static let release = """
         UPDATE delivery SET state = '\(DeliveryRow.State.pending.rawValue)', lease_holder = NULL, lease_end = NULL,

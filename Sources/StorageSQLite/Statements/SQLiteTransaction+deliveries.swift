@@ -27,14 +27,12 @@ extension SQLiteTransaction {
     }
 
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow] {
-        var last: (at: Instant, number: Int64)?
         let leased = try session.all(DeliverySQL.takeable, [now, max(limit, 0)]) { reader in
-            last = try (reader.next(), reader.next())
             var row = try DeliveryRow(reading: &reader)
             row.lease(to: holder, until: end)
             return row
         }
-        if let last { try session.run(DeliverySQL.lease, [holder, end, end, last.at, last.number]) }
+        if !leased.isEmpty { try session.run(DeliverySQL.lease, [holder, end, end, now, leased.count]) }
         return leased
     }
 
