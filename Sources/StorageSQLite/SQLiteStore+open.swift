@@ -50,13 +50,13 @@ extension SQLiteStore {
     /// After opening rather than in `prepareDatabase`: GRDB's pool sets `synchronous` to NORMAL after that, and a relay
     /// would run for years before a power cut told. So it is read back, too.
     private static func setUp(_ database: Database, path: String) throws {
-        // The log may reach 64 MB before the writer checkpoints it itself, which others do long before. The cache, up to
+        // The log may reach 256 MB before the writer checkpoints it itself, which others do long before. The cache, up to
         // 128 MB, should hold the inner pages of the indexes: their keys are random.
         try database.execute(
             sql: """
                 PRAGMA synchronous = FULL;
                 PRAGMA secure_delete = ON;
-                PRAGMA wal_autocheckpoint = 16384;
+                PRAGMA wal_autocheckpoint = 65536;
                 PRAGMA cache_size = -131072;
                 """
         )

@@ -9,7 +9,7 @@ internal import Synchronization
 /// 60 ms and more in a large database.
 final class Checkpointer: Sendable {
     /// After how many changed rows a checkpoint is worth its `fsync`s.
-    static let interval = 4000
+    static let interval = 20_000
     /// How long a truncation waits for readers of the log, in attempts of one busy timeout each.
     private static let truncationAttempts = 3
 
