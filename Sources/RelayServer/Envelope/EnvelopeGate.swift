@@ -29,6 +29,7 @@ package struct EnvelopeGate: Sendable {
     ///   - envelope: the compact JWE, at most 8 KiB.
     ///   - method: the method of the request.
     ///   - target: the raw request target, path and query as received.
+    /// - Returns: who asks for what.
     /// - Throws: the problem to answer with, or a `StoreError`.
     package func open(_ envelope: [UInt8], method: String, target: String) async throws -> AuthenticatedRequest {
         guard envelope.count <= EnvelopeLimits.bytes else { throw Problem(.payloadTooLarge) }

@@ -2,9 +2,8 @@ package import AlarmCore
 import Yams
 
 extension PolicyFile {
-    /// Reads every policy in `text`, in order.
+    /// Reads every policy in `text`, in order; errors call the text `file`.
     ///
-    /// - Parameter file: what errors call the text.
     /// - Throws: the first thing that is wrong, with its place.
     package static func parse(_ text: String, file: String) throws(PolicyFileError) -> [EscalationPolicy] {
         var policies: [EscalationPolicy] = []

@@ -13,7 +13,9 @@ struct DeviceRoutes: Sendable {
         router.on(.token, .put, use: replaceToken)
     }
 
-    /// The one request without an envelope: the device has no key here yet. A ticket is a claim, and counted as one.
+    /// Answers the one request without an envelope: the device has no key here yet.
+    ///
+    /// A ticket is a claim, and counted as one.
     @Sendable private func register(_ request: Request, _ context: RelayContext) async throws -> Response {
         try claims.count(request, context)
         let message = try RegisterDevice(wire: await EnvelopeGate.body(of: request, mediaType: "application/json"))

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Hummingbird
+import Logging
 import ServiceLifecycle
 
 /// Server-sent events of one listener, as the body of an answer (WHATWG HTML, section 9.2).
@@ -21,12 +22,14 @@ struct EventStream: Sendable {
     let events: AsyncStream<StreamEvent>
     let clock: any RelayClock
     let request: Request
+    let logger: Logger
 
     /// The body; it ends when the client goes, when the listener falls behind, and when the relay shuts down.
     ///
     /// That the client has gone is noticed at once, not at the next comment: until then a ring would count as delivered.
     var body: ResponseBody {
         ResponseBody { writer in
+            defer { logger.debug("an event stream ended") }
             let (frames, continuation) = AsyncStream.makeStream(
                 of: [UInt8].self,
                 bufferingPolicy: .bufferingOldest(Self.backlog)

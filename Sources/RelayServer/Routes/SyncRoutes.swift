@@ -3,6 +3,7 @@ import AlarmWire
 import Engine
 import HTTPTypes
 import Hummingbird
+import Logging
 import Storage
 
 /// What a device should have armed: asked for, or as a stream (PA1 section 5).
@@ -35,7 +36,8 @@ struct SyncRoutes: Sendable {
             first: .sync(SyncCursor(change: change)),
             events: events,
             clock: engine.clock,
-            request: request
+            request: request,
+            logger: context.logger
         )
         var headers = HTTPFields()
         headers[.contentType] = ServerSentEvent.mediaType

@@ -8,9 +8,7 @@ struct Banner: Sendable {
     let zones: ZoneDataStatus
     let hasNewKeyring: Bool
 
-    /// The lines.
-    ///
-    /// - Parameter port: the port that the system chose, where the configuration leaves it the choice.
+    /// The lines, with the port that the system chose where the configuration leaves it the choice.
     func lines(port: Int?) -> [String] {
         let listen = ListenAddress(host: configuration.listen.host, port: port ?? configuration.listen.port)
         return ["Reveille listens on \(listen) and is reached at \(configuration.origin)."]

@@ -12,9 +12,8 @@ struct House: Sendable {
     /// Whether the keyring was made just now.
     let hasNewKeyring: Bool
 
-    /// Opens both, and makes what is not there yet.
+    /// Opens both, and makes what is not there yet; a store that is given takes the database's place.
     ///
-    /// - Parameter store: takes the database's place; for tests.
     /// - Throws: `RelayError`, `StoreError`, `KeyringError`, each with what to do.
     static func open(
         _ configuration: RelayConfiguration,

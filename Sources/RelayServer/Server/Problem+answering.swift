@@ -1,4 +1,4 @@
-import AlarmWire
+package import AlarmWire
 import Hummingbird
 import NIOCore
 import Storage
@@ -6,10 +6,9 @@ import Storage
 extension Problem {
     /// What a client is told of an error.
     ///
-    /// Of an error that is no problem of the client's, nothing but that: the log has the rest.
-    ///
-    /// - Parameter isKnownPath: whether the path exists, so that only the method is wrong when there is no route.
-    init(answering error: any Error, isKnownPath: Bool) {
+    /// Of an error that is no problem of the client's, nothing but that: the log has the rest. Where there is no route, a
+    /// known path means that only the method is wrong.
+    package init(answering error: any Error, isKnownPath: Bool) {
         switch error {
         case let problem as Problem: self = problem
         case let error as WireError: self.init(error)

@@ -27,14 +27,20 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
             --\(ConfigurationKey.listen.name) or \(ConfigurationKey.listen.environmentName)
             """
         case .noDirectory(let path, let reason):
-            "the directory \(path) cannot be made (\(reason)): make it, or choose another with \(ConfigurationKey.data.environmentName)"
+            """
+            the directory \(path) cannot be made (\(reason)): make it, or choose another with \
+            \(ConfigurationKey.data.environmentName)
+            """
         case .keyringLost(let path, let database):
             """
             the database \(database) was sealed with a keyring, and there is none at \(path): restore it from where it is \
             kept; a new one could not open the database
             """
         case .unknownPolicy(let name, let file):
-            "\(file): no preset is called \(name.debugDescription); there are \(EscalationPolicy.presets.keys.sorted().joined(separator: ", "))"
+            """
+            \(file): no preset is called \(name.debugDescription); there are \
+            \(EscalationPolicy.presets.keys.sorted().joined(separator: ", "))
+            """
         }
     }
 }

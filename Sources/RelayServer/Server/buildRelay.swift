@@ -19,6 +19,7 @@ import StorageSQLite
 ///   - random: where names, locators and jitter come from.
 ///   - logger: takes the place of one made after the configuration.
 ///   - announce: is told, once the relay listens, what its operator should know; one line each.
+/// - Returns: the relay, which holds the database until it is closed.
 /// - Throws: `RelayError`, `StoreError`, `KeyringError`, `PolicyFileError` or `APNsCredentials.Failure`; all of them say
 ///   what to do.
 package func buildRelay(
@@ -69,7 +70,13 @@ package func buildRelay(
             },
             logger: logger
         )
-        return Relay(engine: engine, configuration: configuration, application: application, client: client)
+        return Relay(
+            engine: engine,
+            configuration: configuration,
+            application: application,
+            zones: zones,
+            client: client
+        )
     } catch {
         await house.store.close()
         throw error

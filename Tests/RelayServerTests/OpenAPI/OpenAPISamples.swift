@@ -1,0 +1,248 @@
+import AlarmCore
+import AlarmWire
+
+@testable import RelayServer
+
+/// Messages by the name of their schema, each with all that it can hold and with as little as it can.
+enum OpenAPISamples {
+    /// What a device sends, and what reads it.
+    struct Request: Sendable {
+        let schema: String
+        let samples: [JSONValue]
+        let read: @Sendable (JSONValue) throws(WireError) -> Void
+
+        init<Message: WireMessage>(_ schema: String, _ samples: Message...) {
+            self.schema = schema
+            self.samples = samples.map(\.json)
+            read = { json throws(WireError) in _ = try Message(json: json) }
+        }
+    }
+
+    /// What the relay answers.
+    struct Answer: Sendable {
+        let schema: String
+        let samples: [JSONValue]
+
+        init<Message: WireEncodable>(_ schema: String, _ samples: Message...) {
+            self.schema = schema
+            self.samples = samples.map(\.json)
+        }
+    }
+
+    static func requests() throws -> [Request] {
+        let rule = try RecurrenceRule("FREQ=DAILY")
+        let sealed = try SealedText.sample()
+        let time = AlarmTime(now)
+        let push = PushRegistration(token: String(repeating: "ab", count: 32), environment: .sandbox, topic: "a.b")
+        let invite = RegistrationTicket.invite(locator: "7K3QD", auth: bytes)
+        return [
+            Request(
+                "RequestPlaintext",
+                RequestPlaintext(issuedAt: now, id: id(), method: .post, target: "/", body: .object(JSONObject())),
+                RequestPlaintext(issuedAt: now, id: id(), method: .get, target: "/")
+            ),
+            Request("PushRegistration", push),
+            Request("Capabilities", Device.Capabilities.none),
+            Request("InviteTicket", invite),
+            Request("EnrolmentTicket", RegistrationTicket.enrolment(code: "code")),
+            Request(
+                "RegisterDevice",
+                RegisterDevice(deviceKey: bytes, platform: .apns, apns: push, ticket: invite),
+                RegisterDevice(deviceKey: bytes, platform: .events)
+            ),
+            Request("ReplaceToken", ReplaceToken(apns: push)),
+            Request("CreateInvite", try CreateInvite.sample()),
+            Request("ClaimInvite", ClaimInvite(locator: "7K3QD", auth: bytes)),
+            Request("AnswerInvite", AnswerInvite(publicKey: bytes, box: sealed)),
+            Request("ConfirmInvite", ConfirmInvite(box: sealed)),
+            Request(
+                "AlarmRequest",
+                AlarmRequest(
+                    id: id(),
+                    partnerToken: try token(),
+                    time: time,
+                    message: sealed,
+                    timeZone: "Europe/Berlin",
+                    rule: rule
+                ),
+                AlarmRequest(id: id(), partnerToken: try token(), time: time, message: sealed)
+            ),
+            Request(
+                "AlarmChange",
+                AlarmChange(
+                    time: time,
+                    message: sealed,
+                    lifetime: .seconds(1),
+                    sound: "bells",
+                    timeZone: "Europe/Berlin",
+                    rule: .set(rule)
+                )
+            ),
+            Request(
+                "Receipt",
+                Receipt(report: .snoozed, revision: 1, at: now, until: now, reply: sealed),
+                Receipt(report: .armed, revision: 1, at: now)
+            ),
+        ]
+    }
+
+    static func answers() throws -> [Answer] {
+        try devicesAndInvites() + alarms() + news() + pages()
+    }
+
+    private static func devicesAndInvites() throws -> [Answer] {
+        let sealed = try SealedText.sample()
+        return [
+            Answer("DeviceRegistered", DeviceRegistered(deviceID: id(), serverTime: now)),
+            Answer("TokenReplaced", TokenReplaced(serverTime: now)),
+            Answer("InviteCreated", InviteCreated(inviteID: id(), locator: "7K3QD", expiresAt: now)),
+            Answer("InviteClaimed", InviteClaimed(inviteID: id(), hello: sealed, expiresAt: now)),
+            Answer(
+                "InviteStatus",
+                InviteStatus.open,
+                .answered(AnswerInvite(publicKey: bytes, box: sealed)),
+                .confirmed(box: sealed),
+                .active(pair: id(), partnerToken: try token())
+            ),
+            Answer("PairList", PairList(pairs: [])),
+            Answer(
+                "PairView",
+                PairView(id: id(), state: .active, since: now, partnerToken: try token()),
+                PairView(id: id(), state: .ended, since: now)
+            ),
+        ]
+    }
+
+    private static func alarms() throws -> [Answer] {
+        let sealed = try SealedText.sample()
+        let rule = try RecurrenceRule("FREQ=DAILY")
+        return [
+            Answer(
+                "AlarmAccepted",
+                AlarmAccepted(id: id(), time: now, state: .scheduled, revision: 1, nextTimes: [now]),
+                AlarmAccepted(id: id(), time: now, state: .scheduled, revision: 1)
+            ),
+            Answer("ReceiptAccepted", ReceiptAccepted(id: id(), state: .armed, revision: 1)),
+            Answer("AlarmList", AlarmList(alarms: [])),
+            Answer(
+                "AlarmView",
+                AlarmView(
+                    id: id(),
+                    pair: id(),
+                    direction: .incoming,
+                    state: .ringing,
+                    revision: 1,
+                    time: now,
+                    nextTime: now,
+                    rule: rule,
+                    timeZone: "Europe/Berlin",
+                    lifetime: .seconds(1),
+                    sound: "default",
+                    setAt: now,
+                    message: sealed,
+                    reply: sealed
+                ),
+                AlarmView(
+                    id: id(),
+                    pair: id(),
+                    direction: .incoming,
+                    state: .ringing,
+                    revision: 1,
+                    time: now,
+                    lifetime: .seconds(1),
+                    sound: "default",
+                    setAt: now
+                )
+            ),
+            Answer(
+                "DeliveryFunnel",
+                DeliveryFunnel(
+                    device: 1,
+                    relayed: now,
+                    delivered: now,
+                    armed: now,
+                    ringing: now,
+                    acknowledged: now,
+                    error: "reason"
+                ),
+                DeliveryFunnel(device: 1)
+            ),
+        ]
+    }
+
+    private static func news() throws -> [Answer] {
+        let sealed = try SealedText.sample()
+        let rule = try RecurrenceRule("FREQ=DAILY")
+        let synced = SyncedAlarm(
+            id: id(),
+            pair: id(),
+            state: .scheduled,
+            revision: 1,
+            time: now,
+            lifetime: .seconds(1),
+            sound: "default",
+            message: nil
+        )
+        var fullSynced = synced
+        fullSynced.firstTime = now
+        fullSynced.snoozedUntil = now
+        fullSynced.rule = rule
+        fullSynced.timeZone = "Europe/Berlin"
+        fullSynced.message = sealed
+        let push = AlarmPush(stage: .ring, id: id(), revision: 1, time: now)
+        var fullPush = push
+        fullPush.firstTime = now
+        fullPush.rule = rule
+        fullPush.timeZone = "Europe/Berlin"
+        fullPush.sound = "default"
+        fullPush.message = sealed
+        fullPush.reply = sealed
+        fullPush.isLate = true
+        let cursor = SyncCursor(change: 1)
+        return [
+            Answer("SyncedAlarm", synced, fullSynced),
+            Answer("GoneAlarm", GoneAlarm(id: id(), reason: .missed)),
+            Answer(
+                "SyncAnswer",
+                SyncAnswer(cursor: cursor, alarms: [], gone: [], serverTime: now),
+                SyncAnswer(cursor: cursor, alarms: [], gone: [], serverTime: now, needsToken: true)
+            ),
+            Answer("SyncEvent", EventData(StreamEvent.sync(cursor))),
+            Answer("AlarmPush", push, fullPush),
+            Answer("Problem", Problem(.malformed), Problem(.timeInPast, pointer: "/time", serverTime: now)),
+        ]
+    }
+
+    private static func pages() -> [Answer] {
+        [
+            Answer(
+                "Status",
+                StatusReport(isReady: true),
+                StatusReport(isReady: false, failure: "x", zoneData: "2026a", zoneDataAge: .days(1), canPush: true)
+            ),
+            Answer("AppAssociation", AppAssociation(apps: ["TEAM.a.b"], paths: ["/p"])),
+        ]
+    }
+
+    /// The data of an event, as a message.
+    private struct EventData: WireEncodable {
+        let json: JSONValue
+
+        init(_ event: StreamEvent) throws {
+            json = try JSONValue(parsing: Array(event.serverSent().data.utf8))
+        }
+    }
+
+    private static let now = Instant(seconds: 1_767_225_600)
+    private static let bytes = [UInt8](repeating: 7, count: 32)
+
+    private static func id<Kind>() -> Identifier<Kind> {
+        var generator = SystemRandomNumberGenerator()
+        return .random(using: &generator)
+    }
+
+    private static func token() throws -> PartnerToken {
+        var generator = SystemRandomNumberGenerator()
+        return .random(using: &generator)
+    }
+}

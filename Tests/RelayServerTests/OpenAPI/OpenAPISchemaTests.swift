@@ -1,0 +1,123 @@
+import AlarmCore
+import AlarmWire
+import Testing
+import Yams
+
+@Suite("The description of what travels")
+struct OpenAPISchemaTests {
+    private let document: OpenAPIDocument
+
+    init() throws {
+        document = try OpenAPIDocument()
+    }
+
+    @Test("A request's schema has the names that the relay reads, and requires those that it does")
+    func requests() throws {
+        for request in try OpenAPISamples.requests() {
+            let objects = try request.samples.map { try members(of: $0) }
+            try expectProperties(of: request.schema, toBe: objects)
+            // Required is what no sample can be read without.
+            let known = objects.reduce(Set<String>()) { $0.union($1.map(\.name)) }
+            let required = known.filter { name in
+                objects.allSatisfy { members in
+                    let rest = members.filter { $0.name != name }
+                    guard rest.count < members.count else { return false }
+                    do {
+                        try request.read(.object(JSONObject(members: rest)))
+                        return false
+                    } catch {
+                        return true
+                    }
+                }
+            }
+            #expect(try self.required(of: request.schema) == required, "\(request.schema)")
+            let isClosed = try document.node(at: "/components/schemas/\(request.schema)")["additionalProperties"]?.bool
+            #expect(isClosed == false, "\(request.schema)")
+        }
+    }
+
+    @Test("An answer's schema has the names that the relay writes, and promises those that it always does")
+    func answers() throws {
+        for answer in try OpenAPISamples.answers() {
+            let objects = try answer.samples.map { try members(of: $0) }
+            try expectProperties(of: answer.schema, toBe: objects)
+            let sets = objects.map { Set($0.map(\.name)) }
+            let always = sets.dropFirst().reduce(try #require(sets.first)) { $0.intersection($1) }
+            #expect(try required(of: answer.schema) == always, "\(answer.schema)")
+        }
+    }
+
+    @Test("Every object that is described was compared")
+    func completeness() throws {
+        let compared = try OpenAPISamples.requests().map(\.schema) + OpenAPISamples.answers().map(\.schema)
+        let described = try document.names(at: "/components/schemas").filter { name in
+            try document.node(at: "/components/schemas/\(name)")["type"]?.string == "object"
+        }
+        #expect(Set(compared) == Set(described))
+    }
+
+    @Test(
+        "The words of a list are those of the code",
+        arguments: [
+            ("AlarmState", words(AlarmState.self)),
+            ("RequestPlaintext/properties/htm", words(RequestMethod.self)),
+            ("PushRegistration/properties/environment", words(Device.PushEnvironment.self)),
+            ("RegisterDevice/properties/platform", words(Device.Platform.self)),
+            ("CreateInvite/properties/purpose", words(Invite.Purpose.self)),
+            ("InviteStatus/properties/state", words(Invite.State.self)),
+            ("PairView/properties/state", words(PairView.State.self)),
+            ("AlarmView/properties/direction", words(AlarmView.Direction.self)),
+            ("Receipt/properties/state", words(AlarmReceipt.Report.self)),
+            ("GoneAlarm/properties/reason", words(GoneAlarm.Reason.self)),
+        ]
+    )
+    func lists(place: String, words: [String]) throws {
+        #expect(try document.texts(at: "/components/schemas/\(place)/enum") == words)
+    }
+
+    @Test(
+        "A bound is that of the code",
+        arguments: [
+            ("Envelope/maxLength", EnvelopeLimits.bytes),
+            ("RequestPlaintext/properties/htu/maxLength", EnvelopeLimits.targetBytes),
+            ("SealedBox/maxLength", SealedText.boxLimit),
+            ("SealedMessage/maxLength", SealedText.messageLimit),
+            ("PushRegistration/properties/token/minLength", PushRegistration.tokenDigits.lowerBound),
+            ("PushRegistration/properties/token/maxLength", PushRegistration.tokenDigits.upperBound),
+            ("CreateInvite/properties/ttl/minimum", seconds(Invite.lifetimes.lowerBound)),
+            ("CreateInvite/properties/ttl/maximum", seconds(Invite.lifetimes.upperBound)),
+            ("CreateInvite/properties/ttl/default", seconds(CreateInvite.usualLifetime)),
+            ("Lifetime/minimum", seconds(AlarmRequest.lifetimes.lowerBound)),
+            ("Lifetime/maximum", seconds(AlarmRequest.lifetimes.upperBound)),
+            ("AlarmRequest/properties/ttl/default", seconds(AlarmRequest.usualLifetime)),
+            ("Sound/maxLength", AlarmRequest.soundLimit),
+            ("AlarmView/properties/deliveries/maxItems", AlarmView.deliveriesLimit),
+        ]
+    )
+    func bounds(place: String, bound: Int) throws {
+        #expect(try document.number(at: "/components/schemas/\(place)") == bound)
+    }
+
+    private func expectProperties(of schema: String, toBe objects: [[JSONObject.Member]]) throws {
+        let written = objects.reduce(Set<String>()) { $0.union($1.map(\.name)) }
+        #expect(Set(try document.names(at: "/components/schemas/\(schema)/properties")) == written, "\(schema)")
+    }
+
+    private func required(of schema: String) throws -> Set<String> {
+        let node = try document.node(at: "/components/schemas/\(schema)")
+        return Set(node["required"]?.sequence?.compactMap(\.string) ?? [])
+    }
+
+    private func members(of json: JSONValue) throws -> [JSONObject.Member] {
+        guard case .object(let object) = json else { throw WireError(.missing) }
+        return object.members
+    }
+}
+
+private func words<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> [String] {
+    type.allCases.map(\.rawValue)
+}
+
+private func seconds(_ span: Span) -> Int {
+    Int(span.milliseconds / 1000)
+}

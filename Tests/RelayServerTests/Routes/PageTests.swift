@@ -1,0 +1,108 @@
+import AlarmWire
+import Engine
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import RelayServer
+import RelayTesting
+import Sealing
+import Storage
+import Testing
+
+@Suite("The pages")
+struct PageTests {
+    @Test("The page of a pairing link says what to do, in small letters and in capitals", arguments: ["/p", "/P"])
+    func pairing(path: String) async throws {
+        try await TestRelay.with { relay in
+            let answer = try await relay.get(path)
+            #expect(answer.status == .ok)
+            #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(answer.text.contains("type the 20 letters and digits"))
+        }
+    }
+
+    @Test("It runs no script, loads nothing, leads nowhere, and its policy allows its own style alone")
+    func policy() async throws {
+        try await TestRelay.with { relay in
+            let answer = try await relay.get("/p")
+            for text in ["<script", "src=", "href=", "<form", "<img", "http://", "https://", "url("] {
+                #expect(!answer.text.contains(text))
+            }
+            let start = try #require(answer.text.firstRange(of: "<style>")).upperBound
+            let end = try #require(answer.text.firstRange(of: "</style>")).lowerBound
+            let digest = Data(try SHA256.hash(Array(answer.text[start..<end].utf8))).base64EncodedString()
+            let policy = try #require(answer.headers[.contentSecurityPolicy])
+            #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-\(digest)';"))
+            #expect(answer.headers[try #require(HTTPField.Name("referrer-policy"))] == "no-referrer")
+        }
+    }
+
+    @Test("Health is told without an envelope, and HEAD has the same head", arguments: ["/healthz", "/readyz", "/p"])
+    func health(path: String) async throws {
+        try await TestRelay.with { relay in
+            let answer = try await relay.get(path)
+            let head = try await relay.client.execute(uri: path, method: .head)
+            #expect(answer.status == .ok)
+            #expect(head.status == .ok)
+            #expect(head.headers[.contentLength] == String(answer.body.readableBytes))
+            #expect(head.body.readableBytes == 0)
+        }
+    }
+
+    @Test("Readiness tells of time zone data and gateway, and fails when the store does")
+    func readiness() async throws {
+        try await TestRelay.with { relay in
+            let ready = try JSONValue(parsing: Array(buffer: await relay.get("/readyz").body))
+            guard case .object(let members) = ready else { throw WireError(.missing) }
+            #expect(members["status"] == "ok")
+            #expect(members["apns"] == false)
+            await relay.relay.engine.store.close()
+            let answer = try await relay.get("/readyz")
+            #expect(answer.status == .serviceUnavailable)
+            #expect(try await relay.get("/healthz").status == .ok)
+        }
+    }
+
+    @Test("Without a gateway no app is associated")
+    func noAssociation() async throws {
+        try await TestRelay.with { relay in
+            let status = try await relay.get("/.well-known/apple-app-site-association").status
+            #expect(status == .notFound)
+        }
+    }
+
+    @Test("With a gateway, its apps may open pairing links")
+    func association() async throws {
+        try await TemporaryDirectory.with { directory in
+            let flags = [
+                "apns-key-file": try directory.write("not read here", to: "key.p8"),
+                "apns-key-id": "ABCDE12345",
+                "apns-team-id": "TEAM123456",
+                "apns-topic": "com.example.app,com.example.beta",
+            ]
+            try await TestRelay.with(flags) { relay in
+                let answer = try await relay.get("/.well-known/apple-app-site-association")
+                #expect(
+                    answer.text == """
+                        {"applinks":{"details":[{"appIDs":["TEAM123456.com.example.app","TEAM123456.com.example.beta"],\
+                        "components":[{"/":"/p"},{"/":"/P"}]}]}}
+                        """
+                )
+            }
+        }
+    }
+
+    @Test("Every answer forbids caching, sniffing and framing", arguments: ["/healthz", "/v1/alarms", "/nowhere"])
+    func headers(path: String) async throws {
+        try await TestRelay.with { relay in
+            let answer = try await relay.get(path)
+            #expect(answer.headers[.cacheControl] == "no-store")
+            #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+            #expect(answer.headers[.contentSecurityPolicy] == "default-src 'none'; frame-ancestors 'none'")
+            #expect(answer.headers[.strictTransportSecurity] == "max-age=31536000")
+            #expect(answer.headers[try #require(HTTPField.Name("x-request-id"))]?.isEmpty == false)
+        }
+    }
+}
