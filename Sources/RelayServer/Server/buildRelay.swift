@@ -3,6 +3,7 @@ import AlarmWire
 import CurlClient
 package import Engine
 import Hummingbird
+import HummingbirdCore
 package import Logging
 import NIOCore
 import Sealing
@@ -62,6 +63,7 @@ package func buildRelay(
         let banner = Banner(configuration: configuration, zones: zones.status, hasNewKeyring: house.hasNewKeyring)
         let application = Application(
             router: router.build(),
+            server: .http1(configuration: connections),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.listen.host, port: configuration.listen.port)
             ),
@@ -82,3 +84,15 @@ package func buildRelay(
         throw error
     }
 }
+
+/// What a connection may cost: 16 KiB of headers, where an envelope takes at most half, and 75 s without a request under way.
+///
+/// An open event stream is a request under way.
+private let connections = HTTP1Channel.Configuration(
+    idleTimeout: .seconds(75),
+    httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: 16 * 1024,
+        maxHeaderListSize: 16 * 1024,
+        maxHeaderFieldCount: 100
+    )
+)
