@@ -3,7 +3,8 @@ import Logging
 import ServiceLifecycle
 import Storage
 
-/// Forgets what has outlived its use: answers kept for repeats, codes, and alarms that ended long ago.
+/// Forgets what has outlived its use: answers kept for repeats, codes, and alarms that ended long ago; and moves recurring
+/// alarms when their time zone gets new rules.
 package struct Housekeeper: Service {
     /// The time between rounds.
     ///
@@ -14,7 +15,7 @@ package struct Housekeeper: Service {
     /// 1,000.
     private static let batch = 1000
 
-    private let engine: Engine
+    let engine: Engine
 
     package init(engine: Engine) {
         self.engine = engine
@@ -24,6 +25,7 @@ package struct Housekeeper: Service {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do {
+                    _ = try await followZones()
                     while try await sweep() >= Self.batch {}
                     try await engine.clock.sleep(until: engine.clock.now() + Self.pause)
                 } catch is CancellationError {

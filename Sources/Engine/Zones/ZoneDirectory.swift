@@ -65,15 +65,22 @@ package final class ZoneDirectory: ZoneProvider {
     /// A zone whose new file cannot be read keeps its rules until it can: half-installed data silence no alarm.
     ///
     /// - Parameter now: the present time; a step of the clock to the past makes for a look at once.
-    /// - Returns: the names of the zones in use whose rules changed, so that what was computed from them can be computed
-    ///   anew.
+    /// - Returns: the names of the zones in use whose rules changed.
     package func refresh(at now: Instant) -> Set<String> {
+        Set(replaceRules(at: now).keys)
+    }
+
+    /// Looks as ``refresh(at:)`` does.
+    ///
+    /// - Returns: the former rules of the zones in use whose rules changed, so that what was computed from them can be
+    ///   computed anew.
+    package func replaceRules(at now: Instant) -> [String: ZoneRules] {
         let known: [String: ZoneFile.Stamp]? = state.withLock { state in
             if let checked = state.checked, checked <= now, now - checked < ZoneDirectory.refreshInterval { return nil }
             state.checked = now
             return state.entries.mapValues(\.stamp)
         }
-        guard let known else { return [] }
+        guard let known else { return [:] }
         var replacements: [String: Entry] = [:]
         for (name, stamp) in known where file(name).stamp() != stamp {
             replacements[name] = try? read(name)
@@ -81,12 +88,12 @@ package final class ZoneDirectory: ZoneProvider {
         let release = Release(in: path)
         return state.withLock { state in
             state.release = release
-            var changed: Set<String> = []
+            var former: [String: ZoneRules] = [:]
             for (name, entry) in replacements {
-                if state.entries[name]?.rules != entry.rules { changed.insert(name) }
+                if let rules = state.entries[name]?.rules, rules != entry.rules { former[name] = rules }
                 state.entries[name] = entry
             }
-            return changed
+            return former
         }
     }
 

@@ -13,6 +13,8 @@ package final class RecordingChannel: Channel {
         var answers: [DeliveryOutcome] = []
         var rule: @Sendable (OutgoingPush) -> DeliveryOutcome = { _ in .accepted }
         var isHolding = false
+        var underWay = 0
+        var peak = 0
         var nextNumber = 0
         var held: [Int: CheckedContinuation<Void, Never>] = [:]
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -25,6 +27,8 @@ package final class RecordingChannel: Channel {
     package func send(_ push: OutgoingPush) async -> DeliveryOutcome {
         let (number, outcome, watchers) = state.withLock { state in
             state.sent.append(push)
+            state.underWay += 1
+            state.peak = max(state.peak, state.underWay)
             state.nextNumber += 1
             let outcome = state.answers.isEmpty ? state.rule(push) : state.answers.removeFirst()
             let count = state.sent.count
@@ -34,6 +38,7 @@ package final class RecordingChannel: Channel {
         }
         for watcher in watchers { watcher.continuation.resume() }
         await stayHeld(number)
+        state.withLock { $0.underWay -= 1 }
         return outcome
     }
 
@@ -96,6 +101,9 @@ package final class RecordingChannel: Channel {
 
     /// What the pushes are for, in order.
     package var stages: [Stage] { alarms.compactMap(\.stage.stage) }
+
+    /// How many pushes were under way at once at most.
+    package var peak: Int { state.withLock { $0.peak } }
 
     /// Forgets what was sent, so that a test can look at what follows.
     package func forget() {

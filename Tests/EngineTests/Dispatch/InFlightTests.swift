@@ -1,0 +1,91 @@
+import AlarmCore
+import RelayTesting
+import Storage
+import Testing
+
+@testable import Engine
+
+@Suite("What is on its way", .timeLimit(.minutes(1)))
+struct InFlightTests {
+    private let first = AlarmKey(1)
+    private let second = AlarmKey(2)
+
+    private func row(_ number: Int, of alarm: AlarmKey) -> DeliveryRow {
+        .sample(number, alarm: alarm)
+    }
+
+    @Test("It is counted from entering to leaving")
+    func count() {
+        let inFlight = InFlight()
+        inFlight.enter([row(1, of: first), row(2, of: first)])
+        #expect(inFlight.count == 2)
+        inFlight.leave(.sample(1))
+        inFlight.leave(.sample(1))
+        inFlight.leave(.sample(9))
+        #expect(inFlight.count == 1)
+    }
+
+    @Test("Whoever waits for an alarm waits for all of its deliveries and for no others")
+    func drains() async {
+        let inFlight = InFlight()
+        inFlight.enter([row(1, of: first), row(2, of: first), row(3, of: second)])
+        let order = Order()
+        async let left: Void = {
+            for number in [1, 2] {
+                for _ in 0..<50 { await Task.yield() }
+                order.add("left \(number)")
+                inFlight.leave(.sample(number))
+            }
+        }()
+        await inFlight.drain(alarm: first, for: .minutes(1))
+        order.add("drained")
+        await left
+        #expect(order.entries == ["left 1", "left 2", "drained"])
+        #expect(inFlight.count == 1)
+    }
+
+    @Test("What is under way twice is over when both have come back")
+    func twice() async {
+        let inFlight = InFlight()
+        inFlight.enter([row(1, of: first)])
+        inFlight.enter([row(1, of: first)])
+        inFlight.leave(.sample(1))
+        #expect(inFlight.count == 1)
+        await inFlight.drain(alarm: first, for: .milliseconds(1))
+        #expect(inFlight.count == 1, "nobody came back, and the wait was over all the same")
+        inFlight.leave(.sample(1))
+        #expect(inFlight.count == 0)
+        await inFlight.drain(alarm: first, for: .minutes(1))
+    }
+
+    @Test("What starts after somebody began to wait is not waited for")
+    func later() async {
+        let inFlight = InFlight()
+        inFlight.enter([row(1, of: first)])
+        async let drained: Void = inFlight.drain(pair: .sample(1), for: .minutes(1))
+        for _ in 0..<50 { await Task.yield() }
+        inFlight.enter([row(2, of: first)])
+        inFlight.leave(.sample(1))
+        await drained
+        #expect(inFlight.count == 1)
+    }
+
+    @Test("Where nothing is under way nobody waits")
+    func nothing() async {
+        let inFlight = InFlight()
+        await inFlight.drain(alarm: first, for: .minutes(1))
+        inFlight.enter([row(1, of: first)])
+        await inFlight.drain(alarm: second, for: .minutes(1))
+        await inFlight.drain(pair: .sample(2), for: .minutes(1))
+    }
+
+    @Test("A wait that is cancelled ends")
+    func cancelled() async {
+        let inFlight = InFlight()
+        inFlight.enter([row(1, of: first)])
+        let task = Task { await inFlight.drain(alarm: AlarmKey(1), for: .minutes(1)) }
+        task.cancel()
+        await task.value
+        inFlight.leave(.sample(1))
+    }
+}

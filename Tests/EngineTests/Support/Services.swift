@@ -1,0 +1,28 @@
+import Engine
+import Logging
+import RelayTesting
+import ServiceLifecycle
+
+/// Runs scheduler and dispatcher of a scene while `body` does, and then shuts them down as a signal would.
+func withServices(
+    of scene: EngineScene,
+    and others: any Service...,
+    do body: (ServiceGroup) async throws -> Void
+) async throws {
+    let group = ServiceGroup(
+        services: [scene.scheduler, scene.dispatcher] + others,
+        gracefulShutdownSignals: [],
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    )
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await group.run() }
+        do {
+            try await body(group)
+        } catch {
+            tasks.cancelAll()
+            throw error
+        }
+        await group.triggerGracefulShutdown()
+        try await tasks.waitForAll()
+    }
+}
