@@ -1,4 +1,5 @@
 import AlarmWire
+import TestSupport
 import Testing
 
 @Suite("JSON holds for any value and any bytes")

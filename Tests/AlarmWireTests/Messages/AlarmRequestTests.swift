@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import TestSupport
 import Testing
 
 @Suite("An alarm request says what is wrong with it")

@@ -1,4 +1,5 @@
 import AlarmWire
+import TestSupport
 import Testing
 
 @Suite("Every message is written and read by the same rules")

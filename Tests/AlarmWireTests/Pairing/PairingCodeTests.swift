@@ -1,4 +1,5 @@
 import AlarmWire
+import TestSupport
 import Testing
 
 @Suite("A pairing code is read as people type it, and its check symbol finds their typos")

@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import TestSupport
 import Testing
 
 @Suite("A push is built once, measured, and read back")

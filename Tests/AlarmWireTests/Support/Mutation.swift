@@ -1,3 +1,5 @@
+import TestSupport
+
 extension SeededGenerator {
     /// `text` with one to four of the accidents that happen to bytes.
     mutating func mutated(_ text: [UInt8]) -> [UInt8] {

@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import TestSupport
 import Testing
 
 extension SeededGenerator {

@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import TestSupport
 
 /// Random values of every message that travels.
 enum Samples {

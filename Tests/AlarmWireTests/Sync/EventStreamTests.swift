@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import TestSupport
 import Testing
 
 @Suite("An event stream is read by the WHATWG's rules, in pieces of any size")
