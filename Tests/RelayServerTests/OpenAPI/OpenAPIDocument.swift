@@ -13,11 +13,10 @@ struct OpenAPIDocument {
         var description: String { "\(method) \(path)" }
     }
 
-    /// An answer of an operation, or one that operations share.
+    /// An answer of an operation, under its status.
     struct Answer: CustomStringConvertible {
         let description: String
-        /// The status; nil for one that is shared.
-        let status: Int?
+        let status: Int
         let node: Node
     }
 
@@ -45,18 +44,19 @@ struct OpenAPIDocument {
         }
     }
 
-    /// Every answer of every operation; of a shared one, what it refers to.
+    /// Every answer of every operation.
     var answers: [Answer] {
-        get throws {
-            try operations.flatMap { operation in
-                try #require(operation.node["responses"]?.mapping, "\(operation)").map { status, node in
-                    Answer(
-                        description: "\(operation) \(status.string ?? "")",
-                        status: try #require(status.string.flatMap { Int($0) }),
-                        node: try resolved(node)
-                    )
-                }
-            }
+        get throws { try operations.flatMap { try answers(of: $0) } }
+    }
+
+    /// The answers of an operation; of one that is shared, what it refers to.
+    func answers(of operation: Operation) throws -> [Answer] {
+        try #require(operation.node["responses"]?.mapping, "\(operation)").map { status, node in
+            Answer(
+                description: "\(operation) \(status.string ?? "")",
+                status: try #require(status.string.flatMap { Int($0) }),
+                node: try resolved(node)
+            )
         }
     }
 
@@ -64,7 +64,7 @@ struct OpenAPIDocument {
     func node(at pointer: String) throws -> Node {
         var node = root
         for token in pointer.split(separator: "/") {
-            let name = token.replacing("~1", with: "/").replacing("~0", with: "~")
+            let name = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
             node = try #require(node[name], "\(pointer) is not in the file")
         }
         return node

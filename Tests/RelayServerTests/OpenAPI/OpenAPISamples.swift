@@ -59,13 +59,13 @@ enum OpenAPISamples {
                 "AlarmRequest",
                 AlarmRequest(
                     id: id(),
-                    partnerToken: try token(),
+                    partnerToken: token(),
                     time: time,
                     message: sealed,
                     timeZone: "Europe/Berlin",
                     rule: rule
                 ),
-                AlarmRequest(id: id(), partnerToken: try token(), time: time, message: sealed)
+                AlarmRequest(id: id(), partnerToken: token(), time: time, message: sealed)
             ),
             Request(
                 "AlarmChange",
@@ -102,12 +102,12 @@ enum OpenAPISamples {
                 InviteStatus.open,
                 .answered(AnswerInvite(publicKey: bytes, box: sealed)),
                 .confirmed(box: sealed),
-                .active(pair: id(), partnerToken: try token())
+                .active(pair: id(), partnerToken: token())
             ),
             Answer("PairList", PairList(pairs: [])),
             Answer(
                 "PairView",
-                PairView(id: id(), state: .active, since: now, partnerToken: try token()),
+                PairView(id: id(), state: .active, since: now, partnerToken: token()),
                 PairView(id: id(), state: .ended, since: now)
             ),
         ]
@@ -207,7 +207,7 @@ enum OpenAPISamples {
                 SyncAnswer(cursor: cursor, alarms: [], gone: [], serverTime: now),
                 SyncAnswer(cursor: cursor, alarms: [], gone: [], serverTime: now, needsToken: true)
             ),
-            Answer("SyncEvent", EventData(StreamEvent.sync(cursor))),
+            Answer("SyncEvent", try EventData(StreamEvent.sync(cursor))),
             Answer("AlarmPush", push, fullPush),
             Answer("Problem", Problem(.malformed), Problem(.timeInPast, pointer: "/time", serverTime: now)),
         ]
@@ -241,7 +241,7 @@ enum OpenAPISamples {
         return .random(using: &generator)
     }
 
-    private static func token() throws -> PartnerToken {
+    private static func token() -> PartnerToken {
         var generator = SystemRandomNumberGenerator()
         return .random(using: &generator)
     }
