@@ -2,7 +2,7 @@
 """A third-party device in one file: registers, pairs by a partner's code, and lists its alarms with their words.
 
     python3 -m pip install joserfc
-    python3 pa1-client.py register http://127.0.0.1:8080 "$(reveille enroll --quiet)"
+    python3 pa1-client.py register http://127.0.0.1:8080 ENROLMENT-CODE    # as "reveille enroll" shows it
     python3 pa1-client.py pair CODE --name Ben      # asks for consent, shows six digits, waits for the partner
     python3 pa1-client.py alarms
 
