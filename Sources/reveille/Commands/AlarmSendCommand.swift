@@ -1,0 +1,94 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille alarm send`: sets an alarm for a partner.
+struct AlarmSendCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send",
+        abstract: "Set an alarm for your partner.",
+        discussion: """
+            The words are sealed for your partner's device; the relay cannot read them. It keeps ringing, louder, until \
+            somebody answers, and tells you if nobody does.
+
+            Examples:
+              reveille alarm send --in 10m "The cake is done"
+              reveille alarm send --at 07:00 --zone Europe/Berlin --repeat "FREQ=WEEKLY;BYDAY=MO,TU" "Good morning"
+            """
+    )
+
+    @Argument(help: "The words.")
+    var text: String
+
+    @Option(
+        help: ArgumentHelp("For whom: a partner's name or the first characters of a pair's id.", valueName: "partner")
+    )
+    var to: String?
+
+    @OptionGroup
+    var due: DueTimeOptions
+
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp("How it repeats, as an RRULE of RFC 5545; needs --zone.", valueName: "rule"),
+        transform: { try RecurrenceRule($0) }
+    )
+    var rule: RecurrenceRule?
+
+    @Option(help: ArgumentHelp("The name of a sound in your partner's app.", valueName: "name"))
+    var sound = AlarmRequest.usualSound
+
+    @Option(
+        help: ArgumentHelp("How long it is worth delivering after it was due, 1s to 24h.", valueName: "span"),
+        transform: Span.argument(in: AlarmRequest.lifetimes)
+    )
+    var ttl: Span = AlarmRequest.usualLifetime
+
+    @OptionGroup
+    var output: OutputOptions
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    func validate() throws {
+        if due.at == nil, due.delay == nil {
+            throw ValidationError("When? Give --in, as in --in 10m, or --at, as in --at 2026-01-01T07:00:00+01:00.")
+        }
+        if rule != nil, due.zone == nil {
+            throw ValidationError(
+                "A repeated alarm needs the zone whose clocks it follows, as in --zone Europe/Berlin."
+            )
+        }
+    }
+
+    func run() async throws {
+        try await DeviceSession.run(profile) { session in
+            guard let time = try due.instant(now: session.clock.now, zones: session.zones) else { return }
+            let pair = try await session.pair(to)
+            let accepted = try await session.device.send(
+                text: text,
+                at: time,
+                to: pair.id,
+                rule: rule,
+                timeZone: due.zone,
+                lifetime: ttl,
+                sound: sound
+            )
+            if output.json {
+                Terminal.say(accepted.json)
+                return
+            }
+            report(accepted, for: pair.partnerName.asForeign, session)
+        }
+    }
+
+    private func report(_ accepted: AlarmAccepted, for partner: String, _ session: DeviceSession) {
+        let clock = session.clock
+        Terminal.say(
+            "Set for \(partner) at \(clock.text(accepted.time)), \(clock.distance(to: accepted.time)). Alarm \(accepted.id)"
+        )
+        for time in accepted.nextTimes.dropFirst().prefix(3) { Terminal.say("  then at \(clock.text(time))") }
+        Terminal.say("Follow it: reveille alarm show\(session.profileFlag) \(accepted.id)")
+    }
+}

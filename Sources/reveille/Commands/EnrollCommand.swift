@@ -1,0 +1,32 @@
+import ArgumentParser
+import Engine
+import Foundation
+import Logging
+import RelayServer
+
+/// `reveille enroll`: a ticket for a device that no partner has invited.
+struct EnrollCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "enroll",
+        abstract: "Make a code with which one device may register, on the relay's machine.",
+        discussion: """
+            Writes into the relay's database, which may be in use meanwhile. Takes the flags of 'reveille serve', of which \
+            --data, --database, --keyring, --config and --limit-enrolment matter here: give those that the relay was \
+            started with. The code is shown once; the relay keeps only a keyed hash of it.
+            """
+    )
+
+    @OptionGroup(visibility: .hidden)
+    var flags: ConfigurationFlags
+
+    func run() async throws {
+        LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
+        let environment = ProcessInfo.processInfo.environment
+        let configuration = try RelayConfiguration(flags: flags.values, environment: environment)
+        let code = try await enrollDevice(configuration: configuration)
+        let clock = LocalClock(zones: ZoneDirectory(path: configuration.zoneinfo))
+        Terminal.say("Enrolment code: \(code.text)")
+        Terminal.say("It lets one device register, until \(clock.text(code.expiresAt)).")
+        Terminal.say("On that device: reveille pair new --relay \(configuration.origin) --enroll \(code.text)")
+    }
+}

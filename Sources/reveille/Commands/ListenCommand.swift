@@ -1,0 +1,53 @@
+import AlarmCore
+import ArgumentParser
+import DeviceKit
+
+/// `reveille listen`: this terminal is the phone.
+struct ListenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen",
+        abstract: "Wait for alarms and ring them here; tell what became of those that you have set.",
+        discussion: """
+            When an alarm rings, type a line: g for got it (with a reply after it, if you like), s to snooze (with minutes \
+            or a span after it, as in s 5), d to dismiss. Ctrl-C ends it; the relay then holds what comes until you listen \
+            again.
+            """
+    )
+
+    @Option(help: "Answer every alarm at once instead of asking: \(AutomaticAnswer.names).")
+    var answer: AutomaticAnswer?
+
+    @Option(help: ArgumentHelp("What to reply with --answer got-it.", valueName: "words"))
+    var reply: String?
+
+    @Option(
+        help: ArgumentHelp("How long a snooze is that names no time, 1s to 24h.", valueName: "span"),
+        transform: Span.argument(in: .seconds(1) ... .hours(24))
+    )
+    var snooze: Span = .minutes(9)
+
+    @Flag(help: "End after the first alarm was answered here, or the first word about one that you have set.")
+    var once = false
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    func validate() throws {
+        if reply != nil, answer != .gotIt { throw ValidationError("--reply goes with --answer got-it.") }
+    }
+
+    func run() async throws {
+        try await DeviceSession.run(profile) { session in
+            let known = await session.device.profile
+            Terminal.say("Listening as \(known.displayName.asForeign) at \(known.relay). Ctrl-C ends it.")
+            let answering = Answering(automatic: answer, reply: reply, snooze: snooze)
+            var listener = Listener(
+                device: session.device,
+                clock: session.clock,
+                answering: answering,
+                endsAfterOne: once
+            )
+            try await listener.run()
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+import Logging
+import RelayServer
+
+/// `reveille serve`: the relay.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run the relay.",
+        discussion: """
+            Everything can be said by flag, by environment variable (REVEILLE_ and the flag's name in capitals, with _ for \
+            -) or in a YAML file; the first of these that says something counts. Stop it with Ctrl-C or SIGTERM: what is \
+            under way is finished first.
+            """
+    )
+
+    @OptionGroup(title: "Configuration")
+    var flags: ConfigurationFlags
+
+    func run() async throws {
+        LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
+        let configuration = try RelayConfiguration(
+            flags: flags.values,
+            environment: ProcessInfo.processInfo.environment
+        )
+        let relay = try await buildRelay(configuration: configuration) { lines in
+            for line in lines + NextSteps(configuration: configuration).lines { Terminal.say(line) }
+        }
+        try await relay.run()
+    }
+}

@@ -1,0 +1,98 @@
+import AlarmCore
+
+/// When an alarm is due, as somebody wrote it.
+enum DueTime: Hashable, Sendable {
+    /// A time with its offset, as `2026-01-01T07:00:00+01:00`.
+    case instant(Instant)
+    /// A time on a zone's clocks, as `2026-01-01T07:00:00`.
+    case local(LocalDateTime)
+    /// The next time that a zone's clocks show this, as `07:00`.
+    case timeOfDay(LocalTime)
+    /// That much later than now, as `10m`.
+    case delay(Span)
+
+    /// Reads what follows `--at`.
+    ///
+    /// - Throws: what is wrong with the text, and where.
+    init(at text: String) throws(DueTimeError) {
+        if let time = Self.timeOfDay(text) {
+            self = .timeOfDay(time)
+            return
+        }
+        do {
+            switch try Timestamp(iso8601: text) {
+            case .instant(let instant): self = .instant(instant)
+            case .local(let local): self = .local(local)
+            }
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    /// Reads what follows `--in`.
+    ///
+    /// - Throws: what is wrong with the text, and where.
+    init(in text: String) throws(DueTimeError) {
+        let span: Span
+        do {
+            span = try Span(text: text)
+        } catch {
+            throw .badDelay(error)
+        }
+        guard span >= .zero else { throw .negativeDelay }
+        self = .delay(span)
+    }
+
+    /// Whether it means nothing without a zone.
+    var needsZone: Bool {
+        switch self {
+        case .instant, .delay: false
+        case .local, .timeOfDay: true
+        }
+    }
+
+    /// The instant, seen from `now`; nil where a zone is needed and none is given.
+    func instant(now: Instant, zone: ZoneRules?) -> Instant? {
+        switch self {
+        case .instant(let instant): instant
+        case .delay(let span): now + span
+        case .local(let local): zone?.resolve(local).instant
+        case .timeOfDay(let time): zone?.next(time, after: now)
+        }
+    }
+
+    /// `07:00` or `07:00:30`, else nil.
+    private static func timeOfDay(_ text: String) -> LocalTime? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count),
+            parts.allSatisfy({
+                $0.utf8.count == 2 && $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+            })
+        else { return nil }
+        let numbers = parts.compactMap { Int($0) }
+        guard numbers.count == parts.count else { return nil }
+        return LocalTime(hour: numbers[0], minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
+    }
+}
+
+/// Why a text is no time for an alarm.
+enum DueTimeError: Error, Hashable, Sendable {
+    /// Neither a time of day nor a date with a time.
+    case unreadable(ISO8601Error)
+    /// No span.
+    case badDelay(SpanError)
+    /// A span into the past.
+    case negativeDelay
+}
+
+extension DueTimeError: CustomStringConvertible {
+    /// What is wrong and what to write instead.
+    var description: String {
+        switch self {
+        case .unreadable(let error):
+            "\(error); write 2026-01-01T07:00:00+01:00, or 07:00 with --zone"
+        case .badDelay(let error): "\(error)"
+        case .negativeDelay: "the time would be in the past; write a span such as 10m"
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+
+/// The command: a relay, and a device that talks to one.
+@main
+struct Reveille: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reveille",
+        abstract: "Rings your partner at a time you choose, louder until somebody answers.",
+        discussion: """
+            Start a relay with 'reveille serve', pair two devices with 'reveille pair new' and 'reveille pair accept', \
+            and set an alarm with 'reveille alarm send'.
+
+            Exit codes: 0 done, 1 refused or failed, 64 used wrongly, 75 try again later.
+            """,
+        groupedSubcommands: [
+            CommandGroup(name: "Trial", subcommands: [DemoCommand.self]),
+            CommandGroup(
+                name: "Relay",
+                subcommands: [ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self]
+            ),
+            CommandGroup(name: "Device", subcommands: [PairCommand.self, AlarmCommand.self, ListenCommand.self]),
+        ]
+    )
+
+    /// Runs the command that the arguments name; ends the process with its exit code.
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            guard let failure = CommandFailure(error) else { exit(withError: error) }
+            Terminal.complain(failure.message)
+            Foundation.exit(failure.exitCode.rawValue)
+        }
+    }
+}

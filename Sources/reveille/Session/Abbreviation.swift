@@ -1,0 +1,32 @@
+import AlarmCore
+
+/// What the first characters of a name lead to.
+enum Abbreviation<Kind>: Hashable {
+    /// The one name that begins so.
+    case name(Identifier<Kind>)
+    /// No name begins so.
+    case unknown
+    /// Several names begin so.
+    case ambiguous
+
+    /// The fewest characters of a name that are shown.
+    private static var shortest: Int { 8 }
+
+    /// Looks for `text` among `names`.
+    init(_ text: String, among names: some Sequence<Identifier<Kind>>) {
+        let matches = Set(names.filter { !text.isEmpty && $0.description.hasPrefix(text) })
+        switch (matches.count, matches.first) {
+        case (1, let match?): self = .name(match)
+        case (0, _), (_, nil): self = .unknown
+        default: self = .ambiguous
+        }
+    }
+
+    /// How many characters tell `names` apart, at least 8.
+    static func length(for names: some Sequence<Identifier<Kind>>) -> Int {
+        let texts = Set(names).map(\.description)
+        let longest = max(texts.map(\.count).max() ?? shortest, shortest)
+        let enough = (shortest..<longest).first { length in Set(texts.map { $0.prefix(length) }).count == texts.count }
+        return enough ?? longest
+    }
+}

@@ -1,0 +1,36 @@
+import DeviceKit
+import Foundation
+
+/// Where this machine's devices keep their profiles: `${XDG_DATA_HOME:-~/.local/share}/reveille/profiles/NAME`.
+struct DeviceFolder {
+    /// The folder of one profile.
+    let path: String
+    private let parent: String
+
+    /// Finds the folder of the profile called `name`.
+    init(of name: ProfileName, in environment: [String: String]) throws(CommandFailure) {
+        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        guard let data = variable("XDG_DATA_HOME") ?? variable("HOME").map({ $0 + "/.local/share" }) else {
+            throw CommandFailure("There is no home directory to keep a profile in. Set HOME or XDG_DATA_HOME.")
+        }
+        parent = data + "/reveille/profiles"
+        path = parent + "/" + name.text
+    }
+
+    /// Whether there is anything yet.
+    var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Makes the folder if need be, and locks it.
+    func open() throws -> ProfileFolder {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: parent,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw CommandFailure("The directory \(parent) cannot be made: \(error.localizedDescription)")
+        }
+        return try ProfileFolder(path)
+    }
+}

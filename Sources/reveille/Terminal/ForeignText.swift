@@ -1,0 +1,23 @@
+extension String {
+    /// The text in one line that a terminal shows as letters only.
+    ///
+    /// What another person wrote could move the cursor, change the title, or turn the direction of writing, and so make a
+    /// terminal show what nobody said. Each such character is replaced by `�`; line breaks and tabs become spaces.
+    var asForeign: String {
+        var shown = ""
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .lineSeparator, .paragraphSeparator: shown.append(" ")
+            case .control where scalar == "\n" || scalar == "\r" || scalar == "\t": shown.append(" ")
+            case .control, .surrogate, .privateUse, .unassigned: shown.append("\u{FFFD}")
+            case .format where Self.turnsDirection(scalar): shown.append("\u{FFFD}")
+            default: shown.unicodeScalars.append(scalar)
+            }
+        }
+        return shown
+    }
+
+    private static func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+}
