@@ -18,6 +18,7 @@ package final class TestClock: RelayClock {
 
     private let state: Mutex<State>
 
+    /// Makes a clock that shows `now`: 2027-01-15T08:00:00Z unless told otherwise.
     package init(at now: Instant = Instant(seconds: 1_800_000_000)) {
         state = Mutex(State(now: now))
     }
@@ -33,7 +34,8 @@ package final class TestClock: RelayClock {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                let (verdict, watchers) = state.withLock { state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+                let (verdict, watchers) = state.withLock {
+                    state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
                     if Task.isCancelled { return (.failure(CancellationError()), []) }
                     if instant <= state.now { return (.success(()), []) }
                     state.sleepers[number] = Sleeper(end: instant, continuation: continuation)
@@ -44,7 +46,9 @@ package final class TestClock: RelayClock {
                 if let verdict { continuation.resume(with: verdict) }
             }
         } onCancel: {
-            state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume(throwing: CancellationError())
+            state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume(
+                throwing: CancellationError()
+            )
         }
     }
 

@@ -9,8 +9,13 @@ func withServices(
     and others: any Service...,
     do body: (ServiceGroup) async throws -> Void
 ) async throws {
+    try await withServices([scene.scheduler, scene.dispatcher] + others, do: body)
+}
+
+/// Runs `services` while `body` runs, and then shuts them down as a signal would.
+func withServices(_ services: [any Service], do body: (ServiceGroup) async throws -> Void) async throws {
     let group = ServiceGroup(
-        services: [scene.scheduler, scene.dispatcher] + others,
+        services: services,
         gracefulShutdownSignals: [],
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )
