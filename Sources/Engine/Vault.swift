@@ -1,4 +1,5 @@
 package import AlarmCore
+import AlarmWire
 package import Sealing
 
 /// Seals what the relay must be able to read again, and names what it must only recognise.
@@ -45,9 +46,10 @@ package struct Vault: Sendable {
         try keyring.lookup(deviceKey, purpose: "registration")
     }
 
-    /// A keyed hash by which an enrolment code is recognised.
+    /// A keyed hash by which an enrolment code is recognised, however a person has typed it.
     package func enrolment(_ code: String) throws -> [UInt8] {
-        try keyring.lookup(Array(code.utf8), purpose: "enrolment")
+        let values = code.utf8.filter { !" \t-".utf8.contains($0) }.map { CrockfordBase32.value(ofTyped: $0) ?? .max }
+        return try keyring.lookup(values, purpose: "enrolment")
     }
 
     /// The name under which one side of a pair addresses the other; derived, so that it need not be kept in clear.

@@ -11,7 +11,8 @@ extension Alarm {
 
     /// Begins the life of an occurrence: what is to be done on acceptance, then whatever is due already.
     mutating func begin(_ decision: inout Decision) {
-        climbed = min(decision.now, base) - .milliseconds(1)
+        // What falls on this very moment is what is done on acceptance, and not done twice.
+        climbed = base > decision.now ? decision.now : base - .milliseconds(1)
         if decision.context.receivers.isEmpty {
             block(&decision)
         } else if base > decision.now {

@@ -36,6 +36,8 @@ public enum ProblemKind: String, CaseIterable, Hashable, Sendable {
     case badRepeat = "bad-repeat"
     /// A rule whose end lies before its first occurrence to come.
     case pastEnd = "past-end"
+    /// A time further ahead than the relay keeps alarms.
+    case timeTooFar = "time-too-far"
     /// The relay has no key for that app and environment; the detail says which it has.
     case noGateway = "no-gateway"
     /// A ticket is needed to register.
@@ -76,7 +78,7 @@ public enum ProblemKind: String, CaseIterable, Hashable, Sendable {
         case .payloadTooLarge: 413
         case .unsupportedMediaType: 415
         case .timeWithoutOffset, .timeInPast, .notADate, .unknownZone, .messageTooLarge, .badRepeat, .pastEnd,
-            .noGateway:
+            .timeTooFar, .noGateway:
             422
         case .quotaExceeded, .rateLimited: 429
         case .internalError: 500

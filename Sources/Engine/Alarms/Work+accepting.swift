@@ -54,6 +54,7 @@ extension Work {
     package func change(_ id: AlarmID, _ change: AlarmChange, by device: Device) throws -> Answer {
         var row = try own(id, device, as: .sender)
         try refuseEnded(row)
+        try countChange(of: row)
         let alarm = row.alarm
         let zone = change.timeZone ?? row.content.timeZone
         let rule: RecurrenceRule?

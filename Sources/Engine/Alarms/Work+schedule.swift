@@ -63,12 +63,28 @@ extension Work {
         }
         guard due <= now + engine.limits.furthestFuture else {
             throw Problem(
-                .pastEnd,
+                .timeTooFar,
                 detail:
                     "\(due.iso8601) is too far ahead; at most \(engine.limits.furthestFuture.description) are allowed",
                 pointer: "/time"
             )
         }
+    }
+
+    /// Counts a change of an alarm against its sender, who may change as often within an hour as set anew.
+    ///
+    /// - Throws: the problem `quota-exceeded`; what was counted is undone with the rest.
+    func countChange(of row: AlarmRow) throws {
+        let key = "changes/\(row.sender)/\(row.receiver)"
+        var window = ChangeWindow(try transaction.value(key), at: now)
+        window.count += 1
+        guard window.count <= engine.limits.requestsPerHour else {
+            throw Problem(
+                .quotaExceeded,
+                detail: "\(engine.limits.requestsPerHour) changes an hour may be made for one person: wait a while"
+            )
+        }
+        try transaction.setValue(window.bytes, for: key)
     }
 
     /// Checks what one person may still ask of another.
