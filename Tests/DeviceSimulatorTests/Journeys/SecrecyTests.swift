@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What a relay may not know")
 struct SecrecyTests {
-    @Test("Database, journal and log hold no words, codes, push tokens or device keys, and the memory no words and no code")
+    @Test("Files hold no words, codes, push tokens or device keys, and the memory holds no words and no code")
     func canaries() async throws {
         try await Journey.onStage { stage in
             let ana = try await stage.phone("Ana", habits: Habits(answer: .ignore))

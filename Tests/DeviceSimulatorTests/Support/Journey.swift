@@ -77,7 +77,10 @@ struct Journey {
 
     /// Waits until the gateway has received a push of this stage for which `condition` holds.
     @discardableResult
-    func awaitPush(_ wanted: Stage, where condition: @escaping @Sendable (ReceivedPush) -> Bool = { _ in true }) async throws -> ReceivedPush {
+    func awaitPush(
+        _ wanted: Stage,
+        where condition: @escaping @Sendable (ReceivedPush) -> Bool = { _ in true }
+    ) async throws -> ReceivedPush {
         let gateway = stage.gateway
         let push = try await within(.seconds(30), "a push of stage \(wanted.rawValue)") { () -> ReceivedPush? in
             let stream = gateway.receivedPushes()
