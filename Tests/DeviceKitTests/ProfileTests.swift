@@ -102,7 +102,7 @@ struct ProfileTests {
     }
 }
 
-@Suite("A profile's folder belongs to its owner and to one process")
+@Suite("A profile's folder belongs to its owner")
 struct ProfileFolderTests {
     /// Runs `body` with the path of a folder that does not exist yet.
     private func withPath(_ body: (String) throws -> Void) throws {
@@ -133,15 +133,30 @@ struct ProfileFolderTests {
         }
     }
 
-    @Test("A second holder is refused, and let in once the first has gone")
-    func lock() throws {
-        try withPath { path in
-            var first: ProfileFolder? = try ProfileFolder(path)
-            #expect(throws: ProfileError.inUse(path: path)) { try ProfileFolder(path) }
-            withExtendedLifetime(first) {}
-            first = nil
-            #expect(throws: Never.self) { try ProfileFolder(path) }
+    @Test("Changes made by two holders at once are all kept")
+    func shared() async throws {
+        let parent = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: parent) }
+        let path = parent.appending(path: "profile").path
+        let profile = try Couple().ana
+        try ProfileFolder(path).save(profile)
+        let count = 20
+        await withTaskGroup { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    let device = LocalDevice(
+                        profile: profile,
+                        store: try! ProfileFolder(path),
+                        transport: ScriptedTransport(),
+                        clock: { Instant(seconds: 0) }
+                    )
+                    for _ in 0..<count { try! await device.update { $0.displayName += "x" } }
+                }
+            }
         }
+        let kept = try #require(try ProfileFolder(path).load())
+        #expect(kept.displayName == profile.displayName + String(repeating: "x", count: 2 * count))
     }
 
     @Test("A profile that others can read is refused", arguments: [0o640, 0o604])

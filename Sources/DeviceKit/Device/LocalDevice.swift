@@ -69,13 +69,17 @@ public actor LocalDevice {
     /// The time of day by this device's own clock.
     var localTime: Instant { clock() }
 
-    /// Changes the profile and keeps it; changes nothing when it cannot be kept.
+    /// Changes the profile as it is kept now and keeps it; changes nothing when it cannot be kept.
+    ///
+    /// Another process of the same user may have changed it since: that is taken over first.
     func update<Result>(_ change: (inout Profile) throws -> Result) throws(DeviceError) -> Result {
-        var changed = profile
-        let result = try DeviceError.mapping {
-            let result = try change(&changed)
-            try store.save(changed)
-            return result
+        let (result, changed) = try DeviceError.mapping {
+            try store.exclusively {
+                var changed = try store.load() ?? profile
+                let result = try change(&changed)
+                try store.save(changed)
+                return (result, changed)
+            }
         }
         profile = changed
         return result

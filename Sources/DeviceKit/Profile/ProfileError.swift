@@ -6,8 +6,6 @@ public enum ProfileError: Error, Hashable, Sendable {
     case newerVersion(Int64)
     /// It is not what it should be.
     case damaged(WireError)
-    /// Another process uses it.
-    case inUse(path: String)
     /// Others than its owner may read the file, or enter the folder.
     case exposed(path: String, mode: UInt32)
     /// The file system said no.
@@ -21,7 +19,6 @@ extension ProfileError: CustomStringConvertible {
         case .newerVersion(let version):
             "The profile is of version \(version), and only version \(Profile.version) is known here. Update the software."
         case .damaged(let error): "The profile is damaged (\(error)). Restore it from a backup, or make a new one."
-        case .inUse(let path): "Another process is using the profile in \(path). Stop it first."
         case .exposed(let path, let mode):
             "\(path) holds keys and is open to others (mode \(String(mode, radix: 8))). Run: chmod go= '\(path)'"
         case .inputOutput(let path, let reason): "\(path): \(reason)"

@@ -10,8 +10,9 @@ internal import Darwin
 
 /// Keeps a profile in a folder that only its owner can enter: `profile.json`, replaced whole, and a lock.
 ///
-/// The lock is held as long as the object lives, so that two processes never write the same profile: the count of sealed
-/// messages and the keys of a pair would fall apart.
+/// Several processes may share a folder, one that listens and one that sends, say: every change is made to what is kept
+/// at that moment, while the lock keeps the others out. Else the count of sealed messages and the keys of a pair would fall
+/// apart.
 public final class ProfileFolder: ProfileStore {
     /// The largest file that is read.
     private static let largest = 32 << 20
@@ -22,10 +23,9 @@ public final class ProfileFolder: ProfileStore {
 
     private var file: String { path + "/profile.json" }
 
-    /// Opens a folder, makes it if need be, and locks it.
+    /// Opens a folder, and makes it if need be.
     ///
-    /// - Throws: ``ProfileError/inUse(path:)`` when another process has it, ``ProfileError/exposed(path:mode:)`` when others
-    ///   can enter it, ``ProfileError/inputOutput(path:reason:)``.
+    /// - Throws: ``ProfileError/exposed(path:mode:)`` when others can enter it, ``ProfileError/inputOutput(path:reason:)``.
     public init(_ path: String) throws(ProfileError) {
         self.path = path
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.failure(path) }
@@ -36,16 +36,20 @@ public final class ProfileFolder: ProfileStore {
         let lockPath = path + "/lock"
         let descriptor = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.failure(lockPath) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let error: ProfileError = errno == EWOULDBLOCK ? .inUse(path: path) : Self.failure(lockPath)
-            close(descriptor)
-            throw error
-        }
         lock = descriptor
     }
 
     deinit {
         close(lock)
+    }
+
+    /// Runs `body` while no other process changes the profile; waits for one that does, which takes milliseconds.
+    public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
+        while flock(lock, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw Self.failure(path + "/lock") }
+        }
+        defer { flock(lock, LOCK_UN) }
+        return try body()
     }
 
     /// Reads the profile; nil when there is none yet.

@@ -7,6 +7,18 @@ public protocol ProfileStore: Sendable {
 
     /// Keeps `profile` in place of the one before; all of it or, when this throws, nothing.
     func save(_ profile: Profile) throws(ProfileError)
+
+    /// Runs `body`, which loads and saves, while nobody else changes what is kept.
+    ///
+    /// - Throws: what `body` throws, or a ``ProfileError``.
+    func exclusively<Result>(_ body: () throws -> Result) throws -> Result
+}
+
+extension ProfileStore {
+    /// Runs `body`; for a store that nobody shares.
+    public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
+        try body()
+    }
 }
 
 /// Keeps a profile as long as the process lives; for virtual phones and tests.

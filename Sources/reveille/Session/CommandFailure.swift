@@ -49,7 +49,6 @@ struct CommandFailure: Error, Hashable {
             switch error {
             case .transport(let error), .undelivered(_, let error): error.isRetryable
             case .refused(let problem, _): problem.kind?.isRetryable == true
-            case .profile(.inUse): true
             default: false
             }
         self.init(error.description.asForeign, exitCode: isTemporary ? Self.temporary : .failure)
