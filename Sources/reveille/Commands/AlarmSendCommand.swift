@@ -14,7 +14,7 @@ struct AlarmSendCommand: AsyncParsableCommand {
 
             Examples:
               reveille alarm send --in 10m "The cake is done"
-              reveille alarm send --at 07:00 --zone Europe/Berlin --repeat "FREQ=WEEKLY;BYDAY=MO,TU" "Good morning"
+              reveille alarm send --at 07:00 --zone Europe/Berlin --repeat "FREQ=DAILY" "Good morning"
             """
     )
 
@@ -40,7 +40,10 @@ struct AlarmSendCommand: AsyncParsableCommand {
     var sound = AlarmRequest.usualSound
 
     @Option(
-        help: ArgumentHelp("How long it is worth delivering after it was due, 1s to 24h.", valueName: "span"),
+        help: ArgumentHelp(
+            "How long it is worth delivering after it was due, 1s to 24h. (default: \(AlarmRequest.usualLifetime))",
+            valueName: "span"
+        ),
         transform: Span.argument(in: AlarmRequest.lifetimes)
     )
     var ttl: Span = AlarmRequest.usualLifetime

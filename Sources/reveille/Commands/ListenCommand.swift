@@ -14,14 +14,14 @@ struct ListenCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: "Answer every alarm at once instead of asking: \(AutomaticAnswer.names).")
+    @Option(help: "Answer every alarm at once instead of asking.")
     var answer: AutomaticAnswer?
 
     @Option(help: ArgumentHelp("What to reply with --answer got-it.", valueName: "words"))
     var reply: String?
 
     @Option(
-        help: ArgumentHelp("How long a snooze is that names no time, 1s to 24h.", valueName: "span"),
+        help: ArgumentHelp("How long a snooze is that names no time, 1s to 24h. (default: 9m)", valueName: "span"),
         transform: Span.argument(in: .seconds(1) ... .hours(24))
     )
     var snooze: Span = .minutes(9)

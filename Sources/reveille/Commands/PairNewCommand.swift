@@ -19,7 +19,10 @@ struct PairNewCommand: AsyncParsableCommand {
     var name: NameOption
 
     @Option(
-        help: ArgumentHelp("How long the code is good, 1m to 24h.", valueName: "span"),
+        help: ArgumentHelp(
+            "How long the code is good, 1m to 24h. (default: \(CreateInvite.usualLifetime))",
+            valueName: "span"
+        ),
         transform: Span.argument(in: Invite.lifetimes)
     )
     var ttl: Span = CreateInvite.usualLifetime

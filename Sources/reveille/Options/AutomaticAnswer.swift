@@ -6,7 +6,4 @@ enum AutomaticAnswer: String, CaseIterable, ExpressibleByArgument {
     case snooze
     case dismiss
     case none
-
-    /// All of them, for the help.
-    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

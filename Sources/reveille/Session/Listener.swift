@@ -88,6 +88,9 @@ struct Listener {
             case .ring(let again):
                 if !ringing.contains(alarm.id) { ringing.append(alarm.id) }
                 Terminal.say("\(Terminal.bell)\(clock.timeOfDay(clock.now))  \(alarm.call(again: again, clock: clock))")
+            case .disarm where plan.actions.count > 1:
+                ringing.removeAll { $0 == alarm.id }
+                Terminal.say("\(clock.timeOfDay(clock.now))  Changed: alarm \(alarm.id).")
             case .disarm: takeOff(alarm.id)
             case .ignore: break
             }

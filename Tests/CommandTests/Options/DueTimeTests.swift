@@ -1,0 +1,61 @@
+import AlarmCore
+import Engine
+import Testing
+
+@testable import reveille
+
+@Suite("When an alarm is due")
+struct DueTimeTests {
+    /// A Saturday in winter, 13:00 in Berlin.
+    private static let now = Instant(seconds: 1_767_441_600)
+    private static let berlin = ZoneDirectory().rules(for: "Europe/Berlin")
+
+    @Test(
+        "--at takes a time with an offset, a time on a zone's clocks, and a time of day",
+        arguments: [
+            ("2026-01-03T14:00:00+02:00", "2026-01-03T12:00:00Z"),
+            ("2026-01-03t14:00:00z", "2026-01-03T14:00:00Z"),
+            ("2026-01-03T14:00:00", "2026-01-03T13:00:00Z"),
+            ("2026-07-03T14:00:00", "2026-07-03T12:00:00Z"),
+            ("14:00", "2026-01-03T13:00:00Z"),
+            ("14:00:30", "2026-01-03T13:00:30Z"),
+            // It is 13:00 sharp: the next 13:00 is tomorrow's.
+            ("13:00", "2026-01-04T12:00:00Z"),
+            ("07:00", "2026-01-04T06:00:00Z"),
+        ]
+    )
+    func readsTime(text: String, instant: String) throws {
+        let zone = try #require(Self.berlin)
+        #expect(try DueTime(at: text).instant(now: Self.now, zone: zone)?.iso8601 == instant)
+    }
+
+    @Test("--in counts from now", arguments: [("10m", "2026-01-03T12:10:00Z"), ("0s", "2026-01-03T12:00:00Z")])
+    func readsDelay(text: String, instant: String) throws {
+        #expect(try DueTime(in: text).instant(now: Self.now, zone: nil)?.iso8601 == instant)
+    }
+
+    @Test("What means nothing without a zone yields nothing without one", arguments: ["07:00", "2026-01-03T14:00:00"])
+    func needsZone(text: String) throws {
+        let time = try DueTime(at: text)
+        #expect(time.needsZone)
+        #expect(time.instant(now: Self.now, zone: nil) == nil)
+    }
+
+    @Test(
+        "What is no time is refused",
+        arguments: ["", "7", "7:00", "24:00", "07:60", "07:00:60", "07:00:00:00", "２1:00", "2026-01-03", "tomorrow"]
+    )
+    func refusesTime(text: String) {
+        #expect(throws: DueTimeError.self) { try DueTime(at: text) }
+    }
+
+    @Test("What is no delay is refused", arguments: ["", "10", "10 m", "m", "99999999999999999999d"])
+    func refusesDelay(text: String) {
+        #expect(throws: DueTimeError.self) { try DueTime(in: text) }
+    }
+
+    @Test("A delay into the past is refused as such")
+    func refusesPast() {
+        #expect(throws: DueTimeError.negativeDelay) { try DueTime(in: "-1m") }
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+@Suite("Two devices and a relay, each a process", .timeLimit(.minutes(3)))
+struct ConversationTests {
+    @Test("They pair by typed digits, one rings the other, answers come back, and revoking ends it")
+    func conversation() async throws {
+        let home = try Home()
+        let relay = try await home.serve()
+        try await pair(in: home)
+
+        // Rings at the due time; the answer and its words come back.
+        let ben = try Command(
+            ["listen", "--profile", "ben", "--answer", "got-it", "--reply", "On my way", "--once"],
+            in: home
+        )
+        _ = try await ben.line(with: "Listening as Ben")
+        let sent = try await Command.run(
+            "alarm",
+            "send",
+            "--profile",
+            "ana",
+            "--in",
+            "2s",
+            "--json",
+            "Wake up",
+            in: home
+        )
+        #expect(sent.status == 0, "\(sent.errors)")
+        let id = try id(in: sent.output)
+        let news = try Command(["listen", "--profile", "ana", "--once"], in: home)
+        _ = try await ben.line(with: "Set by Ana")
+        _ = try await ben.line(with: "\u{07}")
+        #expect(try await ben.outcome().status == 0)
+        let word = try await news.line(with: "Ben has got")
+        #expect(word.contains("“Wake up”. Reply: “On my way”"))
+        #expect(try await news.outcome().status == 0)
+        let shown = try await Command.run("alarm", "show", "--profile", "ana", String(id.prefix(12)), in: home)
+        #expect(shown.output.contains("state     acknowledged"), "\(shown.output)\(shown.errors)")
+        #expect(shown.output.contains("reply     “On my way”"))
+
+        let revoked = try await Command.run("pair", "revoke", "--profile", "ben", "Ana", "--yes", in: home)
+        #expect(revoked.output == "The pair with Ana has ended.\n")
+        let late = try await Command.run("alarm", "send", "--profile", "ana", "--in", "1m", "Again", in: home)
+        #expect(late.status == 1)
+        #expect(late.errors == "Error: This pair has ended. Pair again to go on.\n")
+
+        relay.interrupt()
+        #expect(try await relay.outcome().status == 0)
+    }
+
+    @Test("A person snoozes, is rung again, and answers by typing")
+    func typing() async throws {
+        let home = try Home()
+        let relay = try await home.serve()
+        try await pair(in: home)
+        let ben = try Command(["listen", "--profile", "ben", "--once"], in: home)
+        _ = try await ben.line(with: "Listening as Ben")
+        let sent = try await Command.run("alarm", "send", "--profile", "ana", "--in", "0s", "Wake up", in: home)
+        #expect(sent.status == 0, "\(sent.errors)")
+        _ = try await ben.line(with: "ALARM from Ana: “Wake up”")
+        try ben.type("what?")
+        _ = try await ben.line(with: "That is no answer.")
+        try ben.type("d")
+        _ = try await ben.line(with: "Dismissed.")
+        #expect(try await ben.outcome().status == 0)
+
+        let again = try Command(["listen", "--profile", "ben"], in: home)
+        _ = try await again.line(with: "Listening as Ben")
+        _ = try await Command.run("alarm", "send", "--profile", "ana", "--in", "0s", "Really", in: home)
+        _ = try await again.line(with: "ALARM from Ana: “Really”")
+        try again.type("s 1s")
+        _ = try await again.line(with: "Snoozed until")
+        _ = try await again.line(with: "ALARM from Ana: “Really”")
+        try again.type("g Up now")
+        _ = try await again.line(with: "Got it. You replied “Up now”.")
+        relay.interrupt()
+        #expect(try await relay.outcome().status == 0)
+    }
+
+    @Test("Wrong digits three times end a pairing")
+    func wrongDigits() async throws {
+        let home = try Home()
+        _ = try await withRelay(home) {
+            let ana = try Command(["pair", "new", "--profile", "ana", "--name", "Ana"], in: home)
+            let code = try await code(of: ana)
+            let ben = try Command(["pair", "accept", code, "--profile", "ben", "--name", "Ben", "--yes"], in: home)
+            let digits = try await digits(of: ben)
+            let wrong = digits == "000000" ? "000001" : "000000"
+            for _ in 0..<3 { try ana.type(wrong) }
+            let outcome = try await ana.outcome()
+            #expect(outcome.status == 1)
+            #expect(outcome.output.contains("2 tries are left"))
+            #expect(outcome.output.contains("One try is left"))
+            let end = try await ben.outcome()
+            #expect(end.status == 1)
+            #expect(end.errors.hasPrefix("Error: "))
+        }
+    }
+
+    @Test("Who says no to being rung is not paired")
+    func declined() async throws {
+        let home = try Home()
+        _ = try await withRelay(home) {
+            let ana = try Command(["pair", "new", "--profile", "ana", "--name", "Ana"], in: home)
+            let code = try await code(of: ana)
+            let ben = try Command(["pair", "accept", code, "--profile", "ben"], in: home)
+            try ben.type("no")
+            let outcome = try await ben.outcome()
+            #expect(outcome.status == 1)
+            #expect(outcome.output.contains("Ana may ring this device. Allow?"))
+            #expect(try await ana.outcome().status == 1)
+        }
+    }
+
+    @Test("A stranger needs a code from the operator, and each code lets one device in")
+    func enrolment() async throws {
+        let home = try Home()
+        let strange = try Home()
+        let environment = ["REVEILLE_RELAY": home.relay]
+        _ = try await withRelay(home) {
+            let refused = try await Command.run("pair", "new", in: strange, environment: environment)
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("made with 'reveille enroll' on the relay's machine"))
+
+            let enrolled = try await Command.run("enroll", in: home)
+            let line = try #require(enrolled.output.split(separator: "\n").first)
+            let code = try #require(line.split(separator: " ").last.map(String.init))
+            let guest = try Command(["pair", "new", "--enroll", code], in: strange, environment: environment)
+            _ = try await self.code(of: guest)
+            let second = try await Command.run(
+                "pair",
+                "new",
+                "--profile",
+                "other",
+                "--enroll",
+                code,
+                in: strange,
+                environment: environment
+            )
+            #expect(second.status == 1)
+        }
+    }
+
+    // MARK: Steps
+
+    private func withRelay(_ home: Home, _ body: () async throws -> Void) async throws {
+        let relay = try await home.serve()
+        try await body()
+        relay.interrupt()
+        #expect(try await relay.outcome().status == 0)
+    }
+
+    /// Pairs Ana and Ben: a code goes one way, digits the other.
+    private func pair(in home: Home) async throws {
+        let ana = try Command(["pair", "new", "--profile", "ana", "--name", "Ana"], in: home)
+        let code = try await code(of: ana)
+        let ben = try Command(["pair", "accept", code, "--profile", "ben", "--name", "Ben"], in: home)
+        try ben.type("y")
+        let digits = try await digits(of: ben)
+        try ana.type(digits)
+        _ = try await ana.line(with: "Paired with Ben.")
+        _ = try await ben.line(with: "Paired with Ana.")
+        #expect(try await ana.outcome().status == 0)
+        #expect(try await ben.outcome().status == 0)
+    }
+
+    private func code(of command: Command) async throws -> String {
+        String(try await command.line(with: "Code: ").dropFirst("Code: ".count))
+    }
+
+    private func digits(of command: Command) async throws -> String {
+        let line = try await command.line(with: "Digits: ")
+        return String(line.suffix(7)).filter(\.isNumber)
+    }
+
+    private func id(in output: String) throws -> String {
+        struct Accepted: Decodable { let id: String }
+        return try JSONDecoder().decode(Accepted.self, from: Data(output.utf8)).id
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@Suite("Refusals and their exit codes", .timeLimit(.minutes(2)))
+struct RefusalTests {
+    /// Arguments, the exit code, and what standard error says.
+    struct Case: CustomTestStringConvertible {
+        let arguments: [String]
+        let status: Int32
+        let error: String
+
+        init(_ arguments: String..., status: Int32, says error: String) {
+            (self.arguments, self.status, self.error) = (arguments, status, error)
+        }
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    @Test(
+        "Wrong use ends with 64 and says what to write instead",
+        arguments: [
+            Case("alarm", "send", "x", status: 64, says: "When? Give --in, as in --in 10m"),
+            Case("alarm", "send", "--in", "soon", "x", status: 64, says: "expected a number at character 1"),
+            Case("alarm", "send", "--at", "07:00", "x", status: 64, says: "Whose clock?"),
+            Case("alarm", "send", "--at", "2026-01-01", "x", status: 64, says: "write 2026-01-01T07:00:00+01:00"),
+            Case("alarm", "send", "--in", "1m", "--at", "07:00", "x", status: 64, says: "Give --at or --in, not both."),
+            Case("alarm", "send", "--in", "1m", "--repeat", "FREQ=DAILY", "x", status: 64, says: "needs the zone"),
+            Case("alarm", "send", "--in", "1m", "--repeat", "FREQ=HOURLY", "x", status: 64, says: "FREQ"),
+            Case(
+                "alarm",
+                "send",
+                "--in",
+                "1m",
+                "--ttl",
+                "25h",
+                "x",
+                status: 64,
+                says: "expected a span from 1s to 24h"
+            ),
+            Case("alarm", "move", "abc", status: 64, says: "Where to?"),
+            Case("alarm", "list", "--profile", "../x", status: 64, says: "../x"),
+            Case("pair", "accept", "hello", status: 64, says: "20"),
+            Case("pair", "accept", "https://relay.example.org/p#", status: 64, says: "20"),
+            Case("pair", "new", "--ttl", "1s", status: 64, says: "expected a span from 1m to 24h"),
+            Case("pair", "new", "--name", "a\nb", status: 64, says: "A name has 1 to 256 bytes"),
+            Case("listen", "--reply", "hi", status: 64, says: "--reply goes with --answer got-it"),
+            Case("serve", "--lisen", "x", status: 64, says: "--listen"),
+            Case("nonsense", status: 64, says: "nonsense"),
+        ]
+    )
+    func wrongUse(_ example: Case) async throws {
+        try await expect(example)
+    }
+
+    @Test(
+        "What is refused ends with 1 and says what to do",
+        arguments: [
+            Case("alarm", "list", status: 1, says: "There is no device default on this machine yet."),
+            Case("listen", "--profile", "ben", status: 1, says: "reveille pair accept --profile ben CODE"),
+            Case(
+                "pair",
+                "new",
+                "--relay",
+                "http://relay.example.org",
+                status: 1,
+                says: "use https://relay.example.org"
+            ),
+            Case("policy", "show", "nope", status: 1, says: "There are: partner-alarm."),
+            Case("serve", "--listen", "nonsense", status: 1, says: "--listen: \"nonsense\" is not usable"),
+            Case("config", "--config", "/nowhere.yaml", status: 1, says: "/nowhere.yaml: cannot be read"),
+        ]
+    )
+    func refused(_ example: Case) async throws {
+        try await expect(example)
+    }
+
+    @Test("A relay that is away is a matter of time, and ends with 75")
+    func unreachable() async throws {
+        let home = try Home()
+        let outcome = try await Command.run("pair", "new", in: home)
+        #expect(outcome.status == 75)
+        #expect(outcome.errors.hasPrefix("Error: The relay cannot be reached"))
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test("A name of a profile that the environment gives is checked as well")
+    func profileOfEnvironment() async throws {
+        let outcome = try await Command.run("pair", "list", in: try Home(), environment: ["REVEILLE_PROFILE": "a/b"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("REVEILLE_PROFILE: \"a/b\""))
+    }
+
+    private func expect(_ example: Case) async throws {
+        let outcome = try await Command.run(example.arguments, in: try Home())
+        #expect(outcome.status == example.status)
+        #expect(outcome.errors.contains(example.error), "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("Error: "))
+        #expect(outcome.output.isEmpty)
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Synchronization
+
+/// The built command, run as its user runs it, with a home of its own.
+final class Command: Sendable {
+    /// What was waited for has not come.
+    struct Missing: Error, CustomStringConvertible {
+        let needle: String
+        let output: String
+        var description: String { "never wrote \(needle.debugDescription), but:\n\(output)" }
+    }
+
+    /// How it ended, and all that it wrote.
+    struct Outcome {
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    private let process: Process
+    private let input = Pipe()
+    private let output: CapturedStream
+    private let errors: CapturedStream
+    private let exit: Task<Int32, Never>
+
+    /// Starts the command.
+    init(_ arguments: [String], in home: Home, environment: [String: String] = [:]) throws {
+        process = Process()
+        process.executableURL = try Self.executable()
+        process.arguments = arguments
+        process.environment = home.environment.merging(environment) { _, given in given }
+        let pipes = (output: Pipe(), errors: Pipe())
+        process.standardInput = input
+        process.standardOutput = pipes.output
+        process.standardError = pipes.errors
+        let (ended, continuation) = AsyncStream<Int32>.makeStream()
+        process.terminationHandler = { process in
+            continuation.yield(process.terminationStatus)
+            continuation.finish()
+        }
+        exit = Task { await ended.first { _ in true } ?? -1 }
+        output = CapturedStream(pipes.output.fileHandleForReading)
+        errors = CapturedStream(pipes.errors.fileHandleForReading)
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// Runs the command to its end, with nothing to read.
+    static func run(
+        _ arguments: String...,
+        in home: Home,
+        environment: [String: String] = [:]
+    ) async throws -> Outcome {
+        try await run(arguments, in: home, environment: environment)
+    }
+
+    /// Runs the command to its end, with nothing to read.
+    static func run(_ arguments: [String], in home: Home, environment: [String: String] = [:]) async throws -> Outcome {
+        let command = try Command(arguments, in: home, environment: environment)
+        command.endInput()
+        return try await command.outcome()
+    }
+
+    /// Waits for a line that holds `needle`, among those not yet asked for, and returns it.
+    func line(with needle: String) async throws -> String {
+        while let line = await output.nextLine() {
+            if line.contains(needle) { return line }
+        }
+        try Task.checkCancellation()
+        throw Missing(needle: needle, output: output.text + errors.text)
+    }
+
+    /// Types a line.
+    func type(_ line: String) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    /// Ends what it reads.
+    func endInput() {
+        try? input.fileHandleForWriting.close()
+    }
+
+    /// Asks it to end, as Ctrl-C or a service manager does.
+    func interrupt() {
+        process.terminate()
+    }
+
+    /// Waits for its end.
+    func outcome() async throws -> Outcome {
+        while await output.nextLine() != nil {}
+        while await errors.nextLine() != nil {}
+        let status = await exit.value
+        try Task.checkCancellation()
+        return Outcome(status: status, output: output.text, errors: errors.text)
+    }
+
+    /// The command stands beside the tests.
+    private static func executable() throws -> URL {
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return URL(filePath: tests).deletingLastPathComponent().appending(path: "reveille")
+    }
+}

@@ -1,0 +1,33 @@
+import DeviceSimulator
+import Foundation
+
+/// A home directory for one test, with an environment that nothing else of this machine reaches into.
+final class Home: Sendable {
+    let folder: URL
+    /// Where this home's relay listens.
+    let relay: String
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "reveille-command-\(UUID().uuidString)")
+        relay = "http://127.0.0.1:\(FreePort.find())"
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    var environment: [String: String] {
+        [
+            "HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "Europe/Berlin", "USER": "tester",
+            "REVEILLE_RELAY": relay,
+        ]
+    }
+
+    /// Starts this home's relay and waits until it listens.
+    func serve() async throws -> Command {
+        let command = try Command(["serve", "--listen", String(relay.dropFirst("http://".count))], in: self)
+        _ = try await command.line(with: "Reveille listens on")
+        return command
+    }
+}
