@@ -1,0 +1,33 @@
+import AlarmCore
+import Storage
+
+/// Takes every change for done, and makes none.
+final class ForgetfulTransaction: ForgetfulSnapshot, Transaction {
+    func insert(_ device: Device) {}
+    func update(_ device: Device) {}
+    func put(_ enrolment: Enrolment) {}
+
+    func insert(_ invite: Invite) {}
+    func update(_ invite: Invite) {}
+    func insert(_ pair: Pair, edges: [Edge]) {}
+    func update(_ pair: Pair) {}
+    func deleteEdges(of pair: PairID) {}
+
+    func insert(_ alarm: NewAlarm) -> AlarmRow { AlarmRow(alarm, key: AlarmKey(1), change: 1) }
+    func update(_ alarm: inout AlarmRow) {}
+    func blankContents(of pair: PairID) {}
+    func append(_ line: RecordLine) {}
+
+    func setWake(of alarm: AlarmKey, at instant: Instant?) {}
+    func claimWakes(through now: Instant, limit: Int) -> [Wake] { [] }
+    func insert(_ delivery: DeliveryRow) -> Bool { true }
+    func update(_ delivery: DeliveryRow) {}
+    func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) {}
+    func supersedeAllDeliveries(of alarm: AlarmKey) {}
+    func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) -> [DeliveryRow] { [] }
+    func releaseLeases() {}
+
+    func insert(_ replay: Replay) {}
+    func setValue(_ value: [UInt8]?, for key: String) {}
+    func purge(at now: Instant, endedBefore: Instant, limit: Int) -> Int { 0 }
+}

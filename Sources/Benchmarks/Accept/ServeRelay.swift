@@ -1,0 +1,50 @@
+import AlarmCore
+import ArgumentParser
+import Delivery
+import Engine
+import Foundation
+import Hummingbird
+import Logging
+import RelayServer
+import ServiceLifecycle
+import Storage
+import UnixSignals
+
+/// `reveille-bench serve`: the relay that is measured, in a process of its own.
+struct ServeRelay: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run the relay that is measured; started by the measurement.",
+        shouldDisplay: false
+    )
+
+    /// A gateway without distance: takes every push at once.
+    private struct NearChannel: Channel {
+        func send(_ push: OutgoingPush) async -> DeliveryOutcome { .accepted }
+    }
+
+    func run() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        guard let kind = environment[RelayKind.variable].flatMap(RelayKind.init),
+            let couples = environment[RelayKind.couplesVariable].flatMap({ Int($0) })
+        else { throw ValidationError("\(RelayKind.variable) and \(RelayKind.couplesVariable) are not set") }
+        let memory = InMemoryStore()
+        let relay = try await buildRelay(
+            configuration: RelayConfiguration(environment: environment),
+            store: kind == .forgetful ? ForgetfulStore(memory: memory) : nil,
+            gateways: Gateways(apns: NearChannel(), topics: [Couple.topic])
+        )
+        let (vault, now) = (relay.engine.vault, relay.engine.clock.now())
+        let store: any Store = kind == .forgetful ? memory : relay.engine.store
+        try await store.write { transaction in
+            for couple in Couple.make(couples) { try couple.insert(into: transaction, vault: vault, at: now) }
+        }
+        guard kind != .whole else { return try await relay.run() }
+        try await ServiceGroup(
+            services: [relay.application],
+            gracefulShutdownSignals: [.sigterm],
+            logger: relay.engine.logger
+        ).run()
+        await relay.close()
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import UnixSignals
+
+/// `reveille-bench measure`, which is what `reveille-bench` does unless told otherwise.
+struct Measure: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Measure everything, or the suites that are named.",
+        discussion: """
+            Every contender runs once a round, so that whatever else the machine does falls on all of them alike; shown \
+            are medians and ranges. Relays, gateway and clients share this machine: the ratios say something about the \
+            software, the absolute figures only something about the software on this machine.
+
+            Files go to a new folder under $TMPDIR, which should lie on the disk that is to be measured. It takes about \
+            two minutes.
+            """
+    )
+
+    @Argument(help: "What to measure: accept, push; both if none is named.")
+    var suites: [Suite] = []
+
+    @Flag(help: "Print JSON, with every figure of the table.")
+    var json = false
+
+    @Flag(help: "Take some twenty seconds, for a first look.")
+    var quick = false
+
+    func run() async throws {
+        let machine = Machine.current(at: Date())
+        let folder = try Folder.temporary()
+        defer { folder.remove() }
+        let stage = Stage(folder: folder) { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+        let measurement = Task { [suites, quick] in
+            var sections: [Section] = []
+            for suite in suites.isEmpty ? Suite.allCases : suites {
+                sections += try await suite.measure(quick ? .quick : .full, on: stage)
+            }
+            return sections
+        }
+        // Whoever interrupts it waits for the run under way, and leaves neither processes nor files behind.
+        let interruption = Task {
+            for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) { measurement.cancel() }
+        }
+        defer { interruption.cancel() }
+        let report = Report(machine: machine, sections: try await measurement.value)
+        print(json ? try report.json() : report.text)
+    }
+}

@@ -1,0 +1,93 @@
+import CurlClient
+import Foundation
+
+extension PushLoad {
+    /// Why a run counts for nothing.
+    struct Failure: Error, CustomStringConvertible {
+        let client: String
+        let count: Int
+        var example: String?
+
+        var description: String {
+            "\(client): \(count) pushes failed\(example.map { ", one of them so: \($0)" } ?? "")"
+        }
+    }
+
+    /// Pushes with the relay's own client, from as many tasks as keep it busy.
+    ///
+    /// Half as many again as may be in flight, so that one always waits when a place becomes free.
+    func runCurlClient() async throws -> Run {
+        let client = try CurlClient()
+        let profile = ConnectionProfile(
+            version: .http2,
+            certificateAuthorityFile: authorityFile,
+            maximumInFlight: Self.inFlight,
+            requestsPerConnection: requestsPerConnection ?? .max
+        )
+        let start = ContinuousClock.now
+        let failures = await push(with: client, profile: profile, tasks: Self.inFlight * 3 / 2)
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        await client.shutdown()
+        guard failures.isEmpty else {
+            throw Failure(client: "CurlClient", count: failures.count, example: failures.first)
+        }
+        return Run(count: count, seconds: seconds)
+    }
+
+    private func push(with client: CurlClient, profile: ConnectionProfile, tasks: Int) async -> [String] {
+        await withTaskGroup(of: [String].self) { group in
+            for first in 0..<tasks {
+                group.addTask {
+                    var failures: [String] = []
+                    for number in stride(from: first, to: count, by: tasks) {
+                        do {
+                            let response = try await client.send(request(number, profile: profile))
+                            if response.status != 200 { failures.append("status \(response.status)") }
+                        } catch {
+                            failures.append("\(error)")
+                        }
+                    }
+                    return failures
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+
+    /// Pushes with libcurl's multi interface from C, with as little around it as C needs.
+    func runCurlReference(log: String) async throws -> Run {
+        let tool = try Tool.sibling("CurlReference")
+        let output = try await tool.run(
+            [origin, authorityFile, "\(count)", "\(Self.inFlight)", "\(requestsPerConnection ?? 0)"],
+            log: log
+        )
+        struct Result: Decodable {
+            let requests: Int
+            let failures: Int
+            let seconds: Double
+        }
+        guard let result = try? JSONDecoder().decode(Result.self, from: Data(output.utf8)) else {
+            throw Tool.Failure.unexpected(tool.name, output: output)
+        }
+        guard result.failures == 0 else { throw Failure(client: tool.name, count: result.failures) }
+        return Run(count: result.requests, seconds: result.seconds)
+    }
+
+    /// Pushes with nghttp2's load generator: the same bytes, but one path and name for all.
+    func runH2load(bodyFile: String, log: String) async throws -> Run {
+        let tool = try Tool.installed("h2load", package: "nghttp2-client")
+        let headers = request(0, profile: ConnectionProfile()).headers.flatMap { ["-H", "\($0.name): \($0.value)"] }
+        let url = request(0, profile: ConnectionProfile()).url
+        let output = try await tool.run(
+            ["-n", "\(count)", "-c", "1", "-m", "\(Self.inFlight)", "-d", bodyFile] + headers + [url],
+            log: log
+        )
+        // finished in 123.45ms, 81234.56 req/s, 3.21MB/s
+        guard let finished = output.firstMatch(of: /finished in [^,]+, ([0-9.]+) req\/s/),
+            let rate = Double(finished.1), rate > 0,
+            let answers = output.firstMatch(of: /status codes: ([0-9]+) 2xx/), let answered = Int(answers.1)
+        else { throw Tool.Failure.unexpected(tool.name, output: output) }
+        guard answered == count else { throw Failure(client: tool.name, count: count - answered) }
+        return Run(count: count, seconds: Double(count) / rate)
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// All that was measured in one go, and on what.
+struct Report: Encodable {
+    let machine: Machine
+    let sections: [Section]
+
+    /// For programs.
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+
+    /// For people: a table a section, medians with their ranges.
+    var text: String {
+        ([machine.line] + sections.map(Self.table)).joined(separator: "\n\n")
+    }
+
+    private static func table(_ section: Section) -> String {
+        let header = ["", "a second", "range", "ratio to it", "range", "p50 ms", "p99 ms"]
+        let rows = section.lines.map { line in
+            [
+                line.name,
+                count(line.rate.median),
+                "\(count(line.rate.lowest)) to \(count(line.rate.highest))",
+                line.ratio.map { fraction($0.median) } ?? "",
+                line.ratio.map { "\(fraction($0.lowest)) to \(fraction($0.highest))" } ?? "",
+                line.medianMilliseconds.map(fraction) ?? "",
+                line.p99Milliseconds.map(fraction) ?? "",
+            ]
+        }
+        let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
+        let lines = ([header] + rows).map { row in
+            zip(row, widths).enumerated().map { column, cell in
+                let space = String(repeating: " ", count: cell.1 - cell.0.count)
+                return column == 0 ? cell.0 + space : space + cell.0
+            }.joined(separator: "  ")
+        }
+        return ([section.title, section.setting] + lines).joined(separator: "\n")
+    }
+
+    private static func count(_ value: Double) -> String {
+        value.formatted(.number.precision(.fractionLength(0)).locale(Locale(identifier: "en")))
+    }
+
+    private static func fraction(_ value: Double) -> String {
+        value.formatted(.number.precision(.fractionLength(2)).locale(Locale(identifier: "en")))
+    }
+}

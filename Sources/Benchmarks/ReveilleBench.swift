@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// `reveille-bench`: measures what the relay can do on this machine, as ratios to references measured in the same run.
+@main
+struct ReveilleBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reveille-bench",
+        abstract: "Measure the relay's throughput, as ratios to named references measured in the same run.",
+        subcommands: [Measure.self, ServeRelay.self],
+        defaultSubcommand: Measure.self
+    )
+}
