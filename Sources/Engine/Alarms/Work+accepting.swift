@@ -114,9 +114,9 @@ extension Work {
     }
 
     private func accepted(_ row: AlarmRow) -> AlarmAccepted {
-        var next: [Instant] = []
-        while next.count < 3, row.alarm.schedule.recurs,
-            let following = row.alarm.schedule.next(after: next.last ?? row.alarm.due, zones: engine.zones)
+        var next = row.alarm.schedule.recurs ? [row.alarm.due] : []
+        while let last = next.last, next.count < 4,
+            let following = row.alarm.schedule.next(after: last, zones: engine.zones)
         {
             next.append(following)
         }

@@ -51,12 +51,12 @@ struct AlarmJourneyTests {
                 rule: try RecurrenceRule("FREQ=DAILY"),
                 timeZone: "Europe/Berlin"
             )
-            #expect(accepted.nextTimes.count == 3)
+            #expect(accepted.nextTimes.count == 4)
             try await journey.awaitNote("RINGS")
             try await journey.awaitPush(.handoff) { $0.alarm?.revision == 2 }
             let view = try await journey.ana.device.show(accepted.id).view
             #expect(view.revision == 2)
-            #expect(view.time == accepted.nextTimes.first)
+            #expect(view.time == accepted.nextTimes[1])
             try await journey.awaitNote("armed: a system alarm for \(view.time.iso8601)", by: .phone("Ben"))
         }
     }
@@ -147,7 +147,7 @@ struct AlarmJourneyTests {
             )
             #expect(weekly.time == start)
             // Berlin's clocks go forward on 28 March: seven o'clock stays seven o'clock.
-            #expect(weekly.nextTimes.first == (try Instant(iso8601: "2027-03-29T07:00:00+02:00")))
+            #expect(weekly.nextTimes[1] == (try Instant(iso8601: "2027-03-29T07:00:00+02:00")))
         }
     }
 

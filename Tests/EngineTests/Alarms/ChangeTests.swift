@@ -81,7 +81,7 @@ struct ChangeTests {
             )
         )
         #expect(repeated.time.iso8601 == "2027-02-01T07:00:00Z")
-        #expect(repeated.nextTimes.count == 3)
+        #expect(repeated.nextTimes.count == 4)
         #expect(try await scene.view(id, for: couple.ana).rule == rule)
         let single = try await change(AlarmChange(message: .sample(), rule: .remove))
         #expect(single.time == repeated.time)

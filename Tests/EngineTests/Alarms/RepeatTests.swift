@@ -26,7 +26,7 @@ struct RepeatTests {
         #expect(accepted.time.iso8601 == "2025-11-10T06:00:00Z", "a Wednesday is no Monday")
         #expect(
             accepted.nextTimes.map(\.iso8601) == [
-                "2025-11-11T06:00:00Z", "2025-11-17T06:00:00Z", "2025-11-18T06:00:00Z",
+                "2025-11-10T06:00:00Z", "2025-11-11T06:00:00Z", "2025-11-17T06:00:00Z", "2025-11-18T06:00:00Z",
             ]
         )
     }
