@@ -2,14 +2,18 @@
 
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-    // SE-0335: an existential type says `any`.
-    .enableUpcomingFeature("ExistentialAny"),
-    // SE-0444: a member is visible only where its module is imported.
-    .enableUpcomingFeature("MemberImportVisibility"),
-    // SE-0409: an import is an implementation detail unless it says otherwise.
-    .enableUpcomingFeature("InternalImportsByDefault"),
-]
+// SE-0480: where everything has to be proven, a warning is an error.
+let warnings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let strict: [SwiftSetting] =
+    [
+        // SE-0335: an existential type says `any`.
+        .enableUpcomingFeature("ExistentialAny"),
+        // SE-0444: a member is visible only where its module is imported.
+        .enableUpcomingFeature("MemberImportVisibility"),
+        // SE-0409: an import is an implementation detail unless it says otherwise.
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ] + warnings
 // SE-0458: code that can break memory safety is marked.
 let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
 

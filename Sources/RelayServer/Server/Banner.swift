@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import Delivery
 import Engine
 
@@ -58,9 +59,8 @@ struct Banner: Sendable {
     }
 
     private var next: [String] {
-        switch configuration.registration {
-        case .closed: ["Next: make a code for the first device with: reveille enroll"]
-        case .open: []
-        }
+        // On the relay's own machine the command makes itself a code.
+        configuration.registration == .closed && configuration.origin.isSecure
+            ? ["Next: make a code for the first device with: reveille enroll"] : []
     }
 }

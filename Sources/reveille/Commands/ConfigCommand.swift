@@ -30,8 +30,8 @@ struct ConfigCommand: ParsableCommand {
             return
         }
         for entry in configuration.entries {
-            Terminal.say("\(entry.key.name) = \(entry.value ?? "(none)")  [\(entry.source.label)]")
-            Terminal.say("    \(entry.key.meaning)")
+            Terminal.say("\(entry.key.environmentName) = \(entry.value ?? "(none)")  [\(entry.source.label)]")
+            Terminal.say("    --\(entry.key.name), in a file \(entry.key.name). \(entry.key.meaning)")
         }
     }
 }

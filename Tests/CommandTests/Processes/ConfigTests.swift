@@ -42,8 +42,8 @@ struct ConfigTests {
     @Test("For people, each key stands with its value, its source and its meaning")
     func text() async throws {
         let outcome = try await Command.run("config", "--open-registration", in: try Home())
-        #expect(outcome.output.contains("open-registration = true  [flag]\n    Whether anybody may register"))
-        #expect(outcome.output.contains("policy-file = (none)  [default]\n"))
+        #expect(outcome.output.contains("REVEILLE_OPEN_REGISTRATION = true  [flag]\n    --open-registration, "))
+        #expect(outcome.output.contains("REVEILLE_POLICY_FILE = (none)  [default]\n"))
     }
 
     @Test("A policy is printed as a policy file that the relay takes")
