@@ -8,23 +8,24 @@ public struct Identifier<Kind>: Hashable, Sendable, Comparable, CustomStringConv
     public let low: UInt64
 
     /// Makes an identifier from its two halves.
+    @inlinable
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
     /// Makes an identifier from exactly 16 bytes, else nil.
+    ///
+    /// Inlinable, since every row of a store is read through it from another module.
+    @inlinable
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
-        var halves: (UInt64, UInt64) = (0, 0)
-        for (position, byte) in bytes.enumerated() {
-            if position < 8 {
-                halves.0 = halves.0 << 8 | UInt64(byte)
-            } else {
-                halves.1 = halves.1 << 8 | UInt64(byte)
-            }
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        for byte in bytes {
+            high = high << 8 | low >> 56
+            low = low << 8 | UInt64(byte)
         }
-        self.init(high: halves.0, low: halves.1)
+        self.init(high: high, low: low)
     }
 
     /// Reads 22 characters of canonical base64url (RFC 4648, section 5, no padding), else nil.
