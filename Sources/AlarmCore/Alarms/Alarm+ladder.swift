@@ -30,7 +30,7 @@ extension Alarm {
     mutating func climb(_ decision: inout Decision) {
         let now = decision.now
         let policy = decision.context.policy
-        if base <= now, let next = followingDue(in: decision.context), next <= now {
+        if base <= now || isPutOff, let next = followingDue(in: decision.context), next <= now {
             tell(.noAnswer, to: decision.context.senders, &decision)
             finishOccurrence(as: .missed, .missed, &decision)
             return
@@ -81,13 +81,15 @@ extension Alarm {
     func nextWake(in context: AlarmContext) -> Instant? {
         guard !state.isFinal else { return nil }
         var next = context.policy.firings(from: base).first { $0.at > climbed }?.at
-        if base > climbed {
-            next = min(next ?? base, base)
-        } else if let following = followingDue(in: context) {
+        if base > climbed { next = min(next ?? base, base) }
+        if base <= climbed || isPutOff, let following = followingDue(in: context) {
             next = min(next ?? following, following)
         }
         return next
     }
+
+    /// Whether it was snoozed, so that the next occurrence may come before its end.
+    private var isPutOff: Bool { base > due }
 
     /// When the next occurrence of a recurring alarm is due; the present one ends then at the latest.
     func followingDue(in context: AlarmContext) -> Instant? {

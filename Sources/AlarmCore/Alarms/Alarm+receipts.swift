@@ -46,7 +46,9 @@ extension Alarm {
     /// Hangs the ladder from the end of the snooze; the phone that snoozed keeps its own alarm, the others let go of theirs.
     private mutating func snooze(until: Instant?, on device: DeviceID, _ decision: inout Decision) {
         let latest = decision.now + decision.context.policy.longestSnooze
-        base = min(max(until ?? decision.now + Self.usualSnooze, decision.now + .seconds(1)), latest)
+        let end = min(max(until ?? decision.now + Self.usualSnooze, decision.now + .seconds(1)), latest)
+        // Whoever snoozes ahead of time asks for later, never for sooner.
+        base = max(end, due)
         climbed = decision.now
         state = .snoozed
         epoch += 1
@@ -67,7 +69,7 @@ extension Alarm {
                 .cancel,
                 to: known.device,
                 urgency: .active,
-                tag: "silence",
+                tag: "silence/\(decision.now.milliseconds)",
                 planned: decision.now,
                 deadline: max(base, decision.now) + ttl,
                 &decision

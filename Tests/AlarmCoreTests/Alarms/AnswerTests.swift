@@ -54,6 +54,29 @@ struct AnswerTests {
         #expect(scene.alarm.base <= scene.now + .hours(24))
     }
 
+    @Test("Snoozed ahead of time, it still rings at its time and not before", arguments: [nil, AlarmScene.start])
+    func snoozedAhead(until: Instant?) {
+        var scene = AlarmScene(in: .days(5))
+        scene.happen(.accepted)
+        scene.report(.snoozed, until: until)
+        let due = AlarmScene.start + .days(5)
+        #expect(scene.alarm.base == due)
+        #expect(!scene.pass(to: .milliseconds(-1)).stages.contains(.ring))
+        #expect(scene.pass(to: .zero).stages == [.ring])
+        #expect(scene.now == due)
+    }
+
+    @Test("A device that was silenced by a snooze, and rang again at its end, is silenced anew")
+    func silencedAgain() {
+        var scene = ringing(receivers: 2)
+        let first = scene.report(.snoozed).filter { $0.stage == .cancel }
+        #expect(first.map(\.device) == [scene.tablet])
+        scene.pass(to: .zero)
+        let second = scene.report(.acknowledged).filter { $0.stage == .cancel }
+        #expect(second.map(\.device) == [scene.tablet])
+        #expect(first.first?.id != second.first?.id)
+    }
+
     @Test("Dismissed while it rings, it has ended, and the sender learns which way")
     func dismissed() {
         var scene = ringing()

@@ -78,6 +78,22 @@ struct RecurringAlarmTests {
         #expect(scene.alarm.state == .ringing)
     }
 
+    @Test("A snooze beyond the next occurrence ends when that one is due")
+    func snoozedPastTheNext() throws {
+        var scene = try daily("FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23")
+        scene.happen(.accepted)
+        scene.pass(to: .seconds(1))
+        let (due, revision) = (scene.alarm.due, scene.alarm.revision)
+        scene.report(.snoozed, until: due + .hours(20))
+        #expect(scene.alarm.base == due + .hours(20))
+        scene.now = try #require(scene.wake)
+        #expect(scene.now == due + .hours(1))
+        #expect(scene.happen(.wake).stages == [.noAnswer, .ring])
+        #expect(scene.alarm.due == due + .hours(1))
+        #expect(scene.alarm.revision == revision + 1)
+        #expect(scene.alarm.state == .ringing)
+    }
+
     @Test("A sender's cancellation ends every occurrence")
     func cancelled() throws {
         var scene = try daily()
