@@ -11,6 +11,11 @@ package final class EventHub: Sendable {
     /// 256.
     private static let backlog = 256
 
+    /// How many streams a device may hold; with one more, the oldest ends, which its device has most likely lost.
+    ///
+    /// 4.
+    private static let streamsPerDevice = 4
+
     private struct Listener {
         let device: DeviceID
         let person: PersonID
@@ -43,9 +48,12 @@ package final class EventHub: Sendable {
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { $0.listeners[number] = nil }
         }
-        state.withLock { state in
+        let surplus = state.withLock { state -> Listener? in
             state.listeners[number] = Listener(device: device, person: person, continuation: continuation)
+            let own = state.listeners.filter { $0.value.device == device }
+            return own.count > Self.streamsPerDevice ? own.min { $0.key < $1.key }?.value : nil
         }
+        surplus?.continuation.finish()
         return stream
     }
 

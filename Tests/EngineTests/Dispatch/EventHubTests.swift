@@ -21,6 +21,20 @@ struct EventHubTests {
         #expect(await other.reduce(0) { count, _ in count + 1 } == 0)
     }
 
+    @Test("A device holds four streams; the oldest makes room for a fifth, and other devices' are left alone")
+    func surplus() async {
+        let hub = EventHub()
+        let other = hub.listen(as: .sample(2), of: .sample(2))
+        let streams = (0..<6).map { _ in hub.listen(as: .sample(1), of: .sample(1)) }
+        #expect(hub.count == 5)
+        #expect(hub.send(event, to: .sample(1)))
+        hub.close()
+        var received: [Int] = []
+        for stream in streams { received.append(await stream.reduce(0) { count, _ in count + 1 }) }
+        #expect(received == [0, 0, 1, 1, 1, 1])
+        #expect(await other.reduce(0) { count, _ in count + 1 } == 0)
+    }
+
     @Test("A nudge goes to every device of its person")
     func nudges() async {
         let hub = EventHub()
