@@ -39,6 +39,7 @@ extension Work {
                 pointer: "/timeZone"
             )
         }
+        try checkStart(instant)
         let schedule = AlarmSchedule.recurring(rule: rule, start: zone.localDateTime(at: instant), zone: name)
         let earliest = now - engine.limits.latestPast - .milliseconds(1)
         guard let due = schedule.next(after: max(earliest, instant - .milliseconds(1)), zones: engine.zones) else {
@@ -50,6 +51,21 @@ extension Work {
         }
         try checkReach(of: due)
         return Timing(schedule: schedule, due: due, firstTime: instant)
+    }
+
+    /// The earliest start of a repeated alarm: a day into the year 1, so that by every zone's clocks its year can be written
+    /// with four digits (ISO 8601) and read again.
+    private static let earliestStart = Instant(seconds: -62_135_510_400)
+
+    private func checkStart(_ start: Instant) throws {
+        guard start >= Self.earliestStart else {
+            throw Problem(
+                .timeInPast,
+                detail: "a repetition starts at \(Self.earliestStart.iso8601) at the earliest: name a later time",
+                pointer: "/time",
+                serverTime: now
+            )
+        }
     }
 
     private func checkReach(of due: Instant) throws {

@@ -10,11 +10,12 @@ struct AcceptedTimeTests {
     private func accept(
         _ time: String,
         zone: String? = nil,
+        repeat rule: String? = nil,
         at clock: String = "2025-11-01T00:00:00Z"
     ) async throws -> (EngineScene, AlarmAccepted) {
         let scene = try EngineScene(clock: TestClock(at: Instant(iso8601: clock)))
         let couple = try await scene.couple()
-        let request = try scene.request(couple, at: AlarmTime(time), timeZone: zone)
+        let request = try scene.request(couple, at: AlarmTime(time), timeZone: zone, repeat: rule)
         return (scene, try await scene.accept(request, from: couple.ana))
     }
 
@@ -63,6 +64,28 @@ struct AcceptedTimeTests {
             try await accept("2025-11-06T16:45:00Z", zone: "Mars/Olympus").1
         }
         #expect(problem.pointer == "/timeZone")
+    }
+
+    @Test(
+        "A repetition that began before the year 1, as no row could hold it, is refused",
+        arguments: ["0000-01-01T00:00:00+23:59", "0000-06-01T00:00:00Z", "0001-01-01T23:59:59Z"]
+    )
+    func prehistoric(start: String) async throws {
+        let problem = try await expectProblem(.timeInPast) {
+            try await accept(start, zone: "Etc/UTC", repeat: "FREQ=DAILY").1
+        }
+        #expect(problem.pointer == "/time")
+    }
+
+    @Test("A repetition may have begun long ago")
+    func historic() async throws {
+        let (scene, accepted) = try await accept("0001-01-02T00:00:00Z", zone: "Etc/UTC", repeat: "FREQ=DAILY")
+        let start = try await scene.row(accepted.id).alarm.schedule
+        guard case .recurring(_, let local, _) = start else {
+            Issue.record("\(start)")
+            return
+        }
+        #expect(try LocalDateTime(iso8601: local.iso8601) == local)
     }
 
     @Test("A time up to 60 s past rings at once")
