@@ -23,6 +23,13 @@ struct Letter: Sendable {
     let route: Route
 }
 
+extension StoreError {
+    /// Whether what was asked for is there but makes no sense.
+    fileprivate var isCorruption: Bool {
+        if case .corrupt = self { true } else { false }
+    }
+}
+
 extension Engine {
     /// Checks leased deliveries against their alarms as committed now, and makes what is to be sent.
     ///
@@ -33,10 +40,11 @@ extension Engine {
             try rows.map { row in
                 do {
                     return Letter(row: row, route: try self.route(for: row, at: now, in: snapshot))
-                } catch let error as StoreError {
+                } catch let error as StoreError where !error.isCorruption {
                     throw error
                 } catch {
-                    // One row that cannot be dressed, its token sealed under a lost key say, must not hold up the others.
+                    // One row that cannot be read or dressed, its token sealed under a lost key say, must not hold up the
+                    // others.
                     // Why is for the operator: the reason kept with the row is shown to the alarm's sender.
                     self.logger.error(
                         "a push could not be made",
