@@ -15,7 +15,6 @@ package struct Relay: Sendable {
     package let configuration: RelayConfiguration
     /// Its HTTP side.
     package let application: Application<RouterResponder<RelayContext>>
-    let zones: ZoneDirectory
     /// Speaks to the push gateway; nil where there is none, or a stand-in.
     let client: CurlClient?
 
@@ -41,7 +40,7 @@ package struct Relay: Sendable {
     package var services: [any Service] {
         [
             Housekeeper(engine: engine),
-            ZoneWatch(zones: zones, clock: engine.clock, logger: engine.logger),
+            StoreWatch(store: engine.store, clock: engine.clock),
             Dispatcher(engine: engine, holder: Self.holder),
             Scheduler(engine: engine),
             HTTPService(application: application, address: configuration.listen),

@@ -65,7 +65,8 @@ package func buildRelay(
             router: router.build(),
             server: .http1(configuration: connections),
             configuration: ApplicationConfiguration(
-                address: .hostname(configuration.listen.host, port: configuration.listen.port)
+                address: .hostname(configuration.listen.host, port: configuration.listen.port),
+                availableConnectionsDelegate: .maximum(OpenFiles.forConnections, logger: logger)
             ),
             onServerRunning: { channel in
                 await announce(banner.lines(port: channel.localAddress?.port))
@@ -76,7 +77,6 @@ package func buildRelay(
             engine: engine,
             configuration: configuration,
             application: application,
-            zones: zones,
             client: client
         )
     } catch {
