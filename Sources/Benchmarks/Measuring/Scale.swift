@@ -10,7 +10,7 @@ struct Scale: Sendable {
     let diskSeconds: Double
 
     /// Takes about two minutes.
-    static let full = Scale(rounds: 7, requests: 20_000, pushes: 30_000, diskSeconds: 0.5)
+    static let full = Scale(rounds: 5, requests: 20_000, pushes: 30_000, diskSeconds: 0.5)
     /// Takes about twenty seconds, and is good for a first look only.
     static let quick = Scale(rounds: 3, requests: 4_000, pushes: 6_000, diskSeconds: 0.2)
 }

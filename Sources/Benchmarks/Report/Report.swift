@@ -18,7 +18,7 @@ struct Report: Encodable {
     }
 
     private static func table(_ section: Section) -> String {
-        let header = ["", "a second", "range", "ratio to it", "range", "p50 ms", "p99 ms"]
+        let header = ["contender", "a second", "range", "ratio to it", "range", "p50 ms", "p99 ms"]
         let rows = section.lines.map { line in
             [
                 line.name,
@@ -35,7 +35,7 @@ struct Report: Encodable {
             zip(row, widths).enumerated().map { column, cell in
                 let space = String(repeating: " ", count: cell.1 - cell.0.count)
                 return column == 0 ? cell.0 + space : space + cell.0
-            }.joined(separator: "  ")
+            }.joined(separator: "  ").trimmingCharacters(in: .whitespaces)
         }
         return ([section.title, section.setting] + lines).joined(separator: "\n")
     }
