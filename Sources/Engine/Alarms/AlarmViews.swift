@@ -34,7 +34,11 @@ extension Engine {
         let alarm = row.alarm
         var rule: RecurrenceRule?
         if case .recurring(let given, _, _) = alarm.schedule { rule = given }
-        let record = withDeliveries ? try snapshot.record(of: row.key) : []
+        var record = withDeliveries ? try snapshot.record(of: row.key) : []
+        // What became of an occurrence, or of a time that has since been changed, is not told of the one that is coming.
+        if let start = record.lastIndex(where: { [.renewed, .rescheduled].contains($0.event.kind) }) {
+            record.removeFirst(start + 1)
+        }
         return AlarmView(
             id: alarm.id,
             pair: row.pair,
@@ -61,7 +65,9 @@ extension Engine {
         record: [RecordLine],
         in snapshot: any Snapshot
     ) throws -> [DeliveryFunnel] {
-        let rousing = try snapshot.deliveries(of: row.key).filter(\.order.stage.rouses)
+        let rousing = try snapshot.deliveries(of: row.key).filter {
+            $0.order.stage.rouses && $0.order.revision == row.alarm.revision
+        }
         return try snapshot.devices(of: row.receiver).prefix(AlarmView.deliveriesLimit).enumerated().map {
             index,
             device in

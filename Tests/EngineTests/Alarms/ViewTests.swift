@@ -73,6 +73,26 @@ struct ViewTests {
         }
     }
 
+    @Test("Of an alarm that repeats it is told how far the coming occurrence got, not the one before")
+    func renewed() async throws {
+        let scene = try EngineScene()
+        let couple = try await scene.couple()
+        let due = scene.now + .minutes(5)
+        let request = try scene.request(couple, at: AlarmTime(due), timeZone: "Etc/UTC", repeat: "FREQ=DAILY")
+        try await scene.accept(request, from: couple.ana)
+        try await scene.report(.armed, of: request.id, from: couple.ben)
+        scene.clock.set(to: due + .seconds(20))
+        try await scene.pass(.seconds(1))
+        #expect(try await scene.view(request.id, for: couple.ana).isLate)
+        try await scene.report(.acknowledged, of: request.id, from: couple.ben)
+        let view = try await scene.view(request.id, for: couple.ana)
+        #expect(view.revision == 2)
+        #expect(!view.isLate)
+        let funnel = try #require(view.deliveries.first)
+        #expect((funnel.armed, funnel.acknowledged, funnel.delivered) == (nil, nil, nil))
+        #expect(funnel.relayed == scene.now)
+    }
+
     @Test("What the gateway refused is told by its own word")
     func refused() async throws {
         let scene = try EngineScene()
