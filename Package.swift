@@ -81,7 +81,7 @@ let package = Package(
                 "AlarmCore", "AlarmWire", "Delivery", "Sealing", "Storage",
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: pure
@@ -194,6 +194,7 @@ let package = Package(
             dependencies: [
                 "AlarmCore", "AlarmWire", "Delivery", "Engine", "RelayTesting", "Sealing", "Storage", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict
@@ -202,6 +203,7 @@ let package = Package(
             name: "RelayServerTests",
             dependencies: [
                 "AlarmCore", "AlarmWire", "Delivery", "Engine", "RelayServer", "RelayTesting", "Sealing", "Storage",
+                "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

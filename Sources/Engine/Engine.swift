@@ -17,6 +17,7 @@ package final class Engine: Sendable {
     package let registration: Registration
     package let retries: RetryPolicy
     package let random: Chance
+    package let metrics: EngineMetrics
     package let logger: Logger
     /// The push worlds and topics for which there is a channel.
     package let gateways: Gateways
@@ -46,6 +47,7 @@ package final class Engine: Sendable {
         registration: Registration = .closed,
         retries: RetryPolicy = RetryPolicy(),
         random: Chance = .system,
+        metrics: EngineMetrics = EngineMetrics(),
         logger: Logger
     ) {
         self.store = store
@@ -58,6 +60,7 @@ package final class Engine: Sendable {
         self.registration = registration
         self.retries = retries
         self.random = random
+        self.metrics = metrics
         self.logger = logger
     }
 
@@ -92,7 +95,7 @@ package final class Engine: Sendable {
     /// Sends what no row stands for, and waits for it at most ``Limits/drain``.
     private func send(_ farewells: [OutgoingPush]) async {
         guard let channel = gateways.apns, !farewells.isEmpty else { return }
-        let limit = limits.drain
+        let end = clock.now() + limits.drain
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 await withDiscardingTaskGroup { sends in
@@ -101,13 +104,14 @@ package final class Engine: Sendable {
                     }
                 }
             }
-            group.addTask { try? await Task.sleep(for: .milliseconds(limit.milliseconds)) }
+            group.addTask { try? await self.clock.sleep(until: end) }
             await group.next()
             group.cancelAll()
         }
     }
 
     private func spread(_ ripple: Ripple) {
+        metrics.countAccepted(ripple.accepted)
         if horizon.insert(ripple.wakes) { schedulerBell.ring() }
         if ripple.hasDeliveries { dispatcherBell.ring() }
         for person in ripple.persons {
@@ -120,6 +124,8 @@ package final class Engine: Sendable {
 package struct Ripple: Sendable {
     /// Wakes that were set.
     package var wakes: [Wake] = []
+    /// How many alarms were taken over.
+    package var accepted = 0
     /// Whether deliveries were ordered.
     package var hasDeliveries = false
     /// Persons whose alarms changed.

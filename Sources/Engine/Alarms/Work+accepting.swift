@@ -47,6 +47,7 @@ extension Work {
             )
         )
         try apply(effects, of: row)
+        ripple.accepted += 1
         return Answer(202, accepted(row))
     }
 

@@ -19,6 +19,7 @@ extension Engine {
         for attempt in 1...5 {
             do {
                 try await write { work in try work.finish(row, with: result, jitter: jitter) }
+                metrics.count(result.metricsOutcome, of: row.order.stage)
                 return
             } catch {
                 logger.error(

@@ -57,19 +57,23 @@ final class InFlight: Sendable {
     }
 
     /// Waits until what is under way for this alarm has ended, at most `limit`.
-    func drain(alarm: AlarmKey, for limit: Span) async {
-        await drain(for: limit) { $0.alarm == alarm }
+    func drain(alarm: AlarmKey, for limit: Span, by clock: any RelayClock = SystemClock()) async {
+        await drain(until: clock.now() + limit, by: clock) { $0.alarm == alarm }
     }
 
     /// Waits until what is under way for this pair has ended, at most `limit`.
-    func drain(pair: PairID, for limit: Span) async {
-        await drain(for: limit) { $0.pair == pair }
+    func drain(pair: PairID, for limit: Span, by clock: any RelayClock = SystemClock()) async {
+        await drain(until: clock.now() + limit, by: clock) { $0.pair == pair }
     }
 
-    private func drain(for limit: Span, _ concerns: @escaping @Sendable (Entry) -> Bool) async {
+    private func drain(
+        until end: Instant,
+        by clock: any RelayClock,
+        _ concerns: @escaping @Sendable (Entry) -> Bool
+    ) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.wait(concerns) }
-            group.addTask { try? await Task.sleep(for: .milliseconds(limit.milliseconds)) }
+            group.addTask { try? await clock.sleep(until: end) }
             await group.next()
             group.cancelAll()
         }

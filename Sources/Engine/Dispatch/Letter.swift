@@ -116,6 +116,8 @@ extension Engine {
 
     /// Sends one delivery and records what came of it; then its place among those in flight is free.
     func deliver(_ letter: Letter) async {
+        metrics.recordOutboxWait(clock.now() - letter.row.notBefore)
+        metrics.set(inFlight: inFlight.count)
         let result: DeliveryResult
         switch letter.route {
         case .superseded: result = .over(.superseded)

@@ -88,13 +88,13 @@ extension Engine {
     /// Called after the transaction that ended the pair and before its answer: after the answer nothing starts, and what
     /// had started has ended or had ``Limits/drain`` to do so.
     package func settle(pair: PairID) async throws {
-        await inFlight.drain(pair: pair, for: limits.drain)
+        await inFlight.drain(pair: pair, for: limits.drain, by: clock)
         try await store.scrub()
     }
 
     /// Waits until no push of this alarm is under way, at most ``Limits/drain``.
     package func settle(alarm: AlarmID) async throws {
         guard let key = try await read({ try $0.alarm(alarm)?.key }) else { return }
-        await inFlight.drain(alarm: key, for: limits.drain)
+        await inFlight.drain(alarm: key, for: limits.drain, by: clock)
     }
 }

@@ -62,13 +62,61 @@ package struct Scheduler: Service {
 
     /// Wakes up to a batch of alarms that are due; tells how many there were.
     package func wakeDue() async throws -> Int {
-        try await engine.write { work in
-            let wakes = try work.transaction.claimWakes(through: work.now, limit: Self.batch)
-            for wake in wakes {
-                guard var row = try work.transaction.alarm(key: wake.alarm) else { continue }
-                try work.run(.wake, on: &row)
+        let wakes: [Wake]
+        do {
+            wakes = try await engine.write { work in
+                let wakes = try work.transaction.claimWakes(through: work.now, limit: Self.batch)
+                for wake in wakes { try Self.wake(wake, work) }
+                return wakes
             }
-            return wakes.count
+        } catch let error where Self.mayConcernOneAlarm(error) {
+            engine.logger.error("waking a batch failed; waking one by one", metadata: ["error": "\(error)"])
+            return try await wakeOneByOne()
         }
+        let now = engine.clock.now()
+        for wake in wakes { engine.metrics.recordWakeLateness(now - wake.at) }
+        engine.metrics.set(pendingWakes: engine.horizon.count)
+        return wakes.count
+    }
+
+    /// Whether others may be woken all the same; no store that is full, closed or broken wakes anybody.
+    private static func mayConcernOneAlarm(_ error: any Error) -> Bool {
+        guard let error = error as? StoreError else { return !(error is CancellationError) }
+        if case .corrupt = error { return true }
+        return false
+    }
+
+    private static func wake(_ wake: Wake, _ work: Work) throws {
+        guard var row = try work.transaction.alarm(key: wake.alarm) else { return }
+        try work.run(.wake, on: &row)
+    }
+
+    /// Wakes a batch with a transaction for each alarm, so that one that cannot be decided, its row damaged say, does not
+    /// hold up the others; that one is tried again after a minute.
+    ///
+    /// - Throws: the error of the first alarm when not even one could be woken: then the store is at fault.
+    private func wakeOneByOne() async throws -> Int {
+        let now = engine.clock.now()
+        let wakes = try await engine.read { try $0.wakes(through: now, limit: Self.batch) }
+        var firstError: (any Error)?
+        var woken = 0
+        for wake in wakes {
+            do {
+                try await engine.write { work in
+                    try work.transaction.setWake(of: wake.alarm, at: nil)
+                    try Self.wake(wake, work)
+                }
+                woken += 1
+            } catch {
+                firstError = firstError ?? error
+                let metadata: Logger.Metadata = ["alarm": "\(wake.alarm.number)", "error": "\(error)"]
+                engine.logger.critical("an alarm cannot be woken; trying it again in a minute", metadata: metadata)
+                try? await engine.write { work in
+                    try work.transaction.setWake(of: wake.alarm, at: work.now + .seconds(60))
+                }
+            }
+        }
+        if let firstError, woken == 0 { throw firstError }
+        return woken
     }
 }

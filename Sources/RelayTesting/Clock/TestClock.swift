@@ -68,6 +68,18 @@ package final class TestClock: RelayClock {
         set(to: now() + span)
     }
 
+    /// Runs `body` while the clock turns by itself, a millisecond at a time, so that what waits on it comes to an end.
+    package func running<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
+        let turning = Task {
+            while !Task.isCancelled {
+                advance(by: .milliseconds(1))
+                await Task.yield()
+            }
+        }
+        defer { turning.cancel() }
+        return try await body()
+    }
+
     /// Returns once somebody sleeps on this clock.
     package func somebodySleeps() async {
         await withCheckedContinuation { continuation in

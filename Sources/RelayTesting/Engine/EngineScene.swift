@@ -37,6 +37,7 @@ package final class EngineScene: Sendable {
         policies: [String: EscalationPolicy] = [:],
         registration: Registration = .open,
         retries: RetryPolicy = RetryPolicy(),
+        metrics: EngineMetrics = EngineMetrics(),
         seed: UInt64 = 1
     ) throws {
         self.store = store
@@ -53,6 +54,7 @@ package final class EngineScene: Sendable {
             registration: registration,
             retries: retries,
             random: Chance(SeededGenerator(seed: seed)),
+            metrics: metrics,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         scheduler = Scheduler(engine: engine)

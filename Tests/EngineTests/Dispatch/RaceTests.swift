@@ -91,8 +91,10 @@ struct RaceTests {
         scene.channel.hold()
         async let sent = scene.dispatcher.sendReady()
         await scene.channel.started(1)
-        _ = try await scene.engine.write { try $0.revoke(couple.pair, by: couple.ben) }
-        try await scene.engine.settle(pair: couple.pair)
+        try await scene.clock.running {
+            _ = try await scene.engine.write { try $0.revoke(couple.pair, by: couple.ben) }
+            try await scene.engine.settle(pair: couple.pair)
+        }
         scene.channel.release()
         _ = try await sent
     }

@@ -1,0 +1,36 @@
+import AlarmCore
+import Engine
+import MetricsTestKit
+import RelayTesting
+import Testing
+
+@Suite("What the engine counts and measures")
+struct MetricsTests {
+    @Test("Acceptances, deliveries by stage and outcome, and the lateness of wakes are reported")
+    func reported() async throws {
+        let factory = TestMetrics()
+        let scene = try EngineScene(metrics: EngineMetrics(factory: factory))
+        let couple = try await scene.couple()
+        let id = try await scene.setAlarm(couple, in: .minutes(5))
+        try await scene.pass(.minutes(5))
+        #expect(try await scene.state(id) == .ringing)
+        #expect(try factory.expectCounter("reveille_alarms_accepted_total").totalValue == 1)
+        let label = "reveille_deliveries_total"
+        for stage in ["handoff", "ring"] {
+            let counter = try factory.expectCounter(label, [("stage", stage), ("outcome", "accepted")])
+            #expect(counter.totalValue == 1)
+        }
+        #expect(try factory.expectCounter(label, [("stage", "ring"), ("outcome", "refused")]).totalValue == 0)
+        #expect(try factory.expectTimer("reveille_wake_lateness").values == [0])
+        #expect(try factory.expectTimer("reveille_outbox_wait").values == [0, 0])
+    }
+
+    @Test("An alarm that was refused is not counted as accepted")
+    func refused() async throws {
+        let factory = TestMetrics()
+        let scene = try EngineScene(metrics: EngineMetrics(factory: factory))
+        let couple = try await scene.couple()
+        await #expect(throws: (any Error).self) { try await scene.setAlarm(couple, in: -.hours(1)) }
+        #expect(try factory.expectCounter("reveille_alarms_accepted_total").totalValue == 0)
+    }
+}
