@@ -26,7 +26,7 @@ package struct DemoStage: Sendable {
     /// Where everything lies.
     package let folder: URL
     package let gateway: GatewaySimulator
-    package let relay: RelayProcess
+    package private(set) var relay: RelayProcess
     package let client: CurlClient
     package let timeline: Timeline
     /// How the relay was started, for another start after a kill.
@@ -62,17 +62,10 @@ package struct DemoStage: Sendable {
         environment.merge(extra) { _, given in given }
         let client = try CurlClient()
         let port = FreePort.find()
-        let relay = try await RelayProcess.start(
-            executable: executable,
-            port: port,
-            environment: environment,
-            logFile: folder.appending(path: "relay.log"),
-            client: client
-        )
         return DemoStage(
             folder: folder,
             gateway: gateway,
-            relay: relay,
+            relay: try await startRelay(executable, port, environment, folder, client),
             client: client,
             timeline: Timeline(now: PhoneClock.system.now),
             environment: environment,
@@ -83,22 +76,24 @@ package struct DemoStage: Sendable {
 
     /// The same stage with another relay process, on the same port and files, after the first one has ended.
     package func restarted() async throws -> DemoStage {
-        let relay = try await RelayProcess.start(
+        var stage = self
+        stage.relay = try await Self.startRelay(executable, port, environment, folder, client)
+        return stage
+    }
+
+    private static func startRelay(
+        _ executable: URL,
+        _ port: Int,
+        _ environment: [String: String],
+        _ folder: URL,
+        _ client: CurlClient
+    ) async throws -> RelayProcess {
+        try await RelayProcess.start(
             executable: executable,
             port: port,
             environment: environment,
             logFile: folder.appending(path: "relay.log"),
             client: client
-        )
-        return DemoStage(
-            folder: folder,
-            gateway: gateway,
-            relay: relay,
-            client: client,
-            timeline: timeline,
-            environment: environment,
-            executable: executable,
-            port: port
         )
     }
 

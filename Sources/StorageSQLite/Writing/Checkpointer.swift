@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import Storage
 internal import Synchronization
@@ -41,20 +40,18 @@ final class Checkpointer: Sendable {
 
     /// Empties the log, waiting for readers and for the writer.
     func truncate() async throws {
-        try await connection.writeWithoutTransaction { [self] database in
-            for attempt in 1... {
-                do {
-                    // SQLite gives up at once, without its busy timeout, while another connection checkpoints.
-                    try database.checkpoint(.truncate)
-                    return
-                } catch let error as DatabaseError
-                    where error.resultCode == .SQLITE_BUSY && attempt < Self.truncationAttempts
-                {
-                    Thread.sleep(forTimeInterval: 0.05)
-                } catch {
-                    report(error)
-                    throw StoreError(any: error, path: path)
-                }
+        for attempt in 1... {
+            do {
+                // SQLite gives up at once, without its busy timeout, while another connection checkpoints.
+                try await connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+                return
+            } catch let error as DatabaseError
+                where error.resultCode == .SQLITE_BUSY && attempt < Self.truncationAttempts
+            {
+                try await Task.sleep(for: .milliseconds(50))
+            } catch {
+                report(error)
+                throw StoreError(any: error, path: path)
             }
         }
     }

@@ -1,5 +1,6 @@
 import AlarmCore
 import RelayServer
+import TestSupport
 import Testing
 
 @Suite("A file of escalation policies")
