@@ -42,7 +42,11 @@ struct Measure: AsyncParsableCommand {
             for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) { measurement.cancel() }
         }
         defer { interruption.cancel() }
-        let report = Report(machine: machine, sections: try await measurement.value)
-        print(json ? try report.json() : report.text)
+        do {
+            let report = Report(machine: machine, sections: try await measurement.value)
+            print(json ? try report.json() : report.text)
+        } catch is CancellationError {
+            throw ExitCode(130)
+        }
     }
 }
