@@ -16,7 +16,7 @@ package struct EngineMetrics: Sendable {
         case accepted, retried, refused, tokenDead = "token-dead", superseded, expired
     }
 
-    /// Makes the meters:
+    /// Makes the meters.
     ///
     /// - `reveille_alarms_accepted_total`;
     /// - `reveille_deliveries_total` by `stage` and `outcome`;

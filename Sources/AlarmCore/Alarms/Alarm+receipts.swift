@@ -16,13 +16,16 @@ extension Alarm {
         let isTime = base - Self.earlyMark <= decision.now
         switch receipt.report {
         case .armed:
+            // A phone that says the same again is no news, and a record that it could lengthen at will no record.
+            let isNews = !progress.contains { $0.device == receipt.device && $0.isArmed }
             update(receipt.device) { $0.isArmed = true }
             if state == .scheduled || state == .blocked, base > decision.now { state = .armed }
-            decision.record(.armed, device: receipt.device)
+            if isNews { decision.record(.armed, device: receipt.device) }
         case .ringing:
+            let isNews = !progress.contains { $0.device == receipt.device && $0.isRinging }
             update(receipt.device) { $0.isRinging = true }
             if isTime { state = .ringing }
-            decision.record(.ringing, device: receipt.device)
+            if isNews { decision.record(.ringing, device: receipt.device) }
         case .snoozed:
             snooze(until: receipt.until, on: receipt.device, &decision)
         case .acknowledged, .completed:

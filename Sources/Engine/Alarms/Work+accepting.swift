@@ -100,7 +100,11 @@ extension Work {
     /// Takes what a device of the receiver reports.
     package func take(_ receipt: Receipt, of id: AlarmID, from device: Device) throws -> Answer {
         var row = try own(id, device, as: .receiver)
-        if !row.alarm.state.isFinal, receipt.revision == row.alarm.revision, receipt.answers || receipt.reply != nil {
+        guard !row.alarm.state.isFinal, receipt.revision == row.alarm.revision else {
+            // What is said of something that is over changes nothing, and so costs no row however often it is said.
+            return Answer(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
+        }
+        if receipt.answers || receipt.reply != nil {
             // An answer without words takes away those of the occurrence before.
             row.content.reply = receipt.reply?.text
         }

@@ -135,4 +135,16 @@ struct AnswerTests {
         #expect(scene.alarm.state == .scheduled)
         #expect(scene.alarm.base == due)
     }
+
+    @Test(
+        "A phone that reports the same again and again adds one line to the record",
+        arguments: [AlarmReceipt.Report.armed, .ringing]
+    )
+    func repeated(report: AlarmReceipt.Report) {
+        var scene = AlarmScene(in: .hours(2))
+        scene.happen(.accepted)
+        let lines = scene.record.count
+        for _ in 0..<5 { scene.report(report) }
+        #expect(scene.record.count == lines + 1)
+    }
 }
