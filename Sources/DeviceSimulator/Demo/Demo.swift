@@ -81,6 +81,7 @@ package struct Demo: Sendable {
             watching.cancel()
             printing.cancel()
         }
+        stage.timeline.note(.phone(ana.name), "seals the words for Ben's phone alone, and the request for the relay")
         let accepted = try await ana.device.send(text: Self.words, at: due, writtenEast: Self.offset, to: pair.id)
         stage.timeline.note(.relay, "accepted for \(accepted.time.iso8601), durably; state \(accepted.state.rawValue)")
         try await awaitAnswer(to: accepted.id, on: stage, of: ana)
@@ -93,7 +94,7 @@ package struct Demo: Sendable {
         var last = AlarmState.scheduled
         while PhoneClock.system.now() < end {
             let state = try await sender.device.show(id).view.state
-            if state != last { stage.timeline.note(.relay, "state \(state.rawValue)") }
+            if state != last { stage.timeline.note(.relay, "\(Self.meaning(of: state)); state \(state.rawValue)") }
             last = state
             if state == .acknowledged { break }
             if state.isFinal { throw Failure(description: "the alarm ended as \(state.rawValue), unanswered") }
@@ -113,8 +114,18 @@ package struct Demo: Sendable {
         guard await told.value else { throw Failure(description: "Ben answered, and Ana was not told") }
     }
 
+    private static func meaning(of state: AlarmState) -> String {
+        switch state {
+        case .ringing: "due"
+        case .acknowledged: "answered, nothing rings any more"
+        case .armed: "the phone will ring by itself"
+        case .scheduled, .snoozed, .blocked, .missed, .cancelled: "changed"
+        }
+    }
+
     private func watch(_ stage: DemoStage, phones: [VirtualPhone]) async {
         var names: [String: String] = [:]
+        var count: [String: Int] = [:]
         for phone in phones {
             if let token = await phone.device.profile.push?.token { names[token] = phone.name }
         }
@@ -122,7 +133,13 @@ package struct Demo: Sendable {
             let stageName = (try? ReceivedAlarmPush(payload: push.payload).alarm.stage.rawValue) ?? "unreadable"
             let name = push.token.flatMap { names[$0] } ?? "somebody"
             let verdict = push.isAccepted ? "accepted" : "refused"
-            stage.timeline.note(.gateway, "\(stageName) for \(name)'s phone \(verdict), \(push.payload.count) bytes")
+            let attempt = count[stageName + name, default: 0] + 1
+            count[stageName + name] = attempt
+            let again = attempt > 1 ? " again" : ""
+            stage.timeline.note(
+                .gateway,
+                "\(stageName)\(again) for \(name)'s phone \(verdict), \(push.payload.count) bytes"
+            )
         }
     }
 

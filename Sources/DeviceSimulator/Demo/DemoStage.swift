@@ -146,9 +146,12 @@ package struct DemoStage: Sendable {
         let output = Pipe()
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice
+        // Waiting by hand can spin: Foundation is asked to call back instead.
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        process.terminationHandler = { _ in end.finish() }
         try process.run()
+        for await _ in ends {}
         let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
         return String(decoding: text, as: UTF8.self)
     }
 

@@ -16,6 +16,9 @@ struct EnrollCommand: AsyncParsableCommand {
             """
     )
 
+    @Flag(help: "Write the code alone, for scripts.")
+    var quiet = false
+
     @OptionGroup(visibility: .hidden)
     var flags: ConfigurationFlags
 
@@ -24,6 +27,10 @@ struct EnrollCommand: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let configuration = try RelayConfiguration(flags: flags.values, environment: environment)
         let code = try await enrollDevice(configuration: configuration)
+        if quiet {
+            Terminal.say(code.text)
+            return
+        }
         let clock = LocalClock(zones: ZoneDirectory(path: configuration.zoneinfo))
         Terminal.say("Enrolment code: \(code.text)")
         Terminal.say("It lets one device register, until \(clock.text(code.expiresAt)).")
