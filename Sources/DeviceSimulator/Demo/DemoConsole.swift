@@ -36,6 +36,7 @@ struct DemoConsole: Sendable {
         guard isColoured else { return text }
         let colour =
             switch lane {
+            case .scenario: 90
             case .relay: 36
             case .gateway: 35
             case .phone: 33

@@ -3,29 +3,6 @@ import Synchronization
 
 /// What happened, where and when, in the order in which it was noticed.
 package final class Timeline: Sendable {
-    /// Who saw it.
-    package enum Lane: Hashable, Sendable {
-        case relay
-        case gateway
-        case phone(String)
-
-        /// A name for a column.
-        package var name: String {
-            switch self {
-            case .relay: "relay"
-            case .gateway: "gateway"
-            case .phone(let name): name
-            }
-        }
-    }
-
-    /// One thing that happened.
-    package struct Entry: Hashable, Sendable {
-        package let at: Instant
-        package let lane: Lane
-        package let text: String
-    }
-
     private struct State {
         var entries: [Entry] = []
         var watchers: [Int: AsyncStream<Entry>.Continuation] = [:]
@@ -43,8 +20,25 @@ package final class Timeline: Sendable {
     package var entries: [Entry] { state.withLock(\.entries) }
 
     /// Adds what happened just now.
-    package func note(_ lane: Lane, _ text: String) {
-        let entry = Entry(at: now(), lane: lane, text: text)
+    package func note(
+        _ lane: Lane,
+        _ text: String,
+        kind: Kind = .note,
+        alarm: AlarmID? = nil,
+        stage: String? = nil,
+        state alarmState: String? = nil,
+        ring: Ring? = nil
+    ) {
+        let entry = Entry(
+            at: now(),
+            lane: lane,
+            kind: kind,
+            text: text,
+            alarm: alarm,
+            stage: stage,
+            state: alarmState,
+            ring: ring
+        )
         let watchers = state.withLock { state in
             state.entries.append(entry)
             return Array(state.watchers.values)
