@@ -3,7 +3,7 @@ extension String {
     ///
     /// What another person wrote could move the cursor, change the title, or turn the direction of writing, and so make a
     /// terminal show what nobody said. Each such character is replaced by `�`; line breaks and tabs become spaces.
-    var asForeign: String {
+    package var asForeign: String {
         var shown = ""
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {

@@ -1,6 +1,5 @@
+import AlarmCore
 import Testing
-
-@testable import reveille
 
 @Suite("What others wrote, on a terminal")
 struct ForeignTextTests {
