@@ -88,6 +88,8 @@ extension Timeline {
         package var state: String?
         /// How a phone rang.
         package var ring: Ring?
+        /// The phone that it is for, where another lane did it.
+        package var phone: String?
 
         package init(
             at: Instant,
@@ -97,7 +99,8 @@ extension Timeline {
             alarm: AlarmID? = nil,
             stage: String? = nil,
             state: String? = nil,
-            ring: Ring? = nil
+            ring: Ring? = nil,
+            phone: String? = nil
         ) {
             self.at = at
             self.lane = lane
@@ -107,6 +110,7 @@ extension Timeline {
             self.stage = stage
             self.state = state
             self.ring = ring
+            self.phone = phone
         }
     }
 }

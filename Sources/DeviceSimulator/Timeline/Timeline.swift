@@ -27,7 +27,8 @@ package final class Timeline: Sendable {
         alarm: AlarmID? = nil,
         stage: String? = nil,
         state alarmState: String? = nil,
-        ring: Ring? = nil
+        ring: Ring? = nil,
+        phone: String? = nil
     ) {
         let entry = Entry(
             at: now(),
@@ -37,7 +38,8 @@ package final class Timeline: Sendable {
             alarm: alarm,
             stage: stage,
             state: alarmState,
-            ring: ring
+            ring: ring,
+            phone: phone
         )
         let watchers = state.withLock { state in
             state.entries.append(entry)
