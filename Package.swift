@@ -48,6 +48,9 @@ let package = Package(
         .target(name: "AlarmCore", swiftSettings: pure),
         .target(name: "AlarmWire", dependencies: ["AlarmCore"], swiftSettings: pure),
 
+        // Time for simulations and tests.
+        .target(name: "VirtualTime", dependencies: ["AlarmCore"], swiftSettings: pure),
+
         // C libraries, each behind its one importer.
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -90,12 +93,14 @@ let package = Package(
             name: "RelayServer",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "Engine", "Sealing", "Storage", "StorageSQLite",
+                "VirtualTime",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Yams", package: "Yams"),
@@ -126,7 +131,9 @@ let package = Package(
             name: "DeviceSimulator",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceTransport", "GatewaySimulator",
-                "Sealing",
+                "Sealing", "VirtualTime",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),
@@ -170,9 +177,14 @@ let package = Package(
         .target(
             name: "RelayTesting",
             dependencies: [
-                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Sealing", "Storage", "TestSupport",
+                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Sealing", "Storage", "TestSupport", "VirtualTime",
                 .product(name: "Logging", package: "swift-log"),
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "VirtualTimeTests",
+            dependencies: ["AlarmCore", "VirtualTime"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -4,7 +4,7 @@ extension ConfigurationKey {
         [
             config, listen, origin, data, database, keyring, openRegistration, trustedProxies,
             apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsEndpoint, apnsCAFile,
-            policyFile, zoneinfo, logLevel,
+            policyFile, zoneinfo, logLevel, simulatedClock,
         ] + LimitKey.all.map(\.key)
 
     static let config = ConfigurationKey(
@@ -108,5 +108,11 @@ extension ConfigurationKey {
         form: "one of trace, debug, info, notice, warning, error, critical",
         usual: "info",
         meaning: "From which level on the log is written."
+    )
+    static let simulatedClock = ConfigurationKey(
+        "simulated-clock",
+        form: "HOST:PORT on this machine, as in 127.0.0.1:4567",
+        usual: nil,
+        meaning: "For simulations: a time keeper that says what time it is. Unset, the machine's clock does."
     )
 }

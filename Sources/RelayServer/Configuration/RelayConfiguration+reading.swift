@@ -25,6 +25,9 @@ extension RelayConfiguration {
         let policyFile = reader.text(.policyFile, usual: nil)
         let zoneinfo = reader.text(.zoneinfo, usual: ZoneDirectory.path(in: environment))
         let logLevel = reader.value(.logLevel, usual: "info") { Logger.Level(rawValue: $0.lowercased()) }
+        let simulatedClock = reader.value(.simulatedClock, usual: nil) { text in
+            ListenAddress(text).flatMap { $0.isLoopback ? $0 : nil }
+        }
         let limits = Self.limits(&reader)
         guard reader.faults.isEmpty, let listen, let origin, let data, let database, let keyring, let isOpen,
             let proxies,
@@ -43,6 +46,7 @@ extension RelayConfiguration {
             policyFile: policyFile,
             zoneinfo: zoneinfo,
             logLevel: logLevel,
+            simulatedClock: simulatedClock,
             limits: limits,
             entries: reader.entries
         )

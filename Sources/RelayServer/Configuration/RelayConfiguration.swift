@@ -45,6 +45,8 @@ package struct RelayConfiguration: Sendable {
     package var zoneinfo: String
     /// From which level on the log is written.
     package var logLevel: Logger.Level
+    /// Where a simulation's time keeper listens; nil for the machine's own clock.
+    package var simulatedClock: ListenAddress?
     /// What devices may ask of the relay.
     package var limits: Limits
     /// Every key with its value and source, in the order of the table.

@@ -13,7 +13,17 @@ struct Banner: Sendable {
     func lines(port: Int?) -> [String] {
         let listen = ListenAddress(host: configuration.listen.host, port: port ?? configuration.listen.port)
         return ["Reveille listens on \(listen) and is reached at \(configuration.origin)."]
-            + storage + [registration] + [timeZones] + [gateway] + next
+            + time + storage + [registration] + [timeZones] + [gateway] + next
+    }
+
+    private var time: [String] {
+        guard let keeper = configuration.simulatedClock else { return [] }
+        return [
+            """
+            WARNING: TIME IS SIMULATED. \(keeper) says what time it is, so nothing rings at the real time; end it by \
+            unsetting \(ConfigurationKey.simulatedClock.environmentName).
+            """
+        ]
     }
 
     private var storage: [String] {

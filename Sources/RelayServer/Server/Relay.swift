@@ -38,9 +38,13 @@ package struct Relay: Sendable {
 
     /// The services, from the innermost to the outermost, which is the first to end.
     package var services: [any Service] {
-        [
+        let simulatedClock = engine.clock as? SimulatedClock
+        // A disk fails in real time, also in a simulation.
+        let diskClock: any RelayClock = simulatedClock == nil ? engine.clock : SystemClock()
+        let watches = simulatedClock.map { [KeeperWatch(clock: $0)] } ?? []
+        return watches + [
             Housekeeper(engine: engine),
-            StoreWatch(store: engine.store, clock: engine.clock),
+            StoreWatch(store: engine.store, clock: diskClock),
             Dispatcher(engine: engine, holder: Self.holder),
             Scheduler(engine: engine),
             HTTPService(application: application, address: configuration.listen),

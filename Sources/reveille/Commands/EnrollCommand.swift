@@ -26,7 +26,7 @@ struct EnrollCommand: AsyncParsableCommand {
         LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
         let environment = ProcessInfo.processInfo.environment
         let configuration = try RelayConfiguration(flags: flags.values, environment: environment)
-        let code = try await enrollDevice(configuration: configuration)
+        let code = try await enrollDevice(configuration: configuration, clock: configuration.makeClock())
         if quiet {
             Terminal.say(code.text)
             return

@@ -24,7 +24,8 @@ struct ServeCommand: AsyncParsableCommand {
             flags: flags.values,
             environment: ProcessInfo.processInfo.environment
         )
-        let relay = try await buildRelay(configuration: configuration) { lines in
+        let clock = try await configuration.makeClock()
+        let relay = try await buildRelay(configuration: configuration, clock: clock) { lines in
             for line in lines + NextSteps(configuration: configuration).lines { Terminal.say(line) }
         }
         try await relay.run()

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Tells whether a process is at rest: whether all of its threads wait for something.
+///
+/// Linux tells this by `/proc`. A thread that can run counts as busy even while it gets no processor, so that a loaded
+/// machine makes a simulation slower, never wrong.
+struct ProcessActivity {
+    /// How often a process's threads have given up the processor; unchanged means that none has run.
+    struct Mark: Hashable {
+        fileprivate var switches: [String: UInt64]
+        /// The threads that could go on at once.
+        fileprivate(set) var busyThreads: [String]
+
+        var isResting: Bool { busyThreads.isEmpty }
+    }
+
+    /// The process, as its directory in `/proc`.
+    private let tasks: URL
+    /// A thread that does not count: the one that looks.
+    private let observer: String?
+
+    /// Watches this process, but for the calling thread.
+    static func ofThisProcess() -> ProcessActivity {
+        // PID/task/TID
+        let thread = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+        return ProcessActivity(
+            tasks: URL(filePath: "/proc/self/task"),
+            observer: thread?.split(separator: "/").last.map(String.init)
+        )
+    }
+
+    /// Watches another process.
+    static func of(process: Int32) -> ProcessActivity {
+        ProcessActivity(tasks: URL(filePath: "/proc/\(process)/task"), observer: nil)
+    }
+
+    private init(tasks: URL, observer: String?) {
+        self.tasks = tasks
+        self.observer = observer
+    }
+
+    /// What its threads are doing; a process that has ended is at rest.
+    func mark() -> Mark {
+        var mark = Mark(switches: [:], busyThreads: [])
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks.path)) ?? []
+        for thread in threads where thread != observer {
+            // The thread may end while it is looked at.
+            guard let status = try? Data(contentsOf: tasks.appending(path: "\(thread)/status")) else { continue }
+            var switches: UInt64 = 0
+            for line in status.split(separator: UInt8(ascii: "\n")) {
+                if line.starts(with: "State:".utf8) {
+                    // S and I wait; R could run, D waits for a disk and goes on by itself.
+                    let state = line.dropFirst("State:".utf8.count).first { $0 != UInt8(ascii: "\t") }
+                    if state == UInt8(ascii: "R") || state == UInt8(ascii: "D") { mark.busyThreads.append(thread) }
+                } else if line.starts(with: "voluntary_ctxt_switches:".utf8)
+                    || line.starts(with: "nonvoluntary_ctxt_switches:".utf8)
+                {
+                    let digits = line.drop { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
+                    switches &+= UInt64(String(decoding: digits, as: UTF8.self)) ?? 0
+                }
+            }
+            mark.switches[thread] = switches
+        }
+        return mark
+    }
+}

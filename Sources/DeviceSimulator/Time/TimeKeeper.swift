@@ -1,0 +1,137 @@
+package import AlarmCore
+import Foundation
+import NIOCore
+import NIOPosix
+import Synchronization
+import VirtualTime
+
+/// Lets time pass in a simulation: for phones and gateway in this process, and for relays in processes of their own.
+///
+/// Time stands still as long as anybody does anything. Once all of them wait, it jumps to the next instant for which one
+/// of them waits. So a day passes in seconds and nothing is ever late because the machine is slow. Only while somebody
+/// waits for an answer that does not come does it flow as it really does.
+package final class TimeKeeper: Sendable {
+    /// Why time cannot go on.
+    package enum Failure: Error, CustomStringConvertible {
+        /// Somebody has been busy for too long, or did not show the new time.
+        case restless(String)
+
+        package var description: String {
+            switch self {
+            case .restless(let who): "the simulation does not come to rest: \(who)"
+            }
+        }
+    }
+
+    /// For how long one moment may really take; in it a relay may open databases, sign and sync.
+    private static let patience = Duration.seconds(60)
+    /// The pause between two looks at who is busy, in microseconds.
+    private static let glance: UInt32 = 200
+
+    private let time: ManualTime
+    private let links: KeeperLinks
+    private let isAnswerDue = Mutex<@Sendable () -> Bool>({ false })
+
+    /// The present.
+    package var now: Instant { time.now }
+
+    /// The time by which phones live.
+    package var phoneClock: PhoneClock {
+        PhoneClock(now: { [time] in time.now }, sleep: { [time] in try await time.sleep(until: $0) })
+    }
+
+    /// What a relay's process has to be told to live by this time.
+    package var environment: [String: String] {
+        ["REVEILLE_SIMULATED_CLOCK": "127.0.0.1:\(links.port)"]
+    }
+
+    private init(time: ManualTime, links: KeeperLinks) {
+        self.time = time
+        self.links = links
+    }
+
+    /// Makes a keeper whose time stands at `start`; end it with ``stop()``.
+    package static func start(at start: Instant) async throws -> TimeKeeper {
+        let time = ManualTime(at: start)
+        return TimeKeeper(time: time, links: try await KeeperLinks.listen(now: { time.now }))
+    }
+
+    /// Lets time flow as it really does while `condition` holds: while a gateway holds an answer back, say.
+    package func flow(while condition: @escaping @Sendable () -> Bool) {
+        isAnswerDue.withLock { $0 = condition }
+    }
+
+    /// Lets time pass until `end`, and everything that happens at that instant happen.
+    ///
+    /// - Throws: ``Failure``, or `CancellationError`.
+    package func run(until end: Instant) async throws {
+        try await onThread { observer in
+            try self.rest(observer)
+            while self.now < end {
+                try self.pass(to: self.nextInstant(before: end))
+                try self.rest(observer)
+            }
+        }
+    }
+
+    /// Lets everything that is under way come to an end, without letting time pass.
+    ///
+    /// - Throws: ``Failure``, or `CancellationError`.
+    package func settle() async throws {
+        try await onThread { try self.rest($0) }
+    }
+
+    /// Ends it; relays that live by it end too.
+    package func stop() async {
+        await links.close()
+    }
+
+    /// When the next thing happens, if that is before `end`.
+    private func nextInstant(before end: Instant) -> Instant {
+        let next = min([time.earliest, links.earliest].compactMap(\.self).min() ?? end, end)
+        // Somebody hangs on an answer, so that a limit counted in real time is what comes next.
+        guard isAnswerDue.withLock({ $0 })() else { return max(next, now) }
+        return min(max(next, now), now + .milliseconds(1))
+    }
+
+    /// Shows everybody the new time, and only then wakes those who waited for it.
+    private func pass(to instant: Instant) throws {
+        let isFlow = isAnswerDue.withLock({ $0 })()
+        if isFlow { usleep(1000) }
+        let limit = ContinuousClock.now + Self.patience
+        time.show(instant)
+        links.send(.show(instant))
+        while !links.all(show: instant) {
+            guard ContinuousClock.now < limit else { throw Failure.restless("a relay does not show the time") }
+            usleep(20)
+        }
+        time.wakeDue()
+        links.send(.wake)
+    }
+
+    /// Waits until nobody does anything any more.
+    private func rest(_ observer: ProcessActivity) throws {
+        let limit = ContinuousClock.now + Self.patience
+        var last: [ProcessActivity.Mark] = []
+        while true {
+            try Task.checkCancellation()
+            let marks = [observer.mark()] + links.processes.map { ProcessActivity.of(process: $0).mark() }
+            if marks == last, marks.allSatisfy(\.isResting) { return }
+            guard ContinuousClock.now < limit else {
+                let busy = marks.flatMap(\.busyThreads).joined(separator: ", ")
+                throw Failure.restless("busy threads: \(busy.isEmpty ? "a different one each time" : busy)")
+            }
+            last = marks
+            usleep(Self.glance)
+        }
+    }
+
+    /// Runs `body` on a thread of its own, which can wait and does not count as somebody who does something.
+    private func onThread(_ body: @escaping @Sendable (ProcessActivity) throws -> Void) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try body(.ofThisProcess()) })
+            }
+        }
+    }
+}

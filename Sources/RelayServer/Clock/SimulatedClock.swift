@@ -1,0 +1,115 @@
+package import AlarmCore
+package import Engine
+import NIOCore
+import NIOPosix
+import VirtualTime
+
+/// The clock of a relay that takes part in a simulation: a time keeper in another process says what time it is.
+package final class SimulatedClock: RelayClock {
+    /// What is wrong with a time keeper.
+    package enum Failure: Error, CustomStringConvertible {
+        /// Nothing listens there.
+        case unreachable(ListenAddress, cause: String)
+        /// It does not tell the time.
+        case silent(ListenAddress)
+        /// It went away, and time stands still.
+        case lost
+
+        package var description: String {
+            switch self {
+            case .unreachable(let address, let cause):
+                "no time keeper answers on \(address) (\(cause)): start the simulation, or unset "
+                    + ConfigurationKey.simulatedClock.environmentName
+            case .silent(let address):
+                "what listens on \(address) is no time keeper, it does not tell the time: unset "
+                    + ConfigurationKey.simulatedClock.environmentName
+            case .lost: "the simulation's time keeper has gone, so time stands still"
+            }
+        }
+    }
+
+    private let time: ManualTime
+    private let following: Task<Void, Never>
+
+    private init(time: ManualTime, following: Task<Void, Never>) {
+        self.time = time
+        self.following = following
+    }
+
+    deinit { following.cancel() }
+
+    /// Asks the keeper on `address` for the time, as the process with the number `process`, and follows it from then on.
+    ///
+    /// - Throws: ``Failure``.
+    package static func follow(_ address: ListenAddress, process: Int32) async throws -> SimulatedClock {
+        let connection: Connection
+        do {
+            connection = try await connect(to: address)
+        } catch {
+            throw Failure.unreachable(address, cause: "\(error)")
+        }
+        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (starts, start) = AsyncStream.makeStream(of: Void.self)
+        let time = ManualTime(at: Instant(milliseconds: 0)) { change.yield() }
+        let following = Task {
+            // How it ended does not matter: without a keeper no time passes.
+            try? await connection.executeThenClose { inbound, outbound in
+                try await outbound.write(ByteBuffer(.process(process)))
+                let reporting = Task {
+                    for await _ in changes { try await outbound.write(ByteBuffer(.next(time.earliest))) }
+                }
+                defer { reporting.cancel() }
+                var messages = TimeMessages()
+                for try await bytes in inbound {
+                    guard let arrived = messages.take(bytes.readableBytesView) else { return }
+                    for message in arrived {
+                        switch message {
+                        case .show(let instant):
+                            time.show(instant)
+                            start.yield()
+                            try await outbound.write(ByteBuffer(.shown(instant)))
+                        case .wake: time.wakeDue()
+                        case .process, .shown, .next: return
+                        }
+                    }
+                }
+            }
+            start.finish()
+        }
+        guard await starts.first(where: { true }) != nil else { throw Failure.silent(address) }
+        return SimulatedClock(time: time, following: following)
+    }
+
+    package func now() -> Instant { time.now }
+
+    package func sleep(until instant: Instant) async throws {
+        try await time.sleep(until: instant)
+    }
+
+    /// Returns when the keeper has gone, or the task is cancelled.
+    package func loss() async {
+        await withTaskCancellationHandler {
+            await following.value
+        } onCancel: {
+            following.cancel()
+        }
+    }
+
+    private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
+    private static func connect(to address: ListenAddress) async throws -> Connection {
+        try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .connect(host: address.host, port: address.port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+                }
+            }
+    }
+}
+
+extension ByteBuffer {
+    fileprivate init(_ message: TimeMessage) {
+        self.init(string: message.line + "\n")
+    }
+}
