@@ -74,6 +74,18 @@ package final class TimeKeeper: Sendable {
         }
     }
 
+    /// Lets time pass to the next instant at which anything happens, at most until `end`, and all of that happen.
+    ///
+    /// - Throws: ``Failure``, or `CancellationError`.
+    package func step(until end: Instant) async throws {
+        try await onThread { observer in
+            try self.rest(observer)
+            guard self.now < end else { return }
+            try self.pass(to: self.nextInstant(before: end))
+            try self.rest(observer)
+        }
+    }
+
     /// Lets everything that is under way come to an end, without letting time pass.
     ///
     /// - Throws: ``Failure``, or `CancellationError`.
