@@ -61,6 +61,8 @@ package struct RunRecord: Hashable, Sendable {
     package var lanes: [Timeline.Lane]
     /// What happened, in order.
     package var entries: [Timeline.Entry]
+    /// What was so for a while: a phone off line, the relay down.
+    package var conditions: [Condition]
     package var verdicts: [Verdict]
     /// Why the run broke off before its end; nil when it did not.
     package var failure: String?
@@ -75,6 +77,7 @@ package struct RunRecord: Hashable, Sendable {
         alarms: [AlarmTrack] = [],
         lanes: [Timeline.Lane] = [],
         entries: [Timeline.Entry] = [],
+        conditions: [Condition] = [],
         verdicts: [Verdict] = [],
         failure: String? = nil
     ) {
@@ -87,6 +90,7 @@ package struct RunRecord: Hashable, Sendable {
         self.alarms = alarms
         self.lanes = lanes
         self.entries = entries
+        self.conditions = conditions
         self.verdicts = verdicts
         self.failure = failure
     }

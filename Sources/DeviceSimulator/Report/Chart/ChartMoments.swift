@@ -1,0 +1,103 @@
+import AlarmCore
+
+/// What the chart of one alarm shows, in order, and how it is spread over the moments of the time axis.
+struct ChartMoments {
+    struct Moment {
+        let entry: Timeline.Entry
+        /// Its number on the time axis.
+        let number: Int
+    }
+
+    /// How long before its first state an alarm may have been asked for.
+    private static let longestRequest = Span.minutes(1)
+
+    let moments: [Moment]
+    /// What was so in between, cut to the chart's time.
+    let conditions: [RunRecord.Condition]
+    /// The chart's lanes from top to bottom.
+    let lanes: [Timeline.Lane]
+    /// The axis' moments; two things of one instant that happened in one lane have a moment each.
+    let instants: [Instant]
+    /// How far each moment but the first is drawn from the one before it, at least, in CSS pixels.
+    let spacing: [Double]
+
+    init(of alarm: RunRecord.AlarmTrack, in record: RunRecord) {
+        let own = record.entries.filter { $0.alarm == alarm.id }.map(\.at)
+        let first = Self.start(of: alarm, in: record, own: own.min() ?? alarm.due)
+        let last = max(own.max() ?? alarm.due, alarm.due)
+        let people = [alarm.sender] + alarm.receivers
+        let entries = record.entries.filter { entry in
+            if let owner = entry.alarm { return owner == alarm.id }
+            guard (first...last).contains(entry.at) else { return false }
+            if case .phone(let name) = entry.lane { return people.contains(name) }
+            return true
+        }
+        let lanes = Self.lanes(of: alarm, in: record, showing: entries)
+        self.lanes = lanes
+        conditions = record.conditions.compactMap { condition in
+            let (start, end) = (max(condition.start, first), min(condition.end ?? last, last))
+            guard lanes.contains(condition.lane), start < end else { return nil }
+            return RunRecord.Condition(lane: condition.lane, label: condition.label, start: start, end: end)
+        }
+        let boundaries = Set(conditions.flatMap { [$0.start, $0.end ?? last] } + [alarm.due, first, last])
+        let (moments, instants) = Self.spread(entries, among: boundaries)
+        self.moments = moments
+        self.instants = instants
+        spacing = Self.spacing(of: moments, count: instants.count)
+    }
+
+    /// The first thing that the chart shows: the request that made the alarm, which had no identifier yet.
+    private static func start(of alarm: RunRecord.AlarmTrack, in record: RunRecord, own: Instant) -> Instant {
+        let request = record.entries.last { entry in
+            entry.kind == .request && entry.alarm == nil && entry.lane == .phone(alarm.sender)
+                && entry.at <= own && entry.at + longestRequest >= own
+        }
+        return min(request?.at ?? own, own, alarm.due)
+    }
+
+    /// The sender's phone, the relay, the gateway and the receivers' phones, and whoever else has something to show.
+    private static func lanes(
+        of alarm: RunRecord.AlarmTrack,
+        in record: RunRecord,
+        showing entries: [Timeline.Entry]
+    ) -> [Timeline.Lane] {
+        let usual = [.phone(alarm.sender), .relay, .gateway] + alarm.receivers.map(Timeline.Lane.phone)
+        let busy = Set(entries.map(\.lane) + record.conditions.map(\.lane).filter { $0 == .scenario })
+        var lanes: [Timeline.Lane] = busy.contains(.scenario) ? [.scenario] : []
+        for lane in usual + (record.lanes + entries.map(\.lane)).filter(busy.contains) where !lanes.contains(lane) {
+            lanes.append(lane)
+        }
+        return lanes
+    }
+
+    /// Unlike marks need room; like marks in one lane may be drawn as one, and the edge of a condition needs little.
+    private static func spacing(of moments: [Moment], count: Int) -> [Double] {
+        var shown = [[Timeline.Lane: MarkShape]](repeating: [:], count: count)
+        for moment in moments { shown[moment.number][moment.entry.lane] = MarkShape(of: moment.entry) }
+        return zip(shown, shown.dropFirst()).map { left, right in
+            left.isEmpty || right.isEmpty ? 8 : left == right && left.count == 1 ? 3 : 22
+        }
+    }
+
+    private static func spread(
+        _ entries: [Timeline.Entry],
+        among boundaries: Set<Instant>
+    ) -> (moments: [Moment], instants: [Instant]) {
+        let bare = boundaries.map { (at: $0, entry: Timeline.Entry?.none) }
+        let all = bare + entries.map { (at: $0.at, entry: $0) }
+        // By time, and at one time boundaries first, then in the order in which it was noticed.
+        let order = all.indices.sorted { (all[$0].at, $0) < (all[$1].at, $1) }
+        var (moments, instants, taken) = ([Moment](), [Instant](), Set<Timeline.Lane>())
+        for index in order {
+            let (at, entry) = all[index]
+            if instants.last != at || entry.map({ taken.contains($0.lane) }) == true {
+                instants.append(at)
+                taken = []
+            }
+            guard let entry else { continue }
+            taken.insert(entry.lane)
+            moments.append(Moment(entry: entry, number: instants.count - 1))
+        }
+        return (moments, instants)
+    }
+}
