@@ -113,10 +113,11 @@ let package = Package(
         .target(
             name: "GatewaySimulator",
             dependencies: [
-                "AlarmCore",
+                "AlarmCore", "AlarmWire",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHPACK", package: "swift-nio-http2"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),
@@ -261,10 +262,12 @@ let package = Package(
         .testTarget(
             name: "GatewaySimulatorTests",
             dependencies: [
-                "AlarmCore", "GatewaySimulator",
+                "AlarmCore", "GatewaySimulator", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
+            exclude: ["Clients"],
             swiftSettings: strict
         ),
         .testTarget(

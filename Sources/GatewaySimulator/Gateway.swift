@@ -1,5 +1,6 @@
 import AlarmCore
 import NIOConcurrencyHelpers
+import Synchronization
 
 /// The gateway apart from its wire: judges requests for every connection.
 ///
@@ -7,11 +8,12 @@ import NIOConcurrencyHelpers
 /// done before it is taken.
 final class Gateway: Sendable {
     let configuration: GatewaySimulator.Configuration
+    private let unanswered = Atomic(0)
     private let state: NIOLockedValueBox<GatewayState>
 
     init(configuration: GatewaySimulator.Configuration) {
         self.configuration = configuration
-        state = NIOLockedValueBox(GatewayState(logCapacity: configuration.logCapacity))
+        state = NIOLockedValueBox(GatewayState(configuration: configuration))
     }
 
     /// Reads or changes the shared state; `body` must not finish a subscriber, which would call back.
@@ -19,37 +21,56 @@ final class Gateway: Sendable {
         try state.withLockedValue(body)
     }
 
+    /// How many requests have arrived, at least in part, and are yet to be answered.
+    var unansweredCount: Int { max(0, unanswered.load(ordering: .relaxed)) }
+
+    /// A connection owes so many more answers, or fewer.
+    func countUnanswered(_ change: Int) {
+        unanswered.add(change, ordering: .relaxed)
+    }
+
+    /// How many streams an authenticated connection may have now.
+    var streamLimit: Int {
+        let rules = withState(\.rules)
+        return rules.holdsStreamLimit ? configuration.initialConcurrentStreams : rules.maximumConcurrentStreams
+    }
+
+    /// Delivers the background pushes whose time has come.
+    func deliverDue() {
+        let now = configuration.clock()
+        withState { $0.deliverDue(at: now) }
+    }
+
     /// Judges one complete request, delivers and records it.
     func judge(
         _ request: Request,
-        connection: Int,
-        stream: Int,
+        from origin: RequestOrigin,
         session: inout ProviderSession,
         generator: inout some RandomNumberGenerator
     ) -> Verdict {
         let now = configuration.clock()
-        let finding = inspect(request, session: &session, at: now)
+        let finding = inspect(request, environment: origin.environment, session: &session, at: now)
         let messageID =
             request.head.messageID.flatMap { MessageID.isValid($0) ? $0 : nil }
             ?? MessageID.random(using: &generator)
         let push = ReceivedPush(
             receivedAt: now,
-            connection: connection,
-            stream: stream,
+            environment: origin.environment,
+            connection: origin.connection,
+            stream: origin.stream,
             token: finding.token,
             messageID: messageID,
             headers: request.head.fields,
             payload: request.payload,
             answer: .none
         )
-        let (answer, behavior) = withState {
-            $0.conclude(finding, push: push, environment: configuration.environment)
-        }
+        let conclusion = withState { $0.conclude(finding, push: push) }
         return Verdict(
             messageID: messageID,
-            answer: answer,
-            latencyMilliseconds: behavior.latency.milliseconds,
-            goAwayAfterEvery: behavior.goAwayAfterEvery,
+            answer: conclusion.answer,
+            latencyMilliseconds: conclusion.latency,
+            goAway: conclusion.goAway,
+            closesInput: conclusion.closesInput,
             isAuthenticated: session.teamID != nil
         )
     }
@@ -57,6 +78,7 @@ final class Gateway: Sendable {
     /// Applies the rules in the order in which the real gateway seems to: request line, sender, headers, payload.
     private func inspect(
         _ request: Request,
+        environment: GatewaySimulator.Environment,
         session: inout ProviderSession,
         at now: Instant
     ) -> GatewayState.Finding {
@@ -67,7 +89,7 @@ final class Gateway: Sendable {
             token = named
             let team = try session.authenticate(
                 head.authorization,
-                environment: configuration.environment,
+                environment: environment,
                 at: now,
                 ring: { withState(\.keys) }
             )

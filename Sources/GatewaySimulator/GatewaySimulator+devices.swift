@@ -55,4 +55,24 @@ extension GatewaySimulator {
         let now = now()
         withState { $0.setOnline(isOnline, token: token.lowercased(), at: now) }
     }
+
+    /// Lets an app have background pushes or not, as its phone decides: not after it was force-quit.
+    ///
+    /// Without them the newest, if one was held, is lost. With them it is delivered at once, as when the app is opened;
+    /// after that the budget of the hour goes on.
+    public func setBackgroundAllowed(_ token: String, _ isAllowed: Bool) {
+        let now = now()
+        withState { $0.setBackgroundAllowed(isAllowed, token: token.lowercased(), at: now) }
+    }
+
+    /// When the next background push that is held back will be delivered, by the gateway's clock; nil if none is held.
+    public var nextHeldDelivery: Instant? { withState(\.devices.nextDue) }
+
+    /// Delivers the held background pushes whose time has come.
+    ///
+    /// The gateway does so by itself several times a second; a clock that leaps can ask for it in between.
+    public func deliverDue() {
+        let now = now()
+        withState { $0.deliverDue(at: now) }
+    }
 }

@@ -1,4 +1,7 @@
 import AlarmCore
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
 
 /// An APNs for tests: as strict as the real one, over real HTTP/2 and TLS, and as nasty as you ask it to be.
 ///
@@ -17,15 +20,30 @@ public final class GatewaySimulator: Sendable {
     /// The TCP port that the gateway listens on.
     public var port: Int { server.port }
 
+    /// The TCP port of the listener for production, if there are two.
+    public var productionPort: Int? { server.productionPort }
+
+    /// The TCP port of the control endpoint, if there is one and the gateway runs.
+    public var controlPort: Int? { control.withLockedValue { $0?.port } }
+
     /// The certificate of the authority that vouches for this gateway, in PEM: the one that a client has to trust.
     public let certificateAuthorityPEM: String
 
     private let gateway: Gateway
-    private let server: Server
+    private let group: MultiThreadedEventLoopGroup
+    let server: Server
+    /// It refers to the gateway that it controls, until that is shut down.
+    private let control = NIOLockedValueBox<ControlServer?>(nil)
 
-    private init(certificateAuthorityPEM: String, gateway: Gateway, server: Server) {
+    private init(
+        certificateAuthorityPEM: String,
+        gateway: Gateway,
+        group: MultiThreadedEventLoopGroup,
+        server: Server
+    ) {
         self.certificateAuthorityPEM = certificateAuthorityPEM
         self.gateway = gateway
+        self.group = group
         self.server = server
     }
 
@@ -35,23 +53,45 @@ public final class GatewaySimulator: Sendable {
     public static func start(_ configuration: Configuration = Configuration()) async throws -> GatewaySimulator {
         try configuration.validate()
         let authority = try CertificateAuthority()
-        let identity = try authority.makeIdentity(host: configuration.host)
+        let hosts = [configuration.host, configuration.productionHost].compactMap { $0 }
+        let identity = try authority.makeIdentity(hosts: hosts)
         let gateway = Gateway(configuration: configuration)
-        let server = try await Server.start(gateway, identity: identity)
-        return GatewaySimulator(certificateAuthorityPEM: authority.pem, gateway: gateway, server: server)
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, configuration.threads))
+        do {
+            let server = try await Server.start(gateway, identity: identity, group: group)
+            let simulator = GatewaySimulator(
+                certificateAuthorityPEM: authority.pem,
+                gateway: gateway,
+                group: group,
+                server: server
+            )
+            do {
+                try await simulator.startControl()
+            } catch {
+                try? await server.goDown()
+                throw error
+            }
+            simulator.deliverDueRegularly()
+            return simulator
+        } catch {
+            try? await group.shutdownGracefully()
+            throw error
+        }
     }
 
     /// Stops listening, drops every connection, and ends every stream of pushes.
     public func shutdown() async throws {
-        try await server.shutdown()
+        let control = control.withLockedValue { control in
+            defer { control = nil }
+            return control
+        }
+        await control?.stop()
+        try await server.goDown()
+        await server.connections.drop()
+        try await group.shutdownGracefully()
         for continuation in gateway.withState({ $0.subscribers.removeAll() }) {
             continuation.finish()
         }
-    }
-
-    /// Drops every open connection without a word, as a network failure would; new ones are welcome.
-    public func dropConnections() async {
-        await server.dropConnections()
     }
 
     func withState<Result>(_ body: (inout GatewayState) throws -> Result) rethrows -> Result {
@@ -59,4 +99,25 @@ public final class GatewaySimulator: Sendable {
     }
 
     func now() -> Instant { gateway.configuration.clock() }
+
+    /// How many requests have arrived, at least in part, and are yet to be answered.
+    ///
+    /// Those that will never be answered do not count. While it is 0 the gateway owes nobody anything.
+    public var unansweredCount: Int { gateway.unansweredCount }
+
+    private func startControl() async throws {
+        guard let port = gateway.configuration.controlPort else { return }
+        let host = gateway.configuration.controlHost
+        let control = try await ControlServer.start(ControlAPI(gateway: self), host: host, port: port, group: group)
+        self.control.withLockedValue { $0 = control }
+    }
+
+    /// Looks for due background pushes several times a second: the clock need not be the system's.
+    private func deliverDueRegularly() {
+        guard gateway.configuration.backgroundLimit != nil else { return }
+        let interval = Self.dueInterval
+        _ = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { [gateway] _ in
+            gateway.deliverDue()
+        }
+    }
 }

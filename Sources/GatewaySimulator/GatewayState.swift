@@ -2,11 +2,14 @@ import AlarmCore
 
 /// Everything that the connections share, as one value under one lock.
 struct GatewayState {
-    var devices = DeviceRegistry()
+    var devices: DeviceRegistry
     var keys = KeyRing()
-    var behaviors = BehaviorTable()
+    var behaviors: BehaviorTable
+    var rules: GatewaySimulator.ConnectionRules
     var log: PushLog
     var subscribers = Subscribers()
+    /// The number of the last request.
+    private(set) var lastNumber = 0
 
     /// What a request turned out to be, before the devices were asked.
     enum Finding {
@@ -22,39 +25,48 @@ struct GatewayState {
         }
     }
 
-    init(logCapacity: Int) {
-        log = PushLog(capacity: logCapacity)
+    /// What was decided about a request.
+    struct Conclusion {
+        var answer: ReceivedPush.Answer
+        var latency: Int64
+        var goAway: GatewaySimulator.Behavior.GoAwayRule?
+        var closesInput = false
+    }
+
+    init(configuration: GatewaySimulator.Configuration) {
+        devices = DeviceRegistry(backgroundLimit: configuration.backgroundLimit)
+        // Apart from the connections' generators, which are seeded by the same seed and their number.
+        behaviors = BehaviorTable(seed: configuration.seed)
+        rules = configuration.connectionRules.clamped
+        log = PushLog(capacity: configuration.logCapacity)
     }
 
     /// Decides about a request, delivers its push, and records it.
-    mutating func conclude(
-        _ finding: Finding,
-        push: ReceivedPush,
-        environment: GatewaySimulator.Environment
-    ) -> (answer: ReceivedPush.Answer, behavior: GatewaySimulator.Behavior) {
+    mutating func conclude(_ finding: Finding, push: ReceivedPush) -> Conclusion {
         var push = push
-        let behavior = behaviors.behavior(for: finding.token)
-        switch finding {
-        case .invalid(_, let rejection):
-            push.answer = .response(GatewaySimulator.Response(rejection))
-        case .valid(let token, let attributes, let team):
-            do throws(Rejection) {
-                guard keys.allows(team: team, topic: attributes.topic, type: attributes.type) else {
-                    throw Rejection(.topicDisallowed)
-                }
-                try devices.check(token: token, topic: attributes.topic, environment: environment)
-                let fault = behaviors.fault(for: token)
-                push.answer = fault.flatMap { Self.answer($0.answer) } ?? .response(.accepted)
-                if fault?.delivers ?? true {
-                    deliver(push, token: token, expiration: attributes.expiration)
-                }
-            } catch {
-                push.answer = .response(GatewaySimulator.Response(error))
+        lastNumber += 1
+        push.number = lastNumber
+        let circumstances = behaviors.circumstances(of: finding.token)
+        var closesInput = false
+        do throws(Rejection) {
+            let accepted = try accept(finding, environment: push.environment)
+            let fault = behaviors.fault(for: accepted.token, at: push.receivedAt)
+            push.answer = fault?.outcome ?? .response(.accepted)
+            closesInput = fault?.answer == .halfClose(.input)
+            if closesInput || fault?.delivers ?? true {
+                deliver(push, token: accepted.token, accepted.attributes)
             }
+        } catch {
+            push.answer = .response(GatewaySimulator.Response(error))
         }
         log.append(push)
         subscribers.announce(push)
-        return (push.answer, behavior)
+        return Conclusion(
+            answer: push.answer,
+            latency: circumstances.latency,
+            goAway: circumstances.goAway,
+            closesInput: closesInput
+        )
     }
 
     /// Takes a device on or off line, and delivers what waited for it.
@@ -64,20 +76,57 @@ struct GatewayState {
         }
     }
 
-    private mutating func deliver(_ push: ReceivedPush, token: String, expiration: Expiration) {
-        let deadline = expiration.deadline(receivedAt: push.receivedAt)
-        if devices.accept(push, token: token, deadline: deadline) {
+    /// Lets an app have background pushes or not, and delivers what waited for that.
+    mutating func setBackgroundAllowed(_ isAllowed: Bool, token: String, at now: Instant) {
+        if let held = devices.setBackgroundAllowed(isAllowed, token: token, at: now) {
+            subscribers.deliver(held, to: token)
+        }
+    }
+
+    /// Delivers the background pushes whose time has come.
+    mutating func deliverDue(at now: Instant) {
+        for (token, push) in devices.takeDue(at: now) {
             subscribers.deliver(push, to: token)
         }
     }
 
-    private static func answer(_ answer: GatewaySimulator.Behavior.Answer) -> ReceivedPush.Answer? {
+    /// What remains to be checked of a request that keeps all rules: whether its sender and its device go together.
+    private func accept(
+        _ finding: Finding,
+        environment: GatewaySimulator.Environment
+    ) throws(Rejection) -> (token: String, attributes: PushAttributes) {
+        switch finding {
+        case .invalid(_, let rejection):
+            throw rejection
+        case .valid(let token, let attributes, let team):
+            guard keys.allows(team: team, topic: attributes.topic, type: attributes.type) else {
+                throw Rejection(.topicDisallowed)
+            }
+            try devices.check(token: token, topic: attributes.topic, environment: environment)
+            return (token, attributes)
+        }
+    }
+
+    private mutating func deliver(_ push: ReceivedPush, token: String, _ attributes: PushAttributes) {
+        let deadline = attributes.expiration.deadline(receivedAt: push.receivedAt)
+        let arrival = Device.Arrival(push: push, isBackground: attributes.type == .background, deadline: deadline)
+        if devices.accept(arrival, token: token) {
+            subscribers.deliver(push, to: token)
+        }
+    }
+}
+
+extension GatewaySimulator.Behavior.Fault {
+    /// What the log says about a request that the fault befell; nil for what it deserves.
+    fileprivate var outcome: ReceivedPush.Answer? {
         switch answer {
-        case .genuine: nil
+        case .genuine, .halfClose(.input): nil
         case .fixed(let response): .response(response)
         case .never: ReceivedPush.Answer.none
         case .reset(let code): .reset(code: code)
         case .disconnect: .disconnected
+        case .stall: .stalled
+        case .halfClose(.output): .outputClosed
         }
     }
 }

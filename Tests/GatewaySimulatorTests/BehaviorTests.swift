@@ -71,8 +71,8 @@ struct BehaviorTests {
         var table = BehaviorTable()
         table.general = .neverAnswer(portion: portion)
         table["a"] = .reject(.unregistered, portion: portion)
-        #expect(befallen.map { _ in table.fault(for: "a") != nil } == befallen)
-        #expect(befallen.map { _ in table.fault(for: "b") != nil } == befallen)
+        #expect(befallen.map { _ in table.fault(for: "a", at: Laboratory.start) != nil } == befallen)
+        #expect(befallen.map { _ in table.fault(for: "b", at: Laboratory.start) != nil } == befallen)
     }
 
     @Test("A reset stream fails its request alone")

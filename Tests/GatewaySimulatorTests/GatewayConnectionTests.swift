@@ -1,4 +1,5 @@
 import AlarmCore
+import TestSupport
 import Testing
 
 @testable import GatewaySimulator
@@ -78,7 +79,7 @@ struct GatewayConnectionTests {
     @Test("A GOAWAY names the stream that reached the count; earlier ones are answered, later ones ignored")
     func goAway() {
         var wire = Wire()
-        wire.verdict.goAwayAfterEvery = 2
+        wire.verdict.goAway = GoAwayRule(afterEvery: 2)
         #expect(wire.head(1, isEnd: false) == [])
         #expect(wire.head(3) == [.allowMoreStreams, .accepted(3)])
         #expect(wire.head(7, isEnd: false) == [])
@@ -96,7 +97,7 @@ struct GatewayConnectionTests {
         #expect(wire.head(1) == [.allowMoreStreams])
         wire.verdict.answer = .response(.accepted)
         wire.verdict.latencyMilliseconds = 10
-        wire.verdict.goAwayAfterEvery = 2
+        wire.verdict.goAway = GoAwayRule(afterEvery: 2)
         #expect(wire.head(3) == [.wait(stream: 3, milliseconds: 10), .goAway(lastStream: 3)])
         #expect(wire.connection.resume(stream: 3) == [.accepted(3), .close])
     }
@@ -105,7 +106,7 @@ struct GatewayConnectionTests {
     func goAwayThenReset() {
         var wire = Wire()
         wire.verdict.latencyMilliseconds = 10
-        wire.verdict.goAwayAfterEvery = 1
+        wire.verdict.goAway = GoAwayRule(afterEvery: 1)
         _ = wire.head(1)
         #expect(wire.connection.streamClosed(1) == [.close])
     }
@@ -124,41 +125,175 @@ struct GatewayConnectionTests {
         #expect(wire.head(7) == [])
     }
 
+    @Test("A graceful end lets in what is on its way, and names the last stream when the client has heard of it")
+    func gracefulEnd() {
+        var wire = Wire()
+        wire.verdict.goAway = GoAwayRule(afterEvery: 1, kind: .graceful)
+        #expect(wire.head(1) == [.allowMoreStreams, .accepted(1), .announceEnd])
+        #expect(wire.head(3, isEnd: false) == [])
+        #expect(wire.head(5) == [.accepted(5)])
+        #expect(wire.connection.pingAnswered() == [.goAway(lastStream: 5)])
+        #expect(wire.connection.pingAnswered() == [])
+        #expect(wire.head(7) == [])
+        #expect(wire.body([1], 3, isEnd: true) == [.accepted(3), .close])
+        #expect(wire.judged.count == 3)
+    }
+
+    @Test("A graceful end of a connection that owes nothing closes it when the client has heard of it")
+    func gracefulEndOfIdle() {
+        var wire = Wire()
+        _ = wire.head(1)
+        #expect(wire.connection.end(.graceful) == [.announceEnd])
+        #expect(wire.connection.end(.graceful) == [])
+        #expect(wire.connection.pingAnswered() == [.goAway(lastStream: 1), .close])
+        #expect(wire.head(3) == [])
+    }
+
+    @Test("An immediate end loses what waits for its answer")
+    func immediateEnd() {
+        var wire = Wire()
+        wire.verdict.latencyMilliseconds = 10
+        _ = wire.head(1)
+        _ = wire.head(3, isEnd: false)
+        #expect(wire.connection.unanswered == 2)
+        #expect(wire.connection.end(.immediate) == [.goAway(lastStream: 3), .close])
+        #expect(wire.connection.unanswered == 0)
+        #expect(wire.connection.resume(stream: 1) == [])
+    }
+
+    @Test("An abrupt end at will processes nothing that is incomplete and later than the last request")
+    func abruptEnd() {
+        var wire = Wire()
+        _ = wire.head(1, isEnd: false)
+        _ = wire.head(3)
+        _ = wire.head(5, isEnd: false)
+        #expect(wire.connection.end(.abrupt) == [.goAway(lastStream: 3)])
+        #expect(wire.body([1], 5, isEnd: true) == [])
+        #expect(wire.body([1], 1, isEnd: true) == [.accepted(1), .close])
+    }
+
+    @Test("Too many resets end a connection with INTERNAL_ERROR once its streams are answered, as nghttp2 does")
+    func resetFlood() {
+        var wire = Wire()
+        _ = wire.head(1, isEnd: false)
+        #expect(wire.connection.resetsFlooded() == [.goAway(lastStream: 1, code: 2)])
+        #expect(wire.connection.resetsFlooded() == [])
+        #expect(wire.body([1], 1, isEnd: true) == [.allowMoreStreams, .accepted(1), .close])
+    }
+
+    @Test("A change of the stream limit concerns proven senders alone, and no connection that ends")
+    func streamLimitChange() {
+        var wire = Wire()
+        #expect(wire.connection.streamLimitChanged() == [])
+        _ = wire.head(1)
+        #expect(wire.connection.streamLimitChanged() == [.allowMoreStreams])
+        _ = wire.connection.end(.graceful)
+        #expect(wire.connection.streamLimitChanged() == [])
+    }
+
+    @Test("A connection that stands still or whose output ends owes nothing, and takes nothing")
+    func standstill() {
+        for (answer, action) in [(ReceivedPush.Answer.stalled, ConnectionAction.stall), (.outputClosed, .closeOutput)] {
+            var wire = Wire()
+            _ = wire.head(1, isEnd: false)
+            wire.verdict.answer = answer
+            #expect(wire.head(3) == [.allowMoreStreams, action])
+            #expect(wire.connection.unanswered == 0)
+            #expect(wire.body([1], 1, isEnd: true) == [])
+            #expect(wire.head(5) == [])
+        }
+    }
+
+    @Test("When the input ends, the request that ended it is answered, and delayed answers still go out")
+    func inputEnd() {
+        var wire = Wire()
+        wire.verdict.latencyMilliseconds = 10
+        _ = wire.head(1)
+        _ = wire.head(3, isEnd: false)
+        wire.verdict.latencyMilliseconds = 0
+        wire.verdict.closesInput = true
+        #expect(wire.head(5) == [.accepted(5), .closeInput])
+        #expect(wire.head(7) == [])
+        #expect(wire.body([1], 3, isEnd: true) == [])
+        #expect(wire.connection.unanswered == 1)
+        #expect(wire.connection.resume(stream: 1) == [.accepted(1)])
+    }
+
+    @Test("A request counts as unanswered from its first frame to its answer, unless it will never have one")
+    func unanswered() {
+        var wire = Wire()
+        _ = wire.head(1, isEnd: false)
+        #expect(wire.connection.unanswered == 1)
+        _ = wire.body([1], 1, isEnd: true)
+        #expect(wire.connection.unanswered == 0)
+        wire.verdict.latencyMilliseconds = 1
+        _ = wire.head(3)
+        #expect(wire.connection.unanswered == 1)
+        wire.verdict.latencyMilliseconds = 0
+        wire.verdict.answer = .none
+        _ = wire.head(5)
+        #expect(wire.connection.unanswered == 1)
+        _ = wire.connection.resume(stream: 3)
+        #expect(wire.connection.unanswered == 0)
+        #expect(wire.connection.openStreams == 1)
+    }
+
     @Test(
-        "No order of frames traps, answers a stream twice, or answers after the end",
-        arguments: 0..<200 as Range<UInt64>
+        "No order of events traps, answers a stream twice, or does anything after the end",
+        arguments: 0..<300 as Range<UInt64>
     )
     func anyOrder(seed: UInt64) {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var wire = Wire()
         var answered: Set<Int> = []
         var opened = 1
         var isClosed = false
         for _ in 0..<200 {
-            wire.verdict.latencyMilliseconds = Bool.random(using: &generator) ? 1 : 0
-            wire.verdict.goAwayAfterEvery = Int.random(in: 0..<100, using: &generator) == 0 ? 5 : nil
+            wire.verdict = randomVerdict(&generator)
             let isEnd = Bool.random(using: &generator)
             let known = Int.random(in: 0...opened / 2, using: &generator) * 2 + 1
             let actions: [ConnectionAction]
-            switch Int.random(in: 0..<5, using: &generator) {
-            case 0, 1:
+            switch Int.random(in: 0..<64, using: &generator) {
+            case 0..<24:
                 opened += 2
                 actions = wire.head(opened, isEnd: isEnd)
-            case 2: actions = wire.body([0], known, isEnd: isEnd)
-            case 3: actions = wire.connection.resume(stream: known)
-            default: actions = wire.connection.streamClosed(known)
+            case 24..<36: actions = wire.body([0], known, isEnd: isEnd)
+            case 36..<48: actions = wire.connection.resume(stream: known)
+            case 48..<60: actions = wire.connection.streamClosed(known)
+            case 60: actions = wire.connection.end(.allCases.randomElement(using: &generator) ?? .graceful)
+            case 61: actions = wire.connection.pingAnswered()
+            case 62: actions = wire.connection.streamLimitChanged()
+            default: actions = Int.random(in: 0..<10, using: &generator) == 0 ? wire.connection.resetsFlooded() : []
             }
             #expect(actions.isEmpty || !isClosed, "seed \(seed)")
+            #expect(wire.connection.unanswered >= 0 && wire.connection.unanswered <= wire.connection.openStreams)
             for action in actions {
                 switch action {
                 case .respond(let stream, _, _): #expect(answered.insert(stream).inserted, "seed \(seed)")
-                case .close: isClosed = true
+                case .close, .hangUp, .stall, .closeOutput: isClosed = true
                 default: break
                 }
             }
         }
     }
+
+    private func randomVerdict(_ generator: inout SeededGenerator) -> Verdict {
+        let isRare = Int.random(in: 0..<100, using: &generator) == 0
+        let rare: [ReceivedPush.Answer] = [.disconnected, .stalled, .outputClosed]
+        let common: [ReceivedPush.Answer] = [.response(.accepted), .response(.accepted), .none, .reset(code: 7)]
+        let kind = GoAwayRule.Kind.allCases.randomElement(using: &generator) ?? .graceful
+        return Verdict(
+            messageID: "id",
+            answer: (isRare ? rare : common).randomElement(using: &generator) ?? .none,
+            latencyMilliseconds: Bool.random(using: &generator) ? 1 : 0,
+            goAway: Int.random(in: 0..<100, using: &generator) == 0 ? GoAwayRule(afterEvery: 5, kind: kind) : nil,
+            closesInput: Int.random(in: 0..<200, using: &generator) == 0,
+            isAuthenticated: true
+        )
+    }
 }
+
+private typealias GoAwayRule = GatewaySimulator.Behavior.GoAwayRule
 
 /// A connection whose judge says what the test wants.
 private struct Wire {

@@ -28,7 +28,9 @@ struct StartTests {
         "A number out of its range is refused before it can trap",
         arguments: [
             { $0.port = -1 }, { $0.port = 65_536 }, { $0.threads = 0 }, { $0.initialConcurrentStreams = 0 },
-            { $0.maximumConcurrentStreams = Int.max }, { $0.resetLimit = -1 },
+            { $0.maximumConcurrentStreams = Int.max }, { $0.resetLimit = -1 }, { $0.productionPort = 65_536 },
+            { $0.controlPort = -1 }, { $0.backgroundLimit = -1 },
+            { ($0.environment, $0.productionPort) = (.production, 0) },
         ] as [@Sendable (inout GatewaySimulator.Configuration) -> Void]
     )
     func ranges(change: @Sendable (inout GatewaySimulator.Configuration) -> Void) {

@@ -50,5 +50,31 @@ extension GatewaySimulator.Behavior {
     }
 
     /// Ends every connection with a GOAWAY after so many requests.
-    public static func goAway(afterEvery count: Int) -> Self { Self(goAwayAfterEvery: count) }
+    public static func goAway(afterEvery count: Int, kind: GoAwayRule.Kind = .abrupt) -> Self {
+        Self(faults: [], goAway: GoAwayRule(afterEvery: count, kind: kind))
+    }
+
+    /// Ends the connection as a network failure would; with `delivers`, the push arrives all the same.
+    public static func disconnect(delivers: Bool = false, portion: Portion = .all) -> Self {
+        Self(answer: .disconnect, portion: portion, delivers: delivers)
+    }
+
+    /// Lets the connection stand still, open and mute.
+    public static func stall(delivers: Bool = false, portion: Portion = .all) -> Self {
+        Self(answer: .stall, portion: portion, delivers: delivers)
+    }
+
+    /// Ends one direction of the connection.
+    public static func halfClose(_ direction: Direction, portion: Portion = .all) -> Self {
+        Self(answer: .halfClose(direction), portion: portion)
+    }
+
+    /// Accepts no more than so many requests in any stretch of time as long as `window`.
+    public static func limit(
+        _ requests: Int,
+        per window: Span = .seconds(1),
+        scope: RateLimit.Scope = .everybody
+    ) -> Self {
+        Self(faults: [], rate: RateLimit(requests: requests, per: window, scope: scope))
+    }
 }

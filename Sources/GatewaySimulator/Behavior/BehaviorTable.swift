@@ -1,48 +1,44 @@
+import AlarmCore
+
 /// The behaviours in force, and how often each was asked for.
 struct BehaviorTable {
-    /// A behaviour with the count of the requests that it could have befallen.
-    private struct Counted {
-        var behavior: GatewaySimulator.Behavior
-        var requests = 0
+    private var overall = BehaviorInForce(.genuine)
+    private var perToken: [String: BehaviorInForce] = [:]
+    private var generator: SplitMix64
 
-        mutating func befallsNext() -> Bool {
-            requests += 1
-            return switch behavior.portion {
-            case .all: true
-            case .first(let count): requests <= count
-            case .every(let count): count > 0 && requests.isMultiple(of: count)
-            }
-        }
+    init(seed: UInt64 = 0) {
+        generator = SplitMix64(seed: seed)
     }
-
-    private var overall = Counted(behavior: .genuine)
-    private var perToken: [String: Counted] = [:]
 
     /// The behaviour towards everybody who has none of their own.
     var general: GatewaySimulator.Behavior {
         get { overall.behavior }
-        set { overall = Counted(behavior: newValue) }
+        set { overall = BehaviorInForce(newValue) }
     }
+
+    /// The behaviours towards single tokens.
+    var tokens: [String: GatewaySimulator.Behavior] { perToken.mapValues(\.behavior) }
 
     subscript(token: String) -> GatewaySimulator.Behavior? {
         get { perToken[token]?.behavior }
-        set { perToken[token] = newValue.map { Counted(behavior: $0) } }
+        set { perToken[token] = newValue.map { BehaviorInForce($0) } }
     }
 
-    /// The behaviour towards `token`, which may have no device; its GOAWAY is the general one unless it has its own.
-    func behavior(for token: String?) -> GatewaySimulator.Behavior {
-        guard !perToken.isEmpty, let token, var own = perToken[token]?.behavior else { return general }
-        own.goAwayAfterEvery = own.goAwayAfterEvery ?? general.goAwayAfterEvery
-        return own
+    /// What befalls any request to `token`, which may have no device: a delay, and its part in a GOAWAY.
+    ///
+    /// The GOAWAY is the general one unless the token has its own.
+    mutating func circumstances(of token: String?) -> (latency: Int64, goAway: GatewaySimulator.Behavior.GoAwayRule?) {
+        guard !perToken.isEmpty, let token, let own = perToken[token] else {
+            return (overall.latency(using: &generator), overall.behavior.goAway)
+        }
+        return (own.latency(using: &generator), own.behavior.goAway ?? overall.behavior.goAway)
     }
 
     /// Counts an acceptable request, and says what happens to it instead of what it deserves; nil for nothing.
-    mutating func fault(for token: String) -> GatewaySimulator.Behavior? {
+    mutating func fault(for token: String, at now: Instant) -> GatewaySimulator.Behavior.Fault? {
         if !perToken.isEmpty, perToken[token] != nil {
-            guard perToken[token]?.befallsNext() == true else { return nil }
-            return perToken[token]?.behavior
+            return perToken[token]?.next(to: token, at: now, using: &generator)
         }
-        guard overall.behavior.answer != .genuine, overall.befallsNext() else { return nil }
-        return overall.behavior
+        return overall.next(to: token, at: now, using: &generator)
     }
 }

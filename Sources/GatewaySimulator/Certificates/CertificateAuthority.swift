@@ -36,8 +36,8 @@ struct CertificateAuthority {
         pem = try certificate.serializeAsPEM().pemString
     }
 
-    /// Issues a certificate for the loopback names and addresses, and for `host` if that is another name.
-    func makeIdentity(host: String) throws -> Identity {
+    /// Issues a certificate for the loopback names and addresses, and for those of `hosts` that are other names.
+    func makeIdentity(hosts: [String]) throws -> Identity {
         let leafKey = P256.Signing.PrivateKey()
         let publicKey = Certificate.PublicKey(leafKey.publicKey)
         var names: [GeneralName] = [
@@ -45,7 +45,7 @@ struct CertificateAuthority {
             .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])),
             .ipAddress(ASN1OctetString(contentBytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])),
         ]
-        if host.contains(where: \.isLetter), !host.contains(":"), host != "localhost" {
+        for host in Set(hosts) where host.contains(where: \.isLetter) && !host.contains(":") && host != "localhost" {
             names.append(.dnsName(host))
         }
         let issued = try Self.issue(

@@ -8,11 +8,17 @@ final class ConnectionHandler: ChannelInboundHandler {
     typealias OutboundOut = HTTP2Frame
 
     private let gateway: Gateway
+    private let gate: ConnectionGate
     private let number: Int
+    private let environment: GatewaySimulator.Environment
     private var connection: GatewayConnection
     private var generator: SplitMix64
     /// Whether the connection was told that it ends, by us or by the HTTP/2 handler.
     private var wroteGoAway = false
+    /// How many streams the client was told that it may have.
+    private var streamLimit: Int
+    /// How many unanswered requests the gateway was told of.
+    private var unanswered = 0
     /// Bytes of DATA since the connection's window was last opened.
     private var consumed = 0
 
@@ -21,12 +27,17 @@ final class ConnectionHandler: ChannelInboundHandler {
     /// Each stream has its own window of 64 KiB, far more than a push needs; the connection's would stall all streams
     /// after some 200 pushes if nobody opened it again (RFC 9113, section 6.9).
     private static let windowStep = 1 << 30
+    /// What the PING carries by which the end of a connection is announced.
+    private static let endPing: UInt64 = 0x676F_2061_7761_7921
 
-    init(gateway: Gateway, number: Int) {
+    init(gateway: Gateway, gate: ConnectionGate, number: Int, environment: GatewaySimulator.Environment) {
         self.gateway = gateway
+        self.gate = gate
         self.number = number
+        self.environment = environment
         connection = GatewayConnection()
         generator = SplitMix64(seed: gateway.configuration.seed &+ UInt64(truncatingIfNeeded: number))
+        streamLimit = gateway.configuration.initialConcurrentStreams
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -47,6 +58,8 @@ final class ConnectionHandler: ChannelInboundHandler {
             openWindow(by: buffer.readableBytes + (content.paddingBytes.map { $0 + 1 } ?? 0), context)
             let body = buffer.readableBytesView
             perform(connection.receive(body: body, stream: stream, isEnd: content.endStream, judge: judge), context)
+        case .ping(let data, ack: true) where data.integer == Self.endPing:
+            perform(connection.pingAnswered(), context)
         default:
             break
         }
@@ -54,17 +67,28 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         connection.connectionClosed()
+        reportUnanswered()
         context.fireChannelInactive()
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
+        reportUnanswered()
         context.flush()
         context.fireChannelReadComplete()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if let closed = event as? StreamClosedEvent {
+        switch event {
+        case let closed as StreamClosedEvent:
             perform(connection.streamClosed(Int(closed.streamID)), context)
+        case let command as ConnectionCommand:
+            perform(actions(for: command), context)
+            reportUnanswered()
+            context.flush()
+        case is ResetFlood:
+            perform(connection.resetsFlooded(), context)
+        default:
+            break
         }
         context.fireUserInboundEventTriggered(event)
     }
@@ -77,7 +101,24 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     private func judge(_ request: Request, stream: Int, session: inout ProviderSession) -> Verdict {
-        gateway.judge(request, connection: number, stream: stream, session: &session, generator: &generator)
+        let origin = RequestOrigin(environment: environment, connection: number, stream: stream)
+        return gateway.judge(request, from: origin, session: &session, generator: &generator)
+    }
+
+    private func actions(for command: ConnectionCommand) -> [ConnectionAction] {
+        switch command {
+        case .applyStreamLimit: connection.streamLimitChanged()
+        case .goAway(let kind): connection.end(kind)
+        case .stall: connection.stall()
+        }
+    }
+
+    /// Tells the gateway how many requests wait, if that has changed.
+    private func reportUnanswered() {
+        let change = connection.unanswered - unanswered
+        guard change != 0 else { return }
+        unanswered += change
+        gateway.countUnanswered(change)
     }
 
     private func openWindow(by bytes: Int, _ context: ChannelHandlerContext) {
@@ -91,30 +132,66 @@ final class ConnectionHandler: ChannelInboundHandler {
         for action in actions {
             switch action {
             case .allowMoreStreams:
-                let limit = gateway.configuration.maximumConcurrentStreams
-                let settings = [HTTP2Setting(parameter: .maxConcurrentStreams, value: limit)]
-                write(.settings(.settings(settings)), stream: .rootStream, context)
+                allowStreams(gateway.streamLimit, context)
             case .respond(let stream, let response, let messageID):
                 respond(response, messageID: messageID, stream: HTTP2StreamID(stream), context)
             case .reset(let stream, let code):
                 write(.rstStream(HTTP2ErrorCode(networkCode: Int(code))), stream: HTTP2StreamID(stream), context)
             case .wait(let stream, let milliseconds):
                 wait(milliseconds, for: stream, context)
-            case .goAway(let lastStream):
-                let reason = ByteBuffer(string: GatewaySimulator.Response(Rejection(.shutdown)).body ?? "")
-                let last = HTTP2StreamID(lastStream)
-                write(
-                    .goAway(lastStreamID: last, errorCode: .noError, opaqueData: reason),
-                    stream: .rootStream,
-                    context
-                )
+            case .announceEnd:
+                announceEnd(context)
+            case .goAway(let lastStream, let code):
+                goAway(lastStream, code: code, context)
             case .close:
                 context.flush()
                 context.close(promise: nil)
             case .hangUp:
                 context.pipeline.hangUp()
+            case .stall:
+                context.flush()
+                gate.closeInput()
+                gate.closeOutput()
+            case .closeOutput:
+                context.flush()
+                context.close(mode: .output, promise: nil)
+                gate.closeOutput()
+            case .closeInput:
+                gate.closeInput()
             }
         }
+    }
+
+    private func allowStreams(_ limit: Int, _ context: ChannelHandlerContext) {
+        guard limit != streamLimit else { return }
+        streamLimit = limit
+        let settings = [HTTP2Setting(parameter: .maxConcurrentStreams, value: limit)]
+        write(.settings(.settings(settings)), stream: .rootStream, context)
+    }
+
+    private func goAway(_ lastStream: Int, code: UInt32, _ context: ChannelHandlerContext) {
+        // The reason is the real gateway's; it has one for a regular end only.
+        let reason = code == 0 ? GatewaySimulator.Response(Rejection(.shutdown)).body : nil
+        let payload = HTTP2Frame.FramePayload.goAway(
+            lastStreamID: HTTP2StreamID(lastStream),
+            errorCode: HTTP2ErrorCode(networkCode: Int(code)),
+            opaqueData: reason.map(ByteBuffer.init(string:))
+        )
+        write(payload, stream: .rootStream, context)
+    }
+
+    /// Announces the end of the connection as RFC 9113, section 6.8, recommends.
+    ///
+    /// The GOAWAY goes past the HTTP/2 handler, which would refuse the streams that are on their way. That puts it
+    /// before frames that the handler holds until the next flush, as is its right.
+    private func announceEnd(_ context: ChannelHandlerContext) {
+        var frame = ByteBuffer()
+        frame.writeBytes([0, 0, 8, 7, 0, 0, 0, 0, 0])
+        frame.writeInteger(UInt32(Int32.max))
+        frame.writeInteger(UInt32(0))
+        let handler = try? context.pipeline.syncOperations.context(handlerType: NIOHTTP2Handler.self)
+        handler?.write(NIOAny(IOData.byteBuffer(frame)), promise: nil)
+        write(.ping(HTTP2PingData(withInteger: Self.endPing), ack: false), stream: .rootStream, context)
     }
 
     private func respond(
@@ -144,6 +221,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         context.eventLoop.scheduleTask(in: .milliseconds(milliseconds)) {
             let (handler, context) = handler.value
             handler.perform(handler.connection.resume(stream: stream), context)
+            handler.reportUnanswered()
             context.flush()
         }
     }

@@ -4,8 +4,6 @@ enum RequestState: Hashable {
     case receiving(Request)
     /// It is complete, and its answer is being held back.
     case delayed(Verdict)
-    /// It is complete and will never be answered.
-    case silenced
 }
 
 /// One request as far as it was received.

@@ -1,150 +1,137 @@
-import NIOConcurrencyHelpers
 import NIOCore
-import NIOHTTP2
 import NIOPosix
-import NIOSSL
 
-/// The listening socket and the connections that it accepted.
-final class Server: Sendable {
-    let port: Int
-    private let group: MultiThreadedEventLoopGroup
-    private let listener: any Channel
-    private let connections: ConnectionList
-
-    private init(port: Int, group: MultiThreadedEventLoopGroup, listener: any Channel, connections: ConnectionList) {
-        self.port = port
-        self.group = group
-        self.listener = listener
-        self.connections = connections
+/// The listening sockets, which can be closed and opened again.
+actor Server {
+    /// A socket that listens, or that did and will again.
+    struct Listener {
+        let environment: GatewaySimulator.Environment
+        let address: SocketAddress
+        var channel: (any Channel)?
     }
 
-    static func start(_ gateway: Gateway, identity: CertificateAuthority.Identity) async throws -> Server {
-        let configuration = gateway.configuration
-        let address = try SocketAddress.makeAddressResolvingHost(configuration.host, port: configuration.port)
-        guard configuration.allowPublicAddress || address.isLoopback else {
-            throw GatewaySimulator.StartError.publicAddress(configuration.host)
-        }
-        let context = try NIOSSLContext(configuration: tls(identity))
+    /// The connections that the sockets accepted.
+    nonisolated let connections: ConnectionList
+    /// The port of the first listener.
+    nonisolated let port: Int
+    /// The port of the listener for production, if there is a second one.
+    nonisolated let productionPort: Int?
+
+    private let pipeline: ConnectionPipeline
+    private let group: MultiThreadedEventLoopGroup
+    private var listeners: [Listener]
+    /// The last change, which the next one waits for: an actor alone would let them interleave.
+    private var change: Task<Void, any Error>?
+
+    private init(
+        pipeline: ConnectionPipeline,
+        connections: ConnectionList,
+        group: MultiThreadedEventLoopGroup,
+        listeners: [Listener]
+    ) {
+        self.pipeline = pipeline
+        self.connections = connections
+        self.group = group
+        self.listeners = listeners
+        port = listeners.first?.address.port ?? 0
+        productionPort = listeners.count > 1 ? listeners[1].address.port : nil
+    }
+
+    /// Opens the listeners that `configuration` of the gateway names.
+    static func start(
+        _ gateway: Gateway,
+        identity: CertificateAuthority.Identity,
+        group: MultiThreadedEventLoopGroup
+    ) async throws -> Server {
         let connections = ConnectionList()
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, configuration.threads))
-        let bootstrap = ServerBootstrap(group: group)
+        let pipeline = try ConnectionPipeline(gateway: gateway, connections: connections, identity: identity)
+        var listeners: [Listener] = []
+        do {
+            for (environment, address) in try addresses(gateway.configuration) {
+                let channel = try await listen(address, environment, pipeline, group)
+                // The port may have been the system's choice; the next time it has to be the same.
+                let bound = channel.localAddress ?? address
+                listeners.append(Listener(environment: environment, address: bound, channel: channel))
+            }
+        } catch {
+            for listener in listeners { try? await listener.channel?.close().get() }
+            throw error
+        }
+        return Server(pipeline: pipeline, connections: connections, group: group, listeners: listeners)
+    }
+
+    /// Whether connections are accepted.
+    var isUp: Bool { listeners.allSatisfy { $0.channel != nil } }
+
+    /// Closes the listening sockets, so that connecting is refused.
+    func goDown() async throws {
+        try await next { server in await server.close() }
+    }
+
+    /// Opens the listening sockets again, on the same ports.
+    func comeUp() async throws {
+        try await next { server in try await server.open() }
+    }
+
+    private func next(_ body: @escaping @Sendable (Server) async throws -> Void) async throws {
+        let change = Task { [previous = change] in
+            _ = await previous?.result
+            try await body(self)
+        }
+        self.change = change
+        try await change.value
+    }
+
+    private func close() async {
+        for index in listeners.indices {
+            try? await listeners[index].channel?.close().get()
+            listeners[index].channel = nil
+        }
+    }
+
+    private func open() async throws {
+        for index in listeners.indices where listeners[index].channel == nil {
+            let listener = listeners[index]
+            let channel = try await Self.listen(listener.address, listener.environment, pipeline, group)
+            listeners[index].channel = channel
+        }
+    }
+
+    private static func addresses(
+        _ configuration: GatewaySimulator.Configuration
+    ) throws -> [(GatewaySimulator.Environment, SocketAddress)] {
+        var addresses = [(configuration.environment, configuration.host, configuration.port)]
+        if let port = configuration.productionPort {
+            addresses.append((.production, configuration.productionHost ?? configuration.host, port))
+        }
+        return try addresses.map { environment, host, port in
+            let address = try SocketAddress.makeAddressResolvingHost(host, port: port)
+            guard configuration.allowPublicAddress || address.isLoopback else {
+                throw GatewaySimulator.StartError.publicAddress(host)
+            }
+            return (environment, address)
+        }
+    }
+
+    private static func listen(
+        _ address: SocketAddress,
+        _ environment: GatewaySimulator.Environment,
+        _ pipeline: ConnectionPipeline,
+        _ group: MultiThreadedEventLoopGroup
+    ) async throws -> any Channel {
+        try await ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { channel in
-                let number = connections.add(channel)
-                return channel.eventLoop.makeCompletedFuture {
-                    let handler = ConnectionHandler(gateway: gateway, number: number)
-                    try channel.pipeline.syncOperations.addHandlers(
-                        NIOSSLServerHandler(context: context),
-                        NIOHTTP2Handler(
-                            mode: .server,
-                            frameDelegate: handler,
-                            connectionConfiguration: connectionConfiguration(configuration),
-                            streamConfiguration: streamConfiguration(configuration)
-                        ),
-                        handler
-                    )
-                }
-            }
-        do {
-            let listener = try await bootstrap.bind(to: address).get()
-            let port = listener.localAddress?.port ?? configuration.port
-            return Server(port: port, group: group, listener: listener, connections: connections)
-        } catch {
-            try? await group.shutdownGracefully()
-            throw error
-        }
-    }
-
-    /// Drops every connection without a word, as a network failure would.
-    func dropConnections() async {
-        for channel in connections.all {
-            channel.eventLoop.execute { channel.pipeline.hangUp() }
-            try? await channel.closeFuture.get()
-        }
-    }
-
-    func shutdown() async throws {
-        try? await listener.close().get()
-        await dropConnections()
-        try await group.shutdownGracefully()
-    }
-
-    private static func tls(_ identity: CertificateAuthority.Identity) throws -> TLSConfiguration {
-        let certificate = try NIOSSLCertificate(bytes: Array(identity.certificatePEM.utf8), format: .pem)
-        let key = try NIOSSLPrivateKey(bytes: Array(identity.keyPEM.utf8), format: .pem)
-        var tls = TLSConfiguration.makeServerConfiguration(
-            certificateChain: [.certificate(certificate)],
-            privateKey: .privateKey(key)
-        )
-        tls.minimumTLSVersion = .tlsv12
-        // Offered, not demanded: the real gateway serves clients that know no ALPN (aioapns is one). Who speaks
-        // HTTP/1.1 fails at the connection preface (RFC 9113, section 3.4).
-        tls.applicationProtocols = ["h2"]
-        return tls
-    }
-
-    private static func connectionConfiguration(
-        _ configuration: GatewaySimulator.Configuration
-    ) -> NIOHTTP2Handler.ConnectionConfiguration {
-        var connection = NIOHTTP2Handler.ConnectionConfiguration()
-        connection.initialSettings = [
-            HTTP2Setting(parameter: .maxConcurrentStreams, value: configuration.initialConcurrentStreams),
-            HTTP2Setting(parameter: .maxHeaderListSize, value: 8000),
-            HTTP2Setting(parameter: .initialWindowSize, value: GatewayConnection.streamWindow),
-        ]
-        // PING and PRIORITY as often as a client likes: the real gateway documents no limit.
-        connection.controlFrameRateLimit.windowLength = .zero
-        return connection
-    }
-
-    private static func streamConfiguration(
-        _ configuration: GatewaySimulator.Configuration
-    ) -> NIOHTTP2Handler.StreamConfiguration {
-        var stream = NIOHTTP2Handler.StreamConfiguration()
-        // A window of no length never holds enough frames to reach the limit.
-        if let limit = configuration.resetLimit {
-            stream.streamResetFrameRateLimit.maximumCount = limit
-        } else {
-            stream.streamResetFrameRateLimit.windowLength = .zero
-        }
-        return stream
-    }
-}
-
-/// The open connections; safe to share because all of it is behind a lock.
-private final class ConnectionList: Sendable {
-    private let state = NIOLockedValueBox((accepted: 0, open: [Int: any Channel]()))
-
-    /// Takes a new connection in until it closes; gives its number.
-    func add(_ channel: any Channel) -> Int {
-        let number = state.withLockedValue { state in
-            state.accepted += 1
-            state.open[state.accepted] = channel
-            return state.accepted
-        }
-        channel.closeFuture.whenComplete { [state] _ in
-            state.withLockedValue { $0.open[number] = nil }
-        }
-        return number
-    }
-
-    var all: [any Channel] { state.withLockedValue { Array($0.open.values) } }
-}
-
-extension ChannelPipeline {
-    /// Ends the connection below TLS, so that the peer sees a bare end of the stream, and nobody waits for its reply.
-    func hangUp() {
-        guard let tls = try? syncOperations.context(handlerType: NIOSSLServerHandler.self) else {
-            return close(promise: nil)
-        }
-        tls.close(promise: nil)
+            .childChannelInitializer { channel in pipeline.initialize(channel, environment: environment) }
+            .bind(to: address)
+            .get()
     }
 }
 
 extension SocketAddress {
-    fileprivate var isLoopback: Bool {
+    /// Whether only this machine can reach the address.
+    var isLoopback: Bool {
         guard let ipAddress else { return false }
         return ipAddress.hasPrefix("127.") || ipAddress == "::1"
     }

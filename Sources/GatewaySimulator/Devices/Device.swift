@@ -9,11 +9,12 @@ struct Device {
         case expired(since: Instant)
     }
 
-    /// A push that waits for its device to come online.
-    struct Stored {
+    /// A push that was accepted for the app.
+    struct Arrival {
         var push: ReceivedPush
-        /// The last moment at which it may still be delivered.
-        var deadline: Instant
+        var isBackground: Bool
+        /// The last moment at which it may be delivered, if not at once; nil if it may not be kept.
+        var deadline: Instant?
     }
 
     let topic: String
@@ -21,5 +22,6 @@ struct Device {
     var status = Status.live
     var isOnline = true
     /// The newest push for the app: Apple stores no more than one for a device that is offline.
-    var stored: Stored?
+    var stored: Arrival?
+    var background = BackgroundBudget()
 }

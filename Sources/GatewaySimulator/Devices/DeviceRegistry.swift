@@ -3,11 +3,20 @@ import AlarmCore
 /// Every device token that the gateway knows, and what waits for those that are offline.
 struct DeviceRegistry {
     private var devices: [String: Device] = [:]
+    /// The devices for which a background push is held.
+    private var holding: Set<String> = []
+    private let backgroundLimit: Int?
+
+    /// Makes an empty registry; `backgroundLimit` is how many background pushes an app gets in an hour, nil for all.
+    init(backgroundLimit: Int?) {
+        self.backgroundLimit = backgroundLimit.map { max(0, $0) }
+    }
 
     subscript(token: String) -> Device? { devices[token] }
 
     mutating func add(_ device: Device, token: String) {
         devices[token] = device
+        holding.remove(token)
     }
 
     /// Marks a token as dead; false if it is not known.
@@ -15,6 +24,8 @@ struct DeviceRegistry {
         guard devices[token] != nil else { return false }
         devices[token]?.status = status
         devices[token]?.stored = nil
+        devices[token]?.background.discard()
+        holding.remove(token)
         return true
     }
 
@@ -31,16 +42,17 @@ struct DeviceRegistry {
         }
     }
 
-    /// Takes an accepted push: true if the device gets it now, false if it is stored or, having no deadline, dropped.
+    /// Takes an accepted push: true if the device gets it now, false if it is kept or, where it may not be, dropped.
     ///
-    /// Stored means in place of what was stored before, whatever its collapse identifier.
-    mutating func accept(_ push: ReceivedPush, token: String, deadline: Instant?) -> Bool {
+    /// Kept means in place of what was kept before, whatever its collapse identifier.
+    mutating func accept(_ arrival: Device.Arrival, token: String) -> Bool {
         guard let device = devices[token] else { return false }
-        if device.isOnline { return true }
-        if let deadline {
-            devices[token]?.stored = Device.Stored(push: push, deadline: deadline)
+        guard device.isOnline else {
+            if arrival.deadline != nil { devices[token]?.stored = arrival }
+            return false
         }
-        return false
+        guard arrival.isBackground else { return true }
+        return takeBackground(arrival, token: token, at: arrival.push.receivedAt)
     }
 
     /// Takes a device on or off line; gives what is to be delivered to it at once.
@@ -49,6 +61,50 @@ struct DeviceRegistry {
         devices[token]?.isOnline = isOnline
         guard isOnline, let stored = devices[token]?.stored else { return nil }
         devices[token]?.stored = nil
-        return now <= stored.deadline ? stored.push : nil
+        guard let deadline = stored.deadline, now <= deadline else { return nil }
+        guard stored.isBackground else { return stored.push }
+        return takeBackground(stored, token: token, at: now) ? stored.push : nil
+    }
+
+    /// Lets an app have background pushes or not; gives what is to be delivered to it at once.
+    mutating func setBackgroundAllowed(_ isAllowed: Bool, token: String, at now: Instant) -> ReceivedPush? {
+        devices[token]?.background.setAllowed(isAllowed)
+        guard isAllowed else {
+            holding.remove(token)
+            return nil
+        }
+        guard devices[token]?.isOnline == true, holding.remove(token) != nil else { return nil }
+        return devices[token]?.background.release(at: now)
+    }
+
+    /// When the next background push that is held is due; nil if none is that could be delivered.
+    var nextDue: Instant? {
+        guard let backgroundLimit else { return nil }
+        return holding.compactMap { token in
+            devices[token].flatMap { $0.isOnline ? $0.background.due(limit: backgroundLimit) : nil }
+        }.min()
+    }
+
+    /// Takes the held background pushes whose time has come out for delivery.
+    mutating func takeDue(at now: Instant) -> [(token: String, push: ReceivedPush)] {
+        guard !holding.isEmpty, let backgroundLimit else { return [] }
+        var pushes: [(token: String, push: ReceivedPush)] = []
+        for token in holding.sorted() {
+            guard let device = devices[token], device.isOnline,
+                let due = device.background.due(limit: backgroundLimit), due <= now
+            else { continue }
+            holding.remove(token)
+            if let push = devices[token]?.background.release(at: now) { pushes.append((token, push)) }
+        }
+        return pushes
+    }
+
+    private mutating func takeBackground(_ arrival: Device.Arrival, token: String, at now: Instant) -> Bool {
+        guard devices[token]?.background.take(arrival, at: now, limit: backgroundLimit) == true else {
+            if devices[token]?.background.held != nil { holding.insert(token) }
+            return false
+        }
+        holding.remove(token)
+        return true
     }
 }

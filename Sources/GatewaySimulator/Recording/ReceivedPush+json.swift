@@ -7,7 +7,9 @@ extension ReceivedPush {
     /// A payload that is a JSON object stands as such under `payload`, anything else as base64url under `payloadBytes`.
     public var jsonLine: String {
         var members = [
+            #""number":\#(number)"#,
             #""receivedAt":\#(receivedAt.milliseconds)"#,
+            #""environment":"\#(environment.rawValue)""#,
             #""connection":\#(connection)"#,
             #""stream":\#(stream)"#,
             #""apnsId":\#(JSONText.quoted(messageID))"#,
@@ -34,6 +36,8 @@ extension ReceivedPush {
         switch answer {
         case .none: return [#""answer":"none""#]
         case .disconnected: return [#""answer":"disconnected""#]
+        case .stalled: return [#""answer":"stalled""#]
+        case .outputClosed: return [#""answer":"outputClosed""#]
         case .reset(let code): return [#""answer":"reset""#, #""code":\#(code)"#]
         case .response(let response):
             var members = [#""answer":"response""#, #""status":\#(response.status)"#]

@@ -12,10 +12,18 @@ public struct ReceivedPush: Hashable, Sendable {
         case reset(code: UInt32)
         /// The connection was closed.
         case disconnected
+        /// The connection was made to stand still.
+        case stalled
+        /// The gateway's side of the connection was closed.
+        case outputClosed
     }
 
+    /// The request's number: 1 for the first that the gateway received, and so on.
+    public var number = 0
     /// When the request was complete, by the gateway's clock.
     public var receivedAt: Instant
+    /// The environment of the listener that it came to.
+    public var environment = GatewaySimulator.Environment.sandbox
     /// The connection that brought it, numbered from 1 in the order of acceptance.
     public var connection: Int
     /// The HTTP/2 stream that brought it.

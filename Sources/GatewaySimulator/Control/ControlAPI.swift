@@ -1,0 +1,85 @@
+import AlarmWire
+
+/// The control endpoint apart from its wire: what each path and method does.
+struct ControlAPI: Sendable {
+    let gateway: GatewaySimulator
+
+    /// What one path does, by method.
+    typealias Methods = [String: @Sendable (ControlRequest) async throws -> ControlReply]
+
+    /// Does what is asked, or says why not.
+    func reply(to request: ControlRequest) async -> ControlReply {
+        guard let methods = methods(for: request.path) else { return .notFound }
+        // A HEAD is a GET whose body the server leaves out.
+        guard let method = methods[request.method == "HEAD" ? "GET" : request.method] else {
+            let allowed = methods.keys.sorted().joined(separator: ", ")
+            return .failure(405, "\(request.method) is not for this path; expected \(allowed)", allow: allowed)
+        }
+        do {
+            return try await method(request)
+        } catch let refusal as ControlRefusal {
+            return .failure(refusal.status, refusal.problem)
+        } catch let error as SettingError {
+            return .failure(400, error.description)
+        } catch {
+            return .failure(500, "\(error)")
+        }
+    }
+
+    private func methods(for path: [String]) -> Methods? {
+        guard path.first == "v1" else {
+            return path == ["healthz"] ? ["GET": { _ in await status() }] : nil
+        }
+        return switch path.dropFirst().first {
+        case "ca.pem" where path.count == 2: ["GET": { _ in authority() }]
+        case "status" where path.count == 2: ["GET": { _ in await status() }]
+        case "keys": keys(Array(path.dropFirst(2)))
+        case "devices": devices(Array(path.dropFirst(2)))
+        case "behavior": behavior(Array(path.dropFirst(2)))
+        case "connections": connections(Array(path.dropFirst(2)))
+        case "pushes", "pushes.jsonl": pushes(Array(path.dropFirst()))
+        case "down" where path.count == 2: ["POST": goDown]
+        case "up" where path.count == 2: ["POST": comeUp]
+        default: nil
+        }
+    }
+
+    private func authority() -> ControlReply {
+        .text(gateway.certificateAuthorityPEM, type: "application/x-pem-file")
+    }
+
+    private func status() async -> ControlReply {
+        .json(
+            .object(of: [
+                "status": "ok",
+                "up": .bool(await gateway.isUp),
+                "port": .integer(gateway.port),
+                "productionPort": gateway.productionPort.map(JSONValue.integer),
+                "connections": .integer(gateway.connectionCount),
+                "unanswered": .integer(gateway.unansweredCount),
+                "recorded": .integer(gateway.recordedCount),
+            ])
+        )
+    }
+
+    /// Reads a body of keys and values; none at all is an empty one.
+    static func object(_ request: ControlRequest, expected: String) throws(SettingError) -> SettingObject {
+        let value: SettingValue = request.body.isEmpty ? .object([]) : try SettingValue(json: request.body)
+        return try SettingObject(SettingReader(value), expected: expected)
+    }
+
+    /// Refuses a query that nobody would look at.
+    static func refuseQuery(_ request: ControlRequest, but allowed: [String] = []) throws(ControlRefusal) {
+        guard let field = request.query.first(where: { !allowed.contains($0.name) }) else { return }
+        let expected = allowed.isEmpty ? "none" : "one of \(allowed.joined(separator: ", "))"
+        throw ControlRefusal(status: 400, problem: "unknown query field \(field.name): expected \(expected)")
+    }
+
+    /// The device token that a path names.
+    static func token(_ text: String) throws(ControlRefusal) -> String {
+        guard let token = DeviceTokenText.normal(text) else {
+            throw ControlRefusal(status: 400, problem: "expected \(DeviceTokenText.form) in the path")
+        }
+        return token
+    }
+}
