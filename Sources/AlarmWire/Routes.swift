@@ -7,11 +7,13 @@ public enum Routes {
     /// Templates, with `{id}` where a name goes; also what logs and metrics call a route.
     public enum Template: String, CaseIterable, Hashable, Sendable {
         case devices = "/v1/devices"
+        case device = "/v1/devices/{id}"
         case token = "/v1/devices/self/token"
         case invites = "/v1/invites"
         case claim = "/v1/invites/claim"
         case invite = "/v1/invites/{id}"
         case answer = "/v1/invites/{id}/answer"
+        case parcels = "/v1/invites/{id}/parcels"
         case confirm = "/v1/invites/{id}/confirm"
         case acknowledge = "/v1/invites/{id}/ack"
         case pairs = "/v1/pairs"
@@ -25,12 +27,12 @@ public enum Routes {
         /// The methods that the path knows.
         public var methods: [RequestMethod] {
             switch self {
-            case .devices, .claim, .answer, .confirm, .acknowledge, .receipts, .invites: [.post]
+            case .claim, .answer, .parcels, .confirm, .acknowledge, .receipts, .invites: [.post]
             case .token: [.put]
             case .invite: [.get, .delete]
             case .pairs, .sync, .events: [.get]
-            case .pair: [.delete]
-            case .alarms: [.get, .post]
+            case .pair, .device: [.delete]
+            case .alarms, .devices: [.get, .post]
             case .alarm: [.get, .patch, .delete]
             }
         }
@@ -39,7 +41,7 @@ public enum Routes {
     /// The query name of a cursor.
     public static let sinceParameter = "since"
 
-    /// `POST`: register a device; the one request without an envelope.
+    /// `POST`: register a device, the one request without an envelope; `GET`: the devices of the caller's person.
     public static let devices = Template.devices.rawValue
     /// `PUT`: another push token for the calling device.
     public static let token = Template.token.rawValue
@@ -60,8 +62,14 @@ public enum Routes {
     /// `POST`: the claimer's answer.
     public static func answer(_ id: InviteID) -> String { fill(.answer, id) }
 
+    /// `POST`: a sealed parcel for another device of the inviter's person.
+    public static func parcels(_ id: InviteID) -> String { fill(.parcels, id) }
+
     /// `POST`: the inviter's confirmation.
     public static func confirm(_ id: InviteID) -> String { fill(.confirm, id) }
+
+    /// `DELETE`: remove a device of the caller's person.
+    public static func device(_ id: DeviceID) -> String { fill(.device, id) }
 
     /// `POST`: the claimer's last word, which makes the pair.
     public static func acknowledge(_ id: InviteID) -> String { fill(.acknowledge, id) }

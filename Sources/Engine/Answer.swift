@@ -60,6 +60,8 @@ extension Work {
             answer.isReplay = true
             return answer
         }
+        // It was there when the envelope was opened; it may have been removed since.
+        guard try transaction.device(request.device) != nil else { throw Problem(.unauthorized) }
         let answer = try body(self)
         try transaction.insert(
             Replay(

@@ -117,6 +117,7 @@ package final class Engine: Sendable {
         for person in ripple.persons {
             events.nudge(person, change: ripple.change)
         }
+        for device in ripple.departed { events.end(device) }
     }
 }
 
@@ -132,6 +133,8 @@ package struct Ripple: Sendable {
     package var persons: Set<PersonID> = []
     /// Last pushes to start before the caller is answered.
     package var farewells: [OutgoingPush] = []
+    /// Devices that were removed, or are another person's now: their event streams end.
+    package var departed: Set<DeviceID> = []
     /// The newest change number that it gave out; 0 when it changed no alarm.
     package var change: Int64 = 0
 }

@@ -21,8 +21,8 @@ package protocol Snapshot: AnyObject {
     func invite(_ id: InviteID) throws -> Invite?
     /// The newest invite with this locator, whatever its state.
     func invite(locator: String) throws -> Invite?
-    /// How many invites of a device are live, by state and by time.
-    func liveInvites(of device: DeviceID, at now: Instant) throws -> Int
+    /// The invites that a device shows and that are live, by state and by time; the first to expire first.
+    func liveInvites(of device: DeviceID, at now: Instant) throws -> [Invite]
     /// The pair with this name, tombstones included.
     func pair(_ id: PairID) throws -> Pair?
     /// Every pair of a person, tombstones included, oldest first.

@@ -11,6 +11,8 @@ package protocol Transaction: Snapshot {
     func insert(_ device: Device) throws
     /// Replaces the device with the same name.
     func update(_ device: Device) throws
+    /// Forgets a device, with its key and its push token; what it has done stays.
+    func delete(_ device: DeviceID) throws
     /// Adds or replaces an enrolment code.
     func put(_ enrolment: Enrolment) throws
 

@@ -11,6 +11,8 @@ struct RoutesTests {
         let pair = try #require(PairID(name))
         let alarm = try #require(AlarmID(name))
         #expect(Routes.invite(invite) == "/v1/invites/\(name)")
+        #expect(Routes.device(try #require(DeviceID(name))) == "/v1/devices/\(name)")
+        #expect(Routes.parcels(invite) == "/v1/invites/\(name)/parcels")
         #expect(Routes.answer(invite) == "/v1/invites/\(name)/answer")
         #expect(Routes.confirm(invite) == "/v1/invites/\(name)/confirm")
         #expect(Routes.acknowledge(invite) == "/v1/invites/\(name)/ack")

@@ -55,7 +55,7 @@ public struct Device: Hashable, Sendable {
     /// Its name.
     public let id: DeviceID
     /// Whose it is.
-    public let person: PersonID
+    public private(set) var person: PersonID
     /// How it is reached.
     public let platform: Platform
     /// What its system can do.
@@ -100,6 +100,11 @@ public struct Device: Hashable, Sendable {
         self.registration = registration
         self.token = token
         self.since = since
+    }
+
+    /// Makes it one of another person's devices.
+    public mutating func join(_ person: PersonID) {
+        self.person = person
     }
 
     /// Whether a push can be sent to it at all.

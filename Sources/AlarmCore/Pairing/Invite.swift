@@ -1,4 +1,4 @@
-/// A one-time code on its way to becoming a pair (PA1 section 4).
+/// A one-time code on its way to becoming a pair, or one more device of a person (PA1 section 4).
 ///
 /// Each arrow of `open → claimed → answered → confirmed → active` is one call here, made inside one transaction. The relay
 /// sees neither the code's secret nor the keys that grow from it: what it holds are opaque texts that it passes on.
@@ -8,7 +8,7 @@ public struct Invite: Hashable, Sendable {
         case open, claimed, answered, confirmed, active
         case expired, burned, contested, cancelled
 
-        /// Whether it can still become a pair.
+        /// Whether it can still become active.
         public var isLive: Bool {
             switch self {
             case .open, .claimed, .answered, .confirmed: true
@@ -19,7 +19,10 @@ public struct Invite: Hashable, Sendable {
 
     /// What an invite lets its claimer join.
     public enum Purpose: String, CaseIterable, Hashable, Sendable, Codable {
+        /// A pair with the inviter: each may ring the other.
         case partner
+        /// The inviter's own devices: both are the same person's from then on.
+        case device
     }
 
     /// How many wrong claims burn an invite.
@@ -30,6 +33,10 @@ public struct Invite: Hashable, Sendable {
     ///
     /// 60 s to 24 h, 10 min unless asked otherwise.
     public static let lifetimes = Span.seconds(60)...Span.hours(24)
+    /// How many parcels an inviter may hand over to another device of its own.
+    ///
+    /// 16, of some 5 KiB each: pairs enough, and no place to store things.
+    public static let parcelsAllowed = 16
     /// How long a locator stays unused after its invite has ended.
     ///
     /// 24 h.
@@ -61,6 +68,8 @@ public struct Invite: Hashable, Sendable {
     public private(set) var answerBox: String?
     /// The inviter's sealed confirmation.
     public private(set) var confirmBox: String?
+    /// What the inviter hands over to another device of its own, sealed; gone as soon as the invite has ended.
+    public private(set) var parcels: [String]
     /// The pair that it became.
     public private(set) var pair: PairID?
 
@@ -79,6 +88,7 @@ public struct Invite: Hashable, Sendable {
         answerKey: String? = nil,
         answerBox: String? = nil,
         confirmBox: String? = nil,
+        parcels: [String] = [],
         pair: PairID? = nil
     ) {
         self.id = id
@@ -94,12 +104,13 @@ public struct Invite: Hashable, Sendable {
         self.answerKey = answerKey
         self.answerBox = answerBox
         self.confirmBox = confirmBox
+        self.parcels = parcels
         self.pair = pair
     }
 
     /// Turns an invite whose time is over into an expired one.
     public mutating func expire(at now: Instant) {
-        if state.isLive, now >= expiresAt { state = .expired }
+        if state.isLive, now >= expiresAt { end(as: .expired) }
     }
 
     /// Counts a claim whose proof was wrong; the fifth burns the invite.
@@ -107,7 +118,7 @@ public struct Invite: Hashable, Sendable {
         expire(at: now)
         guard state.isLive else { return }
         wrongClaims += 1
-        if wrongClaims >= Self.wrongClaimsAllowed { state = .burned }
+        if wrongClaims >= Self.wrongClaimsAllowed { end(as: .burned) }
     }
 
     /// Takes a claim whose proof was right.
@@ -127,7 +138,7 @@ public struct Invite: Hashable, Sendable {
             return
         }
         guard claimer == device else {
-            state = .contested
+            end(as: .contested)
             throw .contested
         }
     }
@@ -145,6 +156,18 @@ public struct Invite: Hashable, Sendable {
         }
     }
 
+    /// Takes one sealed parcel of what the inviter hands over, made after its user typed the claimer's digits.
+    ///
+    /// - Throws: ``InviteError/outOfTurn`` for an invite that makes a pair, before the answer, and after the confirmation;
+    ///   ``InviteError/full`` for one parcel more than ``parcelsAllowed``.
+    public mutating func handOver(by device: DeviceID, parcel: String, at now: Instant) throws(InviteError) {
+        try require(device == inviter, at: now)
+        guard !parcels.contains(parcel) else { return }
+        guard purpose == .device, state == .answered else { throw .outOfTurn }
+        guard parcels.count < Self.parcelsAllowed else { throw .full }
+        parcels.append(parcel)
+    }
+
     /// Takes the inviter's sealed confirmation, made after its user typed the claimer's digits.
     public mutating func confirm(by device: DeviceID, box: String, at now: Instant) throws(InviteError) {
         try require(device == inviter, at: now)
@@ -157,20 +180,31 @@ public struct Invite: Hashable, Sendable {
         }
     }
 
-    /// Makes the invite a pair: the claimer has opened the confirmation.
-    public mutating func acknowledge(by device: DeviceID, pair: PairID, at now: Instant) throws(InviteError) {
+    /// Makes the invite what it is for: the claimer has opened the confirmation.
+    ///
+    /// - Parameters:
+    ///   - device: who says so.
+    ///   - pair: the pair's name; nil for an invite that makes none.
+    ///   - now: the present.
+    public mutating func acknowledge(by device: DeviceID, pair: PairID?, at now: Instant) throws(InviteError) {
         try require(device == claimer, at: now)
-        guard state == .confirmed else { throw .outOfTurn }
+        guard state == .confirmed, (pair != nil) == (purpose == .partner) else { throw .outOfTurn }
         self.pair = pair
-        state = .active
+        end(as: .active)
     }
 
-    /// Takes the invite back; either side may, until it is a pair.
+    /// Takes the invite back; either side may, until it is active.
     public mutating func cancel(by device: DeviceID, at now: Instant) throws(InviteError) {
         expire(at: now)
         guard device == inviter || device == claimer else { throw .over }
         guard state != .active else { throw .outOfTurn }
-        if state.isLive { state = .cancelled }
+        if state.isLive { end(as: .cancelled) }
+    }
+
+    /// Keys that were handed over are kept no longer than they are needed.
+    private mutating func end(as end: State) {
+        state = end
+        parcels = []
     }
 
     private mutating func require(_ isParty: Bool, at now: Instant) throws(InviteError) {
@@ -189,4 +223,6 @@ public enum InviteError: Error, Hashable, Sendable {
     case outOfTurn
     /// A device cannot pair with itself.
     case own
+    /// As many parcels as are allowed were handed over.
+    case full
 }

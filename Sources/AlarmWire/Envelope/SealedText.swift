@@ -30,6 +30,9 @@ public struct SealedText: Hashable, Sendable {
     public static let messageLimit = 3072
     /// The most bytes of a sealed greeting or confirmation while pairing: 2,048.
     public static let boxLimit = 2048
+    /// The most bytes of a sealed parcel from one device of a person to another: 5,632, which with the rest of its request
+    /// fits into an envelope.
+    public static let parcelLimit = 5632
 }
 
 extension SealedText: CustomStringConvertible {

@@ -44,12 +44,15 @@ public struct InviteClaimed: Hashable, WireMessage {
     public var hello: SealedText
     /// From when on the invite is worthless.
     public var expiresAt: Instant
+    /// What the relay will make of it; the claimer compares it with the greeting's.
+    public var purpose: Invite.Purpose
 
     /// Makes an answer.
-    public init(inviteID: InviteID, hello: SealedText, expiresAt: Instant) {
+    public init(inviteID: InviteID, hello: SealedText, expiresAt: Instant, purpose: Invite.Purpose = .partner) {
         self.inviteID = inviteID
         self.hello = hello
         self.expiresAt = expiresAt
+        self.purpose = purpose
     }
 
     /// Reads the members of its object.
@@ -57,6 +60,7 @@ public struct InviteClaimed: Hashable, WireMessage {
         inviteID = try object.identifier("inviteId")
         hello = try object.sealed("hello", limit: SealedText.boxLimit)
         expiresAt = try object.instant("expiresAt")
+        purpose = try object.purpose()
     }
 
     /// The object that travels.
@@ -65,6 +69,7 @@ public struct InviteClaimed: Hashable, WireMessage {
             "inviteId": .identifier(inviteID),
             "hello": .sealed(hello),
             "expiresAt": .instant(expiresAt),
+            "purpose": .purpose(purpose),
         ])
     }
 }

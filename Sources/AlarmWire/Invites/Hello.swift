@@ -1,3 +1,5 @@
+public import AlarmCore
+
 /// What the inviter says under `K_hello`: who is speaking, with which key, through which relay (PA1 section 4, step 1).
 public struct Hello: Hashable, WireMessage {
     /// The inviter's ephemeral X25519 public key, 32 bytes, whose fingerprint the code's secret is.
@@ -6,12 +8,15 @@ public struct Hello: Hashable, WireMessage {
     public var name: String
     /// The relay to which the inviter speaks; the claimer compares it with its own.
     public var relay: Origin
+    /// What the invite is for; the claimer compares it with what the relay says, and asks its user accordingly.
+    public var purpose: Invite.Purpose
 
     /// Makes a greeting.
-    public init(publicKey: [UInt8], name: String, relay: Origin) {
+    public init(publicKey: [UInt8], name: String, relay: Origin, purpose: Invite.Purpose = .partner) {
         self.publicKey = publicKey
         self.name = name
         self.relay = relay
+        self.purpose = purpose
     }
 
     /// Reads the members of its object.
@@ -22,21 +27,38 @@ public struct Hello: Hashable, WireMessage {
         relay = try object.text("relay", expected: "an origin in lower case, https://host[:port]") {
             Origin(canonical: $0)
         }
+        purpose = try object.purpose()
     }
 
     /// The object that travels.
     public var json: JSONValue {
-        .object(of: ["v": 1, "pk": .bytes(publicKey), "name": .string(name), "relay": .string(relay.text)])
+        .object(of: [
+            "v": 1,
+            "pk": .bytes(publicKey),
+            "name": .string(name),
+            "relay": .string(relay.text),
+            "purpose": .purpose(purpose),
+        ])
     }
 }
 
 extension ObjectReader {
+    /// Takes what an invite is for; a pair unless told.
+    mutating func purpose() throws(WireError) -> Invite.Purpose {
+        try optionalWord("purpose") ?? .partner
+    }
+
     /// Takes the name of a person: 1 to 256 bytes that show something and break no line.
     mutating func displayName(_ name: String) throws(WireError) -> String {
         try text(name, expected: "a name of 1 to 256 bytes on one line") { text in
             DisplayName.isValid(text) ? text : nil
         }
     }
+}
+
+extension JSONValue {
+    /// What an invite is for; nothing for the usual.
+    static func purpose(_ purpose: Invite.Purpose) -> JSONValue? { purpose == .partner ? nil : .word(purpose) }
 }
 
 /// What may be shown as a person's name.

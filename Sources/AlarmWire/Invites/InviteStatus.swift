@@ -3,9 +3,9 @@ public import AlarmCore
 /// What `GET /v1/invites/{id}`, and the steps that move an invite on, answer to one of its two sides (PA1 section 4).
 ///
 /// Only what that side has to open is in it. The inviter gets the answer, the claimer gets the confirmation, and both get
-/// the pair; while there is nothing to open, the state stands alone.
+/// the pair or the device that was linked; while there is nothing to open, the state stands alone.
 public enum InviteStatus: Hashable, WireMessage {
-    /// How an invite ended without a pair.
+    /// How an invite came to nothing.
     public enum End: String, CaseIterable, Hashable, Sendable {
         case expired, burned, contested, cancelled
     }
@@ -16,11 +16,13 @@ public enum InviteStatus: Hashable, WireMessage {
     case claimed
     /// The claimer has answered; the inviter gets the key and the box.
     case answered(AnswerInvite?)
-    /// The inviter has confirmed; the claimer gets the box.
-    case confirmed(box: SealedText?)
+    /// The inviter has confirmed; the claimer gets the box, and what the inviter hands over to a device of its own.
+    case confirmed(box: SealedText?, parcels: [SealedText] = [])
     /// It has become a pair.
     case active(pair: PairID, partnerToken: PartnerToken)
-    /// It will never become a pair.
+    /// The claimer's device is one of the inviter's person now.
+    case linked(DeviceID)
+    /// It will never become active.
     case ended(End)
 
     /// Reads the members of its object.
@@ -34,8 +36,16 @@ public enum InviteStatus: Hashable, WireMessage {
                 return
             }
             self = .answered(AnswerInvite(publicKey: try object.bytes("pk", count: 32), box: box))
-        case .confirmed: self = .confirmed(box: try object.optionalSealed("box", limit: SealedText.boxLimit))
+        case .confirmed:
+            self = .confirmed(
+                box: try object.optionalSealed("box", limit: SealedText.boxLimit),
+                parcels: try object.optionalParcels("parcels") ?? []
+            )
         case .active:
+            if let device = try object.optionalIdentifier("deviceId", of: DeviceKind.self) {
+                self = .linked(device)
+                return
+            }
             self = .active(pair: try object.identifier("pairId"), partnerToken: try object.partnerToken("partnerToken"))
         case .expired: self = .ended(.expired)
         case .burned: self = .ended(.burned)
@@ -54,13 +64,19 @@ public enum InviteStatus: Hashable, WireMessage {
                 "pk": (answer?.publicKey).map(JSONValue.bytes),
                 "box": (answer?.box).map(JSONValue.sealed),
             ])
-        case .confirmed(let box): .object(of: ["state": .word(state), "box": box.map(JSONValue.sealed)])
+        case .confirmed(let box, let parcels):
+            .object(of: [
+                "state": .word(state),
+                "box": box.map(JSONValue.sealed),
+                "parcels": parcels.isEmpty ? nil : .array(parcels.map(JSONValue.sealed)),
+            ])
         case .active(let pair, let partnerToken):
             .object(of: [
                 "state": .word(state),
                 "pairId": .identifier(pair),
                 "partnerToken": .string(partnerToken.text),
             ])
+        case .linked(let device): .object(of: ["state": .word(state), "deviceId": .identifier(device)])
         case .ended: .object(of: ["state": .word(state)])
         }
     }
@@ -72,7 +88,7 @@ public enum InviteStatus: Hashable, WireMessage {
         case .claimed: .claimed
         case .answered: .answered
         case .confirmed: .confirmed
-        case .active: .active
+        case .active, .linked: .active
         case .ended(.expired): .expired
         case .ended(.burned): .burned
         case .ended(.contested): .contested

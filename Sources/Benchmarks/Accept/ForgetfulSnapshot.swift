@@ -16,7 +16,7 @@ class ForgetfulSnapshot: Snapshot {
 
     func invite(_ id: InviteID) throws -> Invite? { try memory.invite(id) }
     func invite(locator: String) throws -> Invite? { try memory.invite(locator: locator) }
-    func liveInvites(of device: DeviceID, at now: Instant) throws -> Int {
+    func liveInvites(of device: DeviceID, at now: Instant) throws -> [Invite] {
         try memory.liveInvites(of: device, at: now)
     }
     func pair(_ id: PairID) throws -> Pair? { try memory.pair(id) }

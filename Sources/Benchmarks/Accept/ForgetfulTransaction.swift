@@ -5,6 +5,7 @@ import Storage
 final class ForgetfulTransaction: ForgetfulSnapshot, Transaction {
     func insert(_ device: Device) {}
     func update(_ device: Device) {}
+    func delete(_ device: DeviceID) {}
     func put(_ enrolment: Enrolment) {}
 
     func insert(_ invite: Invite) {}

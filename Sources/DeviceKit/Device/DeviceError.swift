@@ -53,6 +53,11 @@ extension DeviceError: CustomStringConvertible {
     /// What was wrong and what to do.
     public var description: String {
         switch self {
+        case .refused(let problem, _) where problem.kind == .unauthorized:
+            """
+            The relay does not know this device: it was removed from another of your devices, or the relay was set up \
+            anew. Begin again with a new profile, and link or pair it.
+            """
         case .refused(let problem, let pause):
             pause.map { "\(problem) (try again in \($0.milliseconds / 1000) s)" } ?? "\(problem)"
         case .transport(let error): error.description

@@ -5,9 +5,15 @@ import Sealing
 extension LocalDevice {
     /// Claims an invite by a code or a link, as typed, scanned or opened.
     ///
+    /// - Parameters:
+    ///   - text: the code or the link.
+    ///   - purpose: what the user was told that the code is for.
     /// - Throws: ``PairingError/mistyped(_:)`` and ``PairingError/link(_:)`` before any request, so that a typo costs no
     ///   attempt; ``PairingError/otherRelay(own:found:)`` for a link to another relay; else as for a code.
-    public func claim(typed text: String) async throws(DeviceError) -> ClaimerPairing {
+    public func claim(
+        typed text: String,
+        for purpose: Invite.Purpose = .partner
+    ) async throws(DeviceError) -> ClaimerPairing {
         let code: PairingCode
         if text.contains("#") {
             let link: PairingLink
@@ -27,14 +33,21 @@ extension LocalDevice {
                 throw .pairing(.mistyped(error))
             }
         }
-        return try await claim(code)
+        return try await claim(code, for: purpose)
     }
 
     /// Claims an invite, and registers the device with it if it is new (PA1 section 4, step 2).
     ///
+    /// - Parameters:
+    ///   - code: the code.
+    ///   - purpose: what the user was told that the code is for.
     /// - Returns: the pairing, with the name of who invites; ask the user, then ``accept(_:name:)``.
-    /// - Throws: ``PairingError/codeNotAccepted``, and whatever is wrong with the greeting; then the invite is cancelled.
-    public func claim(_ code: PairingCode) async throws(DeviceError) -> ClaimerPairing {
+    /// - Throws: ``PairingError/codeNotAccepted``, ``PairingError/otherPurpose(_:)``, and whatever is wrong with the
+    ///   greeting; then the invite is cancelled.
+    public func claim(
+        _ code: PairingCode,
+        for purpose: Invite.Purpose = .partner
+    ) async throws(DeviceError) -> ClaimerPairing {
         let auth = try DeviceError.mapping { try InviteKeys(PairingSecret(symbols: code.secret)).claimAuth }
         let claimed: InviteClaimed
         do {
@@ -43,12 +56,16 @@ extension LocalDevice {
         } catch {
             switch error.problemKind {
             case .notFound, .registrationClosed: throw .pairing(.codeNotAccepted)
-            case .conflict: throw .pairing(.ownCode)
+            case .conflict where profile.invites.contains { $0.code.locator == code.locator }:
+                throw .pairing(.ownCode)
             default: throw error
             }
         }
         // A claim that is repeated goes on with the key that the answer may have carried already.
-        if let known = profile.claims.first(where: { $0.inviteID == claimed.inviteID }) { return known }
+        if let known = profile.claims.first(where: { $0.inviteID == claimed.inviteID }) {
+            guard known.purpose == purpose else { throw .pairing(.otherPurpose(known.purpose)) }
+            return known
+        }
         let pairing: ClaimerPairing
         do {
             pairing = try ClaimerPairing(code: code, relay: profile.relay, claimed: claimed)
@@ -56,6 +73,7 @@ extension LocalDevice {
             await abandonPairing(claimed.inviteID)
             throw .pairing(error)
         }
+        guard pairing.purpose == purpose else { throw .pairing(.otherPurpose(pairing.purpose)) }
         return try update { profile in
             if let known = profile.claims.first(where: { $0.inviteID == claimed.inviteID }) { return known }
             profile.claims.append(pairing)
@@ -91,12 +109,10 @@ extension LocalDevice {
     public func checkConfirmation(_ id: InviteID) async throws(DeviceError) -> KnownPair? {
         guard let known = profile.claims.first(where: { $0.inviteID == id }) else { throw .pairing(.unknown) }
         switch try await status(of: id) {
-        case .open, .claimed, .answered, .confirmed(nil): return nil
-        case .confirmed(let box?):
-            try await abandoning(id) { profile throws(PairingError) in
-                try profile.changeClaim(id) { claim throws(PairingError) in try claim.take(confirmation: box) }
-            }
-            let status: InviteStatus = try await call(.post, Routes.acknowledge(id), body: NoContent())
+        case .linked: throw .pairing(.outOfTurn)
+        case .open, .claimed, .answered, .confirmed(nil, _): return nil
+        case .confirmed(let box?, let parcels):
+            let status = try await acknowledge(id, box, parcels)
             guard case .active(let pair, let token) = status else { throw .pairing(.outOfTurn) }
             return try finishClaim(id, pair, token)
         case .active(let pair, let token):
@@ -119,6 +135,20 @@ extension LocalDevice {
             if let pair = try await checkConfirmation(id) { return pair }
             try await rest(pause)
         }
+    }
+
+    /// Opens and keeps what the inviter has confirmed, and only then says the last word.
+    func acknowledge(
+        _ id: InviteID,
+        _ box: SealedText,
+        _ parcels: [SealedText]
+    ) async throws(DeviceError) -> InviteStatus {
+        try await abandoning(id) { profile throws(PairingError) in
+            try profile.changeClaim(id) { claim throws(PairingError) in
+                try claim.take(confirmation: box, parcels: parcels)
+            }
+        }
+        return try await call(.post, Routes.acknowledge(id), body: NoContent())
     }
 
     private func finishClaim(_ id: InviteID, _ pair: PairID, _ token: PartnerToken) throws(DeviceError) -> KnownPair {

@@ -7,14 +7,16 @@ extension LocalDevice {
     /// - Parameters:
     ///   - name: how the user wants to be called by the partner.
     ///   - lifetime: how long the code is good; 60 s to 24 h.
+    ///   - purpose: what the code is for: a pair, or another device of the same person.
     /// - Returns: the pairing, with its code, link and end.
     /// - Throws: ``DeviceError/unusableName``, ``DeviceError/refused(_:retryAfter:)`` with too many open invites.
     public func createInvite(
         name: String,
-        lifetime: Span = CreateInvite.usualLifetime
+        lifetime: Span = CreateInvite.usualLifetime,
+        purpose: Invite.Purpose = .partner
     ) async throws(DeviceError) -> InviterPairing {
         guard DisplayName.isValid(name) else { throw .unusableName }
-        let draft = try InviteDraft(name: name, relay: profile.relay, lifetime: lifetime)
+        let draft = try InviteDraft(name: name, relay: profile.relay, lifetime: lifetime, purpose: purpose)
         let created: InviteCreated = try await call(.post, Routes.invites, body: draft.request)
         let pairing = try draft.pairing(created)
         try update { $0.invites.append(pairing) }
@@ -33,7 +35,7 @@ extension LocalDevice {
             return try await abandoning(id) { profile throws(PairingError) in
                 try profile.changeInvite(id) { invite throws(PairingError) in try invite.take(answer) }
             }
-        case .confirmed, .active:
+        case .confirmed, .active, .linked:
             guard let name = profile.invite(id)?.partnerName else { throw .pairing(.outOfTurn) }
             return name
         case .ended(let end): throw try forget(id, .ended(end))
@@ -56,15 +58,20 @@ extension LocalDevice {
 
     /// Takes the six digits that the user has read from the partner's screen, and tells the partner if they are right.
     ///
+    /// To another device of the same person it then hands over the keys of every pair, sealed for that device.
+    ///
     /// - Throws: ``PairingError/wrongDigits(triesLeft:)``; the third time ``PairingError/tooManyWrongDigits``, and the
     ///   invite is cancelled.
     public func confirm(_ id: InviteID, digits: String) async throws(DeviceError) {
-        let confirmation: ConfirmInvite
+        let (confirmation, parcels): (ConfirmInvite, [SealedText])
         do {
             // The count of wrong digits has to be kept although the attempt fails.
-            confirmation = try update { profile in
-                Result { () throws(PairingError) in
-                    try profile.changeInvite(id) { invite throws(PairingError) in try invite.confirm(typed: digits) }
+            (confirmation, parcels) = try update { profile in
+                let pairs = profile.pairs.filter(\.isActive)
+                return Result { () throws(PairingError) in
+                    try profile.changeInvite(id) { invite throws(PairingError) in
+                        (try invite.confirm(typed: digits, handingOver: pairs), invite.parcels)
+                    }
                 }
             }.get()
         } catch let error as PairingError {
@@ -75,6 +82,7 @@ extension LocalDevice {
         } catch {
             throw .protocolViolation("\(error)")
         }
+        for parcel in parcels { try await step(id, .post, Routes.parcels(id), body: HandOver(box: parcel)) }
         try await step(id, .post, Routes.confirm(id), body: confirmation)
     }
 
@@ -85,7 +93,7 @@ extension LocalDevice {
     public func checkActive(_ id: InviteID) async throws(DeviceError) -> KnownPair? {
         guard profile.invite(id) != nil else { throw .pairing(.unknown) }
         switch try await status(of: id) {
-        case .open, .claimed: throw .pairing(.outOfTurn)
+        case .open, .claimed, .linked: throw .pairing(.outOfTurn)
         case .answered, .confirmed: return nil
         case .active(let pair, let token):
             let now = now

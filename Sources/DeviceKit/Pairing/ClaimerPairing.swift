@@ -8,8 +8,11 @@ import Sealing
 public struct ClaimerPairing: Sendable {
     /// The invite.
     public let inviteID: InviteID
-    /// Who invites, as they call themselves; to be shown with the question whether they may ring this phone.
+    /// Who invites, as they call themselves; to be shown with the question whether they may ring this phone, or whether it
+    /// may ring for them.
     public let partnerName: String
+    /// What the code is for.
+    public let purpose: Invite.Purpose
     /// From when on the code is worthless.
     public let expiresAt: Instant
 
@@ -22,10 +25,13 @@ public struct ClaimerPairing: Sendable {
     var answer: AnswerInvite?
     /// Whether the inviter's confirmation was opened.
     var isConfirmed = false
+    /// What another device of our person has handed over with it.
+    var handedOver: [KnownPair] = []
 
     init(
         inviteID: InviteID,
         partnerName: String,
+        purpose: Invite.Purpose = .partner,
         expiresAt: Instant,
         code: PairingCode,
         relay: Origin,
@@ -33,6 +39,7 @@ public struct ClaimerPairing: Sendable {
     ) {
         self.inviteID = inviteID
         self.partnerName = partnerName
+        self.purpose = purpose
         self.expiresAt = expiresAt
         self.code = code
         self.relay = relay
@@ -41,8 +48,8 @@ public struct ClaimerPairing: Sendable {
 
     /// Opens the inviter's greeting and checks that it is the one that the code stands for (PA1 section 4, step 2).
     ///
-    /// - Throws: ``PairingError/greetingUnreadable``, ``PairingError/otherKey`` or
-    ///   ``PairingError/greetingFromOtherRelay(_:)``.
+    /// - Throws: ``PairingError/greetingUnreadable``, ``PairingError/otherKey``,
+    ///   ``PairingError/greetingFromOtherRelay(_:)`` or ``PairingError/purposeChanged``.
     init(code: PairingCode, relay: Origin, claimed: InviteClaimed) throws(PairingError) {
         let hello: Hello
         let inviterKey: X25519.PublicKey
@@ -62,9 +69,11 @@ public struct ClaimerPairing: Sendable {
             throw .greetingUnreadable
         }
         guard hello.relay == relay else { throw .greetingFromOtherRelay(hello.relay) }
+        guard hello.purpose == claimed.purpose else { throw .purposeChanged }
         self.init(
             inviteID: claimed.inviteID,
             partnerName: hello.name,
+            purpose: hello.purpose,
             expiresAt: claimed.expiresAt,
             code: code,
             relay: relay,
@@ -96,13 +105,18 @@ public struct ClaimerPairing: Sendable {
         return answer
     }
 
-    /// Takes the inviter's confirmation (PA1 section 4, step 5).
+    /// Takes the inviter's confirmation, and what it hands over to another device of its own (PA1 section 4, step 5).
     ///
-    /// - Throws: ``PairingError/confirmationUnreadable`` when it was not made by this agreement.
-    mutating func take(confirmation box: SealedText) throws(PairingError) {
+    /// - Throws: ``PairingError/confirmationUnreadable`` when anything of it was not made by this agreement, or is missing.
+    mutating func take(confirmation box: SealedText, parcels: [SealedText] = []) throws(PairingError) {
         guard let key else { throw .outOfTurn }
-        let sealedWith = try agreement(with: key).confirmation(from: .inviter)
-        guard case .inviter? = box.open(with: sealedWith, as: ConfirmBox.self) else { throw .confirmationUnreadable }
+        let agreement = try agreement(with: key)
+        guard
+            case .inviter(let count)? = box.open(with: agreement.confirmation(from: .inviter), as: ConfirmBox.self),
+            (count != nil) == (purpose == .device),
+            let pairs = LinkParcel.unpack(parcels, count: count ?? 0, with: agreement.link)
+        else { throw .confirmationUnreadable }
+        handedOver = pairs
         isConfirmed = true
     }
 
@@ -110,9 +124,17 @@ public struct ClaimerPairing: Sendable {
     ///
     /// - Throws: ``PairingError/outOfTurn`` when the relay says so before we have opened a confirmation.
     func pair(_ id: PairID, partnerToken: PartnerToken, at now: Instant) throws(PairingError) -> KnownPair {
-        guard let key, isConfirmed else { throw .outOfTurn }
+        guard let key, isConfirmed, purpose == .partner else { throw .outOfTurn }
         let keys = try agreement(with: key).keys
         return KnownPair(id: id, partnerName: partnerName, since: now, keys: keys, partnerToken: partnerToken)
+    }
+
+    /// What this device has as one more of the inviter's person.
+    ///
+    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before we have opened a confirmation.
+    func joined() throws(PairingError) -> [KnownPair] {
+        guard isConfirmed, purpose == .device else { throw .outOfTurn }
+        return handedOver
     }
 
     private func agreement(with key: X25519.PrivateKey) throws(PairingError) -> PairAgreement {
@@ -125,7 +147,8 @@ public struct ClaimerPairing: Sendable {
                     inviteID: inviteID,
                     locator: code.locator,
                     inviterKey: inviterKey,
-                    claimerKey: key.publicKey
+                    claimerKey: key.publicKey,
+                    purpose: purpose
                 ),
                 secret: try PairingSecret(symbols: code.secret)
             )

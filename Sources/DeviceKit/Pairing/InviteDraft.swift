@@ -10,13 +10,19 @@ struct InviteDraft: Sendable {
     private let relay: Origin
 
     /// Draws a key and makes the request.
-    init(name: String, relay: Origin, lifetime: Span) throws(DeviceError) {
+    init(
+        name: String,
+        relay: Origin,
+        lifetime: Span,
+        purpose: Invite.Purpose = .partner
+    ) throws(DeviceError) {
         (key, secret, request) = try DeviceError.mapping {
             let key = try X25519.PrivateKey()
             let secret = try PairingSecret(fingerprintOf: key.publicKey)
             let keys = try InviteKeys(secret)
-            let hello = Hello(publicKey: key.publicKey.bytes, name: name, relay: relay)
+            let hello = Hello(publicKey: key.publicKey.bytes, name: name, relay: relay, purpose: purpose)
             let request = CreateInvite(
+                purpose: purpose,
                 lifetime: lifetime,
                 verifier: keys.verifier,
                 hello: try SealedText(sealing: hello.wire, with: keys.hello)
@@ -36,6 +42,7 @@ struct InviteDraft: Sendable {
             code: code,
             relay: relay,
             expiresAt: created.expiresAt,
+            purpose: request.purpose,
             key: key
         )
     }

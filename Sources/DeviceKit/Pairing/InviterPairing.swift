@@ -18,7 +18,9 @@ public struct InviterPairing: Sendable {
     public let relay: Origin
     /// From when on the code is worthless.
     public let expiresAt: Instant
-    /// The partner's name, once the answer was opened.
+    /// What the code is for.
+    public let purpose: Invite.Purpose
+    /// The partner's name, or that of the person's other device, once the answer was opened.
     public internal(set) var partnerName: String?
     /// How often wrong digits were typed.
     public internal(set) var wrongDigits = 0
@@ -28,12 +30,22 @@ public struct InviterPairing: Sendable {
     var answer: AnswerInvite?
     /// Our confirmation, made once: a repeat has to be the same text.
     var confirmation: SealedText?
+    /// What we hand over to another device of our person, made with the confirmation.
+    var parcels: [SealedText] = []
 
-    init(inviteID: InviteID, code: PairingCode, relay: Origin, expiresAt: Instant, key: X25519.PrivateKey) {
+    init(
+        inviteID: InviteID,
+        code: PairingCode,
+        relay: Origin,
+        expiresAt: Instant,
+        purpose: Invite.Purpose = .partner,
+        key: X25519.PrivateKey
+    ) {
         self.inviteID = inviteID
         self.code = code
         self.relay = relay
         self.expiresAt = expiresAt
+        self.purpose = purpose
         self.key = key
     }
 
@@ -63,9 +75,14 @@ public struct InviterPairing: Sendable {
 
     /// Compares the digits that the user typed with those of the agreement.
     ///
+    /// - Parameters:
+    ///   - text: what the user typed.
+    ///   - pairs: what another device of our person is to have; sealed for it into ``parcels``, which go out first.
     /// - Returns: what to send when they are right; the same text for every call.
-    /// - Throws: ``PairingError/wrongDigits(triesLeft:)``, or ``PairingError/tooManyWrongDigits`` from the third time on.
-    mutating func confirm(typed text: String) throws(PairingError) -> ConfirmInvite {
+    /// - Throws: ``PairingError/wrongDigits(triesLeft:)``, or ``PairingError/tooManyWrongDigits`` from the third time on;
+    ///   ``PairingError/tooManyPairs(limit:)``.
+    mutating func confirm(typed text: String, handingOver pairs: [KnownPair] = []) throws(PairingError) -> ConfirmInvite
+    {
         guard let answer else { throw .outOfTurn }
         guard wrongDigits < Self.tries else { throw .tooManyWrongDigits }
         let agreement = try agreement(with: answer)
@@ -76,7 +93,13 @@ public struct InviterPairing: Sendable {
             throw left > 0 ? .wrongDigits(triesLeft: left) : .tooManyWrongDigits
         }
         if let confirmation { return ConfirmInvite(box: confirmation) }
-        let box = try SealedText(confirming: .inviter, with: agreement.confirmation(from: .inviter))
+        var contents: [LinkParcel] = []
+        if purpose == .device { contents = try LinkParcel.pack(pairs) }
+        let box = try SealedText(
+            confirming: .inviter(parcels: purpose == .device ? contents.count : nil),
+            with: agreement.confirmation(from: .inviter)
+        )
+        parcels = try contents.map { (parcel) throws(PairingError) in try parcel.sealed(with: agreement.link) }
         confirmation = box
         return ConfirmInvite(box: box)
     }
@@ -85,9 +108,17 @@ public struct InviterPairing: Sendable {
     ///
     /// - Throws: ``PairingError/outOfTurn`` when the relay says so before our user has typed the digits.
     func pair(_ id: PairID, partnerToken: PartnerToken, at now: Instant) throws(PairingError) -> KnownPair {
-        guard let answer, let partnerName, confirmation != nil else { throw .outOfTurn }
+        guard let answer, let partnerName, confirmation != nil, purpose == .partner else { throw .outOfTurn }
         let keys = try agreement(with: answer).keys
         return KnownPair(id: id, partnerName: partnerName, since: now, keys: keys, partnerToken: partnerToken)
+    }
+
+    /// The device that this has linked.
+    ///
+    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before our user has typed the digits.
+    func linked(_ id: DeviceID, at now: Instant) throws(PairingError) -> LinkedDevice {
+        guard let partnerName, confirmation != nil, purpose == .device else { throw .outOfTurn }
+        return LinkedDevice(id: id, name: partnerName, since: now)
     }
 
     private func agreement(with answer: AnswerInvite) throws(PairingError) -> PairAgreement {
@@ -100,7 +131,8 @@ public struct InviterPairing: Sendable {
                     inviteID: inviteID,
                     locator: code.locator,
                     inviterKey: key.publicKey,
-                    claimerKey: try X25519.PublicKey(bytes: answer.publicKey)
+                    claimerKey: try X25519.PublicKey(bytes: answer.publicKey),
+                    purpose: purpose
                 ),
                 secret: try PairingSecret(symbols: code.secret)
             )

@@ -10,12 +10,14 @@ extension InviterPairing: WireMessage {
             code: try object.code(),
             relay: try object.relay("relay"),
             expiresAt: try object.instant("expiresAt"),
+            purpose: try object.optionalWord("purpose") ?? .partner,
             key: try object.privateKey("key")
         )
         answer = try object.optionalObject("answer")
         partnerName = try object.optionalString("partnerName", bytes: 1...256)
         wrongDigits = try object.count("wrongDigits")
         confirmation = try object.optionalSealed("confirmation", limit: SealedText.boxLimit)
+        parcels = try object.optionalList("parcels", of: HandOver.self).map(\.box)
     }
 
     /// The object in a profile.
@@ -26,11 +28,13 @@ extension InviterPairing: WireMessage {
             "secret": .string(code.secret),
             "relay": .string(relay.text),
             "expiresAt": .instant(expiresAt),
+            "purpose": .word(purpose),
             "key": .secret(key.secret),
             "answer": answer?.json,
             "partnerName": partnerName.map(JSONValue.string),
             "wrongDigits": .integer(wrongDigits),
             "confirmation": confirmation.map { .string($0.text) },
+            "parcels": .array(parcels.map { HandOver(box: $0).json }),
         ])
     }
 }
@@ -41,6 +45,7 @@ extension ClaimerPairing: WireMessage {
         self.init(
             inviteID: try object.identifier("inviteId"),
             partnerName: try object.string("partnerName", bytes: 1...256),
+            purpose: try object.optionalWord("purpose") ?? .partner,
             expiresAt: try object.instant("expiresAt"),
             code: try object.code(),
             relay: try object.relay("relay"),
@@ -49,6 +54,7 @@ extension ClaimerPairing: WireMessage {
         key = try object.optionalPrivateKey("key")
         answer = try object.optionalObject("answer")
         isConfirmed = try object.bool("confirmed")
+        handedOver = try object.optionalList("handedOver")
     }
 
     /// The object in a profile.
@@ -56,6 +62,7 @@ extension ClaimerPairing: WireMessage {
         .object(of: [
             "inviteId": .identifier(inviteID),
             "partnerName": .string(partnerName),
+            "purpose": .word(purpose),
             "expiresAt": .instant(expiresAt),
             "locator": .string(code.locator),
             "secret": .string(code.secret),
@@ -64,6 +71,7 @@ extension ClaimerPairing: WireMessage {
             "key": (key?.secret).map(JSONValue.secret),
             "answer": answer?.json,
             "confirmed": .bool(isConfirmed),
+            "handedOver": .array(handedOver.map(\.json)),
         ])
     }
 }

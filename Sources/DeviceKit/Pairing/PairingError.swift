@@ -1,3 +1,4 @@
+public import AlarmCore
 public import AlarmWire
 import Sealing
 
@@ -37,6 +38,12 @@ public enum PairingError: Error, Hashable, Sendable {
     case tooManyWrongDigits
     /// The confirmation cannot be opened with the agreed key: somebody is in the middle.
     case confirmationUnreadable
+    /// The code is for something else than what it was entered for; it can still be entered for that.
+    case otherPurpose(Invite.Purpose)
+    /// The relay says that the code is for something else than its maker says: somebody is in the middle.
+    case purposeChanged
+    /// There are more pairs than can be handed over to another device.
+    case tooManyPairs(limit: Int)
     /// A step was taken before the one it depends on.
     case outOfTurn
     /// A cryptographic operation failed.
@@ -49,7 +56,7 @@ public enum PairingError: Error, Hashable, Sendable {
     /// Whether the same pairing can go on after this.
     public var isFinal: Bool {
         switch self {
-        case .mistyped, .link, .wrongDigits, .outOfTurn, .unknown, .otherRelay, .sealing: false
+        case .mistyped, .link, .wrongDigits, .outOfTurn, .unknown, .otherRelay, .otherPurpose, .sealing: false
         default: true
         }
     }
@@ -94,6 +101,10 @@ extension PairingError: CustomStringConvertible {
             "The digits were wrong three times, and the pairing was cancelled. If your partner's screen showed others, "
                 + "somebody else has used the code: make a new one, unseen."
         case .confirmationUnreadable: "The confirmation is not your partner's. Do not pair through this relay."
+        case .otherPurpose(.partner): "This code is a partner's: it makes a pair, and no device of the same person."
+        case .otherPurpose(.device): "This code links another device of the person who made it: it makes no pair."
+        case .purposeChanged: "The relay says that the code is for something else. Do not go on through this relay."
+        case .tooManyPairs(let limit): "Only \(limit) pairs can be handed over to another device. End some first."
         case .outOfTurn: "The pairing is not that far yet, or already further."
         case .sealing(let failure): failure.description
         }

@@ -32,6 +32,8 @@ public struct Profile: Sendable {
     public var displayName: String
     /// Its pairs; ended ones stay as names.
     public internal(set) var pairs: [KnownPair] = []
+    /// Other devices of the same person that were linked from this one, by the names they gave.
+    public internal(set) var linkedDevices: [LinkedDevice] = []
     /// Pairings in progress whose code this device shows.
     public internal(set) var invites: [InviterPairing] = []
     /// Pairings in progress whose code was entered here.
@@ -105,6 +107,25 @@ public struct Profile: Sendable {
 
     /// The pair called `id`.
     public func pair(_ id: PairID) -> KnownPair? { pairs.first { $0.id == id } }
+
+    /// Takes over what another device of the same person has handed over, and begins to follow the person's alarms anew.
+    ///
+    /// - Returns: the pairs that this device did not have.
+    mutating func join(_ name: String, handedOver: [KnownPair]) -> [KnownPair] {
+        displayName = name
+        cursor = nil
+        var fresh: [KnownPair] = []
+        for pair in handedOver {
+            guard let index = pairs.firstIndex(where: { $0.id == pair.id }) else {
+                pairs.append(pair)
+                fresh.append(pair)
+                continue
+            }
+            // The keys that are further along open what the others do; a pair that has ended here stays so.
+            if let own = pairs[index].keyGeneration, let other = pair.keyGeneration, other > own { pairs[index] = pair }
+        }
+        return fresh
+    }
 
     /// What is known of the incoming alarm called `id`.
     public func alarm(_ id: AlarmID) -> KnownAlarm? { incoming.first { $0.id == id } }

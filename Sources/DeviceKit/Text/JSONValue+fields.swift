@@ -21,6 +21,18 @@ extension ObjectReader {
         .milliseconds(try integer(name, in: .min ... .max))
     }
 
+    /// Takes an array of objects; none where it is absent.
+    mutating func optionalList<Message: WireDecodable>(
+        _ name: String,
+        of type: Message.Type = Message.self
+    ) throws(WireError) -> [Message] {
+        var messages: [Message] = []
+        for (index, element) in (try optionalArray(name, limit: 10_000) ?? []).enumerated() {
+            messages.append(try Message(json: element, at: "\(pointer(to: name))/\(index)"))
+        }
+        return messages
+    }
+
     mutating func count(_ name: String) throws(WireError) -> Int {
         Int(try integer(name, in: 0...Int64(Int32.max)))
     }

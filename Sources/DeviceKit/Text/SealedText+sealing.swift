@@ -14,8 +14,12 @@ extension SealedText {
     }
 
     /// What is sealed here under `key`, read strictly; nil where the key is another, a byte changed, or it makes no sense.
-    func open<Message: WireDecodable>(with key: SymmetricKey, as type: Message.Type = Message.self) -> Message? {
-        guard let jwe = try? CompactJWE(parsing: text, limit: Self.boxLimit), let plaintext = try? jwe.open(with: key)
+    func open<Message: WireDecodable>(
+        with key: SymmetricKey,
+        as type: Message.Type = Message.self,
+        limit: Int = SealedText.boxLimit
+    ) -> Message? {
+        guard let jwe = try? CompactJWE(parsing: text, limit: limit), let plaintext = try? jwe.open(with: key)
         else { return nil }
         return try? Message(wire: plaintext)
     }

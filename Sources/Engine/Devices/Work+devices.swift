@@ -102,7 +102,9 @@ extension Work {
     private func redeem(_ ticket: RegistrationTicket?, for device: DeviceID) throws -> Answer? {
         switch ticket {
         case .invite(let locator, let auth):
-            return try proven(locator: locator, auth: auth) == nil ? Answer(Problem(.notFound)) : nil
+            guard var invite = try proven(locator: locator, auth: auth) else { return Answer(Problem(.notFound)) }
+            // The right proof is a claim: with a second device the code has been seen by two, whichever way it came.
+            return try enter(&invite, device: device, of: nil)
         case .enrolment(let code):
             let lookup = try engine.vault.enrolment(code)
             guard var enrolment = try transaction.enrolment(lookup), enrolment.usedBy == nil, now < enrolment.expiresAt

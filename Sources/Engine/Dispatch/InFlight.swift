@@ -11,6 +11,7 @@ final class InFlight: Sendable {
     private struct Entry {
         let alarm: AlarmKey
         let pair: PairID
+        let device: DeviceID
         /// How often it is under way; more than once when its lease ran out before its first sender came back.
         var count: Int
     }
@@ -33,7 +34,8 @@ final class InFlight: Sendable {
     func enter(_ deliveries: [DeliveryRow]) {
         state.withLock { state in
             for row in deliveries {
-                state.entries[row.order.id, default: Entry(alarm: row.alarm, pair: row.pair, count: 0)].count += 1
+                let fresh = Entry(alarm: row.alarm, pair: row.pair, device: row.order.device, count: 0)
+                state.entries[row.order.id, default: fresh].count += 1
             }
         }
     }
@@ -64,6 +66,11 @@ final class InFlight: Sendable {
     /// Waits until what is under way for this pair has ended, at most `limit`.
     func drain(pair: PairID, for limit: Span, by clock: any RelayClock = SystemClock()) async {
         await drain(until: clock.now() + limit, by: clock) { $0.pair == pair }
+    }
+
+    /// Waits until what is under way to this device has ended, at most `limit`.
+    func drain(device: DeviceID, for limit: Span, by clock: any RelayClock = SystemClock()) async {
+        await drain(until: clock.now() + limit, by: clock) { $0.device == device }
     }
 
     private func drain(

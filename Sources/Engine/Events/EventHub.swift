@@ -82,6 +82,12 @@ package final class EventHub: Sendable {
         }
     }
 
+    /// Ends the streams of a device.
+    package func end(_ device: DeviceID) {
+        let targets = state.withLock { state in state.listeners.values.filter { $0.device == device } }
+        for target in targets { target.continuation.finish() }
+    }
+
     /// Ends every stream.
     package func close() {
         let targets = state.withLock { state in Array(state.listeners.values) }

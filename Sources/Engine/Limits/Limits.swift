@@ -14,6 +14,10 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 3.
     package var openInvites = 3
+    /// Devices that a person may have.
+    ///
+    /// 10.
+    package var devicesPerPerson = 10
     /// Claims, wrong tickets included, per minute and address (an IPv4 address or an IPv6 /64).
     ///
     /// 10.

@@ -9,7 +9,7 @@ extension Work {
 
     /// Opens an invite (PA1 section 4, step 1).
     package func createInvite(_ request: CreateInvite, by device: Device) throws -> Answer {
-        guard try transaction.liveInvites(of: device.id, at: now) < engine.limits.openInvites else {
+        guard try transaction.liveInvites(of: device.id, at: now).count < engine.limits.openInvites else {
             throw Problem(
                 .rateLimited,
                 detail: "\(engine.limits.openInvites) invites of this device are open: cancel one, or let one expire"
@@ -36,20 +36,33 @@ extension Work {
         guard var invite = try proven(locator: request.locator, auth: request.auth) else {
             return Answer(Problem(.notFound))
         }
+        guard let claimer = try transaction.device(device.id) else { throw Problem(.notFound) }
+        if let refusal = try enter(&invite, device: claimer.id, of: claimer.person) { return refusal }
+        guard let hello = SealedText(invite.hello) else { throw Problem(.internalError) }
+        return Answer(
+            200,
+            InviteClaimed(inviteID: invite.id, hello: hello, expiresAt: invite.expiresAt, purpose: invite.purpose)
+        )
+    }
+
+    /// Takes a claim whose proof was right, of a device that is just registering (`person` nil) or known.
+    ///
+    /// - Returns: nil, or the refusal of a claim that the invite may have died of, and that has to be committed.
+    func enter(_ invite: inout Invite, device: DeviceID, of person: PersonID?) throws -> Answer? {
         do {
-            try invite.claim(by: device.id, at: now)
+            try invite.claim(by: device, at: now)
         } catch .own {
             throw Problem(.conflict, detail: "this code was made on this device: enter it on the other one")
         } catch {
-            // The invite may have died of this claim, and its inviter has to learn that.
+            // Its inviter has to learn of it.
             try transaction.update(invite)
             try nudge(invite.inviter)
             return Answer(Problem(.notFound))
         }
+        try requireJoinable(invite, claimer: person)
         try transaction.update(invite)
         try nudge(invite.inviter)
-        guard let hello = SealedText(invite.hello) else { throw Problem(.internalError) }
-        return Answer(200, InviteClaimed(inviteID: invite.id, hello: hello, expiresAt: invite.expiresAt))
+        return nil
     }
 
     /// Takes the claimer's answer (PA1 section 4, step 3).
@@ -60,6 +73,13 @@ extension Work {
         }
     }
 
+    /// Takes a parcel of what the inviter hands over to another device of its own (PA1 section 4).
+    package func handOver(_ id: InviteID, _ request: HandOver, by device: Device) throws -> Answer {
+        try step(id, by: device) { invite in
+            try invite.handOver(by: device.id, parcel: request.box.text, at: now)
+        }
+    }
+
     /// Takes the inviter's confirmation (PA1 section 4, step 5).
     package func confirm(_ id: InviteID, _ request: ConfirmInvite, by device: Device) throws -> Answer {
         try step(id, by: device) { invite in
@@ -67,13 +87,18 @@ extension Work {
         }
     }
 
-    /// Makes the pair: the claimer has opened the confirmation (PA1 section 4, step 5).
+    /// Makes the invite what it is for: the claimer has opened the confirmation (PA1 section 4, step 5).
     package func acknowledge(_ id: InviteID, by device: Device) throws -> Answer {
-        try step(id, by: device) { invite in
+        guard var device = try transaction.device(device.id) else { throw Problem(.notFound) }
+        return try step(id, by: device) { invite in
             if invite.state == .active, invite.claimer == device.id { return }
+            guard invite.purpose == .partner else {
+                try invite.acknowledge(by: device.id, pair: nil, at: now)
+                return try link(&device, by: invite)
+            }
             let pairID = engine.random.draw { PairID.random(using: &$0) }
             try invite.acknowledge(by: device.id, pair: pairID, at: now)
-            guard let inviter = try transaction.device(invite.inviter) else { throw Problem(.notFound) }
+            let inviter = try requireJoinable(invite, claimer: device.person)
             let pair = Pair(
                 id: pairID,
                 inviter: Pair.Side(person: inviter.person, device: inviter.id),
@@ -120,6 +145,8 @@ extension Work {
                 .conflict,
                 detail: "the invite is \(invite.state.rawValue): ask for its state and go on from there"
             )
+        } catch InviteError.full {
+            throw Problem(.quotaExceeded, detail: "\(Invite.parcelsAllowed) parcels may be handed over at once")
         } catch is InviteError {
             throw Problem(.notFound)
         }
@@ -129,7 +156,7 @@ extension Work {
         return Answer(200, try engine.status(of: invite, for: device, at: now))
     }
 
-    private func nudge(_ device: DeviceID) throws {
+    func nudge(_ device: DeviceID) throws {
         if let person = try transaction.device(device)?.person { ripple.persons.insert(person) }
     }
 
@@ -167,7 +194,14 @@ extension Engine {
             else { return .answered(nil) }
             return .answered(AnswerInvite(publicKey: key, box: box))
         case .confirmed:
-            return .confirmed(box: isInviter ? nil : invite.confirmBox.flatMap { SealedText($0) })
+            guard !isInviter else { return .confirmed(box: nil) }
+            return .confirmed(
+                box: invite.confirmBox.flatMap { SealedText($0) },
+                parcels: invite.parcels.compactMap { SealedText($0) }
+            )
+        case .active where invite.purpose == .device:
+            guard let claimer = invite.claimer else { throw Problem(.notFound) }
+            return .linked(claimer)
         case .active:
             guard let pair = invite.pair,
                 let token = PartnerToken(bytes: try vault.partnerToken(of: pair, heldBy: device.person))

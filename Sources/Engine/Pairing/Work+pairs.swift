@@ -37,8 +37,8 @@ extension Work {
     ///
     /// No row is made of it: it must start before the revocation is answered or never, and the rows that it would need are
     /// the ones that go. A phone that it does not reach learns the same when it next asks.
-    private func bidFarewell(_ row: AlarmRow) throws {
-        for known in row.alarm.progress where known.isInformed || known.isArmed {
+    func bidFarewell(_ row: AlarmRow, to isConcerned: (DeviceID) -> Bool = { _ in true }) throws {
+        for known in row.alarm.progress where (known.isInformed || known.isArmed) && isConcerned(known.device) {
             guard let device = try transaction.device(known.device), let token = device.token else { continue }
             let order = DeliveryOrder(
                 id: DeliveryID(uuidV5: "farewell/\(known.device)", in: row.alarm.id),

@@ -59,6 +59,7 @@ package struct LimitKey: Sendable {
             "Alarms of one person for another that may be pending at once."
         ),
         LimitKey("open-invites", \.openInvites, 1...100, "Invites that a device may have open at once."),
+        LimitKey("devices-per-person", \.devicesPerPerson, 1...100, "Devices that a person may have."),
         LimitKey(
             "claims-per-minute",
             \.claimsPerMinute,

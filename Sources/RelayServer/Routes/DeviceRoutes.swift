@@ -1,8 +1,9 @@
+import AlarmCore
 import AlarmWire
 import Engine
 import Hummingbird
 
-/// Devices: registering, and another push token (PA1 section 2).
+/// Devices: registering, another push token, and the devices of one person (PA1 section 2).
 struct DeviceRoutes: Sendable {
     let engine: Engine
     let gate: EnvelopeGate
@@ -10,6 +11,8 @@ struct DeviceRoutes: Sendable {
 
     func add(to router: Router<RelayContext>) {
         router.on(.devices, .post, use: register)
+        router.on(.devices, .get, use: list)
+        router.on(.device, .delete, use: remove)
         router.on(.token, .put, use: replaceToken)
     }
 
@@ -20,6 +23,22 @@ struct DeviceRoutes: Sendable {
         try claims.count(request, context)
         let message = try RegisterDevice(wire: await EnvelopeGate.body(of: request, mediaType: "application/json"))
         return Response(try await engine.write { work in try work.register(message) })
+    }
+
+    @Sendable private func list(_ request: Request, _ context: RelayContext) async throws -> Response {
+        let caller = try await gate.open(request)
+        return Response(.ok, try await engine.read { snapshot in try engine.devices(of: caller.device, in: snapshot) })
+    }
+
+    /// Answers only when no push to the device is under way any more.
+    @Sendable private func remove(_ request: Request, _ context: RelayContext) async throws -> Response {
+        let caller = try await gate.open(request)
+        let id: DeviceID = try context.identifier()
+        let answer = try await engine.write { work in
+            try work.once(caller.name) { work in try work.removeDevice(id, by: caller.device) }
+        }
+        try await engine.settle(device: id)
+        return Response(answer)
     }
 
     @Sendable private func replaceToken(_ request: Request, _ context: RelayContext) async throws -> Response {

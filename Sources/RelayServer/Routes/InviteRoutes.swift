@@ -3,7 +3,7 @@ import AlarmWire
 import Engine
 import Hummingbird
 
-/// Invites: from a code to a pair (PA1 section 4).
+/// Invites: from a code to a pair, or to one more device (PA1 section 4).
 struct InviteRoutes: Sendable {
     let engine: Engine
     let gate: EnvelopeGate
@@ -15,6 +15,7 @@ struct InviteRoutes: Sendable {
         router.on(.invite, .get, use: show)
         router.on(.invite, .delete, use: cancel)
         router.on(.answer, .post, use: answer)
+        router.on(.parcels, .post, use: handOver)
         router.on(.confirm, .post, use: confirm)
         router.on(.acknowledge, .post, use: acknowledge)
     }
@@ -52,6 +53,13 @@ struct InviteRoutes: Sendable {
         let id: InviteID = try context.identifier()
         let message: AnswerInvite = try caller.message()
         return try await once(caller) { work in try work.answer(id, message, by: caller.device) }
+    }
+
+    @Sendable private func handOver(_ request: Request, _ context: RelayContext) async throws -> Response {
+        let caller = try await gate.open(request)
+        let id: InviteID = try context.identifier()
+        let message: HandOver = try caller.message()
+        return try await once(caller) { work in try work.handOver(id, message, by: caller.device) }
     }
 
     @Sendable private func confirm(_ request: Request, _ context: RelayContext) async throws -> Response {

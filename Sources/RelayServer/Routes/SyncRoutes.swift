@@ -31,7 +31,12 @@ struct SyncRoutes: Sendable {
         let caller = try await gate.open(request)
         // Listening begins before the cursor is read: what changes in between is told twice rather than not at all.
         let events = engine.events.listen(as: caller.device.id, of: caller.device.person)
-        let change = try await engine.read { try $0.lastChange() }
+        let (present, change) = try await engine.read { (try $0.device(caller.device.id), try $0.lastChange()) }
+        // Removed, or another person's, since its envelope was opened: nobody else would end this stream.
+        guard let present, present.person == caller.device.person else {
+            engine.events.end(caller.device.id)
+            throw Problem(.unauthorized)
+        }
         let stream = EventStream(
             first: .sync(SyncCursor(change: change)),
             events: events,

@@ -5,6 +5,7 @@ extension Invite {
     package static func sample(
         _ number: Int = 1,
         locator: String = "ABCDE",
+        purpose: Purpose = .partner,
         inviter: DeviceID = .sample(1),
         expiresAt: Instant = .sample + .minutes(10),
         state: State = .open
@@ -12,7 +13,7 @@ extension Invite {
         Invite(
             id: .sample(number),
             locator: locator,
-            purpose: .partner,
+            purpose: purpose,
             inviter: inviter,
             verifier: [9, 8, 7],
             hello: "sealed hello",

@@ -23,6 +23,31 @@ extension StoreConformance {
             try await store.write { try $0.update(Device.sample(1)) }
             try expect(try await store.read { try $0.device(.sample(1)) }, is: .sample(1), "with")
         },
+        Check("A device becomes another person's") { store in
+            try await store.write { try $0.insert(Device.sample(1)) }
+            var device = Device.sample(1)
+            device.join(.sample(2))
+            let moved = device
+            try await store.write { try $0.update(moved) }
+            try await store.read { snapshot in
+                try expect(snapshot.devices(of: .sample(1)), is: [], "the former person's")
+                try expect(snapshot.devices(of: .sample(2)), is: [moved], "the present person's")
+            }
+        },
+        Check("A deleted device is found no more, and its key may register again") { store in
+            try await store.write { transaction in
+                try transaction.insert(Device.sample(1))
+                try transaction.insert(Device.sample(2))
+            }
+            try await store.write { try $0.delete(.sample(1)) }
+            try await store.read { snapshot in
+                try expect(snapshot.device(.sample(1)), is: nil, "by name")
+                try expect(snapshot.device(registration: Device.sample(1).registration), is: nil, "by registration")
+                try expect(snapshot.devices(of: .sample(1)), is: [.sample(2)], "the person's")
+            }
+            try await expectRefusal("a second time", by: store, as: \.isMissing) { try $0.delete(.sample(1)) }
+            try await store.write { try $0.insert(Device.sample(1)) }
+        },
         Check("A person's devices come oldest first") { store in
             let others: PersonID = .sample(2)
             try await store.write { transaction in

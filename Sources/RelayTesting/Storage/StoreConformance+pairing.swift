@@ -25,19 +25,35 @@ extension StoreConformance {
             try expect(try await store.read { try $0.invite(locator: "ABCDE")?.id }, is: .sample(1), "the newest")
             try expect(try await store.read { try $0.invite(locator: "ZZZZZ") }, is: nil, "an unknown locator")
         },
-        Check("Live invites are counted by state, by time and by device") { store in
+        Check("What an invite hands over is kept while it lives, in order") { store in
+            var invite = Invite.sample(1, purpose: .device)
+            try invite.claim(by: .sample(2), at: .sample)
+            try invite.answer(by: .sample(2), key: "key", box: "box", at: .sample)
+            for parcel in ["a..b.c.d", "e..f.g.h"] { try invite.handOver(by: .sample(1), parcel: parcel, at: .sample) }
+            let answered = invite
+            try await store.write { try $0.insert(answered) }
+            try expect(try await store.read { try $0.invite(.sample(1)) }, is: answered, "with parcels")
+            try invite.cancel(by: .sample(2), at: .sample)
+            let cancelled = invite
+            try await store.write { try $0.update(cancelled) }
+            try expect(try await store.read { try $0.invite(.sample(1)) }, is: cancelled, "without")
+            try expect(cancelled.parcels, is: [], "the parcels of an ended one")
+        },
+        Check("Live invites are found by state, by time and by device, the first to expire first") { store in
             try await store.write { transaction in
                 try transaction.insert(Invite.sample(1))
-                try transaction.insert(Invite.sample(2, state: .confirmed))
+                try transaction.insert(Invite.sample(2, expiresAt: .sample + .minutes(5), state: .confirmed))
                 try transaction.insert(Invite.sample(3, state: .burned))
                 try transaction.insert(Invite.sample(4, expiresAt: .sample))
                 try transaction.insert(Invite.sample(5, inviter: .sample(2)))
             }
-            try expect(try await store.read { try $0.liveInvites(of: .sample(1), at: .sample) }, is: 2, "live ones")
+            func live(at instant: Instant) async throws -> [InviteID] {
+                try await store.read { try $0.liveInvites(of: .sample(1), at: instant).map(\.id) }
+            }
+            try expect(try await live(at: .sample), is: [.sample(2), .sample(1)], "live ones")
             try await store.write { try $0.update(Invite.sample(1, state: .cancelled)) }
-            try expect(try await store.read { try $0.liveInvites(of: .sample(1), at: .sample) }, is: 1, "after an end")
-            let late = Instant.sample + .hours(1)
-            try expect(try await store.read { try $0.liveInvites(of: .sample(1), at: late) }, is: 0, "after their time")
+            try expect(try await live(at: .sample), is: [.sample(2)], "after an end")
+            try expect(try await live(at: .sample + .hours(1)), is: [], "after their time")
         },
         Check("A pair is found by its name and by either person, oldest first") { store in
             let older = Pair.sample(2, inviter: .sample(3), claimer: .sample(1), since: .sample)

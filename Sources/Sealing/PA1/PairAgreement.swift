@@ -7,6 +7,8 @@ public struct PairAgreement: Sendable, Redacting {
     public let inviterConfirmation: SymmetricKey
     /// Seals the confirmation that the claimer sends.
     public let claimerConfirmation: SymmetricKey
+    /// `Expand(PRK, "pa1 link", 32)`: seals what the inviter hands over to another device of its own person.
+    public let link: SymmetricKey
     /// Six digits that the claimer's device shows and the inviter types; the same on both sides, or something is wrong.
     public let digits: String
     /// The keys of the pair, at generation 0; to be kept only once both confirmations were opened.
@@ -36,6 +38,7 @@ public struct PairAgreement: Sendable, Redacting {
         let root = try HKDF.extract(salt: hash, inputKey: shared.appending(secret.symbols.utf8))
         inviterConfirmation = try HKDF.expandKey(root, label: "pa1 confirm A")
         claimerConfirmation = try HKDF.expandKey(root, label: "pa1 confirm B")
+        link = try HKDF.expandKey(root, label: "pa1 link")
         digits = try Self.digits(root)
         keys = PairKeys(side: side, transcriptHash: hash, firstGenerationKey: root)
     }

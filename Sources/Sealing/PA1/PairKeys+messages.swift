@@ -51,4 +51,22 @@ extension PairKeys {
         try advance(to: key.generation)
         return plaintext
     }
+
+    /// Opens a message that this very side has sealed, on whichever of its person's devices; moves nothing on.
+    ///
+    /// For showing what was sent. What somebody else is said to have sent is never opened this way.
+    ///
+    /// - Throws: `SealingError.unknownGeneration`, `.cannotOpen`, `.library`.
+    public func openOwn(_ message: CompactJWE) throws(SealingError) -> [UInt8] {
+        guard let keyID = message.keyID else { throw .unknownGeneration }
+        do {
+            return try message.open(with: try key(keyID: keyID, from: side).key)
+        } catch let error as SealingError {
+            throw error
+        } catch JWEError.sealing(let error) {
+            throw error
+        } catch {
+            throw .cannotOpen
+        }
+    }
 }

@@ -48,7 +48,11 @@ public struct PairKeys: Sendable, Equatable, Redacting {
     ///
     /// - Throws: `SealingError.unknownGeneration`, `.library`.
     public func receiving(keyID: String) throws(SealingError) -> MessageKey {
-        let sender = side.other
+        try key(keyID: keyID, from: side.other)
+    }
+
+    /// The key under which `sender` sealed, found by its key id among the generations within reach.
+    func key(keyID: String, from sender: PairSide) throws(SealingError) -> MessageKey {
         var candidate = oldest
         var found: MessageKey?
         while true {

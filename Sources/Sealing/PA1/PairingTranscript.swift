@@ -12,6 +12,8 @@ public struct PairingTranscript: Sendable, Equatable {
     public var inviterKey: X25519.PublicKey
     /// pkB.
     public var claimerKey: X25519.PublicKey
+    /// What the invite is for: sides that disagree about it come to different keys.
+    public var purpose: Invite.Purpose
 
     /// Gathers the parts.
     public init(
@@ -19,21 +21,24 @@ public struct PairingTranscript: Sendable, Equatable {
         inviteID: InviteID,
         locator: String,
         inviterKey: X25519.PublicKey,
-        claimerKey: X25519.PublicKey
+        claimerKey: X25519.PublicKey,
+        purpose: Invite.Purpose = .partner
     ) {
         self.origin = origin
         self.inviteID = inviteID
         self.locator = locator
         self.inviterKey = inviterKey
         self.claimerKey = claimerKey
+        self.purpose = purpose
     }
 
-    /// `th = SHA-256(LP("pa1 pair") ‖ LP(origin) ‖ LP(inviteId) ‖ LP(L) ‖ LP(pkA) ‖ LP(pkB))`.
+    /// `th = SHA-256(LP("pa1 pair") ‖ LP(origin) ‖ LP(inviteId) ‖ LP(L) ‖ LP(pkA) ‖ LP(pkB))`; with `pa1 link` for an invite
+    /// that makes one more device of the inviter's person.
     ///
     /// - Throws: `SealingError.tooLong` for a part above 65,535 bytes, or `.library`.
     public func hash() throws(SealingError) -> [UInt8] {
         var message: [UInt8] = []
-        try message.appendLengthPrefixed("pa1 pair".utf8)
+        try message.appendLengthPrefixed((purpose == .device ? "pa1 link" : "pa1 pair").utf8)
         try message.appendLengthPrefixed(origin.utf8)
         try message.appendLengthPrefixed(inviteID.bytes)
         try message.appendLengthPrefixed(locator.utf8)

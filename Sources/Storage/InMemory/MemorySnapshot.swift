@@ -30,8 +30,8 @@ class MemorySnapshot: Snapshot {
         tables.invitesOfLocator[locator].last.flatMap { tables.invites[$0] }
     }
 
-    func liveInvites(of device: DeviceID, at now: Instant) -> Int {
-        tables.liveInvitesOfDevice[device].elements(from: SortKey(now, .max)).reduce(0) { count, _ in count + 1 }
+    func liveInvites(of device: DeviceID, at now: Instant) -> [Invite] {
+        tables.liveInvitesOfDevice[device].elements(from: SortKey(now, .max)).compactMap { tables.invites[$0.minor] }
     }
 
     func pair(_ id: PairID) -> Pair? { tables.pairs[id] }

@@ -37,6 +37,11 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         make(.device(number, device))
     }
 
+    func delete(_ device: DeviceID) throws {
+        guard let number = tables.devices.number(of: device) else { throw StoreError.missing("device \(device)") }
+        make(.device(number, nil))
+    }
+
     func put(_ enrolment: Enrolment) {
         make(.enrolment(enrolment.lookup, enrolment))
     }

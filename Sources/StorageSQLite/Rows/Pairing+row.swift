@@ -4,16 +4,19 @@ internal import Storage
 extension Invite {
     static let columnNames: ColumnNames = """
         id, locator, purpose, inviter, verifier, hello, expires_at, state, wrong_claims, claimer, answer_key, answer_box,
-        confirm_box, pair
+        confirm_box, parcels, pair
         """
 
     var columns: [any Column] {
         [
             id, locator, purpose, inviter, verifier, hello, expiresAt, state, wrongClaims, claimer, answerKey,
             answerBox,
-            confirmBox, pair,
+            confirmBox, parcels.isEmpty ? nil : parcels.joined(separator: Self.parcelSeparator), pair,
         ]
     }
+
+    /// Stands between parcels; in no compact JWE.
+    private static let parcelSeparator = "\n"
 
     init(reading reader: inout RowReader) throws {
         try self.init(
@@ -30,6 +33,7 @@ extension Invite {
             answerKey: reader.next(),
             answerBox: reader.next(),
             confirmBox: reader.next(),
+            parcels: reader.next(String?.self)?.split(separator: Self.parcelSeparator).map { String($0) } ?? [],
             pair: reader.next()
         )
     }

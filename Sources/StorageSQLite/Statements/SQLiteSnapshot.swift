@@ -41,7 +41,8 @@ class SQLiteSnapshot: Snapshot {
         SELECT \(Invite.columnNames) FROM invite WHERE locator = ? ORDER BY number DESC LIMIT 1
         """
     private static let liveInvites = """
-        SELECT count(*) FROM invite WHERE live = 1 AND inviter = ? AND expires_at > ?
+        SELECT \(Invite.columnNames) FROM invite WHERE live = 1 AND inviter = ? AND expires_at > ?
+        ORDER BY expires_at, number
         """
     private static let pairByID = "SELECT \(Pair.columnNames) FROM pair WHERE id = ?"
     private static let pairsOfPerson = """
@@ -57,8 +58,8 @@ class SQLiteSnapshot: Snapshot {
         try session.first(Self.inviteByLocator, [locator], Invite.init(reading:))
     }
 
-    func liveInvites(of device: DeviceID, at now: Instant) throws -> Int {
-        try session.first(Self.liveInvites, [device, now]) { try $0.next() } ?? 0
+    func liveInvites(of device: DeviceID, at now: Instant) throws -> [Invite] {
+        try session.all(Self.liveInvites, [device, now], Invite.init(reading:))
     }
 
     func pair(_ id: PairID) throws -> Pair? {

@@ -44,6 +44,7 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
     private static let updateDevice = """
         UPDATE device SET (\(Device.columnNames)) = (\(Device.columnNames.marks)) WHERE id = ?
         """
+    private static let deleteDevice = "DELETE FROM device WHERE id = ?"
     private static let putEnrolment =
         "REPLACE INTO enrolment (\(Enrolment.columnNames)) VALUES (\(Enrolment.columnNames.marks))"
 
@@ -53,6 +54,10 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
 
     func update(_ device: Device) throws {
         try replace(Self.updateDevice, device.columns + [device.id], "device \(device.id)")
+    }
+
+    func delete(_ device: DeviceID) throws {
+        try replace(Self.deleteDevice, [device], "device \(device)")
     }
 
     func put(_ enrolment: Enrolment) throws {

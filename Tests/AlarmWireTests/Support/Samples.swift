@@ -27,6 +27,7 @@ enum Samples {
     private static let pairing: [Maker] = [
         Maker("CreateInvite") { random in
             CreateInvite(
+                purpose: random.word(),
                 lifetime: .seconds(Int64(random.number(60...86_400))),
                 verifier: random.bytes(32),
                 hello: random.sealed()
@@ -37,23 +38,37 @@ enum Samples {
         },
         Maker("ClaimInvite") { random in ClaimInvite(locator: random.locator(), auth: random.bytes(32)) },
         Maker("InviteClaimed") { random in
-            InviteClaimed(inviteID: random.identifier(), hello: random.sealed(), expiresAt: random.instant())
+            InviteClaimed(
+                inviteID: random.identifier(),
+                hello: random.sealed(),
+                expiresAt: random.instant(),
+                purpose: random.word()
+            )
         },
+        Maker("HandOver") { random in HandOver(box: random.sealed()) },
         Maker("AnswerInvite") { random in AnswerInvite(publicKey: random.bytes(32), box: random.sealed()) },
         Maker("ConfirmInvite") { random in ConfirmInvite(box: random.sealed()) },
         Maker("InviteStatus") { random in
             let answer = AnswerInvite(publicKey: random.bytes(32), box: random.sealed())
             let statuses: [InviteStatus] = [
                 .open, .claimed, .answered(nil), .answered(answer), .confirmed(box: nil), .confirmed(box: answer.box),
+                .confirmed(box: answer.box, parcels: [random.sealed(), random.sealed()]), .linked(random.identifier()),
                 .active(pair: random.identifier(), partnerToken: random.token()), .ended(random.word()),
             ]
             return random.pick(statuses)
         },
         Maker("Hello") { random in
             let origins = ["https://relay.example.org", "https://[2001:db8::1]:8443", "http://localhost:8080"]
-            return Hello(publicKey: random.bytes(32), name: "Ana ❤️", relay: try Origin(random.pick(origins)))
+            return Hello(
+                publicKey: random.bytes(32),
+                name: "Ana ❤️",
+                relay: try Origin(random.pick(origins)),
+                purpose: random.word()
+            )
         },
-        Maker("ConfirmBox") { random in random.pick([ConfirmBox.inviter, .claimer(name: "Ben \"B\"")]) },
+        Maker("ConfirmBox") { random in
+            random.pick([ConfirmBox.inviter(), .inviter(parcels: 2), .claimer(name: "Ben \"B\"")])
+        },
         Maker("PairList") { random in
             PairList(
                 pairs: (0..<random.number(0...3)).map { _ in
@@ -69,6 +84,20 @@ enum Samples {
     ]
 
     private static let devices: [Maker] = [
+        Maker("DeviceList") { random in
+            DeviceList(
+                devices: (0..<random.number(0...3)).map { number in
+                    DeviceView(
+                        id: random.identifier(),
+                        isSelf: number == 0,
+                        platform: random.word(),
+                        capabilities: .none,
+                        since: random.instant(),
+                        isReachable: number != 1
+                    )
+                }
+            )
+        },
         Maker("RequestPlaintext") { random in
             let method = random.word(RequestMethod.self)
             return RequestPlaintext(

@@ -54,6 +54,7 @@ enum OpenAPISamples {
             Request("CreateInvite", try CreateInvite.sample()),
             Request("ClaimInvite", ClaimInvite(locator: "7K3QD", auth: bytes)),
             Request("AnswerInvite", AnswerInvite(publicKey: bytes, box: sealed)),
+            Request("HandOver", HandOver(box: sealed)),
             Request("ConfirmInvite", ConfirmInvite(box: sealed)),
             Request(
                 "AlarmRequest",
@@ -95,14 +96,31 @@ enum OpenAPISamples {
         return [
             Answer("DeviceRegistered", DeviceRegistered(deviceID: id(), serverTime: now)),
             Answer("TokenReplaced", TokenReplaced(serverTime: now)),
+            Answer("DeviceList", DeviceList(devices: [])),
+            Answer(
+                "DeviceView",
+                DeviceView(
+                    id: id(),
+                    isSelf: true,
+                    platform: .events,
+                    capabilities: .none,
+                    since: now,
+                    isReachable: true
+                )
+            ),
             Answer("InviteCreated", InviteCreated(inviteID: id(), locator: "7K3QD", expiresAt: now)),
-            Answer("InviteClaimed", InviteClaimed(inviteID: id(), hello: sealed, expiresAt: now)),
+            Answer(
+                "InviteClaimed",
+                InviteClaimed(inviteID: id(), hello: sealed, expiresAt: now),
+                InviteClaimed(inviteID: id(), hello: sealed, expiresAt: now, purpose: .device)
+            ),
             Answer(
                 "InviteStatus",
                 InviteStatus.open,
                 .answered(AnswerInvite(publicKey: bytes, box: sealed)),
-                .confirmed(box: sealed),
-                .active(pair: id(), partnerToken: token())
+                .confirmed(box: sealed, parcels: [sealed]),
+                .active(pair: id(), partnerToken: token()),
+                .linked(id())
             ),
             Answer("PairList", PairList(pairs: [])),
             Answer(

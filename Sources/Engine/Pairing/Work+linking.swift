@@ -1,0 +1,62 @@
+import AlarmCore
+import AlarmWire
+import Storage
+
+extension Work {
+    /// Checks, at every step that leads there, that a device may become what its claim is for (PA1 section 4).
+    ///
+    /// - Parameters:
+    ///   - invite: the claimed invite.
+    ///   - person: whose the claimer's device is now; nil for a device that is just registering.
+    /// - Returns: the inviter's device.
+    /// - Throws: the problem `not-found` when the inviter's device is gone; `conflict` for a person who would pair with
+    ///   themselves, and for a device that has pairs or alarms of its own; `quota-exceeded` for one device too many.
+    @discardableResult
+    func requireJoinable(_ invite: Invite, claimer person: PersonID?) throws -> Device {
+        guard let inviter = try transaction.device(invite.inviter) else { throw Problem(.notFound) }
+        switch invite.purpose {
+        case .partner:
+            guard inviter.person != person else {
+                throw Problem(
+                    .conflict,
+                    detail: "this code was made on another device of yours: enter it on your partner's device"
+                )
+            }
+        case .device:
+            // A device of the same person comes for the pairs that it does not have yet.
+            guard inviter.person != person else { return inviter }
+            if let person { try requireNothingOf(person) }
+            let limit = engine.limits.devicesPerPerson
+            guard try transaction.devices(of: inviter.person).count < limit else {
+                throw Problem(.quotaExceeded, detail: "a person may have \(limit) devices: remove one first")
+            }
+        }
+        return inviter
+    }
+
+    /// Makes the claimer's device one of the inviter's person.
+    ///
+    /// Nothing of the device's former person is left that anybody could miss: it had no pair and no alarm. What rings for
+    /// the person is told to the device when it synchronises; the relay pushes to it from the next step of each ladder on.
+    func link(_ device: inout Device, by invite: Invite) throws {
+        let inviter = try requireJoinable(invite, claimer: device.person)
+        guard inviter.person != device.person else { return }
+        device.join(inviter.person)
+        try transaction.update(device)
+        try reconsiderAlarms(ringingFor: inviter.person)
+        ripple.persons.insert(inviter.person)
+        // Its streams listen for the person that it was.
+        ripple.departed.insert(device.id)
+    }
+
+    private func requireNothingOf(_ person: PersonID) throws {
+        guard try !transaction.pairs(of: person).contains(where: \.isActive),
+            try transaction.liveAlarms(of: person, limit: 1).isEmpty
+        else {
+            throw Problem(
+                .conflict,
+                detail: "this device has pairs of its own: end them first, or link it the other way round"
+            )
+        }
+    }
+}
