@@ -283,8 +283,9 @@ let package = Package(
             name: "DeviceSimulatorTests",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "GatewaySimulator", "QRCode",
-                "Sealing", "reveille",
+                "Sealing", "TestSupport", "reveille",
             ],
+            exclude: ["Report/Oracles"],
             swiftSettings: strict
         ),
     ],

@@ -23,6 +23,9 @@ struct TimeScale {
     /// How wide a cut stretch is drawn, at most.
     private static let breakWidth = 56.0
 
+    /// How much room a millisecond is given beside a cut, at most.
+    private static let widest = 0.05
+
     private let stops: [Stop]
     let breaks: [Break]
 
@@ -110,11 +113,16 @@ struct TimeScale {
             guard !narrow.isEmpty else { break }
             for index in narrow { isLeast[index] = true }
         }
+        let most = cuts > 0 ? min(scale, widest) : scale
         let widths = gaps.indices.map { index in
-            broken[index] ? cutWidth : isLeast[index] ? least[index] : Double(gaps[index].milliseconds) * scale
+            broken[index] ? cutWidth : isLeast[index] ? least[index] : Double(gaps[index].milliseconds) * most
+        }
+        let total = widths.reduce(0, +)
+        guard scale <= 0 else {
+            // What the rest does not need goes to the cuts.
+            return zip(widths, broken).map { $1 ? $0 + (width - total) / Double(cuts) : $0 }
         }
         // Nothing that is in proportion: the room is shared out.
-        let total = widths.reduce(0, +)
-        return scale > 0 || total <= 0 ? widths : widths.map { $0 * width / total }
+        return total > 0 ? widths.map { $0 * width / total } : widths
     }
 }
