@@ -14,6 +14,13 @@ struct ProfileTests {
         var meeting = try Rendezvous()
         couple.ben.claims = [try meeting.answer()]
         couple.ben.invites = [meeting.ana]
+        couple.ben.linkedDevices = [LinkedDevice(id: DeviceID(high: 1, low: 2), name: "tablet", since: noon)]
+        var link = try Rendezvous(purpose: .device)
+        var tablet = try link.answer(name: "tablet")
+        let box = try link.ana.confirm(typed: try #require(tablet.digits), handingOver: couple.ben.pairs).box
+        try tablet.take(confirmation: box, parcels: link.ana.parcels)
+        couple.ben.invites.append(link.ana)
+        couple.ben.claims.append(tablet)
         couple.ben.cursor = SyncCursor(change: 42)
         couple.ben.clockOffset = .seconds(-90)
         couple.ben.displayName = "Ben"

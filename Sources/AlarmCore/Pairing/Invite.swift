@@ -186,6 +186,8 @@ public struct Invite: Hashable, Sendable {
     ///   - device: who says so.
     ///   - pair: the pair's name; nil for an invite that makes none.
     ///   - now: the present.
+    /// - Throws: ``InviteError/over`` for anybody but its claimer and after its end, ``InviteError/outOfTurn`` before the
+    ///   confirmation, and for a pair where none is to be made.
     public mutating func acknowledge(by device: DeviceID, pair: PairID?, at now: Instant) throws(InviteError) {
         try require(device == claimer, at: now)
         guard state == .confirmed, (pair != nil) == (purpose == .partner) else { throw .outOfTurn }

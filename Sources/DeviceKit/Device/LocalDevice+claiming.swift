@@ -8,6 +8,7 @@ extension LocalDevice {
     /// - Parameters:
     ///   - text: the code or the link.
     ///   - purpose: what the user was told that the code is for.
+    /// - Returns: the pairing, with the name of who invites; ask the user, then ``accept(_:name:)``.
     /// - Throws: ``PairingError/mistyped(_:)`` and ``PairingError/link(_:)`` before any request, so that a typo costs no
     ///   attempt; ``PairingError/otherRelay(own:found:)`` for a link to another relay; else as for a code.
     public func claim(

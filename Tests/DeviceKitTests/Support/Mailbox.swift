@@ -21,7 +21,14 @@ struct Mailbox {
     var confirmation: (SealedText) -> SealedText = { $0 }
 
     func claimed(_ request: CreateInvite) -> InviteClaimed {
-        greeting(InviteClaimed(inviteID: Self.inviteID, hello: request.hello, expiresAt: Self.expiry))
+        greeting(
+            InviteClaimed(
+                inviteID: Self.inviteID,
+                hello: request.hello,
+                expiresAt: Self.expiry,
+                purpose: request.purpose
+            )
+        )
     }
 }
 
@@ -32,10 +39,10 @@ struct Rendezvous {
     let draft: InviteDraft
     var ana: InviterPairing
 
-    init(_ mailbox: Mailbox = Mailbox()) throws {
+    init(_ mailbox: Mailbox = Mailbox(), purpose: Invite.Purpose = .partner) throws {
         self.mailbox = mailbox
         relay = try Origin(Couple.relay)
-        draft = try InviteDraft(name: "Ana", relay: relay, lifetime: .minutes(10))
+        draft = try InviteDraft(name: "Ana", relay: relay, lifetime: .minutes(10), purpose: purpose)
         ana = try draft.pairing(mailbox.created)
     }
 
@@ -45,9 +52,9 @@ struct Rendezvous {
     }
 
     /// Ben agrees, and Ana opens his answer; gives Ben's side.
-    mutating func answer() throws -> ClaimerPairing {
+    mutating func answer(name: String = "Ben") throws -> ClaimerPairing {
         var ben = try claim()
-        let answer = try ben.accept(name: "Ben")
+        let answer = try ben.accept(name: name)
         _ = try ana.take(mailbox.answer(answer))
         return ben
     }

@@ -3,6 +3,7 @@ import AlarmWire
 import Engine
 import RelayTesting
 import Sealing
+import Storage
 import TestSupport
 import Testing
 
@@ -62,6 +63,39 @@ struct TicketTests {
         let claim = ClaimInvite(locator: invite.locator, auth: proof)
         let _: InviteClaimed = try await scene.ask { try $0.claim(claim, by: ben) }
         #expect(try await status(invite, for: ana, in: scene) == .claimed)
+    }
+
+    @Test(
+        "An invite's proof registers one device; a second one that knows it contests the invite and is not registered"
+    )
+    func secondDevice() async throws {
+        let (scene, ana, invite) = try await invited()
+        let ticket = RegistrationTicket.invite(locator: invite.locator, auth: proof)
+        let request = scene.registration(ticket: ticket)
+        let ben = try await scene.register(request)
+        #expect(try await scene.register(request) == ben, "a repeat after a lost reply")
+        #expect(try await status(invite, for: ana, in: scene) == .claimed)
+        let eve = scene.registration(ticket: ticket)
+        try await expectProblem(.notFound) { try await scene.register(eve) }
+        #expect(try await status(invite, for: ana, in: scene) == .ended(.contested))
+        let lookup = try scene.engine.vault.registration(of: eve.deviceKey)
+        #expect(try await scene.engine.read { try $0.device(registration: lookup) } == nil)
+    }
+
+    @Test("A device that is registered already contests an invite by which another one has registered")
+    func contestedByClaim() async throws {
+        let (scene, ana, invite) = try await invited()
+        _ = try await scene.engine.write { try $0.enroll("second") }
+        let eve = try await scene.register(scene.registration(ticket: .enrolment(code: "second")))
+        _ = try await scene.register(
+            scene.registration(ticket: .invite(locator: invite.locator, auth: proof))
+        )
+        let claim = ClaimInvite(locator: invite.locator, auth: proof)
+        try await expectProblem(.notFound) {
+            let claimed: InviteClaimed = try await scene.ask { try $0.claim(claim, by: eve) }
+            return claimed
+        }
+        #expect(try await status(invite, for: ana, in: scene) == .ended(.contested))
     }
 
     @Test("A wrong ticket counts as a wrong claim, and the fifth burns the invite for good")

@@ -1,0 +1,44 @@
+package import AlarmCore
+package import AlarmWire
+import Engine
+import Sealing
+import Storage
+import TestSupport
+
+extension EngineScene {
+    /// Makes `device` one more of `inviter`'s person by the steps of PA1 section 4.
+    ///
+    /// - Returns: the device as it is stored then.
+    @discardableResult
+    package func link(_ device: Device, to inviter: Device) async throws -> Device {
+        let proof = draw { $0.bytes(32) }
+        let invite = try await openInvite(for: .device, by: inviter, proof: proof)
+        let id = invite.inviteID
+        let claim = ClaimInvite(locator: invite.locator, auth: proof)
+        let _: InviteClaimed = try await ask { try $0.claim(claim, by: device) }
+        let answer = AnswerInvite(publicKey: draw { $0.bytes(32) }, box: .sample())
+        let _: InviteStatus = try await ask { try $0.answer(id, answer, by: device) }
+        let _: InviteStatus = try await ask { try $0.handOver(id, HandOver(box: .sample()), by: inviter) }
+        let _: InviteStatus = try await ask { try $0.confirm(id, ConfirmInvite(box: .sample()), by: inviter) }
+        let status: InviteStatus = try await ask { try $0.acknowledge(id, by: device) }
+        guard status == .linked(device.id) else {
+            throw Problem(.conflict, detail: "the invite is \(status.state), and no device was linked")
+        }
+        return try await self.device(device.id)
+    }
+
+    /// Opens an invite whose claim is proven by `proof`.
+    package func openInvite(
+        for purpose: Invite.Purpose,
+        by device: Device,
+        proof: [UInt8]
+    ) async throws -> InviteCreated {
+        try await ask { work in
+            let verifier = try InviteKeys.verifier(of: proof)
+            return try work.createInvite(
+                CreateInvite(purpose: purpose, verifier: verifier, hello: .sample()),
+                by: device
+            )
+        }
+    }
+}
