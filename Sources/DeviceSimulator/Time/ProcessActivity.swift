@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Tells whether a process is at rest: whether all of its threads wait for something.
 ///
@@ -14,36 +15,40 @@ struct ProcessActivity {
         var isResting: Bool { busyThreads.isEmpty }
     }
 
+    /// The threads of this process that do nothing but look; they do not count, whichever simulation they look after.
+    private static let observers = Mutex<Set<String>>([])
+
     /// The process, as its directory in `/proc`.
     private let tasks: URL
-    /// A thread that does not count: the one that looks.
-    private let observer: String?
 
-    /// Watches this process, but for the calling thread.
-    static func ofThisProcess() -> ProcessActivity {
-        // PID/task/TID
-        let thread = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
-        return ProcessActivity(
-            tasks: URL(filePath: "/proc/self/task"),
-            observer: thread?.split(separator: "/").last.map(String.init)
-        )
-    }
+    /// Watches this process.
+    static let ofThisProcess = ProcessActivity(tasks: URL(filePath: "/proc/self/task"))
 
-    /// Watches another process.
+    /// Watches a process.
     static func of(process: Int32) -> ProcessActivity {
-        ProcessActivity(tasks: URL(filePath: "/proc/\(process)/task"), observer: nil)
+        ProcessActivity(tasks: URL(filePath: "/proc/\(process)/task"))
     }
 
-    private init(tasks: URL, observer: String?) {
+    private init(tasks: URL) {
         self.tasks = tasks
-        self.observer = observer
+    }
+
+    /// Runs `body` on the calling thread, which meanwhile does not count.
+    static func observing<Result>(_ body: () throws -> Result) rethrows -> Result {
+        // PID/task/TID
+        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+        guard let thread = link?.split(separator: "/").last.map(String.init) else { return try body() }
+        observers.withLock { _ = $0.insert(thread) }
+        defer { observers.withLock { _ = $0.remove(thread) } }
+        return try body()
     }
 
     /// What its threads are doing; a process that has ended is at rest.
     func mark() -> Mark {
         var mark = Mark(switches: [:], busyThreads: [])
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks.path)) ?? []
-        for thread in threads where thread != observer {
+        let observers = Self.observers.withLock(\.self)
+        for thread in threads where !observers.contains(thread) {
             // The thread may end while it is looked at.
             guard let status = try? Data(contentsOf: tasks.appending(path: "\(thread)/status")) else { continue }
             var switches: UInt64 = 0

@@ -65,11 +65,11 @@ package final class TimeKeeper: Sendable {
     ///
     /// - Throws: ``Failure``, or `CancellationError`.
     package func run(until end: Instant) async throws {
-        try await onThread { observer in
-            try self.rest(observer)
+        try await onThread {
+            try self.rest()
             while self.now < end {
                 try self.pass(to: self.nextInstant(before: end))
-                try self.rest(observer)
+                try self.rest()
             }
         }
     }
@@ -78,11 +78,11 @@ package final class TimeKeeper: Sendable {
     ///
     /// - Throws: ``Failure``, or `CancellationError`.
     package func step(until end: Instant) async throws {
-        try await onThread { observer in
-            try self.rest(observer)
+        try await onThread {
+            try self.rest()
             guard self.now < end else { return }
             try self.pass(to: self.nextInstant(before: end))
-            try self.rest(observer)
+            try self.rest()
         }
     }
 
@@ -90,7 +90,7 @@ package final class TimeKeeper: Sendable {
     ///
     /// - Throws: ``Failure``, or `CancellationError`.
     package func settle() async throws {
-        try await onThread { try self.rest($0) }
+        try await onThread { try self.rest() }
     }
 
     /// Ends it; relays that live by it end too.
@@ -122,12 +122,12 @@ package final class TimeKeeper: Sendable {
     }
 
     /// Waits until nobody does anything any more.
-    private func rest(_ observer: ProcessActivity) throws {
+    private func rest() throws {
         let limit = ContinuousClock.now + Self.patience
         var last: [ProcessActivity.Mark] = []
         while true {
-            try Task.checkCancellation()
-            let marks = [observer.mark()] + links.processes.map { ProcessActivity.of(process: $0).mark() }
+            let others = links.processes.map { ProcessActivity.of(process: $0) }
+            let marks = ([.ofThisProcess] + others).map { $0.mark() }
             if marks == last, marks.allSatisfy(\.isResting) { return }
             guard ContinuousClock.now < limit else {
                 let busy = marks.flatMap(\.busyThreads).joined(separator: ", ")
@@ -139,11 +139,13 @@ package final class TimeKeeper: Sendable {
     }
 
     /// Runs `body` on a thread of its own, which can wait and does not count as somebody who does something.
-    private func onThread(_ body: @escaping @Sendable (ProcessActivity) throws -> Void) async throws {
+    private func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
+        try Task.checkCancellation()
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             Thread.detachNewThread {
-                continuation.resume(with: Result { try body(.ofThisProcess()) })
+                continuation.resume(with: Result { try ProcessActivity.observing(body) })
             }
         }
+        try Task.checkCancellation()
     }
 }

@@ -1,5 +1,5 @@
 package import AlarmCore
-package import Engine
+import Engine
 import NIOCore
 import NIOPosix
 import VirtualTime
