@@ -16,4 +16,11 @@ extension GatewaySimulator {
     public func setBehavior(_ behavior: Behavior?, for token: String) {
         withState { $0.behaviors[token.lowercased()] = behavior }
     }
+
+    /// Puts behaviours into force; what the file does not name stays as it is.
+    public func apply(_ file: BehaviorFile) {
+        if let general = file.general { behavior = general }
+        for (token, behavior) in file.tokens { setBehavior(behavior, for: token) }
+        if let connections = file.connections { connectionRules = connections }
+    }
 }

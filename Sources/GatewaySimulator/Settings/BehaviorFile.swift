@@ -44,12 +44,3 @@ public struct BehaviorFile: Hashable, Sendable {
         return tokens
     }
 }
-
-extension GatewaySimulator {
-    /// Puts behaviours into force; what the file does not name stays as it is.
-    public func apply(_ file: BehaviorFile) {
-        if let general = file.general { behavior = general }
-        for (token, behavior) in file.tokens { setBehavior(behavior, for: token) }
-        if let connections = file.connections { connectionRules = connections }
-    }
-}
