@@ -53,9 +53,12 @@ package struct Demo: Sendable {
         console.line("relay    \(stage.relay.url), its files in \(folder.path)")
         console.line("gateway  https://localhost:\(stage.gateway.port), speaks APNs over HTTP/2 and TLS")
         let ana = try await stage.phone("Ana", habits: Habits(answer: .ignore))
+        var asleep = PhoneState()
+        asleep.extensionWorks = false
         let ben = try await stage.phone(
             "Ben",
-            habits: Habits(answer: .acknowledge(reply: Self.reply), sleepsThrough: 1)
+            habits: Habits(answer: .acknowledge(reply: Self.reply), sleepsThrough: 1),
+            state: asleep
         )
         let enrolment = try await stage.operate(["enroll", "--quiet"]).trimmingCharacters(in: .whitespacesAndNewlines)
         _ = try await ana.device.register(ticket: .enrolment(code: enrolment))

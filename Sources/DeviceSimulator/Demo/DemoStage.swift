@@ -1,5 +1,3 @@
-package import AlarmCore
-import AlarmWire
 package import CurlClient
 import DeviceKit
 import DeviceTransport
@@ -29,29 +27,55 @@ package struct DemoStage: Sendable {
     package private(set) var relay: RelayProcess
     package let client: CurlClient
     package let timeline: Timeline
+    /// The time by which gateway and phones live.
+    package let clock: PhoneClock
     /// How the relay was started, for another start after a kill.
     package let environment: [String: String]
     private let executable: URL
     private let port: Int
 
     /// Starts gateway and relay.
+    ///
+    /// - Parameters:
+    ///   - executable: the command, run as the relay.
+    ///   - folder: where everything is kept.
+    ///   - policy: the relay's policy file; nil for its built-in ladder.
+    ///   - environment: what else the relay is told.
+    ///   - clock: the time by which gateway and phones live; the relay has to be told in `environment`.
     package static func start(
         executable: URL,
         folder: URL,
-        policy: String = hastyPolicy,
-        environment extra: [String: String] = [:]
+        policy: String? = hastyPolicy,
+        environment extra: [String: String] = [:],
+        clock: PhoneClock = .system
     ) async throws -> DemoStage {
-        let gateway = try await GatewaySimulator.start()
+        var configuration = GatewaySimulator.Configuration()
+        configuration.clock = clock.now
+        let gateway = try await GatewaySimulator.start(configuration)
+        do {
+            return try await start(executable, folder, gateway, policy, extra, clock)
+        } catch {
+            try? await gateway.shutdown()
+            throw error
+        }
+    }
+
+    private static func start(
+        _ executable: URL,
+        _ folder: URL,
+        _ gateway: GatewaySimulator,
+        _ policy: String?,
+        _ extra: [String: String],
+        _ clock: PhoneClock
+    ) async throws -> DemoStage {
         let key = gateway.makeTeamKey(topics: [topic])
         let authority = folder.appending(path: "gateway-ca.pem")
         let keyFile = folder.appending(path: "AuthKey_\(key.keyID).p8")
         let policyFile = folder.appending(path: "policy.yaml")
         try write(gateway.certificateAuthorityPEM, to: authority)
         try write(key.pem, to: keyFile)
-        try write(policy, to: policyFile)
         var environment = [
             "REVEILLE_DATA": folder.path,
-            "REVEILLE_POLICY_FILE": policyFile.path,
             "REVEILLE_APNS_ENDPOINT": "https://localhost:\(gateway.port)",
             "REVEILLE_APNS_CA_FILE": authority.path,
             "REVEILLE_APNS_KEY_FILE": keyFile.path,
@@ -59,15 +83,27 @@ package struct DemoStage: Sendable {
             "REVEILLE_APNS_TEAM_ID": key.teamID,
             "REVEILLE_APNS_TOPIC": topic,
         ]
+        if let policy {
+            try write(policy, to: policyFile)
+            environment["REVEILLE_POLICY_FILE"] = policyFile.path
+        }
         environment.merge(extra) { _, given in given }
         let client = try CurlClient()
         let port = FreePort.find()
+        let relay: RelayProcess
+        do {
+            relay = try await startRelay(executable, port, environment, folder, client)
+        } catch {
+            await client.shutdown()
+            throw error
+        }
         return DemoStage(
             folder: folder,
             gateway: gateway,
-            relay: try await startRelay(executable, port, environment, folder, client),
+            relay: relay,
             client: client,
-            timeline: Timeline(now: PhoneClock.system.now),
+            timeline: Timeline(now: clock.now),
+            clock: clock,
             environment: environment,
             executable: executable,
             port: port
@@ -108,30 +144,18 @@ package struct DemoStage: Sendable {
     package func phone(
         _ name: String,
         habits: Habits,
-        capabilities: Device.Capabilities = Device.Capabilities(alarmKit: true, criticalAlerts: false, os: "26.1"),
-        timeZone: String = "Europe/Berlin"
+        state: PhoneState = PhoneState()
     ) async throws -> VirtualPhone {
-        let token = gateway.registerDevice(topic: Self.topic, environment: .sandbox)
-        let profile = try Profile.new(
-            relay: relay.url,
-            push: PushRegistration(token: token, environment: .sandbox, topic: Self.topic),
-            capabilities: capabilities,
-            timeZone: timeZone,
-            displayName: name
-        )
-        let device = LocalDevice(
-            profile: profile,
-            store: InMemoryProfileStore(profile),
-            transport: CurlTransport(client: client),
-            clock: PhoneClock.system.now
-        )
-        let phone = VirtualPhone(
+        let phone = try VirtualPhone(
             name: name,
-            device: device,
-            token: token,
+            relay: relay.url,
+            topic: Self.topic,
             gateway: gateway,
+            transport: CurlTransport(client: client),
+            state: state,
             habits: habits,
-            timeline: timeline
+            timeline: timeline,
+            clock: clock
         )
         await phone.turnOn()
         return phone

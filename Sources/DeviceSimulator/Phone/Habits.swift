@@ -1,6 +1,6 @@
 package import AlarmCore
 
-/// How a virtual phone and its user behave; can change at any time.
+/// How a virtual phone's user behaves; can change at any time.
 package struct Habits: Hashable, Sendable {
     /// What the user does about an alarm that they notice.
     package enum Answer: Hashable, Sendable {
@@ -14,16 +14,40 @@ package struct Habits: Hashable, Sendable {
         case ignore
     }
 
+    /// What wakes the user.
+    package enum Hearing: String, CaseIterable, Hashable, Sendable {
+        /// A sound, and nothing less.
+        case sound
+        /// A sound, or a phone that vibrates.
+        case vibration
+    }
+
     /// What the user does.
     package var answer: Answer
-    /// How many rings pass unnoticed: the phone is locked and silent, and nothing of the app runs until then.
+    /// How long they take to do it, once they have noticed; zero unless told.
+    package var reaction: Span
+    /// What they notice by themselves; what only stands on the lock screen takes ``VirtualPhone/look()``.
+    package var hears: Hearing
+    /// How many rings of an alarm pass before they wake.
     package var sleepsThrough: Int
-    /// Whether the system lets the app register alarms.
-    package var allowsSystemAlarms: Bool
 
-    package init(answer: Answer, sleepsThrough: Int = 0, allowsSystemAlarms: Bool = true) {
+    package init(
+        answer: Answer,
+        reaction: Span = .zero,
+        hears: Hearing = .vibration,
+        sleepsThrough: Int = 0
+    ) {
         self.answer = answer
+        self.reaction = reaction
+        self.hears = hears
         self.sleepsThrough = sleepsThrough
-        self.allowsSystemAlarms = allowsSystemAlarms
+    }
+
+    /// Whether something of this effect can be noticed by a user who is awake enough.
+    func notices(_ effect: Reception.Effect) -> Bool {
+        switch hears {
+        case .sound: effect >= .sounds
+        case .vibration: effect >= .vibrates
+        }
     }
 }

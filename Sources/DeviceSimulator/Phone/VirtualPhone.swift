@@ -1,217 +1,207 @@
-import AlarmCore
+package import AlarmCore
 import AlarmWire
 package import DeviceKit
 package import GatewaySimulator
+import Synchronization
 
-/// A phone without glass: gets pushes from a simulated gateway, and arms, rings and answers as its habits say.
+/// A phone without glass: gets pushes from a simulated gateway, and arms, rings and answers as its system would and its
+/// user does.
 ///
-/// What to do about a push is decided by ``DeviceKit``, as on a real phone; this adds the parts that a phone's system and
-/// its user play.
+/// What to do about a push is decided by ``DeviceKit``, as on a real phone; what the system does with it by ``PhoneRules``,
+/// from the phone's ``state``; the rest by the user's ``habits``. All of it follows one ``PhoneClock``.
 package actor VirtualPhone {
+    /// The app on the phone: what DeviceKit keeps, and the address that the push service gave it.
+    struct Installation {
+        let device: LocalDevice
+        var token: String
+    }
+
     /// The user's name.
     package nonisolated let name: String
-    /// The app's side.
-    package nonisolated let device: LocalDevice
-    /// How phone and user behave.
+    /// The condition of phone and app; changed by ``change(_:)``.
+    package internal(set) var state: PhoneState
+    /// How the user behaves.
     package var habits: Habits
 
-    private nonisolated let gateway: GatewaySimulator
-    private nonisolated let timeline: Timeline
-    private nonisolated let clock: PhoneClock
-    private var token: String
-    private var systemAlarms: [AlarmID: Task<Void, Never>] = [:]
-    private var rings: [AlarmID: Int] = [:]
-    private var isSnoozed: Set<AlarmID> = []
-    private var receiving: Task<Void, Never>?
+    nonisolated let relay: String
+    nonisolated let topic: String
+    nonisolated let environment: GatewaySimulator.Environment
+    nonisolated let gateway: GatewaySimulator
+    nonisolated let timeline: Timeline
+    nonisolated let clock: SkewedClock
+    nonisolated let radio: PhoneRadio
+    private nonisolated let installation: Mutex<Installation>
 
-    /// Makes a phone that is addressed by `token` at `gateway`; it does nothing until ``turnOn()``.
+    /// The system's own alarms.
+    var systemAlarms = SystemAlarms()
+    /// Wakes for the next of them.
+    var timer: Task<Void, Never>?
+    /// What calls the user now, by alarm: what sounds, and what stands on the lock screen.
+    var calls: [AlarmID: Call] = [:]
+    /// How often each alarm has called.
+    var rings: [AlarmID: Int] = [:]
+    /// What the user is about to do.
+    var reactions: [AlarmID: Task<Void, Never>] = [:]
+    var isSnoozed: Set<AlarmID> = []
+    /// What the user has answered while the app could not act.
+    var waiting: [GivenAnswer] = []
+    /// Whether DeviceKit keeps receipts that the relay has not got.
+    var keepsReceipts = false
+    private var listeners: [Task<Void, Never>] = []
+
+    /// Makes a phone with the app fresh on it, known to the gateway and not to the relay; it gets no push until
+    /// ``turnOn()``.
+    ///
+    /// - Parameters:
+    ///   - name: the user's name.
+    ///   - relay: the relay's address.
+    ///   - topic: the app's bundle identifier.
+    ///   - environment: which of the push service's worlds the app lives in.
+    ///   - gateway: the push service.
+    ///   - transport: the network.
+    ///   - state: the condition of phone and app.
+    ///   - habits: how the user behaves.
+    ///   - timeline: where everything is noted.
+    ///   - clock: the right time; the phone's own may differ by its state's `clockError`.
+    /// - Throws: ``ContradictoryState``, or a `DeviceError` for a relay's address that cannot be used.
     package init(
         name: String,
-        device: LocalDevice,
-        token: String,
+        relay: String,
+        topic: String,
+        environment: GatewaySimulator.Environment = .sandbox,
         gateway: GatewaySimulator,
+        transport: any Transport,
+        state: PhoneState = PhoneState(),
         habits: Habits,
         timeline: Timeline,
         clock: PhoneClock = .system
-    ) {
+    ) throws {
+        if let contradiction = state.contradiction { throw ContradictoryState(contradiction) }
         self.name = name
-        self.device = device
-        self.token = token
+        self.relay = relay
+        self.topic = topic
+        self.environment = environment
         self.gateway = gateway
+        self.state = state
         self.habits = habits
         self.timeline = timeline
-        self.clock = clock
+        self.clock = SkewedClock(clock, error: state.clockError)
+        radio = PhoneRadio(transport, isUp: state.isOnline && state.isPoweredOn)
+        let token = gateway.registerDevice(topic: topic, environment: environment)
+        let device = try Self.freshDevice(name, relay, topic, environment, token, state, self.clock, radio)
+        installation = Mutex(Installation(device: device, token: token))
     }
 
-    /// Starts to receive pushes.
+    /// The app's side; another one after the app was removed and installed again.
+    package nonisolated var device: LocalDevice { installation.withLock(\.device) }
+    /// The push token that the gateway knows the phone by; the relay may still have an older one.
+    package nonisolated var token: String { installation.withLock(\.token) }
+    /// When each registered system alarm sounds, by the phone's own clock.
+    package var armedAlarms: [AlarmID: Instant] { systemAlarms.entries.mapValues(\.at) }
+    /// The alarms that sound or stand on the lock screen.
+    package var callingAlarms: Set<AlarmID> { Set(calls.keys) }
+
+    /// Begins to receive pushes, as far as the phone's state lets any through.
     package func turnOn() {
-        receiving?.cancel()
-        let pushes = gateway.pushes(to: token)
-        receiving = Task { [weak self] in
-            for await push in pushes {
-                await self?.take(push)
-            }
-        }
+        gateway.setOnline(token, radio.isUp)
+        guard state.app != .removed else { return uninstall() }
+        listen()
     }
 
-    /// Stops receiving, and forgets every registered alarm, as an app that was removed.
+    /// Ends everything that the phone is about to do, for the end of a run; no user or system takes part in it.
     package func turnOff() {
-        receiving?.cancel()
-        receiving = nil
-        for alarm in systemAlarms.values { alarm.cancel() }
-        systemAlarms = [:]
+        timer?.cancel()
+        timer = nil
+        for task in listeners + reactions.values { task.cancel() }
+        listeners = []
+        reactions = [:]
     }
 
-    /// Goes on under another push token, as after a reinstallation.
-    package func use(token: String) {
-        self.token = token
-        turnOn()
-    }
-
-    /// Changes how phone and user behave.
-    package func change(_ change: @Sendable (inout Habits) -> Void) {
+    /// Changes how the user behaves.
+    package func behave(_ change: @Sendable (inout Habits) -> Void) {
         change(&habits)
     }
 
-    /// Asks the relay what this phone should have armed, as an app does when it is opened.
-    package func sync() async throws {
-        let outcome = try await device.sync()
-        for id in outcome.disarm { disarm(id) }
-        for item in outcome.items { await perform(item.plan, item.alarm) }
-    }
-
-    private func note(_ text: String) {
-        timeline.note(.phone(name), text)
-    }
-
-    private func take(_ push: ReceivedPush) async {
-        let stage = try? ReceivedAlarmPush(payload: push.payload).alarm.stage
-        if isAsleep(push, stage: stage) { return }
-        do {
-            switch try await device.open(push: push.payload) {
-            case .alarm(let alarm, let plan): await perform(plan, alarm)
-            case .notice(let notice): note(Self.words(for: notice))
-            case .unreadable(let reason): note("rings: a push that cannot be read (\(reason))")
-            }
-        } catch {
-            note("failed: \(error)")
-        }
-    }
-
-    /// Whether the phone lies locked and silent, so that nothing of the app runs.
-    private func isAsleep(_ push: ReceivedPush, stage: PushStage?) -> Bool {
-        guard let alarm = try? ReceivedAlarmPush(payload: push.payload).alarm, habits.sleepsThrough > 0 else {
-            return false
-        }
-        switch stage {
-        case .handoff:
-            note("locked: the handoff waits on the lock screen, no system alarm is armed")
-            return true
-        case .ring:
-            let ring = rings[alarm.id, default: 0] + 1
-            guard ring <= habits.sleepsThrough else { return false }
-            rings[alarm.id] = ring
-            note("locked and silent: ring \(ring) goes unnoticed")
-            return true
-        default: return false
-        }
-    }
-
-    private func perform(_ plan: AlarmPlan, _ alarm: IncomingAlarm) async {
-        for action in plan.actions {
-            switch action {
-            case .arm(let time):
-                guard habits.allowsSystemAlarms else {
-                    note("the system refuses the alarm; a notification is all there is")
-                    return
+    /// Receives what the gateway has for the present token, beside what an older one may still bring.
+    func listen() {
+        let pushes = gateway.pushes(to: token)
+        listeners.append(
+            Task { [weak self] in
+                for await push in pushes {
+                    await self?.take(push)
                 }
-                arm(alarm, at: time)
-            case .notify: note("shows: an alarm from \(sender(of: alarm)) for \(alarm.time.iso8601)")
-            case .ring: await ring(alarm, because: "push")
-            case .disarm:
-                disarm(alarm.id)
-                note("lets go of the alarm")
-            case .ignore(let reason):
-                if reason != .repeated { note("nothing to do: \(reason.rawValue)") }
             }
-        }
-        // What rings reports for itself, since what follows depends on the user.
-        for receipt in plan.receipts where receipt != .ringing {
-            await report(receipt, of: alarm.id)
-        }
+        )
     }
 
-    private func arm(_ alarm: IncomingAlarm, at time: Instant) {
-        systemAlarms[alarm.id]?.cancel()
-        note("armed: a system alarm for \(time.iso8601), ringing even offline")
-        let clock = clock
-        systemAlarms[alarm.id] = Task { [weak self] in
-            guard (try? await clock.sleep(time)) != nil else { return }
-            await self?.soundSystemAlarm(alarm)
-        }
+    /// Takes the app off: its alarms go with it, and the gateway answers 410 from now on.
+    func uninstall() {
+        turnOff()
+        systemAlarms.removeAll()
+        calls = [:]
+        waiting = []
+        keepsReceipts = false
+        gateway.unregister(token, at: clock.truth.now())
     }
 
-    private func soundSystemAlarm(_ alarm: IncomingAlarm) async {
-        // It has done its work: letting go of it now must not cancel what the user does about it.
-        systemAlarms[alarm.id] = nil
-        await ring(alarm, because: "system alarm", isSystemAlarm: true)
+    /// Puts the app on again: without its keys nobody knows it, neither the relay nor the partner.
+    func install() throws {
+        let token = gateway.registerDevice(topic: topic, environment: environment)
+        let device = try Self.freshDevice(name, relay, topic, environment, token, state, clock, radio)
+        installation.withLock { $0 = Installation(device: device, token: token) }
+        gateway.setOnline(token, radio.isUp)
+        listen()
     }
 
-    private func disarm(_ id: AlarmID) {
-        systemAlarms.removeValue(forKey: id)?.cancel()
+    /// Takes another push token; the old one is dead from now on.
+    func take(token: String) {
+        let old = self.token
+        installation.withLock { $0.token = token }
+        gateway.unregister(old, at: clock.truth.now())
+        gateway.setOnline(token, radio.isUp)
+        listen()
     }
 
-    private func ring(_ alarm: IncomingAlarm, because cause: String, isSystemAlarm: Bool = false) async {
-        rings[alarm.id, default: 0] += 1
-        let words = alarm.words.text.map { "\u{201C}\($0)\u{201D}" } ?? "an unverified alarm"
-        note("RINGS (\(cause)): \(words) from \(sender(of: alarm))\(alarm.isLate ? ", late" : "")")
-        await report(.ringing, of: alarm.id)
-        switch habits.answer {
-        case .ignore: break
-        case .acknowledge(let reply): await answer(alarm, .acknowledged, reply: reply)
-        case .dismiss: await answer(alarm, .dismissed)
-        case .snooze(let span):
-            guard isSnoozed.insert(alarm.id).inserted else { return await answer(alarm, .acknowledged) }
-            let end = clock.now() + span
-            note("snoozes until \(end.iso8601)")
-            await report(.snoozed, of: alarm.id, until: end)
-            // A system alarm snoozes by itself; without one the relay rings again.
-            if isSystemAlarm { arm(alarm, at: end) }
-        }
+    func note(
+        _ text: String,
+        _ kind: Timeline.Kind = .note,
+        alarm: AlarmID? = nil,
+        stage: PushStage? = nil,
+        state: String? = nil,
+        ring: Timeline.Ring? = nil
+    ) {
+        timeline.note(.phone(name), text, kind: kind, alarm: alarm, stage: stage?.rawValue, state: state, ring: ring)
     }
 
-    private func answer(_ alarm: IncomingAlarm, _ report: AlarmReceipt.Report, reply: String? = nil) async {
-        disarm(alarm.id)
-        note(report == .dismissed ? "dismisses it" : "answers: \(reply ?? "Got it")")
-        await self.report(report, of: alarm.id, reply: alarm.isVerified ? reply : nil)
-    }
-
-    private func report(
-        _ report: AlarmReceipt.Report,
-        of id: AlarmID,
-        until: Instant? = nil,
-        reply: String? = nil
-    ) async {
-        do {
-            try await device.report(report, of: id, until: until, reply: reply)
-        } catch {
-            note("could not report \(report.rawValue): \(error)")
-        }
-    }
-
-    private func sender(of alarm: IncomingAlarm) -> String { alarm.partnerName ?? "somebody" }
-
-    private static func words(for notice: AlarmNotice) -> String {
-        let partner = notice.partnerName ?? "your partner"
-        return switch notice.stage.stage {
-        case .acknowledged: "is told: \(partner) answered\(notice.reply?.text.map { ": \u{201C}\($0)\u{201D}" } ?? "")"
-        case .dismissed: "is told: \(partner) dismissed the alarm"
-        case .declined: "is told: \(partner) took the alarm off"
-        case .noAnswer: "is told: no answer from \(partner)"
-        case .missed: "is told: missed while the relay was away"
-        case .blocked: "is told: \(partner) has no device that can be reached"
-        case .unblocked: "is told: \(partner) can be reached again"
-        case .handoff, .ring, .cancel, nil: "is told: \(notice.stage.rawValue)"
-        }
+    private static func freshDevice(
+        _ name: String,
+        _ relay: String,
+        _ topic: String,
+        _ environment: GatewaySimulator.Environment,
+        _ token: String,
+        _ state: PhoneState,
+        _ clock: SkewedClock,
+        _ radio: PhoneRadio
+    ) throws -> LocalDevice {
+        let world: Device.PushEnvironment = environment == .sandbox ? .sandbox : .production
+        let profile = try Profile.new(
+            relay: relay,
+            push: PushRegistration(token: token, environment: world, topic: topic),
+            capabilities: state.capabilities,
+            timeZone: state.timeZone,
+            displayName: name
+        )
+        // Without a network there is nothing to wait for: the app is told at once, and the receipt is kept.
+        let configuration = LocalDevice.Configuration(wait: { span in
+            guard radio.isUp else { return }
+            try await clock.truth.sleep(clock.truth.now() + span)
+        })
+        return LocalDevice(
+            profile: profile,
+            store: InMemoryProfileStore(profile),
+            transport: radio,
+            configuration: configuration,
+            clock: { clock.now }
+        )
     }
 }

@@ -63,7 +63,8 @@ struct AlarmJourneyTests {
 
     @Test("A locked and silent phone is rung again and again until its user notices")
     func locked() async throws {
-        try await Journey.run(ben: Habits(answer: .acknowledge(reply: nil), sleepsThrough: 2)) { journey in
+        try await Journey.run(ben: Habits(answer: .acknowledge(reply: nil), sleepsThrough: 2), state: .deaf) {
+            journey in
             let accepted = try await journey.send()
             try await journey.awaitState(.acknowledged, of: accepted.id)
             #expect(journey.rings.count == 3)
@@ -103,8 +104,8 @@ struct AlarmJourneyTests {
         try await Journey.run { journey in
             let accepted = try await journey.send(in: .seconds(60))
             try await journey.awaitState(.armed, of: accepted.id)
-            await journey.ben.turnOff()
-            await journey.ben.turnOn()
+            try await journey.ben.restart()
+            try await journey.ben.openApp()
             let again = try await journey.send("after the restart", in: .seconds(1))
             try await journey.awaitState(.acknowledged, of: again.id)
         }
@@ -112,8 +113,7 @@ struct AlarmJourneyTests {
 
     @Test("A phone below iOS 26 cannot arm, and is rung by push at the due second")
     func oldSystem() async throws {
-        let old = Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "18.5")
-        try await Journey.run(capabilities: old) { journey in
+        try await Journey.run(state: PhoneState(system: SystemVersion(18, 5))) { journey in
             let accepted = try await journey.send()
             try await journey.awaitState(.acknowledged, of: accepted.id)
             #expect(journey.rings.count == 1)
@@ -123,7 +123,8 @@ struct AlarmJourneyTests {
 
     @Test("Nobody answers: the ladder is climbed to its end, and the sender is told")
     func noAnswer() async throws {
-        try await Journey.run(ben: Habits(answer: .ignore, sleepsThrough: 100), policy: Self.shortPolicy) { journey in
+        try await Journey.run(ben: Habits(answer: .ignore, sleepsThrough: 100), state: .deaf, policy: Self.shortPolicy)
+        { journey in
             let accepted = try await journey.send()
             try await journey.awaitNote("is told: no answer from Ben", by: .phone("Ana"))
             try await journey.awaitState(.missed, of: accepted.id)
@@ -133,7 +134,7 @@ struct AlarmJourneyTests {
 
     @Test("A receiver in another zone is rung at the same instant, and a rule follows the zone that it names")
     func zones() async throws {
-        try await Journey.run(timeZone: "America/New_York") { journey in
+        try await Journey.run(state: PhoneState(timeZone: "America/New_York")) { journey in
             let accepted = try await journey.send()
             try await journey.awaitState(.acknowledged, of: accepted.id)
             let start = try Instant(iso8601: "2027-03-22T07:00:00+01:00")

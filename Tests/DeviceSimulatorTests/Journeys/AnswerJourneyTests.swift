@@ -76,11 +76,8 @@ struct AnswerJourneyTests {
             try await journey.awaitNote("is told: Ben has no device that can be reached", by: .phone("Ana"))
             try await journey.awaitState(.blocked, of: accepted.id)
             #expect(try await journey.ben.device.sync().needsToken)
-            let token = journey.stage.gateway.registerDevice(topic: DemoStage.topic, environment: .sandbox)
-            await journey.ben.use(token: token)
-            var push = old
-            push.token = token
-            try await journey.ben.device.replacePushToken(push)
+            await journey.ben.rotateToken()
+            try await journey.ben.openApp()
             try await journey.awaitNote("is told: Ben can be reached again", by: .phone("Ana"))
             try await journey.awaitState(.acknowledged, of: accepted.id)
         }

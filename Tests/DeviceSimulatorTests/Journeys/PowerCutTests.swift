@@ -13,8 +13,7 @@ struct PowerCutTests {
         arguments: [0, 5, 20, 80, 300, 700, 1200, 1450, 1495, 1500, 1505, 1520, 1600]
     )
     func killed(after milliseconds: Int64) async throws {
-        let old = Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "18.5")
-        try await Journey.run(capabilities: old, policy: Self.ringOnce) { journey in
+        try await Journey.run(state: PhoneState(system: SystemVersion(18, 5)), policy: Self.ringOnce) { journey in
             let accepted = try await journey.send(in: .milliseconds(1500))
             try await PhoneClock.system.sleep(PhoneClock.system.now() + .milliseconds(milliseconds))
             await journey.stage.relay.kill()
@@ -30,8 +29,7 @@ struct PowerCutTests {
 
     @Test("What was due while the relay was down rings late, and says so")
     func late() async throws {
-        let old = Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "18.5")
-        try await Journey.run(capabilities: old, policy: Self.ringOnce) { journey in
+        try await Journey.run(state: PhoneState(system: SystemVersion(18, 5)), policy: Self.ringOnce) { journey in
             let accepted = try await journey.send(in: .seconds(1))
             await journey.stage.relay.kill()
             try await PhoneClock.system.sleep(accepted.time + .seconds(11))

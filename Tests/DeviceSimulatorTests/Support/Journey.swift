@@ -17,14 +17,13 @@ struct Journey {
     /// Runs `body` on a fresh stage and clears it away, whatever happens.
     static func run<Result>(
         ben habits: Habits = Habits(answer: .acknowledge(reply: nil)),
-        capabilities: Device.Capabilities = Device.Capabilities(alarmKit: true, criticalAlerts: false, os: "26.1"),
-        timeZone: String = "Europe/Berlin",
+        state: PhoneState = PhoneState(),
         policy: String = DemoStage.hastyPolicy,
         _ body: (Journey) async throws -> Result
     ) async throws -> Result {
         try await onStage(policy: policy) { stage in
             let ana = try await stage.phone("Ana", habits: Habits(answer: .ignore))
-            let ben = try await stage.phone("Ben", habits: habits, capabilities: capabilities, timeZone: timeZone)
+            let ben = try await stage.phone("Ben", habits: habits, state: state)
             _ = try await ana.device.register()
             let pair = try await PhonePairing(ana, with: ben).run()
             return try await body(Journey(stage: stage, ana: ana, ben: ben, pair: pair))
@@ -108,6 +107,15 @@ struct Journey {
     var rings: [ReceivedPush] {
         var seen: Set<String> = []
         return stage.gateway.log.filter { $0.stage == .ring && $0.isAccepted && seen.insert($0.messageID).inserted }
+    }
+}
+
+extension PhoneState {
+    /// Locked, with an extension that never gets to its end: the relay hears nothing of its pushes.
+    static var deaf: PhoneState {
+        var state = PhoneState()
+        state.extensionWorks = false
+        return state
     }
 }
 

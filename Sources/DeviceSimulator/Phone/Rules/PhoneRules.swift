@@ -1,0 +1,119 @@
+/// What iOS does with a push and with an alarm in each condition: pure functions, a rule each.
+///
+/// Every rule names the documentation that it comes from. What Apple documents nowhere is marked as assumed, and said in
+/// `docs/phones.md`.
+package enum PhoneRules {
+    /// What the system does about a push that the gateway hands over.
+    package static func reception(of push: PushTraits, by state: PhoneState) -> Reception {
+        if let obstacle = obstacle(in: state) { return .lost(obstacle) }
+        if push.isBackground { return wakeUp(state) }
+        let way = way(of: push, by: state)
+        let (effect, reason) = effect(of: push, by: way, state)
+        return Reception(
+            isDelivered: true,
+            runsExtension: runsExtension(for: push, state),
+            runsApp: false,
+            opensWords: state.isUnlockedSinceBoot,
+            way: way,
+            effect: effect,
+            reason: reason
+        )
+    }
+
+    /// How a system alarm calls; nil for a phone on which none sounds.
+    ///
+    /// AlarmKit: an alarm sounds through silent mode and every Focus, locked or not, whether or not its app was force-quit,
+    /// and after a restart too (Apple's answers on AlarmKit in the developer forums). None sounds while the phone is off.
+    package static func systemAlarm(in state: PhoneState) -> Timeline.Ring? {
+        guard state.isPoweredOn, state.takesSystemAlarms else { return nil }
+        return Timeline.Ring(way: .alarmKit, isAudible: true)
+    }
+
+    /// Whether the app learns at once that its system alarm has begun to sound.
+    ///
+    /// AlarmKit, `AlarmManager.alarmUpdates`: an app that runs is told. That the system lets a suspended app hear of it is
+    /// assumed (``PhoneState/alarmTellsApp``); it starts none that was force-quit, and before the first unlock the app could
+    /// not prove to the relay who it is.
+    package static func hearsItsAlarm(in state: PhoneState) -> Bool {
+        state.isPoweredOn && state.app == .installed && state.isUnlockedSinceBoot && state.alarmTellsApp
+    }
+
+    /// Whether the app can act on what its user does: a tapped notification, a stopped alarm, the app's icon.
+    ///
+    /// UserNotifications, "Handling notifications and notification-related actions": the user's action starts the app even
+    /// after a force-quit; AlarmKit's stop and snooze intents likewise. Data Protection: what is protected until the first
+    /// unlock, the app's keys included, cannot be read before it.
+    package static func appCanAct(in state: PhoneState) -> Bool {
+        state.isPoweredOn && state.app != .removed && state.isUnlockedSinceBoot
+    }
+
+    /// Why no push reaches the app's part of the system.
+    private static func obstacle(in state: PhoneState) -> String? {
+        if !state.isPoweredOn { return "the phone is off" }
+        if !state.isOnline { return "the phone is offline" }
+        return state.app == .removed ? "the app is gone" : nil
+    }
+
+    /// "Pushing background updates to your app": a background push starts the app for up to 30 s; not one that its user has
+    /// force-quit, and it may be held back to save power. Nothing is shown. That it is always held back in Low Power Mode
+    /// and before the first unlock is assumed.
+    private static func wakeUp(_ state: PhoneState) -> Reception {
+        let obstacle: String? =
+            if state.app == .forceQuit {
+                "the app was force-quit: no background push starts it"
+            } else if state.isLowPower {
+                "background work waits in Low Power Mode"
+            } else if !state.isUnlockedSinceBoot {
+                "the app is not started before the first unlock"
+            } else {
+                nil
+            }
+        return Reception(
+            isDelivered: true,
+            runsExtension: false,
+            runsApp: obstacle == nil,
+            opensWords: state.isUnlockedSinceBoot,
+            way: .ordinary,
+            effect: .none,
+            reason: obstacle ?? "the app runs in the background"
+        )
+    }
+
+    /// "Modifying content in newly delivered notifications": the extension gets what has an alert and `mutable-content`,
+    /// unless the user has turned the app's alerts off; it has about 30 s, and if it does not get to its end the original
+    /// is shown. It is a process of its own: that the app was force-quit, or that the phone is locked, does not matter.
+    private static func runsExtension(for push: PushTraits, _ state: PhoneState) -> Bool {
+        push.hasAlert && push.isMutable && state.allowsNotifications && state.extensionWorks
+    }
+
+    /// `UNNotificationInterruptionLevel`: a critical alert needs its entitlement and the user's permission; what calls itself
+    /// critical without them is assumed to be an ordinary one.
+    private static func way(of push: PushTraits, by state: PhoneState) -> Timeline.Way {
+        switch push.level {
+        case .critical: state.criticalAlerts ? .critical : .ordinary
+        case .timeSensitive: .timeSensitive
+        case .active, .passive: .ordinary
+        }
+    }
+
+    /// `UNNotificationInterruptionLevel` and "Focus" in the iPhone's user guide: passive disturbs nobody; critical sounds
+    /// through silent mode and Focus; time-sensitive breaks through a Focus that allows it, and vibrates in silent mode;
+    /// the others wait for the end of any Focus. Neither a locked screen nor Low Power Mode changes that.
+    private static func effect(
+        of push: PushTraits,
+        by way: Timeline.Way,
+        _ state: PhoneState
+    ) -> (Reception.Effect, reason: String) {
+        guard state.allowsNotifications else { return (.none, "notifications are turned off for the app") }
+        guard push.hasAlert || push.hasSound else { return (.none, "there is nothing to show") }
+        if way == .critical { return (.sounds, "critical: through silent mode and Focus") }
+        if push.level == .passive { return (.shows, "passive: it disturbs nobody") }
+        switch (state.focus, way) {
+        case (.strict, _): return (.shows, "Focus holds it back")
+        case (.on, .ordinary): return (.shows, "Focus holds back what is not time-sensitive")
+        default: break
+        }
+        guard push.hasSound else { return (.shows, "it has no sound") }
+        return state.isSilent ? (.vibrates, "the phone is silent") : (.sounds, "nothing stands against it")
+    }
+}

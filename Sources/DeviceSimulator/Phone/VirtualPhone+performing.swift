@@ -1,0 +1,119 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+
+extension VirtualPhone {
+    /// Which part of the app acts.
+    enum Runner {
+        case app
+        case `extension`
+    }
+
+    /// Asks the relay what this phone should have armed, as an app does when it is opened.
+    ///
+    /// - Throws: a `DeviceError`, such as for a relay that does not answer.
+    package func sync() async throws {
+        let outcome = try await device.sync()
+        keepsReceipts = false
+        for id in outcome.disarm { disarm(id) }
+        // What is due is told as the app's own notification: time-sensitive, as the relay's first ring is.
+        let reception = PhoneRules.reception(of: PushTraits(), by: state)
+        for item in outcome.items { await perform(item.plan, item.alarm, by: .app, reception, cause: .sync) }
+        if outcome.needsToken { try await registerToken() }
+    }
+
+    /// Gives the relay the push token that the phone has now.
+    func registerToken() async throws {
+        guard var push = await device.profile.push else { return }
+        push.token = token
+        try await device.replacePushToken(push)
+        note("the app registers its push token", .change)
+    }
+
+    /// Does what a plan says, as far as the system lets `runner`, and reports what was done.
+    func perform(
+        _ plan: AlarmPlan,
+        _ alarm: IncomingAlarm,
+        by runner: Runner,
+        _ reception: Reception,
+        cause: Call.Cause = .push
+    ) async {
+        var call: Call?
+        var isArmed = true
+        for action in plan.actions {
+            switch action {
+            case .arm(let time): isArmed = await arm(alarm, at: time, by: runner)
+            case .notify:
+                note(
+                    "shows: an alarm from \(alarm.partnerName ?? "somebody") for \(alarm.time.iso8601)",
+                    alarm: alarm.id,
+                    stage: alarm.stage
+                )
+            case .ring:
+                call = Call(alarm, cause, ring: reception.ring, effect: reception.effect, reason: reception.reason)
+            case .disarm:
+                guard mayArm(runner) else {
+                    note("the extension may not take the system alarm off", alarm: alarm.id, stage: alarm.stage)
+                    continue
+                }
+                disarm(alarm.id)
+                note("lets go of the alarm", .disarming, alarm: alarm.id, stage: alarm.stage)
+            case .ignore(let reason):
+                guard reason != .repeated else { continue }
+                note("nothing to do: \(reason.rawValue)", alarm: alarm.id, stage: alarm.stage)
+            }
+        }
+        if let call { announce(call) }
+        for receipt in plan.receipts where isArmed || receipt != .armed { await report(receipt, of: alarm.id) }
+        if let call { await offer(call) }
+    }
+
+    /// Takes an alarm off, stops its sound and withdraws its notification.
+    func disarm(_ id: AlarmID) {
+        systemAlarms.remove(id)
+        silence(id)
+        scheduleTimer()
+    }
+
+    /// Waits for the next system alarm, if there is one and the phone is on.
+    func scheduleTimer() {
+        timer?.cancel()
+        timer = nil
+        guard state.isPoweredOn, let next = systemAlarms.next else { return }
+        let clock = clock
+        timer = Task { [weak self] in
+            guard (try? await clock.sleep(until: next)) != nil else { return }
+            await self?.soundDue()
+        }
+    }
+
+    private func mayArm(_ runner: Runner) -> Bool { runner == .app || state.extensionMayArm }
+
+    /// Registers a system alarm for `time` by the relay's clock; false if the system does not take it.
+    func arm(_ alarm: IncomingAlarm, at time: Instant, by runner: Runner) async -> Bool {
+        guard mayArm(runner) else {
+            note("the extension may not arm: the alarm waits for the app", alarm: alarm.id, stage: alarm.stage)
+            return false
+        }
+        let offset = await device.profile.clockOffset
+        do {
+            try systemAlarms.register(alarm, at: time - offset, in: state)
+        } catch {
+            note(
+                "the system refuses the alarm, \(error); a notification is all there is",
+                alarm: alarm.id,
+                stage: alarm.stage
+            )
+            return false
+        }
+        note(
+            "armed: a system alarm for \(time.iso8601), ringing even offline",
+            .arming,
+            alarm: alarm.id,
+            stage: alarm.stage,
+            state: AlarmReceipt.Report.armed.rawValue
+        )
+        scheduleTimer()
+        return true
+    }
+}

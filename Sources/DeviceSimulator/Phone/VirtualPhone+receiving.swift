@@ -1,0 +1,91 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import GatewaySimulator
+
+extension VirtualPhone {
+    /// Does with a push what the phone's state leads to.
+    func take(_ push: ReceivedPush) async {
+        let traits = PushTraits(payload: push.payload, type: push.header("apns-push-type"))
+        let alarm = try? ReceivedAlarmPush(payload: push.payload).alarm
+        let reception = PhoneRules.reception(of: traits, by: state)
+        let name = alarm.map { "the \($0.stage.rawValue)" } ?? "a push that cannot be read"
+        guard reception.isDelivered else {
+            return note("\(name) is lost on the way: \(reception.reason)", alarm: alarm?.id, stage: alarm?.stage)
+        }
+        note("gets \(name)", .arrival, alarm: alarm?.id, stage: alarm?.stage)
+        guard reception.reachesCode else { return await present(push, alarm, reception) }
+        do {
+            try await adopt()
+            switch try await device.open(push: push.payload) {
+            case .alarm(let alarm, let plan):
+                await perform(plan, alarm, by: reception.runsApp ? .app : .extension, reception)
+            case .notice(let notice): note(Self.words(for: notice), .notice, alarm: notice.id, stage: notice.stage)
+            case .unreadable: await call(Call(unopened: push.payload, alarm, reception))
+            }
+            await deliverReceipts()
+        } catch {
+            note("the app fails: \(error)", alarm: alarm?.id, stage: alarm?.stage)
+            await present(push, alarm, reception)
+        }
+    }
+
+    /// Shows a push as it came: nothing of the app has seen it.
+    private func present(_ push: ReceivedPush, _ alarm: AlarmPush?, _ reception: Reception) async {
+        let place = state.isLocked ? "locked: " : ""
+        switch alarm?.stage.stage {
+        case .ring, nil: await call(Call(unopened: push.payload, alarm, reception))
+        // One that comes after its time is the only call there may be.
+        case .handoff where (alarm?.time ?? clock.now) <= clock.now:
+            await call(Call(unopened: push.payload, alarm, reception))
+        case .handoff where reception.effect == .none:
+            note("the handoff comes to nothing: \(reception.reason)", alarm: alarm?.id, stage: alarm?.stage)
+        case .handoff:
+            note(
+                "\(place)the handoff waits on the lock screen, no system alarm is armed",
+                alarm: alarm?.id,
+                stage: alarm?.stage
+            )
+        case .cancel:
+            note(
+                "\(place)the cancellation is not opened, what is armed stays armed",
+                alarm: alarm?.id,
+                stage: alarm?.stage
+            )
+        default:
+            guard let stage = alarm?.stage, reception.effect != .none else { return }
+            note("is told, in general words: \(stage.rawValue)", .notice, alarm: alarm?.id, stage: stage)
+        }
+    }
+
+    /// Lets the app take over what the phone's settings say now.
+    func adopt() async throws {
+        let profile = await device.profile
+        guard profile.timeZone != state.timeZone || profile.capabilities != state.capabilities else { return }
+        try await device.set(timeZone: state.timeZone, capabilities: state.capabilities)
+    }
+
+    /// Sends receipts that could not be sent before, now that something of the app runs.
+    private func deliverReceipts() async {
+        guard keepsReceipts, radio.isUp else { return }
+        do {
+            try await sync()
+        } catch {
+            note("the relay does not answer; receipts wait on: \(error)")
+        }
+    }
+
+    private static func words(for notice: AlarmNotice) -> String {
+        let partner = notice.partnerName ?? "your partner"
+        return switch notice.stage.stage {
+        case .acknowledged: "is told: \(partner) answered\(notice.reply?.text.map { ": \u{201C}\($0)\u{201D}" } ?? "")"
+        case .dismissed: "is told: \(partner) dismissed the alarm"
+        case .declined: "is told: \(partner) took the alarm off"
+        case .noAnswer: "is told: no answer from \(partner)"
+        case .missed: "is told: missed while the relay was away"
+        case .blocked: "is told: \(partner) has no device that can be reached"
+        case .unblocked: "is told: \(partner) can be reached again"
+        default: "is told: \(notice.stage.rawValue)"
+        }
+    }
+}
