@@ -7,7 +7,7 @@ import Testing
 struct BehaviorTests {
     @Test("A status and a reason, documented or not, replace a success")
     func respond() async throws {
-        try await Laboratory.run { laboratory in
+        try await Laboratory.run { laboratory async throws in
             laboratory.gateway.behavior = .respond(status: 599, reason: #"What "ever""#)
             let answer = try await laboratory.push(laboratory.request())
             #expect(answer.status == 599)
@@ -17,7 +17,7 @@ struct BehaviorTests {
 
     @Test("Throttling says when to come back, in whole seconds rounded up")
     func throttle() async throws {
-        try await Laboratory.run { laboratory in
+        try await Laboratory.run { laboratory async throws in
             laboratory.gateway.behavior = .throttle(retryAfter: .milliseconds(1001))
             let answer = try await laboratory.push(laboratory.request())
             #expect(answer.status == 429)
@@ -28,7 +28,7 @@ struct BehaviorTests {
 
     @Test("A fault for one token spares the others, and ends when it is taken back")
     func perToken() async throws {
-        try await Laboratory.run { laboratory in
+        try await Laboratory.run { laboratory async throws in
             let gateway = laboratory.gateway
             let request = try laboratory.request()
             var other = request
@@ -44,7 +44,7 @@ struct BehaviorTests {
 
     @Test("A wrong request is told what is wrong, whatever the fault, and does not use the fault up")
     func wrongRequests() async throws {
-        try await Laboratory.run { laboratory in
+        try await Laboratory.run { laboratory async throws in
             laboratory.gateway.behavior = .reject(.serviceUnavailable, portion: .first(1))
             var wrong = try laboratory.request()
             wrong.set("apns-topic", nil)
@@ -65,6 +65,9 @@ struct BehaviorTests {
             (.first(0), [false, false, false, false, false, false]),
             (.every(3), [false, false, true, false, false, true]),
             (.every(0), [false, false, false, false, false, false]),
+            (.chance(0), [false, false, false, false, false, false]),
+            (.chance(1), [true, true, true, true, true, true]),
+            (.chance(.nan), [false, false, false, false, false, false]),
         ]
     )
     func portions(portion: GatewaySimulator.Behavior.Portion, befallen: [Bool]) {
@@ -75,9 +78,66 @@ struct BehaviorTests {
         #expect(befallen.map { _ in table.fault(for: "b", at: Laboratory.start) != nil } == befallen)
     }
 
+    @Test("Chance befalls its share of the requests, and the same ones for the same seed")
+    func chance() {
+        func befallen(seed: UInt64) -> [Bool] {
+            var table = BehaviorTable(seed: seed)
+            table.general = .reject(.serviceUnavailable, portion: .chance(0.05))
+            return (0..<10_000).map { _ in table.fault(for: "a", at: Laboratory.start) != nil }
+        }
+        let first = befallen(seed: 1)
+        #expect(400...600 ~= first.filter { $0 }.count)
+        #expect(first == befallen(seed: 1))
+        #expect(first != befallen(seed: 2))
+    }
+
+    @Test("Of several faults the first that would befall a request does, and none shifts another")
+    func severalFaults() {
+        var table = BehaviorTable()
+        table.general = GatewaySimulator.Behavior(faults: [
+            .init(answer: .never, portion: .every(2)),
+            .init(answer: .disconnect, portion: .every(3)),
+            .init(answer: .stall, portion: .first(2)),
+        ])
+        let answers = (0..<6).map { _ in table.fault(for: "a", at: Laboratory.start)?.answer }
+        #expect(answers == [.stall, .never, .disconnect, .never, nil, .never])
+    }
+
+    @Test("Jitter lengthens a delay by as much as it says at most")
+    func jitter() {
+        var table = BehaviorTable(seed: 3)
+        table.general = GatewaySimulator.Behavior(faults: [], latency: .milliseconds(10), jitter: .milliseconds(5))
+        let delays = Set((0..<200).map { _ in table.circumstances(of: nil).latency })
+        #expect(delays == Set(10...15))
+        table.general = GatewaySimulator.Behavior(
+            faults: [],
+            latency: Span(milliseconds: .max),
+            jitter: Span(milliseconds: .max)
+        )
+        #expect(table.circumstances(of: nil).latency <= 2 * 86_400_000)
+    }
+
+    @Test("A gateway that is down refuses connections, drops those it had, and comes back on the same port")
+    func down() async throws {
+        try await Laboratory.run(configure: { $0.productionPort = 0 }) { laboratory async throws in
+            let gateway = laboratory.gateway
+            let ports = (gateway.port, gateway.productionPort)
+            #expect(try await laboratory.push(laboratory.request()).status == 200)
+            try await gateway.goDown()
+            #expect(await !gateway.isUp)
+            let refused = try await laboratory.curl([laboratory.request()])
+            #expect(refused.status == 7, "curl's own code for a refused connection: \(refused.errors)")
+            try await gateway.comeUp()
+            try await gateway.comeUp()
+            #expect(await gateway.isUp)
+            #expect((gateway.port, gateway.productionPort) == ports)
+            #expect(try await laboratory.push(laboratory.request()).status == 200)
+        }
+    }
+
     @Test("A reset stream fails its request alone")
     func reset() async throws {
-        try await Laboratory.run { laboratory in
+        try await Laboratory.run { laboratory async throws in
             laboratory.gateway.behavior = .resetStream(code: 2, portion: .first(1))
             let request = try laboratory.request()
             let result = try await laboratory.curl([request, request], options: ["--no-keepalive"])
@@ -89,7 +149,7 @@ struct BehaviorTests {
 
     @Test("A push that is never answered may reach its device all the same", arguments: [false, true])
     func neverAnswer(delivers: Bool) async throws {
-        try await Laboratory.run { laboratory in
+        try await Laboratory.run { laboratory async throws in
             var phone = laboratory.gateway.pushes(to: laboratory.token).makeAsyncIterator()
             laboratory.gateway.behavior = .neverAnswer(delivers: delivers, portion: .first(1))
             let result = try await laboratory.curl([laboratory.request()], options: ["--max-time", "1"])
@@ -103,7 +163,7 @@ struct BehaviorTests {
 
     @Test("A connection that is dropped fails, and the next one works")
     func disconnect() async throws {
-        try await Laboratory.run { laboratory in
+        try await Laboratory.run { laboratory async throws in
             laboratory.gateway.behavior = .init(answer: .disconnect, portion: .first(1))
             let failed = try await laboratory.curl([laboratory.request()])
             #expect(failed.status != 0)
@@ -113,37 +173,9 @@ struct BehaviorTests {
         }
     }
 
-    @Test("After a GOAWAY a client goes on over a new connection and loses nothing")
-    func goAway() async throws {
-        try await Laboratory.run { laboratory in
-            laboratory.gateway.behavior = .goAway(afterEvery: 2)
-            let result = try await laboratory.curl(Array(repeating: laboratory.request(), count: 5))
-            #expect(result.status == 0, "\(result.errors)")
-            #expect(laboratory.gateway.log.map(\.connection) == [1, 1, 2, 2, 3])
-            #expect(laboratory.gateway.log.filter(\.isAccepted).count == 5)
-        }
-    }
-
-    @Test("A GOAWAY carries the last stream and Apple's reason, by nghttp's own account")
-    func goAwayFrame() async throws {
-        try await Laboratory.run { laboratory in
-            laboratory.gateway.behavior = .goAway(afterEvery: 1)
-            let request = try laboratory.request()
-            let payload = try TemporaryFile(request.payload)
-            // Two requests: nghttp hangs up by itself when it has nothing left to wait for.
-            let result = try await Tool.nghttp.run(
-                ["--verbose", "--multiply=2", "--no-verify-peer", "--header=:method: POST", "--data=\(payload.path)"]
-                    + request.headers.map { "--header=\($0.name): \($0.value)" } + [laboratory.url(request)]
-            )
-            let stream = try #require(laboratory.gateway.log.first?.stream)
-            #expect(result.output.contains("(last_stream_id=\(stream), error_code=NO_ERROR(0x00)"))
-            #expect(result.output.contains(#"{"reason":"Shutdown"}"#), "\(result.output)")
-        }
-    }
-
     @Test("A held-back answer comes in the end, and the device has its push before")
     func delay() async throws {
-        try await Laboratory.run { laboratory in
+        try await Laboratory.run { laboratory async throws in
             var phone = laboratory.gateway.pushes(to: laboratory.token).makeAsyncIterator()
             laboratory.gateway.behavior = .delay(.milliseconds(100))
             let result = try await laboratory.curl(
@@ -159,7 +191,7 @@ struct BehaviorTests {
 
     @Test("Dropping all connections leaves the gateway open for new ones")
     func dropConnections() async throws {
-        try await Laboratory.run { laboratory in
+        try await Laboratory.run { laboratory async throws in
             _ = try await laboratory.push(laboratory.request())
             await laboratory.gateway.dropConnections()
             let answer = try await laboratory.push(laboratory.request())
@@ -170,12 +202,12 @@ struct BehaviorTests {
     @Test("A rapid-reset limit ends the connection of a client that resets, where one is set")
     func resetLimit() async throws {
         // Debian's libcurl sends RST_STREAM after every success: the shape that the limit is against.
-        try await Laboratory.run(configure: { $0.resetLimit = 3 }) { laboratory in
+        try await Laboratory.run(configure: { $0.resetLimit = 3 }) { laboratory async throws in
             let result = try await laboratory.curl(Array(repeating: laboratory.request(), count: 12))
             #expect(result.output.contains("\n200\n"))
             #expect(Set(laboratory.gateway.log.map(\.connection)).count > 1)
         }
-        try await Laboratory.run { laboratory in
+        try await Laboratory.run { laboratory async throws in
             _ = try await laboratory.curl(Array(repeating: laboratory.request(), count: 12))
             #expect(laboratory.gateway.log.map(\.connection) == Array(repeating: 1, count: 12))
         }

@@ -77,10 +77,16 @@ final class Laboratory: Sendable {
         PushRequest(token: token, authorization: try provider.authorization(at: now))
     }
 
-    func url(_ request: PushRequest) -> String { "https://localhost:\(gateway.port)\(request.path)" }
+    func url(_ request: PushRequest, port: Int? = nil) -> String {
+        "https://localhost:\(port ?? gateway.port)\(request.path)"
+    }
 
     /// Sends the requests one after the other over one connection, by curl, and gives its raw result.
-    func curl(_ requests: [PushRequest], options: [String] = []) async throws -> Tool.Result {
+    func curl(
+        _ requests: [PushRequest],
+        options: [String] = [],
+        port: Int? = nil
+    ) async throws -> Tool.Result {
         var arguments: [String] = ["--disable"]
         for (position, request) in requests.enumerated() {
             if position > 0 { arguments.append("--next") }
@@ -88,14 +94,14 @@ final class Laboratory: Sendable {
             arguments += ["--cacert", certificatePath, "--request", request.method]
             arguments += request.headers.flatMap { ["--header", "\($0.name): \($0.value)"] }
             arguments += ["--write-out", "\n%{response_code}\n", "--data-binary", request.payload]
-            arguments += options + [url(request)]
+            arguments += options + [url(request, port: port)]
         }
         return try await Tool.curl.run(arguments)
     }
 
     /// Sends one request by curl and gives the answer; the status is 0 if there was none.
-    func push(_ request: PushRequest) async throws -> Answer {
-        Self.answer(in: try await curl([request]).output)
+    func push(_ request: PushRequest, port: Int? = nil) async throws -> Answer {
+        Self.answer(in: try await curl([request], port: port).output)
     }
 
     /// Reads what `--include` and `--write-out` print.

@@ -1,0 +1,50 @@
+import Foundation
+import GatewaySimulator
+import Testing
+
+/// Speaks to a control endpoint by curl.
+struct ControlClient {
+    /// What came back.
+    struct Answer {
+        var status: Int
+        var text: String
+
+        /// A member of the JSON object.
+        subscript(name: String) -> Any? {
+            (try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])?[name]
+        }
+    }
+
+    let port: Int
+
+    /// Sends one request.
+    func send(
+        _ method: String,
+        _ target: String,
+        _ body: String = "",
+        headers: [String] = []
+    ) async throws -> Answer {
+        let file = try TemporaryFile(body)
+        let result = try await Tool.curl.run(
+            ["--disable", "--silent", "--show-error", "--http1.1", "--max-time", "20", "--request", method]
+                + ["--write-out", "\n%{response_code}", "--path-as-is"]
+                + (body.isEmpty ? [] : ["--data-binary", "@\(file.path)"])
+                + headers.flatMap { ["--header", $0] } + ["http://127.0.0.1:\(port)\(target)"]
+        )
+        let end = result.output.lastIndex(of: "\n") ?? result.output.startIndex
+        return Answer(
+            status: Int(result.output[end...].dropFirst()) ?? 0,
+            text: String(result.output[..<end])
+        )
+    }
+}
+
+extension Laboratory {
+    /// Runs `body` with a fresh laboratory whose gateway has a control endpoint.
+    static func runControlled(_ body: (Laboratory, ControlClient) async throws -> Void) async throws {
+        try await run(configure: { $0.controlPort = 0 }) { laboratory in
+            let port = try #require(laboratory.gateway.controlPort)
+            try await body(laboratory, ControlClient(port: port))
+        }
+    }
+}

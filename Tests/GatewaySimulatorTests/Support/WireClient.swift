@@ -1,0 +1,87 @@
+import Foundation
+import GatewaySimulator
+
+/// One HTTP/2 connection by the Python library h2, to see frames that no usual client shows.
+struct WireClient {
+    /// What to do next on the connection.
+    enum Step: Encodable {
+        /// Send so many requests.
+        case push(Int)
+        /// Send the headers of so many requests.
+        case begin(Int)
+        /// Send the bodies of those.
+        case finish
+        /// Send so many requests and reset each.
+        case reset(Int)
+        /// Send a PING.
+        case ping
+        /// Read until this event came so many times more, or the time is over.
+        case until(String, count: Int = 1, seconds: Double = 20)
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            switch self {
+            case .push(let count): try container.encode(count, forKey: .push)
+            case .begin(let count): try container.encode(count, forKey: .begin)
+            case .finish: try container.encode(true, forKey: .finish)
+            case .reset(let count): try container.encode(count, forKey: .reset)
+            case .ping: try container.encode(true, forKey: .ping)
+            case .until(let event, let count, let seconds):
+                try container.encode(event, forKey: .until)
+                try container.encode(count, forKey: .count)
+                try container.encode(seconds, forKey: .seconds)
+            }
+        }
+
+        private enum Key: CodingKey { case push, begin, finish, reset, ping, until, count, seconds }
+    }
+
+    /// What came, as the script tells it: a name, and numbers or texts.
+    struct Event: Decodable, Equatable, CustomStringConvertible {
+        var name: String
+        var values: [String]
+
+        init(_ name: String, _ values: String...) {
+            (self.name, self.values) = (name, values)
+        }
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            name = try container.decode(String.self)
+            values = []
+            while !container.isAtEnd {
+                if let number = try? container.decode(Int.self) {
+                    values.append(String(number))
+                } else {
+                    values.append(try container.decode(String.self))
+                }
+            }
+        }
+
+        var description: String { ([name] + values).joined(separator: " ") }
+    }
+
+    private struct Task: Encodable {
+        var host = "127.0.0.1"
+        var port: Int
+        var ca: String
+        var path: String
+        var headers: [[String]]
+        var payload: String
+        var steps: [Step]
+    }
+
+    /// Plays `steps` on a new connection; all requests are alike.
+    static func run(_ steps: Step..., on laboratory: Laboratory, port: Int? = nil) async throws -> [Event] {
+        let request = try laboratory.request()
+        let task = Task(
+            port: port ?? laboratory.gateway.port,
+            ca: laboratory.certificatePath,
+            path: request.path,
+            headers: request.headers.map { [$0.name, $0.value] },
+            payload: request.payload,
+            steps: steps
+        )
+        return try await PythonClient.run("h2_client.py", task)
+    }
+}
