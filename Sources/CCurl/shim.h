@@ -36,6 +36,14 @@ static inline CURLcode ccurl_set_data_callback(CURL *easy, CURLoption option, cc
     return curl_easy_setopt(easy, option, value);
 }
 
+static inline CURLcode ccurl_set_opensocket_callback(CURL *easy, curl_opensocket_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
+static inline CURLcode ccurl_set_prereq_callback(CURL *easy, curl_prereq_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, value);
+}
+
 static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
     return curl_easy_getinfo(easy, info, value);
 }

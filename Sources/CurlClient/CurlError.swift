@@ -23,6 +23,8 @@ public enum CurlError: Error, Hashable, Sendable {
     case timedOut(afterSending: Bool)
     /// The connection failed after the request began to be sent.
     case interrupted(String)
+    /// The peer answered nothing at all on this connection for as long as the profile allows.
+    case stalled
     /// The response is larger than the client accepts, in bytes.
     case responseTooLarge(limit: Int)
 
@@ -31,7 +33,7 @@ public enum CurlError: Error, Hashable, Sendable {
         switch self {
         case .invalidRequest, .exhausted, .unresolved, .unreachable, .untrusted, .refused: false
         case .timedOut(let afterSending): afterSending
-        case .shutDown, .cancelled, .interrupted, .responseTooLarge: true
+        case .shutDown, .cancelled, .interrupted, .stalled, .responseTooLarge: true
         }
     }
 }
@@ -51,6 +53,7 @@ extension CurlError: CustomStringConvertible {
         case .timedOut(afterSending: false): "timed out before the request was sent"
         case .timedOut(afterSending: true): "timed out after the request was sent"
         case .interrupted(let text): "the connection failed after the request was sent: \(text)"
+        case .stalled: "the connection stalled after the request was sent"
         case .responseTooLarge(let limit): "the response is larger than \(limit) bytes"
         }
     }

@@ -32,6 +32,23 @@ package struct Vault: Sendable {
         )
     }
 
+    /// Seals the provider token that is kept under `name`: for an hour, whoever has it can push as the team.
+    package func seal(providerToken: String, for name: String) throws -> [UInt8] {
+        try keyring.seal(Array(providerToken.utf8), table: "value", column: "provider token", rowID: Array(name.utf8))
+    }
+
+    package func openProviderToken(_ sealed: [UInt8], for name: String) throws -> String {
+        String(
+            decoding: try keyring.open(
+                sealed,
+                table: "value",
+                column: "provider token",
+                rowID: Array(name.utf8)
+            ),
+            as: UTF8.self
+        )
+    }
+
     /// Seals an answer that is kept for a repeated request; it may hold a partner token.
     package func seal(answer: [UInt8], to jti: [UInt8], of device: DeviceID) throws -> [UInt8] {
         try keyring.seal(answer, table: "replay", column: "body", rowID: device.bytes + jti)

@@ -176,13 +176,17 @@ struct GatewayTests {
         try await laboratory.end()
     }
 
-    @Test("A token that is too young to be replaced is not, and the push waits")
-    func notHealed() async throws {
+    @Test("A young token that the gateway finds too old is replaced on a fresh connection, once; then the push waits")
+    func healedEarly() async throws {
         let laboratory = try await Laboratory()
+        laboratory.gateway.behavior = .reject(.expiredProviderToken, portion: .first(1))
+        let push = laboratory.push()
+        #expect(await laboratory.channel.send(push) == .accepted)
+        #expect(laboratory.gateway.log.map(\.connection) == [1, 2])
         laboratory.gateway.behavior = .reject(.expiredProviderToken)
-        let outcome = await laboratory.channel.send(laboratory.push())
+        let outcome = await laboratory.channel.send(push)
         #expect(outcome == .retry(after: .seconds(30), reason: "ExpiredProviderToken", indeterminate: false))
-        #expect(laboratory.gateway.log.count == 1)
+        #expect(laboratory.gateway.log.count == 3)
         try await laboratory.end()
     }
 

@@ -21,6 +21,17 @@ public struct ConnectionProfile: Hashable, Sendable {
     ///
     /// Default 100: with more, libcurl's cost per request grows and its fairness falls. Streams do not count.
     public var maximumInFlight: Int
+    /// How many HTTP/2 connections may carry requests side by side; default 1.
+    ///
+    /// Another is opened only while a request waits because those there are full, by ``maximumInFlight`` or by the
+    /// peer's own limit of streams. One that takes over from its predecessor does not count.
+    public var maximumConnections: Int
+    /// After how long without any answer an HTTP/2 connection with requests in flight counts as stalled; nil, the
+    /// default, is never.
+    ///
+    /// Nothing more is sent on a stalled connection. What is in flight there fails with ``CurlError/stalled`` as soon as
+    /// the peer answers on a fresh one; the oldest request at once where nothing else waits that could find out.
+    public var stallTimeout: Duration?
     /// After how many requests an HTTP/2 connection is replaced; nil chooses by libcurl's version.
     ///
     /// Before 8.14 libcurl resets every stream whose response has no body, and peers that guard against rapid resets
@@ -34,12 +45,16 @@ public struct ConnectionProfile: Hashable, Sendable {
         version: Version = .http1,
         certificateAuthorityFile: String? = nil,
         maximumInFlight: Int = 100,
+        maximumConnections: Int = 1,
+        stallTimeout: Duration? = nil,
         requestsPerConnection: Int? = nil
     ) {
         self.name = name
         self.version = version
         self.certificateAuthorityFile = certificateAuthorityFile
         self.maximumInFlight = maximumInFlight
+        self.maximumConnections = maximumConnections
+        self.stallTimeout = stallTimeout
         self.requestsPerConnection = requestsPerConnection
     }
 }

@@ -1,34 +1,64 @@
 internal import CCurl
 
-/// All connections of one profile: the set that takes requests, its successor, and the retired ones.
+/// All connections of one profile: those that take requests, and the retired ones.
 ///
-/// An HTTP/2 set carries one request until the peer has answered it. A peer may allow a single stream until it knows
-/// the client (APNs does until the first authenticated request), and libcurl would open a connection for each stream
-/// above the limit. So a successor is opened by one request while the present set still carries the others.
+/// An HTTP/2 connection carries one request until the peer has answered it. A peer may allow a single stream until it
+/// knows the client (APNs does until the first authenticated request), and libcurl would open a connection for each
+/// stream above the limit. So a connection that is to take over, or to help, is opened by one request while the present
+/// ones still carry the others.
 final class ConnectionPool {
-    let profile: ConnectionProfile
+    /// How often a request is put back into the line at once; then its sender is told that it was refused.
+    private static let patienceWithRefusals = 8
+    /// How long the first in line waits, in milliseconds, before another connection is opened for it.
+    private static let patienceInLine: Int64 = 10
+
+    /// When it last had something to do, on the monotonic clock.
+    private(set) var usedAt: Int64 = 0
+    private let profile: ConnectionProfile
     private(set) var waiting = WaitingLine()
-    private var current: ConnectionSet?
-    private var successor: ConnectionSet?
+    /// Those that take requests, oldest first.
+    private var live: [ConnectionSet] = []
     private var retired: [ConnectionSet] = []
     private var idleHandles: [EasyHandle] = []
     private let services: LoopServices
     private let limit: Int
+    private let maximumConnections: Int
     private let requestsPerConnection: Int
+    private let stallTimeout: Int64?
 
     init(profile: ConnectionProfile, services: LoopServices) {
         self.profile = profile
         self.services = services
         limit = max(1, profile.maximumInFlight)
+        maximumConnections = profile.version == .http2 ? max(1, profile.maximumConnections) : 1
         let automatic = CurlClient.resetsBodilessStreams && profile.version == .http2 ? 150 : Int.max
         requestsPerConnection = max(1, profile.requestsPerConnection ?? automatic)
+        stallTimeout = profile.version == .http2 ? profile.stallTimeout.map(Monotonic.milliseconds) : nil
     }
 
     /// Every set there is.
-    var sets: [ConnectionSet] { [current, successor].compactMap(\.self) + retired }
+    var sets: [ConnectionSet] { live + retired }
+
+    /// When the pool itself has something to do although nothing is ready.
+    var wakeAt: Int64? {
+        var earliest = waiting.wakeAt ?? .max
+        if let opening = nextOpening { earliest = min(earliest, opening) }
+        if let stallTimeout {
+            for set in sets where set.inFlight > 0 && !set.isStalled {
+                earliest = min(earliest, set.quietSince + (set.isNudged ? stallTimeout : stallTimeout / 2))
+            }
+        }
+        return earliest == .max ? nil : earliest
+    }
+
+    /// Whether nothing waits and nothing is in flight.
+    var isIdle: Bool { waiting.isEmpty && sets.allSatisfy(\.transfers.isEmpty) }
 
     /// Puts a request at the end of the line.
-    func enqueue(_ submission: Submission) { waiting.append(submission) }
+    func enqueue(_ submission: Submission) {
+        usedAt = submission.madeAt
+        waiting.append(submission)
+    }
 
     /// Fails those who have waited for too long.
     func expire(now: Int64) {
@@ -39,7 +69,7 @@ final class ConnectionPool {
     func pump(now: Int64) {
         while !waiting.isEmpty {
             do throws(CurlError) {
-                guard let set = try nextSet() else { return }
+                guard let set = try nextSet(now: now) else { return }
                 guard let submission = waiting.popFirst() else { return }
                 begin(submission, on: set, now: now)
             } catch {
@@ -67,13 +97,43 @@ final class ConnectionPool {
         return nil
     }
 
-    /// Hands over what has ended on a set.
-    func collect(_ set: ConnectionSet) {
+    /// Hands over what has ended on a set, and takes back what it has no stream for.
+    func collect(_ set: ConnectionSet, now: Int64) {
         set.takeEnded { transfer, code in
             set.remove(transfer)
+            transfer.salvageStatus()
+            if transfer.isUnprocessed(code) {
+                retire(set)
+                return putBack(transfer.submission)
+            }
             let failure = transfer.finish(code)
             if failure == nil { idleHandles.append(transfer.handle) }
-            judge(set, status: transfer.status, failure: failure)
+            judge(set, transfer, failure: failure, isOneStream: code == CURLE_HTTP2_STREAM, now: now)
+        }
+        for transfer in set.takeHeld() {
+            set.remove(transfer)
+            waiting.putBack(transfer.submission)
+        }
+        releaseRetired()
+    }
+
+    /// Takes connections out of use on which the peer has answered nothing for too long.
+    func giveUpStalled(now: Int64) {
+        guard let stallTimeout else { return }
+        for set in sets where set.inFlight > 0 && !set.isStalled && now - set.quietSince >= stallTimeout / 2 {
+            guard set.isNudged else {
+                set.nudge()
+                collect(set, now: now)
+                continue
+            }
+            guard now - set.quietSince >= stallTimeout else { continue }
+            set.isStalled = true
+            retire(set)
+            for transfer in set.transfers.values where !transfer.isSent {
+                set.remove(transfer)
+                waiting.putBack(transfer.submission)
+            }
+            sendProbe(from: set)
         }
         releaseRetired()
     }
@@ -88,8 +148,7 @@ final class ConnectionPool {
             }
             services.forget(set)
         }
-        current = nil
-        successor = nil
+        live = []
         retired = []
         idleHandles = []
     }
@@ -104,7 +163,7 @@ final class ConnectionPool {
             )
             let timeout = submission.deadline.map { max(1, $0 - now) }
             try transfer.handle.prepare(submission.request, timeout: timeout, context: transfer.context)
-            try set.add(transfer)
+            try set.add(transfer, now: now)
         } catch {
             submission.receiver.fail(error)
         }
@@ -115,50 +174,64 @@ final class ConnectionPool {
         return try services.makeHandle(profile)
     }
 
-    /// The set that the next request goes to; nil when it has to wait.
-    private func nextSet() throws(CurlError) -> ConnectionSet? {
-        guard let present = current else {
-            let made = try services.makeSet(profile)
-            current = made
-            return made
+    /// Sends a request again at once that nobody processed, unless that has happened too often.
+    private func putBack(_ submission: Submission) {
+        var submission = submission
+        submission.returns += 1
+        guard submission.returns <= Self.patienceWithRefusals else {
+            return submission.receiver.fail(.refused("\(submission.returns) connections left it unprocessed"))
         }
-        if present.begun >= requestsPerConnection / 3 * 2 && present.isOpen && successor == nil {
-            let made = try services.makeSet(profile)
-            successor = made
-            return made
-        }
-        if let ready = successor, ready.isOpen {
-            retire(present)
-            return nextRoom(ready)
-        }
-        if present.begun < requestsPerConnection { return nextRoom(present) }
-        if let cold = successor { return nextRoom(cold) }
-        retire(present)
-        return try nextSet()
-    }
-
-    private func nextRoom(_ set: ConnectionSet) -> ConnectionSet? {
-        set.inFlight < (set.isOpen ? limit : 1) ? set : nil
+        waiting.putBack(submission)
     }
 
     /// Draws the conclusions from how a request ended for the set that it was on.
-    private func judge(_ set: ConnectionSet, status: Int?, failure: CurlError?) {
-        if let status, status != 401 && status != 403 { set.isOpen = true }
+    ///
+    /// `isOneStream` says that a failure was the stream's and not the connection's.
+    private func judge(
+        _ set: ConnectionSet,
+        _ transfer: Transfer,
+        failure: CurlError?,
+        isOneStream: Bool,
+        now: Int64
+    ) {
+        if let status = transfer.status {
+            set.heard(now: now)
+            set.isStalled = false
+            if status != 401 && status != 403 { set.isOpen = true }
+            cutStalled()
+        }
         switch failure {
         case nil, .responseTooLarge, .invalidRequest: break
-        default: retire(set)
+        case _ where isOneStream: set.heard(now: now)
+        default:
+            set.broke()
+            retire(set)
         }
     }
 
-    private func retire(_ set: ConnectionSet) {
-        if set === current {
-            current = successor
-            successor = nil
-        } else if set === successor {
-            successor = nil
-        } else {
-            return
+    /// Ends what hangs on stalled connections: the peer is there, and answers on another.
+    private func cutStalled() {
+        for set in retired where set.isStalled {
+            for transfer in set.transfers.values {
+                set.remove(transfer)
+                transfer.submission.receiver.fail(.stalled)
+            }
         }
+    }
+
+    /// Ends the oldest request of a stalled set where no other is there to find out whether the peer answers elsewhere.
+    ///
+    /// libcurl can send no PING, so only a request can tell: this one is sent again by whoever wants it answered.
+    private func sendProbe(from set: ConnectionSet) {
+        guard waiting.isEmpty, live.allSatisfy({ $0.inFlight == 0 }) else { return }
+        guard let oldest = set.transfers.values.min(by: { $0.submission.id < $1.submission.id }) else { return }
+        set.remove(oldest)
+        oldest.submission.receiver.fail(.stalled)
+    }
+
+    private func retire(_ set: ConnectionSet) {
+        guard let index = live.firstIndex(where: { $0 === set }) else { return }
+        live.remove(at: index)
         retired.append(set)
     }
 
@@ -169,5 +242,43 @@ final class ConnectionPool {
             services.forget(set)
             return true
         }
+    }
+}
+
+// MARK: Which connection
+
+extension ConnectionPool {
+    /// The set that the next request goes to; nil when it has to wait.
+    ///
+    /// The oldest that has room: load stays on as few connections as can carry it.
+    private func nextSet(now: Int64) throws(CurlError) -> ConnectionSet? {
+        for set in live where set.isOpen && set.begun >= requestsPerConnection { retire(set) }
+        if let set = live.first(where: { $0.isOpen && $0.hasRoom(limit) }) {
+            // Before the last of them is worn out, one request opens a successor.
+            return isSuccessorNeeded ? try open() : set
+        }
+        if let cold = live.first(where: { !$0.isOpen && $0.hasRoom(limit) }) { return cold }
+        if live.isEmpty { return try open() }
+        if let opening = nextOpening, opening <= now { return try open() }
+        return nil
+    }
+
+    private var isSuccessorNeeded: Bool {
+        requestsPerConnection != .max
+            && live.allSatisfy { $0.isOpen && $0.begun >= requestsPerConnection / 3 * 2 }
+    }
+
+    /// When the first in line has waited for so long that it gets a connection of its own; nil for never.
+    ///
+    /// Each that is being opened already helps the line, so that the next comes later.
+    private var nextOpening: Int64? {
+        guard live.count < maximumConnections, let front = waiting.frontMadeAt else { return nil }
+        return front + Self.patienceInLine * Int64(1 + live.count(where: { !$0.isOpen }))
+    }
+
+    private func open() throws(CurlError) -> ConnectionSet {
+        let made = try services.makeSet(profile)
+        live.append(made)
+        return made
     }
 }

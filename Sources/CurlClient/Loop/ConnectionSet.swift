@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// The connections of one multi handle, and what is in flight on them.
+/// The connections of one multi handle, and what is in flight on them; of HTTP/2 there is never more than one.
 ///
 /// libcurl keeps a connection below the peer's limit of streams but not below its limit of resets, and never replaces
 /// one that has stalled. So a pool has a succession of sets: a retired one takes nothing new, finishes what it has,
@@ -17,6 +17,26 @@ final class ConnectionSet {
     /// How much of that counts towards the limit: streams do not.
     private(set) var inFlight = 0
 
+    /// Whether the one connection has come about, so that libcurl may make no other.
+    private(set) var isConnected = false
+    /// Since when requests are in flight without any answer, on the monotonic clock.
+    private(set) var quietSince: Int64 = 0
+    /// Whether libcurl was asked to look again since then.
+    private(set) var isNudged = false
+    /// Whether it was given up because the peer answered nothing at all on it.
+    var isStalled = false
+    /// Whether nothing but GOAWAY has disturbed it so far, as far as is known.
+    ///
+    /// False for HTTP/1.1, where an end without an answer says nothing.
+    private(set) var endsInGoodOrder: Bool
+    /// How many of the transfers have a stream.
+    private var sent = 0
+    /// How many streams the peer seems to allow at once.
+    private var streams = Int.max / 4
+
+    /// The descriptor of the one connection, once libcurl has named it.
+    private var descriptor: Int32?
+    private let multiplexes: Bool
     private let multi: UnsafeMutableRawPointer
     private let poller: Poller
     /// When libcurl wants to be called although nothing is ready.
@@ -27,6 +47,8 @@ final class ConnectionSet {
         self.id = id
         self.isOpen = isOpen
         self.multi = multi
+        multiplexes = profile.version == .http2
+        endsInGoodOrder = multiplexes
         self.poller = poller
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context)
@@ -58,9 +80,10 @@ final class ConnectionSet {
     }
 
     /// Begins a transfer; libcurl asks by its timer to be called soon.
-    func add(_ transfer: Transfer) throws(CurlError) {
+    func add(_ transfer: Transfer, now: Int64) throws(CurlError) {
         let result = curl_multi_add_handle(multi, transfer.handle.raw)
         guard result == CURLM_OK else { throw .exhausted(String(cString: curl_multi_strerror(result))) }
+        if transfers.isEmpty { heard(now: now) }
         begun += 1
         transfers[transfer.submission.id] = transfer
         if transfer.submission.countsTowardsLimit { inFlight += 1 }
@@ -71,6 +94,50 @@ final class ConnectionSet {
         curl_multi_remove_handle(multi, transfer.handle.raw)
         transfers[transfer.submission.id] = nil
         if transfer.submission.countsTowardsLimit { inFlight -= 1 }
+        if transfer.isSent { sent -= 1 }
+    }
+
+    /// A transfer was given a stream.
+    func began(_ transfer: Transfer) {
+        guard transfers[transfer.submission.id] === transfer else { return }
+        sent += 1
+        isConnected = multiplexes
+    }
+
+    /// Something went wrong on it that no peer in good order does.
+    func broke() { endsInGoodOrder = false }
+
+    /// The peer answered, or has been asked for nothing until now.
+    func heard(now: Int64) {
+        quietSince = now
+        isNudged = false
+    }
+
+    /// Lets libcurl read although nothing seems to be there: what TLS has taken in already shows on no descriptor.
+    func nudge() {
+        isNudged = true
+        if let descriptor { drive(descriptor, bits: EPOLLIN.rawValue) }
+    }
+
+    /// Whether it can take another request where a pool allows `limit` in flight.
+    ///
+    /// One more than the peer allows is given to libcurl, so that it has the next at hand when a stream ends, and so
+    /// that a limit that was raised shows.
+    func hasRoom(_ limit: Int) -> Bool {
+        inFlight < (isOpen ? min(limit, streams + 1) : 1)
+    }
+
+    /// Learns from what libcurl has just done how many streams the peer allows; returns what it cannot send now.
+    func takeHeld() -> [Transfer] {
+        guard multiplexes, isOpen else { return [] }
+        let held = transfers.count - sent
+        guard held > 0 else {
+            if sent > streams { streams *= 2 }
+            return []
+        }
+        streams = max(1, sent)
+        guard held > 1 else { return [] }
+        return Array(transfers.values.filter { !$0.isSent }.dropFirst())
     }
 
     /// Lets libcurl act on a descriptor that is ready.
@@ -107,6 +174,7 @@ final class ConnectionSet {
     }
 
     private func watch(_ descriptor: Int32, for what: Int32, isWatched: Bool) {
+        self.descriptor = multiplexes && what != CURL_POLL_REMOVE ? descriptor : nil
         if what == CURL_POLL_REMOVE { return poller.ignore(descriptor) }
         var bits: UInt32 = 0
         if what & CURL_POLL_IN != 0 { bits |= EPOLLIN.rawValue }

@@ -27,6 +27,7 @@ final class EasyHandle {
             // Over TLS this offers h2 by ALPN; over plain TCP, which only tests use, it is RFC 9113, section 3.3.
             ccurl_set_long(raw, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
             ccurl_set_long(raw, CURLOPT_PIPEWAIT, 1)
+            guardSending()
         case .http1:
             ccurl_set_long(raw, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         }
@@ -54,6 +55,14 @@ final class EasyHandle {
         return ccurl_get_long(raw, CURLINFO_REQUEST_SIZE, &count) == CURLE_OK && count > 0
     }
 
+    /// The status of the present response as far as HTTP/2 has read it, whether or not it was handed over.
+    var arrivedStatus: Int? {
+        var header: UnsafeMutablePointer<curl_header>?
+        guard curl_easy_header(raw, ":status", 0, UInt32(CURLH_PSEUDO), -1, &header) == CURLHE_OK, let header
+        else { return nil }
+        return Int(String(cString: header.pointee.value))
+    }
+
     /// Makes ready for one request; `context` is what the callbacks are given.
     func prepare(_ request: HTTPRequest, timeout: Int64?, context: UnsafeMutableRawPointer) throws(CurlError) {
         errorText.pointee = 0
@@ -62,9 +71,37 @@ final class EasyHandle {
         try setHeaders(request.headers, &result)
         ccurl_set_long(raw, CURLOPT_TIMEOUT_MS, Int(timeout ?? 0))
         ccurl_set_pointer(raw, CURLOPT_WRITEDATA, context)
+        ccurl_set_pointer(raw, CURLOPT_PREREQDATA, context)
+        ccurl_set_pointer(raw, CURLOPT_OPENSOCKETDATA, context)
         ccurl_set_pointer(raw, CURLOPT_HEADERDATA, context)
         ccurl_set_pointer(raw, CURLOPT_PRIVATE, context)
         guard result == CURLE_OK else { throw .exhausted(String(cString: curl_easy_strerror(result))) }
+    }
+
+    /// Whether libcurl sends a request again of its own accord only after the peer refused its stream.
+    ///
+    /// When a connection that served before ends without an answer, libcurl sends the request again and tells nobody,
+    /// although the peer may have acted on it. The one case that its source leaves out (`Curl_retry_request`, 7.88 to
+    /// 8.20) is an RTSP receive; the option is looked at for every protocol.
+    static let resendsRefusedAlone: Bool = {
+        guard let probe = curl_easy_init() else { return false }
+        defer { curl_easy_cleanup(probe) }
+        return ccurl_set_long(probe, CURLOPT_RTSP_REQUEST, receiveRequest) == CURLE_OK
+    }()
+
+    /// `CURL_RTSPREQ_RECEIVE`.
+    private static let receiveRequest = 11
+
+    /// Sees to it that a request is sent once, on the one connection of its set.
+    private func guardSending() {
+        ccurl_set_long(raw, CURLOPT_RTSP_REQUEST, Self.receiveRequest)
+        ccurl_set_prereq_callback(raw) { context, _, _, _, _ in
+            Transfer.from(context)?.begin() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        }
+        ccurl_set_opensocket_callback(raw) { context, _, address in
+            guard let transfer = Transfer.from(context), let address else { return CURL_SOCKET_BAD }
+            return transfer.openSocket(address.pointee)
+        }
     }
 
     private func setMethod(_ method: String, body: [UInt8], _ result: inout CURLcode) {

@@ -2,6 +2,9 @@ internal import CCurl
 
 /// Runs all transfers of a client; made, used and ended on one thread.
 final class EventLoop {
+    /// How long an unused profile keeps its connections at least: 1 min.
+    private static let idleMilliseconds: Int64 = 60_000
+
     private let inbox: Inbox
     private let services: LoopServices
     private var pools: [ConnectionProfile: ConnectionPool] = [:]
@@ -50,8 +53,9 @@ final class EventLoop {
         let now = Monotonic.now
         for pool in pools.values {
             for set in pool.sets { set.driveTimer(now: now) }
-            for set in pool.sets { pool.collect(set) }
+            for set in pool.sets { pool.collect(set, now: now) }
             pool.expire(now: now)
+            pool.giveUpStalled(now: now)
             pool.pump(now: now)
         }
     }
@@ -62,7 +66,7 @@ final class EventLoop {
         var earliest = Int64.max
         for pool in pools.values {
             for set in pool.sets { earliest = min(earliest, set.wakeAt ?? .max) }
-            earliest = min(earliest, pool.waiting.wakeAt ?? .max)
+            earliest = min(earliest, pool.wakeAt ?? .max)
         }
         guard earliest != .max else { return -1 }
         return Int32(clamping: max(0, earliest - Monotonic.now))
@@ -70,8 +74,18 @@ final class EventLoop {
 
     private func pool(for profile: ConnectionProfile) -> ConnectionPool {
         if let pool = pools[profile] { return pool }
+        endIdle()
         let pool = ConnectionPool(profile: profile, services: services)
         pools[profile] = pool
         return pool
+    }
+
+    /// Closes the connections of profiles that nobody has used for a while, before another profile opens its own.
+    private func endIdle() {
+        let limit = Monotonic.now - Self.idleMilliseconds
+        for (profile, pool) in pools where pool.usedAt < limit && pool.isIdle {
+            pool.shutDown()
+            pools[profile] = nil
+        }
     }
 }

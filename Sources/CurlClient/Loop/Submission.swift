@@ -20,8 +20,12 @@ struct Submission: Sendable {
     let id: UInt64
     let request: HTTPRequest
     let receiver: Receiver
+    /// When the request was made, on the monotonic clock.
+    let madeAt: Int64
     /// When the caller gives up, on the monotonic clock; nil is never.
     let deadline: Int64?
+    /// How often the peer, or the end of a connection, left it unprocessed so far.
+    var returns = 0
 
     /// Whether the request takes one of the profile's places: a stream may last for ever and so takes none.
     var countsTowardsLimit: Bool {
@@ -32,6 +36,8 @@ struct Submission: Sendable {
         self.id = id
         self.request = request
         self.receiver = receiver
-        self.deadline = request.timeout.map { Monotonic.now + Monotonic.milliseconds($0) }
+        let now = Monotonic.now
+        madeAt = now
+        deadline = request.timeout.map { now + Monotonic.milliseconds($0) }
     }
 }

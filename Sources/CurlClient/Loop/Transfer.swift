@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 
 /// One request that libcurl is working on; lives on the loop's thread alone.
 final class Transfer {
@@ -8,9 +9,14 @@ final class Transfer {
     /// Why a callback stopped the transfer; libcurl itself only knows that one did.
     private var failure: CurlError?
     private var parser = ResponseHeadParser()
+    private var salvaged: HTTPResponseHead?
     private var body: [UInt8] = []
     private var isAnnounced = false
     private let maximumBody: Int
+    /// Whether libcurl began to send it.
+    private(set) var isSent = false
+    /// Whether it was kept from a second connection, so that its request is not under way.
+    private var wasTurnedAway = false
 
     init(_ submission: Submission, handle: EasyHandle, connections: ConnectionSet, maximumBody: Int) {
         self.submission = submission
@@ -20,7 +26,9 @@ final class Transfer {
     }
 
     /// The status, once the head has arrived.
-    var status: Int? { parser.head?.status }
+    var status: Int? { head?.status }
+
+    private var head: HTTPResponseHead? { parser.head ?? salvaged }
 
     /// What libcurl is given to find the transfer by; valid while the transfer is in flight.
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
@@ -28,6 +36,44 @@ final class Transfer {
     /// The transfer behind a callback's context.
     static func from(_ context: UnsafeMutableRawPointer?) -> Transfer? {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Takes note that it has a connection and a stream, and is sent now; false when that has happened before.
+    func begin() -> Bool {
+        guard !isSent else { return false }
+        isSent = true
+        connections.began(self)
+        return true
+    }
+
+    /// Opens a socket for libcurl, unless the set has its connection already.
+    ///
+    /// libcurl opens another when the first can take no more: after GOAWAY, REFUSED_STREAM, or a long rest. It would then
+    /// send there at once whatever it has, far more than a fresh connection may take, and would send requests again
+    /// that were refused. Turned away, they go back into the line.
+    func openSocket(_ address: curl_sockaddr) -> curl_socket_t {
+        guard !connections.isConnected else {
+            wasTurnedAway = true
+            return CURL_SOCKET_BAD
+        }
+        return socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+    }
+
+    /// Whether the request, which ended with `code`, was left unprocessed when its connection came to an end.
+    ///
+    /// One that was turned away after it was sent had been refused by the peer: libcurl was told to send nothing again for
+    /// any other reason. And where a connection ended in good order, libcurl 7.88 reports a stream that GOAWAY left out
+    /// as one that came to its end without a word; a stream that the peer owed an answer fails.
+    func isUnprocessed(_ code: CURLcode) -> Bool {
+        guard status == nil, failure == nil else { return false }
+        if wasTurnedAway { return !isSent || EasyHandle.resendsRefusedAlone }
+        return (code == CURLE_OK || code == CURLE_GOT_NOTHING) && connections.endsInGoodOrder
+    }
+
+    /// Looks for a status that has arrived and that libcurl kept to itself, as 7.88 does when a connection ends.
+    func salvageStatus() {
+        guard parser.head == nil, let status = handle.arrivedStatus, status >= 200 else { return }
+        salvaged = HTTPResponseHead(status: status)
     }
 
     /// Takes a header line; returns how many bytes were taken, fewer to stop the transfer.
@@ -64,7 +110,7 @@ final class Transfer {
             code == CURLE_OK ? nil : failure ?? CurlError(code: code, detail: detail(of: code), sent: handle.hasSent)
         switch submission.receiver {
         case .whole(let continuation):
-            if let head = parser.head {
+            if let head {
                 continuation.resume(returning: .success(HTTPResponse(head: head, body: body, failure: error)))
             } else {
                 continuation.resume(returning: .failure(error ?? .interrupted("the response has no head")))

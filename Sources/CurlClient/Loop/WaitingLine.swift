@@ -1,5 +1,8 @@
 /// Requests that wait for a free slot, in the order of their calls.
 struct WaitingLine {
+    /// Those that came back, ahead of all others; once sorted, the oldest is the last.
+    private var returned: [UInt64] = []
+    private var isSorted = true
     private var order: [UInt64] = []
     private var next = 0
     private var submissions: [UInt64: Submission] = [:]
@@ -18,8 +21,30 @@ struct WaitingLine {
         earliestDeadline = min(earliestDeadline, submission.deadline ?? .max)
     }
 
+    /// Goes ahead of all that have not been at the front yet, and of all that did and are younger.
+    mutating func putBack(_ submission: Submission) {
+        returned.append(submission.id)
+        isSorted = false
+        submissions[submission.id] = submission
+        earliestDeadline = min(earliestDeadline, submission.deadline ?? .max)
+    }
+
+    /// When the one at the front was made, on the monotonic clock.
+    var frontMadeAt: Int64? {
+        mutating get {
+            sortReturned()
+            for id in returned.reversed() { if let submission = submissions[id] { return submission.madeAt } }
+            for id in order[next...] { if let submission = submissions[id] { return submission.madeAt } }
+            return nil
+        }
+    }
+
     /// Takes the one at the front.
     mutating func popFirst() -> Submission? {
+        sortReturned()
+        while let id = returned.popLast() {
+            if let submission = submissions.removeValue(forKey: id) { return submission }
+        }
         while next < order.count {
             let id = order[next]
             next += 1
@@ -40,7 +65,7 @@ struct WaitingLine {
         guard earliestDeadline <= now else { return [] }
         var expired: [Submission] = []
         earliestDeadline = .max
-        for id in order[next...] {
+        for id in returned + order[next...] {
             guard let submission = submissions[id], let deadline = submission.deadline else { continue }
             if deadline <= now {
                 expired.append(submission)
@@ -50,6 +75,12 @@ struct WaitingLine {
             }
         }
         return expired
+    }
+
+    private mutating func sortReturned() {
+        guard !isSorted else { return }
+        returned.sort(by: >)
+        isSorted = true
     }
 
     private mutating func compact() {

@@ -19,6 +19,12 @@ package struct APNsChannel: Channel {
         package var attemptTimeout: Span
         /// How many requests may be in flight on one connection; default 100.
         package var maximumInFlight: Int
+        /// How many connections an environment may have side by side when one is full; default 4.
+        package var maximumConnections: Int
+        /// After how long without any answer a connection with requests in flight is given up for another; default 3 s.
+        ///
+        /// The time of a PING and more: libcurl can send none on the connections of a multi handle.
+        package var stallTimeout: Span
         /// After how many requests a connection is replaced; nil, the default, leaves it to `ConnectionProfile`.
         package var requestsPerConnection: Int?
 
@@ -28,12 +34,16 @@ package struct APNsChannel: Channel {
             certificateAuthorityFile: String? = nil,
             attemptTimeout: Span = .seconds(10),
             maximumInFlight: Int = 100,
+            maximumConnections: Int = 4,
+            stallTimeout: Span = .seconds(3),
             requestsPerConnection: Int? = nil
         ) {
             self.endpoints = endpoints
             self.certificateAuthorityFile = certificateAuthorityFile
             self.attemptTimeout = attemptTimeout
             self.maximumInFlight = maximumInFlight
+            self.maximumConnections = maximumConnections
+            self.stallTimeout = stallTimeout
             self.requestsPerConnection = requestsPerConnection
         }
     }
@@ -42,6 +52,7 @@ package struct APNsChannel: Channel {
     private let profiles: [Device.PushEnvironment: ConnectionProfile]
     private let client: CurlClient
     private let tokens: ProviderTokenSource
+    private let watch: GatewayWatch
     private let logger: Logger
     private let now: @Sendable () -> Instant
 
@@ -51,12 +62,14 @@ package struct APNsChannel: Channel {
     ///   - configuration: How APNs is reached.
     ///   - credentials: The team's key.
     ///   - client: Speaks HTTP; may be shared.
+    ///   - tokenStore: Keeps the provider token over restarts and for other nodes; nil for a channel that stands alone.
     ///   - logger: Is told what an operator has to act on.
     ///   - now: Tells the wall-clock time.
     package init(
         configuration: Configuration,
         credentials: APNsCredentials,
         client: CurlClient,
+        tokenStore: (any ProviderTokenStore)? = nil,
         logger: Logger,
         now: @escaping @Sendable () -> Instant
     ) {
@@ -64,7 +77,7 @@ package struct APNsChannel: Channel {
         self.client = client
         self.logger = logger
         self.now = now
-        tokens = ProviderTokenSource(credentials: credentials, now: now)
+        watch = GatewayWatch(logger: logger, now: now)
         var profiles: [Device.PushEnvironment: ConnectionProfile] = [:]
         for environment in Device.PushEnvironment.allCases {
             profiles[environment] = ConnectionProfile(
@@ -72,23 +85,31 @@ package struct APNsChannel: Channel {
                 version: .http2,
                 certificateAuthorityFile: configuration.certificateAuthorityFile,
                 maximumInFlight: configuration.maximumInFlight,
+                maximumConnections: configuration.maximumConnections,
+                stallTimeout: .milliseconds(configuration.stallTimeout.milliseconds),
                 requestsPerConnection: configuration.requestsPerConnection
             )
         }
         self.profiles = profiles
+        tokens = ProviderTokenSource(
+            credentials: credentials,
+            store: tokenStore,
+            logger: logger,
+            now: now
+        )
     }
 
     /// Sends once, or twice if APNs found the provider token too old and a new one may be made.
     package func send(_ push: OutgoingPush) async -> DeliveryOutcome {
         do {
-            let token = try tokens.token()
+            let token = try await tokens.token()
             let answer = try await attempt(push, with: token)
-            guard answer.asksForProviderToken, let fresh = try tokens.replacement(for: token) else {
+            guard answer.asksForProviderToken, let fresh = try await tokens.replacement(for: token) else {
                 return judge(answer, of: push)
             }
             return judge(try await attempt(push, with: fresh), of: push)
         } catch let failure as CurlError {
-            return outcome(of: failure)
+            return outcome(of: failure, to: push.destination.environment)
         } catch {
             logger.error("The provider token could not be signed", metadata: ["error": "\(error)"])
             return .retry(after: nil, reason: "no provider token", indeterminate: false)
@@ -104,12 +125,20 @@ package struct APNsChannel: Channel {
             origin: configuration.endpoints[environment],
             token: token,
             timeout: .milliseconds(timeLeft.milliseconds),
-            profile: profiles[environment] ?? ConnectionProfile(version: .http2)
+            profile: profile(environment, token)
         )
         let response = try await client.send(request)
+        watch.answered(environment)
         // A success is told by its status alone and has no body that could be missing. A refusal that broke off is
         // still a refusal, if perhaps without its reason.
         return APNsAnswer(response)
+    }
+
+    /// How connections are made on which nothing but `token` is shown: APNs counts the tokens of a connection.
+    private func profile(_ environment: Device.PushEnvironment, _ token: ProviderToken) -> ConnectionProfile {
+        var profile = profiles[environment] ?? ConnectionProfile(version: .http2)
+        profile.name += " \(token.hashValue)"
+        return profile
     }
 
     private func judge(_ answer: APNsAnswer, of push: OutgoingPush) -> DeliveryOutcome {
@@ -127,10 +156,9 @@ package struct APNsChannel: Channel {
         return answer.outcome(registeredAt: push.destination.registeredAt)
     }
 
-    private func outcome(of failure: CurlError) -> DeliveryOutcome {
-        switch failure {
-        case .invalidRequest(let text): .rejected(reason: text)
-        default: .retry(after: nil, reason: "\(failure)", indeterminate: failure.mayHaveBeenProcessed)
-        }
+    private func outcome(of failure: CurlError, to environment: Device.PushEnvironment) -> DeliveryOutcome {
+        if case .invalidRequest(let text) = failure { return .rejected(reason: text) }
+        watch.failed(environment, at: configuration.endpoints[environment], failure)
+        return .retry(after: nil, reason: "\(failure)", indeterminate: failure.mayHaveBeenProcessed)
     }
 }

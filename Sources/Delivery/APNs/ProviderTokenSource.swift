@@ -1,58 +1,118 @@
 package import AlarmCore
-package import Sealing
+package import Logging
 import Synchronization
 
 /// Gives out the provider token of the hour.
 ///
 /// APNs refuses a token that is older than an hour, and one that follows its predecessor within 20 minutes on the same
-/// connection. A token is made under a lock: however many pushes ask at once, there is one.
+/// connection, for which reason each token has connections of its own. One token at a time is being made, however many pushes ask for one, and only after a look at the one that
+/// is kept: another node, or the run before, may have made it.
 package final class ProviderTokenSource: Sendable {
     /// From which age on a token is replaced.
     package static let lifetime = Span.minutes(50)
-    /// How old a token has to be before another may follow.
+    /// How old a token has to be before another may follow on the same connection.
     package static let shortestLifetime = Span.minutes(20)
+    /// How far ahead of the clock a token may be: as far as a clock is usually set back when it is corrected.
+    package static let clockTolerance = Span.minutes(1)
+
+    private struct State {
+        var current: ProviderToken?
+        var renewal: Task<ProviderToken, any Error>?
+        /// When a token was last replaced before its time.
+        var hurriedAt: Instant?
+    }
 
     private let credentials: APNsCredentials
+    private let store: (any ProviderTokenStore)?
+    private let logger: Logger
     private let now: @Sendable () -> Instant
-    private let current = Mutex<ProviderToken?>(nil)
+    private let state = Mutex(State())
 
-    /// Makes a source; `now` tells the wall-clock time.
-    package init(credentials: APNsCredentials, now: @escaping @Sendable () -> Instant) {
+    /// Makes a source.
+    ///
+    /// - Parameters:
+    ///   - credentials: What tokens are signed with.
+    ///   - store: Keeps them; nil for a source that stands alone and forgets.
+    ///   - logger: Is told when the store fails.
+    ///   - now: Tells the wall-clock time.
+    package init(
+        credentials: APNsCredentials,
+        store: (any ProviderTokenStore)? = nil,
+        logger: Logger,
+        now: @escaping @Sendable () -> Instant
+    ) {
         self.credentials = credentials
+        self.store = store
+        self.logger = logger
         self.now = now
     }
 
     /// The token to send with a push.
     ///
     /// - Throws: `SealingError.library` if OpenSSL cannot sign.
-    package func token() throws(SealingError) -> ProviderToken {
-        try current.withLock { current throws(SealingError) in
-            if let current, isFresh(current, at: now()) { return current }
-            return try renew(&current)
-        }
+    package func token() async throws -> ProviderToken {
+        let now = now()
+        if let current = state.withLock(\.current), Self.isUsable(current, at: now) { return current }
+        return try await renew { Self.isUsable($0, at: now) }
     }
 
     /// The token to try after APNs called `refused` too old, nil when it is too soon for another.
     ///
+    /// Once in 20 minutes a token is replaced that is younger: then this computer's clock was set while it was in use.
+    ///
     /// - Throws: `SealingError.library` if OpenSSL cannot sign.
-    package func replacement(for refused: ProviderToken) throws(SealingError) -> ProviderToken? {
-        try current.withLock { current throws(SealingError) in
+    package func replacement(for refused: ProviderToken) async throws -> ProviderToken? {
+        let now = now()
+        let other: ProviderToken?? = state.withLock { state in
             // Another push may have been faster.
-            if let current, current != refused { return current }
-            guard now() - refused.issuedAt >= Self.shortestLifetime else { return nil }
-            return try renew(&current)
+            if let current = state.current, current != refused { return .some(current) }
+            guard now - refused.issuedAt < Self.shortestLifetime, state.renewal == nil else { return nil }
+            if let last = state.hurriedAt, now >= last, now - last < Self.shortestLifetime { return .some(nil) }
+            state.hurriedAt = now
+            return nil
         }
+        if let other { return other }
+        return try await renew { $0 != refused && Self.isUsable($0, at: now) }
     }
 
-    /// A token of the far future is as bad as an old one: the clock was set back since it was made.
-    private func isFresh(_ token: ProviderToken, at now: Instant) -> Bool {
+    private static func isUsable(_ token: ProviderToken, at now: Instant) -> Bool {
         let age = now - token.issuedAt
-        return age < Self.lifetime && age + Self.shortestLifetime > .zero
+        return age < lifetime && age + clockTolerance >= .zero
     }
 
-    private func renew(_ current: inout ProviderToken?) throws(SealingError) -> ProviderToken {
-        let made = try ProviderToken(credentials: credentials, issuedAt: now())
-        current = made
-        return made
+    /// Takes up the token that is kept, if it is good, or makes another; all who ask meanwhile get the same.
+    private func renew(unless isGood: @escaping @Sendable (ProviderToken) -> Bool) async throws -> ProviderToken {
+        let renewal = state.withLock { state in
+            if let running = state.renewal { return running }
+            let started = Task {
+                defer { self.state.withLock { $0.renewal = nil } }
+                let token = try await self.exchange(isGood)
+                self.state.withLock { $0.current = token }
+                return token
+            }
+            state.renewal = started
+            return started
+        }
+        return try await renewal.value
+    }
+
+    private func exchange(_ isGood: @escaping @Sendable (ProviderToken) -> Bool) async throws -> ProviderToken {
+        if let store {
+            let (credentials, now) = (credentials, now)
+            do {
+                let name = "\(credentials.teamID)/\(credentials.keyID)"
+                let chosen = try await store.exchange(name) { kept in
+                    if let kept, let token = ProviderToken(compact: kept, credentials: credentials), isGood(token) {
+                        return kept
+                    }
+                    return try ProviderToken(credentials: credentials, issuedAt: now()).compact
+                }
+                if let token = ProviderToken(compact: chosen, credentials: credentials) { return token }
+            } catch {
+                // Better a token too many than an alarm too few.
+                logger.warning("The provider token could not be kept", metadata: ["error": "\(error)"])
+            }
+        }
+        return try ProviderToken(credentials: credentials, issuedAt: now())
     }
 }

@@ -1,4 +1,5 @@
 import AlarmCore
+import Logging
 import Sealing
 
 @testable import Delivery
@@ -40,5 +41,22 @@ extension OutgoingPush {
 extension APNsCredentials {
     static func made() throws -> APNsCredentials {
         try APNsCredentials(key: ES256.PrivateKey(), keyID: "ABCDE12345", teamID: "TEAM567890")
+    }
+}
+
+extension ProviderTokenSource {
+    static func made(_ clock: TestClock) throws -> ProviderTokenSource { .made(try .made(), clock) }
+
+    static func made(
+        _ credentials: APNsCredentials,
+        _ clock: TestClock,
+        store: (any ProviderTokenStore)? = nil
+    ) -> ProviderTokenSource {
+        ProviderTokenSource(
+            credentials: credentials,
+            store: store,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            now: { clock.now }
+        )
     }
 }
