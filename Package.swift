@@ -59,6 +59,13 @@ let package = Package(
         .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: strict),
 
+        // What people write by hand: YAML, strictly, with the line of whatever is wrong.
+        .target(
+            name: "StrictYAML",
+            dependencies: ["AlarmCore", .product(name: "Yams", package: "Yams")],
+            swiftSettings: pure
+        ),
+
         // The relay.
         .target(name: "Storage", dependencies: ["AlarmCore"], swiftSettings: pure),
         .target(
@@ -93,6 +100,7 @@ let package = Package(
             name: "RelayServer",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "Engine", "Sealing", "Storage", "StorageSQLite",
+                "StrictYAML",
                 "VirtualTime",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -132,7 +140,7 @@ let package = Package(
             name: "DeviceSimulator",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceTransport", "GatewaySimulator",
-                "Sealing", "VirtualTime",
+                "Sealing", "StrictYAML", "VirtualTime",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -145,7 +153,7 @@ let package = Package(
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "DeviceTransport", "Engine",
                 "GatewaySimulator",
-                "QRCode", "RelayServer", "Sealing", "Storage", "StorageSQLite",
+                "QRCode", "RelayServer", "Sealing", "Storage", "StorageSQLite", "StrictYAML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -280,10 +288,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "StrictYAMLTests",
+            dependencies: ["AlarmCore", "StrictYAML", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "DeviceSimulatorTests",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "GatewaySimulator", "QRCode",
-                "Sealing", "TestSupport", "reveille",
+                "Sealing", "StrictYAML", "TestSupport", "reveille",
             ],
             exclude: ["Report/Oracles"],
             swiftSettings: strict

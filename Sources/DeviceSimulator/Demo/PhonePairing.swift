@@ -15,14 +15,16 @@ package struct PhonePairing: Sendable {
 
     /// Pairs the phones; each step is told as it happens.
     ///
+    /// `pause` waits between two questions to the relay, where one is too early.
+    ///
     /// - Returns: the pair as the inviter knows it.
     @discardableResult
     package func run(
         entering entry: (InviterPairing) -> String = { $0.link.qrText },
         showing code: (InviterPairing) -> Void = { _ in },
-        reading digits: (String) -> Void = { _ in }
+        reading digits: (String) -> Void = { _ in },
+        pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(50)) }
     ) async throws -> KnownPair {
-        let pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(50)) }
         let invite = try await inviter.device.createInvite(name: inviter.name)
         code(invite)
         let claim = try await claimer.device.claim(typed: entry(invite))
@@ -30,9 +32,7 @@ package struct PhonePairing: Sendable {
         digits(shown)
         _ = try await inviter.device.awaitAnswer(invite.inviteID, pause: pause)
         try await inviter.device.confirm(invite.inviteID, digits: shown)
-        async let theirs = claimer.device.awaitConfirmation(claim.inviteID, pause: pause)
-        let ours = try await inviter.device.awaitActive(invite.inviteID, pause: pause)
-        _ = try await theirs
-        return ours
+        _ = try await claimer.device.awaitConfirmation(claim.inviteID, pause: pause)
+        return try await inviter.device.awaitActive(invite.inviteID, pause: pause)
     }
 }

@@ -1,54 +1,12 @@
 package import AlarmCore
+import StrictYAML
 
 extension PolicyFile {
-    /// What a step's `at` says for the moment at which the relay takes an alarm over.
-    static let acceptance = "acceptance"
-
     /// A policy as one YAML document, everything spelt out, that ``parse(_:file:)`` reads back unchanged.
-    package static func text(of policy: EscalationPolicy) -> String {
-        var lines = [
-            "name: \(quoted(policy.name))",
-            "misfire-grace: \(policy.misfireGrace)",
-            "longest-snooze: \(policy.longestSnooze)",
-            "steps:",
-        ]
-        for step in policy.steps {
-            lines.append("  - at: \(step.offset.map { "\($0)" } ?? acceptance)")
-            lines.append("    audience: \(step.audience.rawValue)")
-            lines.append("    stage: \(step.stage.rawValue)")
-            lines.append("    urgency: \(step.urgency.rawValue)")
-            if step.repeats > 0 || step.every != .seconds(60) {
-                lines.append("    repeats: \(step.repeats)")
-                lines.append("    every: \(step.every)")
-            }
-            if !step.unless.isEmpty {
-                lines.append("    unless: [\(step.unless.map(\.rawValue).joined(separator: ", "))]")
-            }
-        }
-        return lines.joined(separator: "\n") + "\n"
-    }
+    package static func text(of policy: EscalationPolicy) -> String { policy.yaml }
 
     /// Several policies as one file.
     package static func text(of policies: [EscalationPolicy]) -> String {
-        policies.map { text(of: $0) }.joined(separator: "---\n")
-    }
-
-    /// A name as YAML: bare where it is made of letters, digits and hyphens, else in double quotes.
-    private static func quoted(_ text: String) -> String {
-        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        let isBare = text.utf8.allSatisfy { letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-") }
-        if isBare, let first = text.utf8.first, letters.contains(first) { return text }
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\\(scalar)"
-            case "\u{20}"..."\u{7E}": quoted.unicodeScalars.append(scalar)
-            default:
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
-            }
-        }
-        return quoted + "\""
+        policies.map(\.yaml).joined(separator: "---\n")
     }
 }

@@ -1,4 +1,5 @@
 package import AlarmCore
+import StrictYAML
 
 /// What is wrong with a file of policies, and where.
 package struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -36,6 +37,22 @@ package struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertib
         self.line = line
         self.path = path
         self.reason = reason
+    }
+
+    init(_ fault: YAMLFault) {
+        let reason: Reason
+        var line = fault.line
+        switch fault.reason {
+        case .unreadable: reason = .unreadable
+        case .syntax(let problem):
+            reason = .syntax((line.map { "line \($0), " } ?? "") + problem)
+            line = nil
+        case .unknownKey(let allowed): reason = .unknownName(allowed: allowed)
+        case .missing: reason = .missing
+        case .expected(let what, let found): reason = .expected(what, found: found)
+        case .contradiction(let problem): reason = .syntax(problem)
+        }
+        self.init(file: fault.file, line: line, path: fault.path, reason)
     }
 
     /// What is wrong, where, and what to write instead, on one line.

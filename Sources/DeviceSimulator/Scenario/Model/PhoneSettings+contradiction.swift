@@ -1,0 +1,49 @@
+extension PhoneSettings {
+    /// Why a phone that is in this state cannot become as these settings say; nil if it can.
+    func contradiction(on phone: String, in state: PhoneState, isStart: Bool) -> String? {
+        if !isStart {
+            if let problem = contradictionOfChange(on: phone, in: state) { return problem }
+        }
+        if isLocked == false, (power.map { $0 == .off } ?? !state.isPoweredOn) {
+            return "\(phone) is off, and a phone that is off is locked: expected power: on, or no locked: false"
+        }
+        var next = state
+        apply(to: &next)
+        return next.contradiction.map { "\(phone): \($0)" }
+    }
+
+    private func contradictionOfChange(on phone: String, in state: PhoneState) -> String? {
+        if let power, (power == .on) == state.isPoweredOn {
+            return "\(phone) is \(power.rawValue) already: expected power: \(power == .on ? "off" : "on")"
+        }
+        var touched = self
+        touched.habits = nil
+        touched.power = nil
+        if !state.isPoweredOn, power != .on, touched != PhoneSettings() {
+            return "\(phone) is off then: expected power: on before anything else changes on it"
+        }
+        if let app, app == state.app {
+            return "the app on \(phone) is \(app.rawValue) already: expected another app"
+        }
+        if app == .forceQuit, state.app == .removed {
+            return "\(phone) has no app then: expected app: installed before app: force-quit"
+        }
+        if let system, system < state.system {
+            return "\(phone) has iOS \(state.system) then: expected a later os than that, not \(system)"
+        }
+        return nil
+    }
+}
+
+extension PhoneEvent {
+    /// Why this cannot happen to such a phone; nil if it can.
+    func contradiction(on phone: String, in state: PhoneState) -> String? {
+        guard state.isPoweredOn else {
+            return "\(phone) is off then: expected power: on before does: \(rawValue)"
+        }
+        guard state.app != .removed || self == .reinstallApp || self == .restart else {
+            return "\(phone) has no app then: expected app: installed before does: \(rawValue)"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,100 @@
+import AlarmCore
+import StrictYAML
+
+extension ExpectationReader {
+    private static let verbs = "rings, arms, disarms, answers, receives or is told, or one of them after never"
+
+    /// `ben rings once by alarmkit at wake`, `ana is told no-answer`, `ben never arms wake`.
+    func claim(ofPhone phone: String, _ reader: inout SentenceReader) throws(YAMLFault) -> Expectation.Claim {
+        let isNever = reader.take("never")
+        if reader.take("is") {
+            let isNever = isNever || reader.take("never")
+            guard reader.take("told") else { throw reader.fault("told") }
+            return try told(phone, isNever: isNever, &reader)
+        }
+        var happening = Happening(lane: .phone(phone), kind: .note)
+        if reader.take("rings") { return try rings(phone, isNever: isNever, &reader) }
+        if reader.take("arms") {
+            happening.kind = .arming
+        } else if reader.take("disarms") {
+            happening.kind = .disarming
+        } else if reader.take("answers") {
+            happening.kind = .answer
+        } else if reader.take("receives") {
+            happening.kind = .arrival
+            happening.stage = reader.take(Stage.self)?.rawValue
+        } else {
+            throw reader.fault(isNever ? "is told, rings, arms, disarms, answers or receives" : Self.verbs)
+        }
+        happening.alarm = reader.take(oneOf: times.dues.keys)
+        if happening.kind == .answer, reader.take("with") {
+            happening.state = try word(AlarmReceipt.Report.self, &reader).rawValue
+        }
+        return try happens(happening, isNever: isNever, &reader)
+    }
+
+    private func told(
+        _ phone: String,
+        isNever: Bool,
+        _ reader: inout SentenceReader
+    ) throws(YAMLFault) -> Expectation.Claim {
+        var happening = Happening(lane: .phone(phone), kind: .notice)
+        if !reader.take("anything") { happening.stage = try word(Stage.self, &reader).rawValue }
+        let amount = try amount(&reader)
+        if reader.take("of") { happening.alarm = try alarm(&reader) }
+        if reader.take("saying") { happening.words = try reader.quotation() }
+        return try happens(happening, amount, isNever: isNever, &reader)
+    }
+
+    private func rings(
+        _ phone: String,
+        isNever: Bool,
+        _ reader: inout SentenceReader
+    ) throws(YAMLFault) -> Expectation.Claim {
+        let isSilent = reader.take("silently")
+        var happening = Happening(lane: .phone(phone), kind: .ring, isAudible: !isSilent)
+        let amount = try amount(&reader)
+        if reader.take("for") { happening.alarm = try alarm(&reader) }
+        if reader.take("by") { happening.way = try word(Timeline.Way.self, &reader) }
+        if reader.take("saying") { happening.words = try reader.quotation() }
+        return try happens(happening, amount, isNever: isNever, &reader)
+    }
+
+    func happens(
+        _ happening: Happening,
+        isNever: Bool,
+        _ reader: inout SentenceReader
+    ) throws(YAMLFault) -> Expectation.Claim {
+        try happens(happening, try amount(&reader), isNever: isNever, &reader)
+    }
+
+    private func happens(
+        _ happening: Happening,
+        _ amount: Expectation.Amount?,
+        isNever: Bool,
+        _ reader: inout SentenceReader
+    ) throws(YAMLFault) -> Expectation.Claim {
+        guard !isNever || amount == nil else { throw reader.fault("no number in a sentence with never, but the time") }
+        return .happens(happening, isNever ? .exactly(0) : amount ?? .atLeast(1), try window(&reader))
+    }
+
+    /// `once`, `3 times`, `at least twice`, or nothing.
+    private func amount(_ reader: inout SentenceReader) throws(YAMLFault) -> Expectation.Amount? {
+        let isLeast = reader.take(["at", "least"])
+        let isMost = !isLeast && reader.take(["at", "most"])
+        var count: Int?
+        if reader.take("once") {
+            count = 1
+        } else if reader.take("twice") {
+            count = 2
+        } else if let number = reader.number() {
+            guard reader.take("times") else { throw reader.fault("times") }
+            count = number
+        }
+        guard let count else {
+            if isLeast || isMost { throw reader.fault("once, twice, or a number and times") }
+            return nil
+        }
+        return isLeast ? .atLeast(count) : isMost ? .atMost(count) : .exactly(count)
+    }
+}

@@ -1,0 +1,71 @@
+import AlarmCore
+import StrictYAML
+
+/// Reads who has which phone, and who is paired with whom.
+struct ScenarioPhones {
+    private(set) var all: [ScenarioPhone] = []
+
+    init(reading value: YAMLValue) throws(YAMLFault) {
+        var object = try value.object("phones by name, as in ben: {locked: true}")
+        for (name, phone) in object.everything() {
+            try ScenarioName.check(name, of: phone)
+            all.append(try Self.phone(phone, named: name))
+        }
+        guard Set(all.map(\.person)).count >= 2 else {
+            throw value.contradiction(
+                "\(all.count == 1 ? "one phone" : "one person"): expected phones of two people or more"
+            )
+        }
+        guard all.count <= 16 else { throw value.contradiction("\(all.count) phones: expected at most 16") }
+    }
+
+    private static func phone(_ value: YAMLValue, named name: String) throws(YAMLFault) -> ScenarioPhone {
+        let usual = name.prefix(1).uppercased() + name.dropFirst()
+        if value.isNothing { return ScenarioPhone(name: name, person: usual) }
+        var object = try value.object("what the phone is like, as in {locked: true}, or nothing")
+        let person = try object.optional("person") { value throws(YAMLFault) in try value.text() } ?? usual
+        let settings = try PhoneSettings(reading: &object)
+        try object.finish()
+        let phone = ScenarioPhone(name: name, person: person, settings: settings)
+        if let problem = settings.contradiction(on: name, in: PhoneState(), isStart: true) {
+            throw value.contradiction(problem)
+        }
+        return phone
+    }
+
+    /// The first phone's person with everybody else.
+    var usualPairs: [Scenario.Pairing] {
+        guard let first = all.first else { return [] }
+        var known: Set = [first.person]
+        return all.compactMap { known.insert($0.person).inserted ? Scenario.Pairing(first.name, $0.name) : nil }
+    }
+
+    /// Reads pairs, as in `[[ana, ben], [cleo, ben]]`.
+    func pairs(_ value: YAMLValue) throws(YAMLFault) -> [Scenario.Pairing] {
+        var pairs: [Scenario.Pairing] = []
+        var known: Set<Set<String>> = []
+        for item in try value.list("a list of pairs, as in [[ana, ben]]") {
+            let names = try item.list("two phones, as in [ana, ben]")
+            guard names.count == 2 else { throw item.mismatch("two phones, as in [ana, ben]") }
+            let first = try phone(names[0])
+            let second = try phone(names[1])
+            guard first.person != second.person else {
+                throw item.contradiction("both belong to \(first.person): expected phones of two people")
+            }
+            guard known.insert([first.person, second.person]).inserted else {
+                throw item.contradiction(
+                    "\(first.person) and \(second.person) are a pair already: expected each pair once"
+                )
+            }
+            pairs.append(Scenario.Pairing(first.name, second.name))
+        }
+        return pairs
+    }
+
+    private func phone(_ value: YAMLValue) throws(YAMLFault) -> ScenarioPhone {
+        guard let phone = all.first(where: { $0.name == value.scalar }) else {
+            throw value.mismatch("a phone: one of \(all.map(\.name).joined(separator: ", "))")
+        }
+        return phone
+    }
+}

@@ -1,0 +1,98 @@
+import AlarmCore
+import StrictYAML
+
+extension StepReader {
+    /// The words of an alarm that brings none.
+    private static let usualText = "Wake up"
+    /// The furthest ahead that an alarm can be due.
+    private static let furthest = Span.days(400)
+
+    mutating func sending(_ object: inout YAMLObject, _ at: Instant) throws(YAMLFault) -> ScenarioStep.Sending {
+        let reader = self
+        let alarm = try object.required("send") { value throws(YAMLFault) in
+            let name = try value.text()
+            try ScenarioName.check(name, of: value)
+            guard scenario.phone(name) == nil else {
+                throw value.contradiction("\(name) is a phone: expected another name")
+            }
+            guard reader.dues[name] == nil else {
+                throw value.contradiction("\(name) was sent before: expected another name")
+            }
+            return name
+        }
+        let sender = try object.optional("from") { value throws(YAMLFault) in try reader.phoneName(value) }
+        let from = sender ?? scenario.pairs.first?.inviter ?? ""
+        let usual =
+            scenario.pairs.first { $0.inviter == from }?.claimer
+            ?? scenario.pairs.first { $0.claimer == from }?.inviter
+        let receiver = try object.optional("to") { value throws(YAMLFault) in try reader.phoneName(value) }
+        guard let to = receiver ?? usual else { throw object.missing("to") }
+        if let problem = scenario.problem(from: from, to: to) { throw object.value.contradiction(problem) }
+        let due = try object.required("due") { value throws(YAMLFault) in try reader.due(value, notBefore: at) }
+        let text = try object.optional("text") { value throws(YAMLFault) in try value.text() }
+        let rule = try object.optional("repeat") { value throws(YAMLFault) -> RecurrenceRule in
+            guard let rule = value.scalar.flatMap({ try? RecurrenceRule($0) }) else {
+                throw value.mismatch("a rule, as in FREQ=WEEKLY;BYDAY=MO,TU")
+            }
+            return rule
+        }
+        let zone = try object.optional("zone", PhoneSettings.zone)
+        if rule != nil, zone == nil { throw object.missing("zone") }
+        if rule == nil, zone != nil {
+            throw object.value.contradiction("a zone without a rule to follow in it: expected repeat, or no zone")
+        }
+        times.dues[alarm] = due
+        return ScenarioStep.Sending(
+            alarm: alarm,
+            sender: from,
+            receiver: to,
+            due: due,
+            text: text ?? Self.usualText,
+            rule: rule,
+            zone: zone
+        )
+    }
+
+    func move(_ object: inout YAMLObject, _ at: Instant) throws(YAMLFault) -> ScenarioStep.Action {
+        let alarm = try object.required("move") { value throws(YAMLFault) in try alarmName(value) }
+        let due = try object.required("due") { value throws(YAMLFault) in try self.due(value, notBefore: at) }
+        return .move(alarm: alarm, due: due)
+    }
+
+    func cancel(_ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
+        let alarm = try object.required("cancel") { value throws(YAMLFault) in try alarmName(value) }
+        let by = try object.optional("by") { value throws(YAMLFault) in try phoneName(value) }
+        let sending = situation.sendings[alarm]
+        return .cancel(alarm: alarm, by: by ?? sending?.sender ?? "")
+    }
+
+    func revoke(_ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
+        let other = try object.required("revoke") { value throws(YAMLFault) in try phoneName(value) }
+        let by = try object.required("by") { value throws(YAMLFault) in try phoneName(value) }
+        if let problem = scenario.problem(from: by, to: other) { throw object.value.contradiction(problem) }
+        return .revoke(by: by, with: other)
+    }
+
+    /// A due time: a span since the start, or an ISO 8601 time, after the run's end too.
+    private func due(_ value: YAMLValue, notBefore at: Instant) throws(YAMLFault) -> Instant {
+        var times = times
+        times = SentenceReader.Times(start: times.start, end: times.start + Self.furthest, dues: times.dues)
+        let due = try Self.moment(value, times)
+        guard due >= at else {
+            throw value.contradiction("it is due \(at - due) before it is set: expected \(at - times.start) or later")
+        }
+        return due
+    }
+}
+
+extension Scenario {
+    /// Why one phone's user cannot set alarms for another's; nil if they can.
+    fileprivate func problem(from: String, to: String) -> String? {
+        guard let sender = phone(from)?.person, let receiver = phone(to)?.person else { return "expected two phones" }
+        let isPaired = pairs.contains { pair in
+            let people = [phone(pair.inviter)?.person, phone(pair.claimer)?.person]
+            return people.contains(sender) && people.contains(receiver) && sender != receiver
+        }
+        return isPaired ? nil : "\(from) and \(to) are no pair: expected phones of two people who are paired"
+    }
+}

@@ -1,0 +1,50 @@
+import AlarmCore
+import StrictYAML
+
+extension StepReader {
+    func phone(_ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
+        let name = try object.required("phone") { value throws(YAMLFault) in try phoneName(value) }
+        let event = try object.optional("does") { value throws(YAMLFault) in try value.word(PhoneEvent.self) }
+        let settings = try PhoneSettings(reading: &object)
+        guard let event else {
+            guard settings != PhoneSettings() else {
+                throw object.value.contradiction(
+                    "nothing changes on \(name): expected does, or a setting as in offline: true"
+                )
+            }
+            return .change(phone: name, settings)
+        }
+        guard settings == PhoneSettings() else {
+            throw object.value.contradiction("\(name) does something and changes: expected a step of its own for each")
+        }
+        return .event(phone: name, event)
+    }
+
+    func gateway(_ object: inout YAMLObject) throws(YAMLFault) -> GatewayEvent {
+        let word = try object.required("gateway") { value throws(YAMLFault) in
+            guard let word = value.scalar, GatewayEvent.words.contains(word) else {
+                throw value.mismatch("one of \(GatewayEvent.words.joined(separator: ", "))")
+            }
+            return word
+        }
+        guard let fault = GatewayEvent.Fault(rawValue: word) else {
+            return word == "down" ? .goDown : word == "up" ? .comeUp : .recover
+        }
+        let phone = try object.optional("for") { value throws(YAMLFault) in
+            guard fault != .goesAway else {
+                throw value.contradiction("a connection serves every phone: expected goes-away without for")
+            }
+            return try phoneName(value)
+        }
+        let retryAfter = try object.optional("retry-after") { value throws(YAMLFault) in
+            guard fault == .throttles || fault == .fails else {
+                throw value.contradiction("nothing is answered that could say it: expected throttles or fails")
+            }
+            let span = try value.span()
+            guard span >= .seconds(1), span <= .hours(24) else { throw value.mismatch("a span of 1s to 24h") }
+            return span
+        }
+        let every = try object.optional("every") { value throws(YAMLFault) in try value.count(in: 1...100_000) }
+        return .misbehave(fault, phone: phone, retryAfter: retryAfter, every: every ?? 1)
+    }
+}

@@ -1,0 +1,95 @@
+import AlarmCore
+import StrictYAML
+
+/// Reads what happens, in order, and knows how things stand after each step.
+struct StepReader {
+    /// When each alarm is due at first, by name.
+    var dues: [String: Instant] { times.dues }
+    private(set) var steps: [ScenarioStep] = []
+
+    let scenario: Scenario
+    var times: SentenceReader.Times
+    var situation: Situation
+
+    init(scenario: Scenario) {
+        self.scenario = scenario
+        times = SentenceReader.Times(start: scenario.start, end: scenario.end)
+        situation = Situation(scenario: scenario)
+    }
+
+    private static let verbs = ["send", "move", "cancel", "revoke", "phone", "relay", "gateway"]
+
+    mutating func read(_ value: YAMLValue) throws(YAMLFault) {
+        let values = try value.list("a list of steps, as in - {at: 5m, phone: ben, offline: true}")
+        guard values.count <= 1000 else { throw value.contradiction("\(values.count) steps: expected at most 1000") }
+        for value in values { try step(value) }
+    }
+
+    private mutating func step(_ value: YAMLValue) throws(YAMLFault) {
+        var object = try value.object("a step: at, and one of \(Self.verbs.joined(separator: ", "))")
+        let times = times
+        let at = try object.required("at") { value throws(YAMLFault) in try Self.moment(value, times) }
+        if let last = steps.last, at < last.at {
+            throw value.contradiction(
+                "it happens \(last.at - at) earlier than the step before it: expected the steps in the order of time"
+            )
+        }
+        let verbs = Self.verbs.filter(object.names.contains)
+        guard let verb = verbs.first, verbs.count == 1 else {
+            let found = verbs.isEmpty ? object.names.joined(separator: ", ") : verbs.joined(separator: " and ")
+            throw YAMLFault(
+                file: value.file,
+                line: value.line,
+                path: value.path,
+                .expected("one of \(Self.verbs.joined(separator: ", "))", found: found)
+            )
+        }
+        let action = try action(verb, &object, at)
+        try object.finish()
+        if let problem = situation.take(action, at: at) { throw value.contradiction(problem) }
+        steps.append(ScenarioStep(at: at, line: value.line ?? 0, action))
+    }
+
+    private mutating func action(
+        _ verb: String,
+        _ object: inout YAMLObject,
+        _ at: Instant
+    ) throws(YAMLFault) -> ScenarioStep.Action {
+        switch verb {
+        case "send": .send(try sending(&object, at))
+        case "move": try move(&object, at)
+        case "cancel": try cancel(&object)
+        case "revoke": try revoke(&object)
+        case "phone": try phone(&object)
+        case "relay": .relay(try object.required("relay") { value throws(YAMLFault) in try value.word() })
+        default: .gateway(try gateway(&object))
+        }
+    }
+
+    /// Takes a moment that stands alone.
+    static func moment(_ value: YAMLValue, _ times: SentenceReader.Times) throws(YAMLFault) -> Instant {
+        var reader = try SentenceReader(value, expected: "a time, as in 5m or wake + 60s")
+        let moment = try reader.moment(times)
+        try reader.finish("+ or - with a span, or the end")
+        return moment
+    }
+
+    /// Takes the name of a phone.
+    func phoneName(_ value: YAMLValue) throws(YAMLFault) -> String {
+        guard let name = value.scalar, scenario.phone(name) != nil else {
+            throw value.mismatch("a phone: one of \(scenario.phones.map(\.name).joined(separator: ", "))")
+        }
+        return name
+    }
+
+    /// Takes the name of an alarm that was sent.
+    func alarmName(_ value: YAMLValue) throws(YAMLFault) -> String {
+        guard let name = value.scalar, times.dues[name] != nil else {
+            let known = times.dues.keys.sorted().joined(separator: ", ")
+            throw value.mismatch(
+                known.isEmpty ? "an alarm, and none was sent before" : "an alarm that was sent before: one of \(known)"
+            )
+        }
+        return name
+    }
+}

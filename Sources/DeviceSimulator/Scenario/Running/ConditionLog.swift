@@ -1,0 +1,49 @@
+import AlarmCore
+import Synchronization
+
+/// What is so in a lane for a while: a phone off line, the relay down.
+final class ConditionLog: Sendable {
+    private let conditions = Mutex<[RunRecord.Condition]>([])
+    private let now: @Sendable () -> Instant
+
+    init(now: @escaping @Sendable () -> Instant) {
+        self.now = now
+    }
+
+    /// All of them, in the order in which they began.
+    var all: [RunRecord.Condition] { conditions.withLock { $0 } }
+
+    /// Notes that `label` holds in a lane from now on, or holds no more.
+    func set(_ label: String, in lane: Timeline.Lane, to holds: Bool) {
+        let now = now()
+        conditions.withLock { conditions in
+            let open = conditions.firstIndex { $0.lane == lane && $0.label == label && $0.end == nil }
+            switch (open, holds) {
+            case (nil, true): conditions.append(RunRecord.Condition(lane: lane, label: label, start: now))
+            case (let index?, false): conditions[index].end = now
+            case (nil, false), (.some, true): break
+            }
+        }
+    }
+
+    /// Notes that nothing of the kind of `label` holds in a lane any more.
+    func end(in lane: Timeline.Lane, where isMeant: (String) -> Bool) {
+        for condition in all where condition.lane == lane && condition.end == nil && isMeant(condition.label) {
+            set(condition.label, in: lane, to: false)
+        }
+    }
+
+    /// Notes what a phone's state says.
+    func follow(_ state: PhoneState, of phone: String) {
+        let lane = Timeline.Lane.phone(phone)
+        set("off", in: lane, to: !state.isPoweredOn)
+        set("offline", in: lane, to: !state.isOnline)
+        set("silent", in: lane, to: state.isSilent)
+        set("focus", in: lane, to: state.focus != .off)
+        set("low power", in: lane, to: state.isLowPower)
+        set("force-quit", in: lane, to: state.app == .forceQuit)
+        set("no app", in: lane, to: state.app == .removed)
+        set("extension killed", in: lane, to: !state.extensionWorks)
+        set("clock wrong", in: lane, to: state.clockError != .zero)
+    }
+}

@@ -1,0 +1,52 @@
+import AlarmCore
+import AlarmWire
+import GatewaySimulator
+import Synchronization
+
+/// Notes in a timeline what the gateway is sent and what it answers.
+final class GatewayWatch: Sendable {
+    private let owners = Mutex<[String: String]>([:])
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    init(_ gateway: GatewaySimulator, timeline: Timeline) {
+        let pushes = gateway.receivedPushes()
+        let watching = Task { [weak self] in
+            for await push in pushes { self?.note(push, in: timeline) }
+        }
+        task.withLock { $0 = watching }
+    }
+
+    /// Remembers whose phone a push token belongs to, or did.
+    func learn(token: String, of phone: String) {
+        owners.withLock { $0[token.lowercased()] = phone }
+    }
+
+    func stop() {
+        task.withLock { $0 }?.cancel()
+    }
+
+    private func note(_ push: ReceivedPush, in timeline: Timeline) {
+        let alarm = try? ReceivedAlarmPush(payload: push.payload).alarm
+        let phone = push.token.flatMap { token in owners.withLock { $0[token] } }
+        let stage = alarm?.stage.rawValue
+        timeline.note(
+            .gateway,
+            "\(stage ?? "an unreadable push") for \(phone ?? "somebody"): \(Self.words(for: push.answer))",
+            kind: push.isAccepted ? .push : .refusal,
+            alarm: alarm?.id,
+            stage: stage,
+            phone: phone
+        )
+    }
+
+    private static func words(for answer: ReceivedPush.Answer) -> String {
+        switch answer {
+        case .response(.accepted): "accepted"
+        case .response(let response): "refused, \(response.status)\(response.reason.map { " \($0)" } ?? "")"
+        case .none: "not answered"
+        case .reset(let code): "stream reset, code \(code)"
+        case .disconnected: "connection closed"
+        default: "not answered"
+        }
+    }
+}
