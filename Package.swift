@@ -139,8 +139,9 @@ let package = Package(
         .target(
             name: "DeviceSimulator",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceTransport", "GatewaySimulator",
-                "Sealing", "StrictYAML", "VirtualTime",
+                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "DeviceTransport", "Engine",
+                "GatewaySimulator", "Sealing", "Storage", "StrictYAML", "VirtualTime",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
