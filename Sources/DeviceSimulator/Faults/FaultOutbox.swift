@@ -1,0 +1,108 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Storage
+
+/// Fills a relay's outbox with rings for one phone, each of an alarm of its own.
+struct FaultOutbox {
+    private static let sender = PersonID(high: 1, low: 1)
+    private static let receiver = PersonID(high: 1, low: 2)
+    private static let phone = DeviceID(high: 2, low: 2)
+    private static let pair = PairID(high: 3, low: 1)
+    /// How many alarms are added in one transaction.
+    private static let batch = 500
+
+    let engine: Engine
+    let topic: String
+    /// How long a push is worth sending.
+    let patience: Span
+
+    /// Orders so many rings to the device with this push token.
+    ///
+    /// - Returns: Their names.
+    func order(_ count: Int, to token: String) async throws -> [DeliveryID] {
+        try await settle(token)
+        var names: [DeliveryID] = []
+        names.reserveCapacity(count)
+        for first in stride(from: 0, to: count, by: Self.batch) {
+            let numbers = first..<min(first + Self.batch, count)
+            names += try await engine.write { work in try numbers.map { try order(number: $0, in: work) } }
+        }
+        return names
+    }
+
+    /// Adds two people who are paired, and the phone of one of them.
+    private func settle(_ token: String) async throws {
+        let topic = topic
+        try await engine.write { work in
+            let pushToken = Device.PushToken(
+                sealed: try engine.vault.seal(pushToken: token, of: Self.phone),
+                environment: .sandbox,
+                topic: topic,
+                registeredAt: work.now
+            )
+            try work.transaction.insert(
+                Device(
+                    id: Self.phone,
+                    person: Self.receiver,
+                    platform: .apns,
+                    capabilities: Device.Capabilities(alarmKit: true, criticalAlerts: false, os: "26.1"),
+                    timeZone: "Europe/Berlin",
+                    locale: "en",
+                    keyGeneration: 1,
+                    sealedKey: [],
+                    registration: [],
+                    token: pushToken,
+                    since: work.now
+                )
+            )
+            let pair = Pair(
+                id: Self.pair,
+                inviter: Pair.Side(person: Self.sender, device: DeviceID(high: 2, low: 1)),
+                claimer: Pair.Side(person: Self.receiver, device: Self.phone),
+                since: work.now
+            )
+            try work.transaction.insert(pair, edges: [])
+        }
+    }
+
+    private func order(number: Int, in work: Work) throws -> DeliveryID {
+        let name = AlarmID(high: 4, low: UInt64(number))
+        let row = try work.transaction.insert(
+            NewAlarm(
+                alarm: Alarm(
+                    id: name,
+                    preset: "partner-alarm",
+                    schedule: .once(work.now),
+                    due: work.now,
+                    ttl: patience
+                ),
+                content: AlarmContent(message: Self.words, sound: "bells", timeZone: nil, digest: []),
+                pair: Self.pair,
+                sender: Self.sender,
+                receiver: Self.receiver,
+                acceptedAt: work.now
+            )
+        )
+        let order = DeliveryOrder(
+            id: DeliveryID(uuidV5: "ring", in: name),
+            device: Self.phone,
+            stage: .ring,
+            urgency: .timeSensitive,
+            epoch: row.alarm.epoch,
+            revision: row.alarm.revision,
+            due: work.now,
+            deadline: work.now + patience,
+            isLate: false
+        )
+        try work.transaction.insert(
+            DeliveryRow(order: order, alarm: row.key, pair: Self.pair, createdAt: work.now, notBefore: work.now)
+        )
+        return order.id
+    }
+
+    /// Sealed words as long as a short message's, which nobody can open.
+    private static let words =
+        "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAAAAAAAAAAAAAA."
+        + String(repeating: "A", count: 320) + ".AAAAAAAAAAAAAAAAAAAAAA"
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The trials of a run as a table.
+package struct FaultReport: Sendable {
+    /// What the columns hold.
+    package static let columns = [
+        "fault", "what the gateway does", "pushes", "accepted", "lost", "doubled", "repeated", "unknown", "sends",
+        "connections", "seconds",
+    ]
+
+    /// The trials, in order.
+    package let results: [FaultResult]
+
+    /// Makes a report.
+    package init(_ results: [FaultResult]) {
+        self.results = results
+    }
+
+    /// Whether no trial lost a push or doubled one without need.
+    package var isFlawless: Bool { results.allSatisfy(\.isFlawless) }
+
+    /// A row for each trial, its cells in the order of ``columns``.
+    package var rows: [[String]] {
+        results.map { result in
+            let counts = [
+                result.pushes, result.accepted, result.lost, result.doubled, result.repeated, result.indeterminate,
+                result.sends, result.connections,
+            ]
+            return [result.fault, result.summary] + counts.map(String.init) + [Self.tenths(result.seconds)]
+        }
+    }
+
+    /// The table in Markdown.
+    package var markdown: [String] {
+        let rule = Self.columns.indices.map { $0 < 2 ? "---" : "---:" }
+        return ([Self.columns, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }
+    }
+
+    /// The results as a JSON array on one line.
+    ///
+    /// - Throws: never for what a trial yields.
+    package func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(results), as: UTF8.self)
+    }
+
+    private static func tenths(_ seconds: Double) -> String {
+        String(format: "%.1f", seconds)
+    }
+}

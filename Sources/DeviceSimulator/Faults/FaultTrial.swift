@@ -1,0 +1,149 @@
+import AlarmCore
+import CurlClient
+import Delivery
+import Engine
+import Foundation
+package import GatewaySimulator
+package import Logging
+import Sealing
+import Storage
+
+/// Sends pushes through a gateway with a fault, and counts by the gateway's own account what became of them.
+///
+/// Everything between outbox and gateway is the relay's own: dispatcher, retry policy, APNs channel, libcurl, HTTP/2 and
+/// TLS. The store is in memory, and the clock by which attempts are spaced runs faster than the computer's.
+package struct FaultTrial: Sendable {
+    /// How many times as fast as the computer's the relay's clock runs.
+    private static let haste: Int64 = 20
+    /// How long a push is worth sending, on the relay's clock.
+    private static let patience = Span.hours(2)
+    private static let topic = "com.example.reveille"
+
+    /// What the gateway does.
+    package let fault: GatewayFault
+    /// How many pushes are sent.
+    package let pushes: Int
+    private let logger: Logger
+
+    /// Prepares a trial; `logger` is given what the relay logs, by default nothing.
+    package init(
+        _ fault: GatewayFault,
+        pushes: Int,
+        logger: Logger = Logger(label: "trial") { _ in SwiftLogNoOpLogHandler() }
+    ) {
+        self.fault = fault
+        self.pushes = pushes
+        self.logger = logger
+    }
+
+    /// Runs the trial.
+    ///
+    /// - Throws: What kept the gateway or the relay from starting.
+    package func run() async throws -> FaultResult {
+        let clock = FastClock(at: SystemClock().now(), factor: Self.haste)
+        let gateway = try await startGateway(clock)
+        let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-trial-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let client = try CurlClient()
+            let result = try await run(gateway, client, clock, folder)
+            await client.shutdown()
+            return result
+        } catch {
+            try? await gateway.shutdown()
+            throw error
+        }
+    }
+
+    private func startGateway(_ clock: FastClock) async throws -> GatewaySimulator {
+        var configuration = GatewaySimulator.Configuration()
+        configuration.clock = { clock.now() }
+        configuration.connectionRules = fault.rules
+        configuration.logCapacity = 0
+        return try await GatewaySimulator.start(configuration)
+    }
+
+    private func run(
+        _ gateway: GatewaySimulator,
+        _ client: CurlClient,
+        _ clock: FastClock,
+        _ folder: URL
+    ) async throws -> FaultResult {
+        let channel = WitnessChannel(try apns(gateway, client, clock, folder))
+        let engine = try engine(channel, clock)
+        let outbox = FaultOutbox(engine: engine, topic: Self.topic, patience: Self.patience)
+        let token = gateway.registerDevice(topic: Self.topic, environment: .sandbox)
+        gateway.behavior = fault.behavior
+        let names = try await outbox.order(pushes, to: token)
+
+        let received = gateway.receivedPushes()
+        let account = Task { [fault] in
+            var account = GatewayAccount(fault)
+            for await push in received { account.add(push) }
+            return account
+        }
+        let start = ContinuousClock.now
+        let dispatcher = Task { try await Dispatcher(engine: engine, holder: "trial").run() }
+        while try await engine.read({ try $0.earliestDelivery() }) != nil {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        dispatcher.cancel()
+        try await dispatcher.value
+
+        let known = try await engine.read { snapshot in
+            try names.map { ($0, try snapshot.delivery($0)?.state == .accepted) }
+        }
+        // The gateway's end is the end of its account.
+        try await gateway.shutdown()
+        var result = FaultResult(fault, pushes: pushes)
+        result.seconds = seconds
+        result.settle(
+            Dictionary(known) { first, _ in first },
+            gateway: await account.value,
+            sender: channel.account
+        )
+        return result
+    }
+
+    private func apns(
+        _ gateway: GatewaySimulator,
+        _ client: CurlClient,
+        _ clock: FastClock,
+        _ folder: URL
+    ) throws -> APNsChannel {
+        let authority = folder.appending(path: "authority.pem").path
+        try gateway.certificateAuthorityPEM.write(toFile: authority, atomically: true, encoding: .utf8)
+        let key = gateway.makeTeamKey(topics: [Self.topic])
+        return APNsChannel(
+            configuration: APNsChannel.Configuration(
+                endpoints: APNsEndpoints(single: "https://localhost:\(gateway.port)"),
+                certificateAuthorityFile: authority
+            ),
+            credentials: try APNsCredentials(
+                key: ES256.PrivateKey(pem: key.pem),
+                keyID: key.keyID,
+                teamID: key.teamID
+            ),
+            client: client,
+            logger: logger,
+            now: { clock.now() }
+        )
+    }
+
+    private func engine(_ channel: WitnessChannel, _ clock: FastClock) throws -> Engine {
+        var limits = Limits()
+        // Attempts take real time, and a lease has to outlast them.
+        limits.lease = .milliseconds(limits.lease.milliseconds * Self.haste)
+        return Engine(
+            store: InMemoryStore(),
+            clock: clock,
+            zones: ZoneDirectory(),
+            vault: Vault(keyring: try Keyring.generate(at: clock.now())),
+            gateways: Gateways(apns: channel, topics: [Self.topic]),
+            limits: limits,
+            logger: logger
+        )
+    }
+}
