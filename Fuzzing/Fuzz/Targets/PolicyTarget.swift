@@ -1,0 +1,27 @@
+import AlarmCore
+import RelayServer
+
+extension FuzzTarget {
+    /// Files of escalation policies.
+    static let policy = FuzzTarget(name: "policy") { input in
+        let text = String(decoding: input, as: UTF8.self)
+        do throws(PolicyFileError) {
+            let policies = try PolicyFile.parse(text, file: "policies.yaml")
+            let written = PolicyFile.text(of: policies)
+            require(
+                (try? PolicyFile.parse(written, file: "again.yaml")) == policies,
+                "policies are read back:\n\(written)"
+            )
+        } catch {
+            require("\(error)".hasPrefix("policies.yaml"), "an error names its file: \(error)")
+            require((error.line ?? 1) <= text.lineCount, "an error names a line of the file: \(error)")
+        }
+    }
+}
+
+extension String {
+    /// How many lines an editor would show, and one for the end.
+    var lineCount: Int {
+        unicodeScalars.count { ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains($0) } + 2
+    }
+}

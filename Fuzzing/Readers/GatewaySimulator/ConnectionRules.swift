@@ -1,0 +1,1 @@
+../../../Sources/GatewaySimulator/ConnectionRules.swift

@@ -1,0 +1,1 @@
+../../../Sources/GatewaySimulator/Request/Reason.swift

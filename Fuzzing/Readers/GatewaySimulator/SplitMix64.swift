@@ -1,0 +1,1 @@
+../../../Sources/GatewaySimulator/Connection/SplitMix64.swift
