@@ -75,7 +75,7 @@ extension TransportError {
             case .cancelled: .cancelled
             case .invalidRequest, .exhausted, .shutDown, .unresolved, .unreachable, .refused:
                 .unreachable(error.description)
-            case .timedOut, .interrupted, .responseTooLarge: .interrupted(error.description)
+            case .timedOut, .interrupted, .stalled, .responseTooLarge: .interrupted(error.description)
             }
     }
 }
