@@ -14,7 +14,10 @@ extension FuzzTarget {
             for (step, next) in zip(scenario.steps, scenario.steps.dropFirst()) {
                 require(step.at <= next.at, "steps come in order")
             }
-            require(scenario.expectations.allSatisfy { (1...text.lineCount).contains($0.line) }, "an expectation has its line")
+            require(
+                scenario.expectations.allSatisfy { (1...text.lineCount).contains($0.line) },
+                "an expectation has its line"
+            )
         } catch {
             require("\(error)".hasPrefix("fuzzed.yaml:"), "a fault names its file: \(error)")
             require((1...text.lineCount).contains(error.line ?? 1), "a fault names a line of the file: \(error)")

@@ -21,7 +21,8 @@ extension FuzzTarget {
         { roundTrip(ConfirmInvite.self, $0) }, { roundTrip(InviteStatus.self, $0) }, { roundTrip(Hello.self, $0) },
         { roundTrip(ConfirmBox.self, $0) }, { roundTrip(PairList.self, $0) }, { roundTrip(AlarmList.self, $0) },
         { roundTrip(SyncAnswer.self, $0) }, { roundTrip(SyncedAlarm.self, $0) }, { roundTrip(Problem.self, $0) },
-        { roundTrip(DeliveryFunnel.self, $0) },
+        { roundTrip(DeliveryFunnel.self, $0) }, { roundTrip(DeviceList.self, $0) }, { roundTrip(HandOver.self, $0) },
+        { roundTrip(TokenReplaced.self, $0) }, { roundTrip(GoneAlarm.self, $0) },
     ]
 
     private static func roundTrip<Message: WireMessage & Equatable>(_ type: Message.Type, _ text: [UInt8]) {
