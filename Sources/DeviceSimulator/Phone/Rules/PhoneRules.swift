@@ -54,9 +54,10 @@ package enum PhoneRules {
         return state.app == .removed ? "the app is gone" : nil
     }
 
-    /// "Pushing background updates to your app": a background push starts the app for up to 30 s; not one that its user has
-    /// force-quit, and it may be held back to save power. Nothing is shown. That it is always held back in Low Power Mode
-    /// and before the first unlock is assumed.
+    /// A background push starts the app, for up to 30 s, and shows nothing.
+    ///
+    /// "Pushing background updates to your app": not one that its user has force-quit, and it may be held back to save
+    /// power. That it is always held back in Low Power Mode and before the first unlock is assumed.
     private static func wakeUp(_ state: PhoneState) -> Reception {
         let obstacle: String? =
             if state.app == .forceQuit {
@@ -79,15 +80,18 @@ package enum PhoneRules {
         )
     }
 
-    /// "Modifying content in newly delivered notifications": the extension gets what has an alert and `mutable-content`,
-    /// unless the user has turned the app's alerts off; it has about 30 s, and if it does not get to its end the original
-    /// is shown. It is a process of its own: that the app was force-quit, or that the phone is locked, does not matter.
+    /// The extension gets what has an alert and `mutable-content`, unless the user has turned the app's alerts off.
+    ///
+    /// "Modifying content in newly delivered notifications": it has about 30 s, and if it does not get to its end the
+    /// original is shown. It is a process of its own, started on demand: a locked phone does not matter, and that a
+    /// force-quit app does not either is assumed.
     private static func runsExtension(for push: PushTraits, _ state: PhoneState) -> Bool {
         push.hasAlert && push.isMutable && state.allowsNotifications && state.extensionWorks
     }
 
-    /// `UNNotificationInterruptionLevel`: a critical alert needs its entitlement and the user's permission; what calls itself
-    /// critical without them is assumed to be an ordinary one.
+    /// A critical alert needs its entitlement and the user's permission (`UNNotificationInterruptionLevel`).
+    ///
+    /// What calls itself critical without them is assumed to be an ordinary one.
     private static func way(of push: PushTraits, by state: PhoneState) -> Timeline.Way {
         switch push.level {
         case .critical: state.criticalAlerts ? .critical : .ordinary
@@ -96,7 +100,9 @@ package enum PhoneRules {
         }
     }
 
-    /// `UNNotificationInterruptionLevel` and "Focus" in the iPhone's user guide: passive disturbs nobody; critical sounds
+    /// How much of a notification reaches the user, and why not more.
+    ///
+    /// `UNNotificationInterruptionLevel`, and "Focus" in the iPhone's user guide: passive disturbs nobody; critical sounds
     /// through silent mode and Focus; time-sensitive breaks through a Focus that allows it, and vibrates in silent mode;
     /// the others wait for the end of any Focus. Neither a locked screen nor Low Power Mode changes that.
     private static func effect(

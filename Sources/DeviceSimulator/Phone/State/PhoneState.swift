@@ -35,10 +35,13 @@ package struct PhoneState: Hashable, Sendable {
     package var app: App
     /// Whether the app's notification service extension gets to its end; without it a push keeps its generic words.
     package var extensionWorks: Bool
-    /// Whether the extension may register system alarms. Apple does not say; without it they wait for the app.
+    /// Whether the extension may register system alarms; if not, they wait for the app.
+    ///
+    /// Apple does not say.
     package var extensionMayArm: Bool
-    /// Whether the app learns that its system alarm has begun to sound. Apple promises it to an app that runs already;
-    /// without it the relay hears nothing until the user stops the alarm.
+    /// Whether the app learns that its system alarm has begun to sound.
+    ///
+    /// Apple promises it to an app that runs already. If not, the relay hears nothing until the user stops the alarm.
     package var alarmTellsApp: Bool
     /// By how much its clock is ahead of the right time.
     package var clockError: Span
