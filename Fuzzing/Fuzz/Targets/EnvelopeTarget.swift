@@ -34,7 +34,10 @@ extension FuzzTarget {
     /// Nothing opens but what was sealed: the key is known here, and what was sealed under it lies in the corpus.
     private static func open(_ text: [UInt8]) {
         guard let envelope = try? CompactJWE(parsing: text, limit: EnvelopeLimits.bytes) else { return }
-        require(SealedText(String(decoding: text, as: UTF8.self)) != nil, "an envelope has the shape of sealed text")
+        // Sealed text is never of nothing; an envelope may be, and is refused for what does not lie in it.
+        let isEmpty = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)[3].isEmpty
+        let hasShape = SealedText(String(decoding: text, as: UTF8.self)) != nil
+        require(hasShape != isEmpty, "an envelope has the shape of sealed text")
         guard let key, let plaintext = try? envelope.open(with: key) else { return }
         require(sealed.contains(String(decoding: text, as: UTF8.self)), "nobody but the sealer can make an envelope")
         require((try? RequestPlaintext(wire: plaintext)) != nil, "what was sealed is a request")
