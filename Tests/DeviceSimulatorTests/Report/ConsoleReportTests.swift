@@ -1,6 +1,5 @@
 import AlarmCore
 import DeviceSimulator
-import TestSupport
 import Testing
 
 @Suite("Runs in the terminal")

@@ -1,7 +1,6 @@
 import AlarmCore
 import AlarmWire
 import DeviceSimulator
-import TestSupport
 import Testing
 
 @Suite("Runs as JSON")

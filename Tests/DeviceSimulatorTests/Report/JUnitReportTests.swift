@@ -1,6 +1,5 @@
 import AlarmCore
 import DeviceSimulator
-import TestSupport
 import Testing
 
 @Suite("Runs as JUnit XML")
