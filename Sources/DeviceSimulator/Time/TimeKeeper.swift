@@ -63,26 +63,18 @@ package final class TimeKeeper: Sendable {
 
     /// Lets time pass until `end`, and everything that happens at that instant happen.
     ///
+    /// - Parameters:
+    ///   - end: the instant.
+    ///   - pauses: is asked after every instant at which anything happened; time stands still there if it says so.
     /// - Throws: ``Failure``, or `CancellationError`.
-    package func run(until end: Instant) async throws {
+    package func run(until end: Instant, pausing pauses: @escaping @Sendable () -> Bool = { false }) async throws {
         try await onThread {
             try self.rest()
             while self.now < end {
                 try self.pass(to: self.nextInstant(before: end))
                 try self.rest()
+                if pauses() { return }
             }
-        }
-    }
-
-    /// Lets time pass to the next instant at which anything happens, at most until `end`, and all of that happen.
-    ///
-    /// - Throws: ``Failure``, or `CancellationError`.
-    package func step(until end: Instant) async throws {
-        try await onThread {
-            try self.rest()
-            guard self.now < end else { return }
-            try self.pass(to: self.nextInstant(before: end))
-            try self.rest()
         }
     }
 

@@ -19,6 +19,9 @@ package final class Timeline: Sendable {
     /// All that has happened so far.
     package var entries: [Entry] { state.withLock(\.entries) }
 
+    /// How much has happened so far.
+    package var count: Int { state.withLock { $0.entries.count } }
+
     /// Adds what happened just now.
     package func note(
         _ lane: Lane,

@@ -31,6 +31,12 @@ actor ScenarioPlay {
         alarmWatch = AlarmWatch(client: stage.client, clock: { keeper.now }, timeline: stage.timeline)
     }
 
+    /// What lets any number of phones be registered and paired at one instant.
+    private static let permissions = [
+        "REVEILLE_OPEN_REGISTRATION": "true",
+        "REVEILLE_LIMIT_CLAIMS_PER_MINUTE": "1000",
+    ]
+
     /// Plays `scenario` and clears everything away that runs; the files in `folder` stay.
     static func play(
         _ scenario: Scenario,
@@ -45,13 +51,15 @@ actor ScenarioPlay {
                 executable: executable,
                 folder: folder,
                 policy: scenario.policy?.yaml,
-                environment: keeper.environment.merging(["REVEILLE_OPEN_REGISTRATION": "true"]) { own, _ in own },
+                environment: keeper.environment.merging(permissions) { own, _ in own },
                 clock: keeper.phoneClock
             )
         } catch {
             await keeper.stop()
             throw error
         }
+        let gateway = stage.gateway
+        keeper.flow { gateway.unansweredCount > 0 }
         let play = ScenarioPlay(scenario, keeper: keeper, stage: stage)
         let timeline = stage.timeline
         let watching = Task { for await entry in timeline.watch() { watch(entry) } }
@@ -104,9 +112,10 @@ actor ScenarioPlay {
     private func advance(to instant: Instant) async throws {
         for stop in stops(until: instant) {
             while keeper.now < stop {
-                try await keeper.step(until: stop)
+                let (timeline, seen) = (timeline, seenEntries)
+                try await keeper.run(until: stop) { timeline.count != seen }
                 try checkErrands()
-                if timeline.entries.count != seenEntries { try await look() }
+                if timeline.count != seen { try await look() }
             }
             try await look()
         }
@@ -131,7 +140,7 @@ actor ScenarioPlay {
         guard stage.relay.isRunning else { return }
         await alarmWatch.look(at: tracks)
         try await keeper.settle()
-        seenEntries = timeline.entries.count
+        seenEntries = timeline.count
     }
 
     private func checkErrands() throws {
