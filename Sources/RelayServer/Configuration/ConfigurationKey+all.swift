@@ -3,7 +3,8 @@ extension ConfigurationKey {
     package static let all: [ConfigurationKey] =
         [
             config, listen, origin, data, database, keyring, openRegistration, trustedProxies,
-            apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsEndpoint, apnsCAFile,
+            apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsEndpoint, apnsSandboxEndpoint,
+            apnsCAFile,
             policyFile, zoneinfo, logLevel, simulatedClock,
         ] + LimitKey.all.map(\.key)
 
@@ -84,6 +85,12 @@ extension ConfigurationKey {
         form: "https://HOST[:PORT]",
         usual: "Apple's two hosts",
         meaning: "One gateway in place of Apple's two, such as a simulator."
+    )
+    static let apnsSandboxEndpoint = ConfigurationKey(
+        "apns-sandbox-endpoint",
+        form: "https://HOST[:PORT]",
+        usual: "APNS-ENDPOINT, else Apple's",
+        meaning: "The gateway for the tokens of development builds alone, beside the other one."
     )
     static let apnsCAFile = ConfigurationKey(
         "apns-ca-file",

@@ -9,11 +9,12 @@ extension RelayConfiguration {
         let keyID = reader.value(.apnsKeyID, usual: nil, parse: portalName)
         let teamID = reader.value(.apnsTeamID, usual: nil, parse: portalName)
         let topics = reader.value(.apnsTopic, usual: nil, parse: topics)
-        let endpoint = reader.value(.apnsEndpoint, usual: nil, parse: endpoint)
+        let endpoint = reader.value(.apnsEndpoint, usual: nil, parse: Self.endpoint)
+        let sandboxEndpoint = reader.value(.apnsSandboxEndpoint, usual: nil, parse: Self.endpoint)
         let authorityFile = reader.text(.apnsCAFile, usual: nil)
 
         let needed: [ConfigurationKey] = [.apnsKeyFile, .apnsKeyID, .apnsTeamID, .apnsTopic]
-        let all = needed + [.apnsEndpoint, .apnsCAFile]
+        let all = needed + [.apnsEndpoint, .apnsSandboxEndpoint, .apnsCAFile]
         let given = all.filter { key in reader.entries.contains { $0.key == key && $0.value != nil } }
         let missing = needed.filter { !given.contains($0) }
         guard !given.isEmpty else { return nil }
@@ -36,7 +37,10 @@ extension RelayConfiguration {
             keyID: keyID,
             teamID: teamID,
             topics: topics,
-            endpoints: endpoint ?? .apple,
+            endpoints: APNsEndpoints(
+                production: endpoint ?? APNsEndpoints.apple.production,
+                sandbox: sandboxEndpoint ?? endpoint ?? APNsEndpoints.apple.sandbox
+            ),
             certificateAuthorityFile: authorityFile
         )
     }
@@ -80,8 +84,8 @@ extension RelayConfiguration {
         return areTopics ? topics : nil
     }
 
-    private static func endpoint(_ text: String) -> APNsEndpoints? {
+    private static func endpoint(_ text: String) -> String? {
         guard let origin = try? Origin(text), origin.isSecure else { return nil }
-        return APNsEndpoints(single: origin.text)
+        return origin.text
     }
 }

@@ -24,18 +24,30 @@ extension RelayConfiguration {
         return logger
     }
 
-    /// The push gateways for which there is a key.
+    /// The key for the push gateway; nil when none is configured.
     ///
     /// - Throws: `APNsCredentials.Failure`.
-    func gateways(client: CurlClient?, clock: any RelayClock, logger: Logger) throws -> Gateways {
-        guard let apns, let client else { return Gateways() }
+    func apnsCredentials() throws -> APNsCredentials? {
+        try apns.map { try APNsCredentials(keyFile: $0.keyFile, keyID: $0.keyID, teamID: $0.teamID) }
+    }
+
+    /// The push gateways for which there is a key.
+    func gateways(
+        credentials: APNsCredentials?,
+        client: CurlClient?,
+        tokenStore: any ProviderTokenStore,
+        clock: any RelayClock,
+        logger: Logger
+    ) -> Gateways {
+        guard let apns, let credentials, let client else { return Gateways() }
         let channel = APNsChannel(
             configuration: APNsChannel.Configuration(
                 endpoints: apns.endpoints,
                 certificateAuthorityFile: apns.certificateAuthorityFile
             ),
-            credentials: try APNsCredentials(keyFile: apns.keyFile, keyID: apns.keyID, teamID: apns.teamID),
+            credentials: credentials,
             client: client,
+            tokenStore: tokenStore,
             logger: logger,
             now: { clock.now() }
         )

@@ -35,15 +35,23 @@ package func buildRelay(
     let logger = logger ?? configuration.makeLogger()
     let policies = try configuration.policies()
     let client = try gateways == nil ? configuration.apns.map { _ in try CurlClient() } : nil
-    let gateways = try gateways ?? configuration.gateways(client: client, clock: clock, logger: logger)
+    let credentials = try gateways == nil ? configuration.apnsCredentials() : nil
     let house = try await House.open(configuration, as: .relay, store: store, now: clock.now())
+    let vault = Vault(keyring: house.keyring)
     let zones = ZoneDirectory(path: configuration.zoneinfo)
     let engine = Engine(
         store: house.store,
         clock: clock,
         zones: zones,
-        vault: Vault(keyring: house.keyring),
-        gateways: gateways,
+        vault: vault,
+        gateways: gateways
+            ?? configuration.gateways(
+                credentials: credentials,
+                client: client,
+                tokenStore: StoredProviderTokens(store: house.store, vault: vault),
+                clock: clock,
+                logger: logger
+            ),
         policies: policies,
         limits: configuration.limits,
         registration: configuration.registration,

@@ -35,6 +35,7 @@ struct ConfigurationErrorTests {
             ("apns-team-id", "abcdefghij", "ten capital letters"),
             ("apns-topic", "com.example app", "bundle identifiers"),
             ("apns-endpoint", "http://127.0.0.1:2197", "https://"),
+            ("apns-sandbox-endpoint", "127.0.0.1:2197", "https://"),
             ("limit-pending-alarms", "0", "from 1 to 10000"),
             ("limit-pending-alarms", "many", "from 1 to 10000"),
             ("limit-drain", "5", "a span from 0s to 1m"),
