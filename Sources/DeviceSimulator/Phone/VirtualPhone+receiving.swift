@@ -19,7 +19,9 @@ extension VirtualPhone {
             try await adopt()
             switch try await device.open(push: push.payload) {
             case .alarm(let alarm, let plan):
-                await perform(plan, alarm, by: reception.runsApp ? .app : .extension, reception)
+                // What the app calls with after a background push is a notification of its own.
+                let call = reception.runsApp ? PhoneRules.reception(of: PushTraits(), by: state) : reception
+                await perform(plan, alarm, by: reception.runsApp ? .app : .extension, call)
             case .notice(let notice): note(Self.words(for: notice), .notice, alarm: notice.id, stage: notice.stage)
             case .unreadable: await call(Call(unopened: push.payload, alarm, reception))
             }

@@ -54,6 +54,7 @@ extension VirtualPhone {
     private func answer(_ call: Call, _ id: AlarmID, _ report: AlarmReceipt.Report, reply: String? = nil) async {
         disarm(id)
         isSnoozed.remove(id)
+        rings[id] = nil
         let words = report == .dismissed ? "dismisses it" : "answers: \(reply ?? "Got it")"
         note(words, .answer, alarm: id, state: report.rawValue)
         await settle(GivenAnswer(alarm: id, report: report, reply: reply, unopened: call.unopened))

@@ -134,12 +134,14 @@ struct ReceivingStateTests {
         }
     }
 
-    @Test("A background push arms in silence")
+    @Test("A background push arms in silence, and a ring among them calls by the app's own notification")
     func background() async throws {
         try await PhoneBench.run { bench in
             try await bench.push(.handoff, type: "background")
             #expect(bench.reports.contains(.armed))
             #expect(bench.rings.isEmpty)
+            try await bench.push(.ring, of: .second, type: "background")
+            #expect(bench.rings == [Self.push])
         }
     }
 
