@@ -22,9 +22,9 @@ struct DemoCommand: AsyncParsableCommand {
         let folder = try makeFolder()
         defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }
         let demo = Demo(
-            executable: try executable(),
+            executable: try ThisProgram.executable(),
             folder: folder,
-            isColoured: isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil,
+            isColoured: Terminal.isColoured,
             qr: { text in (try? QRCode(text).terminalLines) ?? [] }
         )
         do {
@@ -44,13 +44,5 @@ struct DemoCommand: AsyncParsableCommand {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
         try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         return folder
-    }
-
-    /// This very program, which is also the relay.
-    private func executable() throws -> URL {
-        guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
-            throw ValidationError("/proc/self/exe cannot be read: the demonstration needs to start this program again")
-        }
-        return URL(fileURLWithPath: path)
     }
 }

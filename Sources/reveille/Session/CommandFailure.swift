@@ -39,6 +39,7 @@ struct CommandFailure: Error, Hashable {
         case let error as KeyringError: self.init(error.description)
         case let error as PolicyFileError: self.init(error.description)
         case let error as APNsCredentials.Failure: self.init("\(error)")
+        case let error as SimulatedClock.Failure: self.init(error.description)
         case let error as CurlError: self.init(error.description)
         case let error as SealingError: self.init(error.description)
         default: return nil

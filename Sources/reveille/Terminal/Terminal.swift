@@ -10,6 +10,16 @@ enum Terminal {
     /// Whether a person sits at the other end of standard input.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
+    /// Whether whoever reads standard output wants colours: a terminal does, unless `NO_COLOR` says otherwise.
+    static var isColoured: Bool {
+        isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+    }
+
+    /// Writes lines that have their ends already to standard output.
+    static func show(_ lines: String) {
+        write(lines, to: .standardOutput)
+    }
+
     /// Writes a line to standard output.
     static func say(_ line: String = "") {
         write(line + "\n", to: .standardOutput)

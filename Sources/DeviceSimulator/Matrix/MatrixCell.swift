@@ -1,0 +1,65 @@
+package import AlarmCore
+
+/// What became of one alarm on one kind of phone in one condition.
+package struct MatrixCell: Hashable, Sendable {
+    /// How its user was called.
+    package enum Outcome: Hashable, Sendable {
+        /// The phone was heard, by this way and so long after the due second.
+        case rang(Timeline.Way, late: Span)
+        /// It showed the alarm or vibrated, and never made a sound.
+        case unheard
+        /// It did nothing.
+        case silent
+    }
+
+    package var outcome: Outcome
+    /// What the sender was told first, and how long after the due second; nil if nothing within the hour.
+    package var told: (stage: String, late: Span)? { toldStage.map { ($0, toldLate) } }
+
+    private var toldStage: String?
+    private var toldLate = Span.zero
+
+    /// Reads what a run shows of the alarm with `id` on the phone of this name.
+    init(of id: AlarmID, due: Instant, phone: String, in record: RunRecord) {
+        let own = record.entries.filter { $0.alarm == id }
+        let rings = own.filter { $0.kind == .ring && $0.lane == .phone(phone) }
+        if let heard = rings.first(where: { $0.ring?.isAudible == true }), let ring = heard.ring {
+            outcome = .rang(ring.way, late: heard.at - due)
+        } else {
+            outcome = rings.isEmpty ? .silent : .unheard
+        }
+        let notice = own.first { $0.kind == .notice && $0.lane != .phone(phone) }
+        toldStage = notice?.stage
+        toldLate = (notice?.at ?? due) - due
+    }
+
+    /// In words, for a table.
+    package var text: String {
+        switch outcome {
+        case .rang(let way, let late):
+            "\(Self.name(of: way)), \(late == .zero ? "on the second" : RelativeTime.short(late))"
+        case .unheard: "not heard" + tale
+        case .silent: "nothing" + tale
+        }
+    }
+
+    private var tale: String {
+        guard let toldStage else { return "" }
+        let words =
+            switch toldStage {
+            case "no-answer": "no answer"
+            case "blocked": "cannot be reached"
+            default: toldStage
+            }
+        return "; sender told \u{201C}\(words)\u{201D} \(RelativeTime.short(toldLate))"
+    }
+
+    private static func name(of way: Timeline.Way) -> String {
+        switch way {
+        case .alarmKit: "AlarmKit"
+        case .critical: "critical"
+        case .timeSensitive: "time-sensitive"
+        case .ordinary: "ordinary"
+        }
+    }
+}

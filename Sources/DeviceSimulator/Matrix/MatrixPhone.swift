@@ -1,0 +1,41 @@
+/// A column of the matrix: what a phone can do.
+package struct MatrixPhone: Hashable, Sendable {
+    /// A short name, part of a phone's name in the run.
+    package let name: String
+    /// In words, for the table's head.
+    package let title: String
+    let settings: PhoneSettings
+
+    private init(
+        _ name: String,
+        _ title: String,
+        iOS system: SystemVersion,
+        alarmKit: PhoneState.AlarmKitAccess? = nil,
+        critical: Bool = false
+    ) {
+        self.name = name
+        self.title = title
+        var settings = PhoneSettings()
+        settings.system = system
+        settings.alarmKit = alarmKit
+        settings.isCriticalAllowed = critical
+        self.settings = settings
+    }
+
+    /// The columns, from the most able phone to the least.
+    package static let all = [
+        MatrixPhone("kit", "iOS 26, AlarmKit", iOS: SystemVersion(26, 1), alarmKit: .allowed),
+        MatrixPhone("full", "iOS 26, AlarmKit at its limit", iOS: SystemVersion(26, 1), alarmKit: .limited(0)),
+        MatrixPhone("refused", "iOS 26, AlarmKit refused", iOS: SystemVersion(26, 1), alarmKit: .refused),
+        MatrixPhone(
+            "critical26",
+            "iOS 26, AlarmKit refused, critical alerts",
+            iOS: SystemVersion(26, 1),
+            alarmKit: .refused,
+            critical: true
+        ),
+        MatrixPhone("ios18", "iOS 18", iOS: SystemVersion(18, 5)),
+        MatrixPhone("critical18", "iOS 18, critical alerts", iOS: SystemVersion(18, 5), critical: true),
+        MatrixPhone("ios15", "iOS 15", iOS: SystemVersion(15, 0)),
+    ]
+}
