@@ -282,7 +282,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "AlarmCore", "AlarmWire", "DeviceSimulator", "RelayServer", "reveille",
+                "AlarmCore", "AlarmWire", "DeviceSimulator", "GatewaySimulator", "RelayServer", "reveille",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Golden"],

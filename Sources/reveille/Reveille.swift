@@ -14,7 +14,7 @@ struct Reveille: AsyncParsableCommand {
             Exit codes: 0 done, 1 refused or failed, 64 used wrongly, 75 try again later.
             """,
         groupedSubcommands: [
-            CommandGroup(name: "Trial", subcommands: [DemoCommand.self, SimulateCommand.self]),
+            CommandGroup(name: "Trial", subcommands: [DemoCommand.self, SimulateCommand.self, GatewayCommand.self]),
             CommandGroup(
                 name: "Relay",
                 subcommands: [ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self]

@@ -45,8 +45,16 @@ struct CertificateAuthority {
             .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])),
             .ipAddress(ASN1OctetString(contentBytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])),
         ]
-        for host in Set(hosts) where host.contains(where: \.isLetter) && !host.contains(":") && host != "localhost" {
-            names.append(.dnsName(host))
+        for host in Set(hosts) {
+            if let bytes = Self.networkBytes(of: host) {
+                names.append(.ipAddress(ASN1OctetString(contentBytes: bytes)))
+            } else if host != "localhost" {
+                names.append(.dnsName(host))
+            }
+        }
+        // Who listens everywhere is called by the machine's name.
+        if hosts.contains("0.0.0.0") || hosts.contains("::") {
+            names.append(.dnsName(ProcessInfo.processInfo.hostName))
         }
         let issued = try Self.issue(
             subject: DistinguishedName { CommonName("localhost") },
@@ -92,5 +100,14 @@ struct CertificateAuthority {
             extensions: extensions,
             issuerPrivateKey: issuerKey
         )
+    }
+}
+
+extension CertificateAuthority {
+    /// The bytes of an IP address in the order of the network; nil for a name.
+    fileprivate static func networkBytes(of host: String) -> ArraySlice<UInt8>? {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET, host, &bytes) == 1 { return bytes.prefix(4) }
+        return inet_pton(AF_INET6, host, &bytes) == 1 ? bytes[...] : nil
     }
 }

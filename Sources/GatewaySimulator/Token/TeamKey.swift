@@ -17,6 +17,11 @@ public struct TeamKey: Hashable, Sendable {
         self.teamID = teamID
     }
 
+    /// Makes a key, from the system's randomness.
+    public init(keyID: String, teamID: String) {
+        self.init(pem: P256.Signing.PrivateKey().pemRepresentation, keyID: keyID, teamID: teamID)
+    }
+
     /// The value of the header `authorization` for the hour that follows `instant`: a signed provider token.
     ///
     /// For trying things out with a client that cannot sign by itself.
