@@ -35,6 +35,16 @@ struct ChartLinkTests {
         #expect(found == [[2, 3], [0, 0], [1, 1]])
     }
 
+    @Test("A push and its arrival at one instant belong together in either order")
+    func sameInstant() {
+        let found = links([.delivery, .lost]) { run in
+            run.add(.seconds(1), .phone("Ben"), .arrival, "", stage: "ring")
+            run.add(.seconds(1), .gateway, .push, "", stage: "ring", phone: "Ben")
+            run.add(.seconds(2), .gateway, .push, "", stage: "ring", phone: "Ben")
+        }
+        #expect(found == [[1, 0], [2, 2]])
+    }
+
     @Test("A notice to the sender is where its push ends")
     func notices() {
         let found = links([.delivery, .lost]) { run in

@@ -43,21 +43,17 @@ struct ChartLink {
     /// Matches each arrival, and each notice, with the push that brought it.
     private static func deliveries(_ entries: [Timeline.Entry]) -> [ChartLink] {
         var links: [ChartLink] = []
-        var open: [Int] = []
-        for (index, entry) in entries.enumerated() {
-            switch entry.kind {
-            case .push: open.append(index)
-            case .arrival, .notice:
-                let fitting = open.filter { entries[$0].stage == entry.stage }
-                // The newest: it is the one that a gateway keeps for a phone that is off line.
-                guard
-                    let push = fitting.last(where: { entries[$0].phone == entry.lane.name })
-                        ?? fitting.last(where: { entries[$0].phone == nil })
-                else { continue }
-                open.removeAll { $0 == push }
-                links.append(ChartLink(kind: .delivery, from: push, to: index))
-            default: continue
-            }
+        var open = entries.indices.filter { entries[$0].kind == .push }
+        for (index, entry) in entries.enumerated() where entry.kind == .arrival || entry.kind == .notice {
+            // The gateway and a phone see one push at one instant, and may note it in any order.
+            let fitting = open.filter { entries[$0].at <= entry.at && entries[$0].stage == entry.stage }
+            // The newest: it is the one that a gateway keeps for a phone that is off line.
+            guard
+                let push = fitting.last(where: { entries[$0].phone == entry.lane.name })
+                    ?? fitting.last(where: { entries[$0].phone == nil })
+            else { continue }
+            open.removeAll { $0 == push }
+            links.append(ChartLink(kind: .delivery, from: push, to: index))
         }
         return links + open.map { ChartLink(kind: .lost, from: $0, to: $0) }
     }

@@ -8,9 +8,6 @@ struct ChartMoments {
         let number: Int
     }
 
-    /// How long before its first state an alarm may have been asked for.
-    private static let longestRequest = Span.minutes(1)
-
     let moments: [Moment]
     /// What was so in between, cut to the chart's time.
     let conditions: [RunRecord.Condition]
@@ -22,16 +19,9 @@ struct ChartMoments {
     let spacing: [Double]
 
     init(of alarm: RunRecord.AlarmTrack, in record: RunRecord) {
-        let own = record.entries.filter { $0.alarm == alarm.id }.map(\.at)
-        let first = Self.start(of: alarm, in: record, own: own.min() ?? alarm.due)
-        let last = max(own.max() ?? alarm.due, alarm.due)
-        let people = [alarm.sender] + alarm.receivers
-        let entries = record.entries.filter { entry in
-            if let owner = entry.alarm { return owner == alarm.id }
-            guard (first...last).contains(entry.at) else { return false }
-            if case .phone(let name) = entry.lane { return people.contains(name) }
-            return true
-        }
+        let entries = ChartEntries.all(about: alarm, in: record)
+        let first = min(entries.map(\.at).min() ?? alarm.due, alarm.due)
+        let last = max(entries.map(\.at).max() ?? alarm.due, alarm.due)
         let lanes = Self.lanes(of: alarm, in: record, showing: entries)
         self.lanes = lanes
         conditions = record.conditions.compactMap { condition in
@@ -44,15 +34,6 @@ struct ChartMoments {
         self.moments = moments
         self.instants = instants
         spacing = Self.spacing(of: moments, count: instants.count)
-    }
-
-    /// The first thing that the chart shows: the request that made the alarm, which had no identifier yet.
-    private static func start(of alarm: RunRecord.AlarmTrack, in record: RunRecord, own: Instant) -> Instant {
-        let request = record.entries.last { entry in
-            entry.kind == .request && entry.alarm == nil && entry.lane == .phone(alarm.sender)
-                && entry.at <= own && entry.at + longestRequest >= own
-        }
-        return min(request?.at ?? own, own, alarm.due)
     }
 
     /// The sender's phone, the relay, the gateway and the receivers' phones, and whoever else has something to show.
