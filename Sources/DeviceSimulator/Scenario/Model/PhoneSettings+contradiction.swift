@@ -9,7 +9,7 @@ extension PhoneSettings {
         }
         var next = state
         apply(to: &next)
-        return next.contradiction.map { "\(phone): \($0)" }
+        return next.contradiction.map { isStart ? $0 : "\(phone) cannot be so: \($0)" }
     }
 
     private func contradictionOfChange(on phone: String, in state: PhoneState) -> String? {

@@ -40,7 +40,7 @@ extension ExpectationReader {
     ) throws(YAMLFault) -> Expectation.Claim {
         var happening = Happening(lane: .phone(phone), kind: .notice)
         if !reader.take("anything") { happening.stage = try word(Stage.self, &reader).rawValue }
-        let amount = try amount(&reader)
+        let amount = isNever ? nil : try amount(&reader)
         if reader.take("of") { happening.alarm = try alarm(&reader) }
         if reader.take("saying") { happening.words = try reader.quotation() }
         return try happens(happening, amount, isNever: isNever, &reader)
@@ -53,7 +53,7 @@ extension ExpectationReader {
     ) throws(YAMLFault) -> Expectation.Claim {
         let isSilent = reader.take("silently")
         var happening = Happening(lane: .phone(phone), kind: .ring, isAudible: !isSilent)
-        let amount = try amount(&reader)
+        let amount = isNever ? nil : try amount(&reader)
         if reader.take("for") { happening.alarm = try alarm(&reader) }
         if reader.take("by") { happening.way = try word(Timeline.Way.self, &reader) }
         if reader.take("saying") { happening.words = try reader.quotation() }
@@ -65,7 +65,7 @@ extension ExpectationReader {
         isNever: Bool,
         _ reader: inout SentenceReader
     ) throws(YAMLFault) -> Expectation.Claim {
-        try happens(happening, try amount(&reader), isNever: isNever, &reader)
+        try happens(happening, isNever ? nil : try amount(&reader), isNever: isNever, &reader)
     }
 
     private func happens(
@@ -74,8 +74,7 @@ extension ExpectationReader {
         isNever: Bool,
         _ reader: inout SentenceReader
     ) throws(YAMLFault) -> Expectation.Claim {
-        guard !isNever || amount == nil else { throw reader.fault("no number in a sentence with never, but the time") }
-        return .happens(happening, isNever ? .exactly(0) : amount ?? .atLeast(1), try window(&reader))
+        .happens(happening, isNever ? .exactly(0) : amount ?? .atLeast(1), try window(&reader))
     }
 
     /// `once`, `3 times`, `at least twice`, or nothing.

@@ -19,7 +19,9 @@ extension ExpectationReader {
         let first = try reader.moment(times)
         guard reader.take("and") else { throw reader.fault("and") }
         let last = try reader.moment(times)
-        guard first <= last else { throw reader.fault("a later time than the first") }
+        guard first <= last else {
+            throw reader.contradiction("the second time is earlier than the first: expected them in order")
+        }
         return .between(first, last)
     }
 

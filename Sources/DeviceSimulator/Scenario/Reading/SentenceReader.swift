@@ -92,20 +92,27 @@ struct SentenceReader {
     /// Takes a moment: a span since the start, an alarm's due time with a span added or taken off, or an ISO 8601 time.
     mutating func moment(_ times: Times) throws(YAMLFault) -> Instant {
         let named = times.dues.merging(["start": times.start, "end": times.end]) { due, _ in due }
+        let position = next
         guard let first = word else { throw fault(Self.momentForm(times)) }
         if let span = try? Span(text: first), span >= .zero, !first.hasPrefix("+") {
             next += 1
-            return try inRun(times.start + span, times, since: first)
+            return try inRun(times.start + span, times, from: position)
         }
         if let instant = try? Instant(iso8601: first) {
             next += 1
-            return try inRun(instant, times, since: first)
+            return try inRun(instant, times, from: position)
         }
         guard let base = named[first] else { throw fault(Self.momentForm(times)) }
         next += 1
-        if take("+") { return try inRun(base + span(), times, since: first) }
-        if take("-") { return try inRun(base - span(), times, since: first) }
-        return try inRun(base, times, since: first)
+        if take("+") {
+            let span = try span()
+            return try inRun(base + span, times, from: position)
+        }
+        if take("-") {
+            let span = try span()
+            return try inRun(base - span, times, from: position)
+        }
+        return try inRun(base, times, from: position)
     }
 
     /// Refuses words that are left over.
@@ -121,15 +128,20 @@ struct SentenceReader {
         return YAMLFault(file: value.file, line: value.line, path: value.path, .expected(place, found: found))
     }
 
-    private func inRun(_ instant: Instant, _ times: Times, since word: String) throws(YAMLFault) -> Instant {
+    /// The fault that each word makes sense and the whole does not.
+    func contradiction(_ problem: String) -> YAMLFault { value.contradiction(problem) }
+
+    private func inRun(_ instant: Instant, _ times: Times, from first: Int) throws(YAMLFault) -> Instant {
+        let text = words[first..<next].joined(separator: " ")
+        let run = "a time of the run, 0s to \(times.end - times.start)"
         guard instant >= times.start else {
             throw value.contradiction(
-                "\(words.joined(separator: " ")) lies \(times.start - instant) before the start: expected a time of the run, 0s to \(times.end - times.start)"
+                "\(text) lies \(times.start - instant) before the start: expected \(run)"
             )
         }
         guard instant <= times.end else {
             throw value.contradiction(
-                "\(words.joined(separator: " ")) lies \(instant - times.end) after the end: expected a time of the run, 0s to \(times.end - times.start), or a longer 'lasts'"
+                "\(text) lies \(instant - times.end) after the end: expected \(run), or a longer 'lasts'"
             )
         }
         return instant

@@ -61,7 +61,7 @@ struct Situation {
         guard sides.contains(person) else {
             return "\(phone) has nothing to do with \(alarm): expected \(sending.sender) or \(sending.receiver)"
         }
-        if let problem = obstacle(from: phone) { return problem }
+        if let problem = obstacle(from: phone) ?? broken(sending.sender, sending.receiver) { return problem }
         guard cancelled.insert(alarm).inserted else { return "\(alarm) was cancelled before: expected each alarm once" }
         return nil
     }

@@ -36,12 +36,16 @@ struct StepReader {
         }
         let verbs = Self.verbs.filter(object.names.contains)
         guard let verb = verbs.first, verbs.count == 1 else {
-            let found = verbs.isEmpty ? object.names.joined(separator: ", ") : verbs.joined(separator: " and ")
+            let others = object.names.filter { $0 != "at" }
+            let found = verbs.isEmpty ? others.joined(separator: ", ") : verbs.joined(separator: " and ")
             throw YAMLFault(
                 file: value.file,
                 line: value.line,
                 path: value.path,
-                .expected("one of \(Self.verbs.joined(separator: ", "))", found: found)
+                .expected(
+                    "one of \(Self.verbs.joined(separator: ", "))",
+                    found: found.isEmpty ? "nothing but a time" : found
+                )
             )
         }
         let action = try action(verb, &object, at)

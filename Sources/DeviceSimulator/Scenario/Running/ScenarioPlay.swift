@@ -169,7 +169,7 @@ actor ScenarioPlay {
             end: scenario.end,
             alarms: tracks,
             lanes: [.scenario] + senders + [.relay, .gateway] + receivers,
-            entries: timeline.entries,
+            entries: EntryOrder.causal(timeline.entries),
             conditions: conditions.all,
             failure: failure
         )
