@@ -51,7 +51,7 @@ enum ChartEntries {
                 ordered.append(entry)
                 continue
             }
-            let causes: Set<Timeline.Kind> = [.request, .arming, .answer, .state]
+            let causes: Set<Timeline.Kind> = [.request, .arming, .answer, .change, .state]
             let cause = ordered[start...].lastIndex { causes.contains($0.kind) }
             ordered.insert(entry, at: cause.map { $0 + 1 } ?? start)
         }
