@@ -32,6 +32,39 @@ struct FailureTests {
         }
     }
 
+    @Test("A certificate whose time is over is refused, and the failure says so")
+    func expiredCertificate() async throws {
+        let server = try HTTP2Server(certificate: TestCertificate.expired)
+        guard case .untrusted(let detail) = try await failure(server.request("secret")) else {
+            Issue.record("the connection was trusted")
+            return
+        }
+        #expect(detail.contains("expired"))
+    }
+
+    @Test("A certificate for another name is refused, and the failure says so")
+    func otherName() async throws {
+        let server = try HTTP2Server()
+        var request = server.request("secret")
+        // No name in the certificate, and yet the same machine.
+        request.url = "https://ip6-localhost.localhost:\(server.process.port)/echo"
+        guard case .untrusted(let detail) = try await failure(request) else {
+            Issue.record("the connection was trusted")
+            return
+        }
+        #expect(detail.contains("ip6-localhost.localhost"))
+    }
+
+    @Test("A server that speaks no TLS is not trusted either, and nothing is sent to it")
+    func noTLS() async throws {
+        let server = try HTTP1Server()
+        var request = server.request("/status/200")
+        request.url = request.url.replacing("http://", with: "https://")
+        let error = try await failure(request)
+        guard case .untrusted = error else { return #expect(error == nil, "not the expected error") }
+        #expect(error?.mayHaveBeenProcessed == false)
+    }
+
     @Test("A port where nobody listens is unreachable")
     func connectionRefused() async throws {
         let error = try await failure(HTTPRequest(url: "http://127.0.0.1:\(try ServerProcess.freePort())/"))

@@ -1,78 +1,12 @@
 import AlarmCore
 import CurlClient
-import Foundation
 import GatewaySimulator
-import Logging
-import Sealing
 import Testing
 
 @testable import Delivery
 
 @Suite("Pushing to a gateway")
 struct GatewayTests {
-    private static let topic = "com.example.app"
-
-    /// A gateway, a channel that trusts it, and the clock of both.
-    private struct Laboratory {
-        let gateway: GatewaySimulator
-        let client: CurlClient
-        let channel: APNsChannel
-        let clock: TestClock
-        let keyID: String
-        let directory: String
-
-        init(
-            attemptTimeout: Span = .seconds(10),
-            requestsPerConnection: Int? = nil,
-            _ adjust: (inout GatewaySimulator.Configuration) -> Void = { _ in }
-        ) async throws {
-            let clock = TestClock()
-            var configuration = GatewaySimulator.Configuration()
-            configuration.clock = { clock.now }
-            adjust(&configuration)
-            gateway = try await GatewaySimulator.start(configuration)
-            let key = gateway.makeTeamKey(topics: [topic])
-            directory = NSTemporaryDirectory() + "reveille-gateway-" + UUID().uuidString
-            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-            try gateway.certificateAuthorityPEM.write(toFile: directory + "/ca.pem", atomically: true, encoding: .utf8)
-            client = try CurlClient()
-            channel = APNsChannel(
-                configuration: APNsChannel.Configuration(
-                    endpoints: APNsEndpoints(single: "https://localhost:\(gateway.port)"),
-                    certificateAuthorityFile: directory + "/ca.pem",
-                    attemptTimeout: attemptTimeout,
-                    requestsPerConnection: requestsPerConnection
-                ),
-                credentials: try APNsCredentials(
-                    key: ES256.PrivateKey(pem: key.pem),
-                    keyID: key.keyID,
-                    teamID: key.teamID
-                ),
-                client: client,
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-                now: { clock.now }
-            )
-            self.clock = clock
-            keyID = key.keyID
-        }
-
-        func end() async throws {
-            await client.shutdown()
-            try await gateway.shutdown()
-            try FileManager.default.removeItem(atPath: directory)
-        }
-
-        func push(id: UInt64 = 1, to token: DeviceToken? = nil) -> OutgoingPush {
-            let token = token ?? .hexadecimal(gateway.registerDevice(topic: topic, environment: .sandbox))
-            return .example(
-                token: token,
-                registeredAt: clock.now - .hours(1),
-                id: DeliveryID(high: 0x5000, low: 0x8000_0000_0000_0000 | id),
-                deadline: clock.now + .minutes(1)
-            )
-        }
-    }
-
     @Test("A push arrives with its headers and payload, and is accepted")
     func accepted() async throws {
         let laboratory = try await Laboratory()
@@ -91,31 +25,13 @@ struct GatewayTests {
         try await laboratory.end()
     }
 
-    /// Pushes a thousand times at once and counts the outcomes.
-    private func burst(_ laboratory: Laboratory) async -> [DeliveryOutcome: Int] {
-        let token = laboratory.push().destination.token
-        let channel = laboratory.channel
-        return await withTaskGroup(of: DeliveryOutcome.self) { group in
-            for number in 0..<1000 {
-                let push = laboratory.push(id: UInt64(number), to: token)
-                group.addTask { await channel.send(push) }
-            }
-            return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        }
-    }
-
-    /// How many requests each connection brought.
-    private func requestsPerConnection(_ laboratory: Laboratory) -> [Int] {
-        Dictionary(grouping: laboratory.gateway.log, by: \.connection).values.map(\.count)
-    }
-
     @Test("A thousand pushes at once are each accepted once, past a gateway that closes after 200 resets")
     func thousandPushes() async throws {
         let laboratory = try await Laboratory { $0.resetLimit = 200 }
-        #expect(await burst(laboratory) == [.accepted: 1000])
+        #expect(await laboratory.burst(1000) == [.accepted: 1000])
         #expect(Set(laboratory.gateway.log.map(\.messageID)).count == 1000)
         #expect(laboratory.gateway.recordedCount == 1000)
-        #expect(requestsPerConnection(laboratory).allSatisfy { $0 < 200 })
+        #expect(laboratory.requestsPerConnection.allSatisfy { $0 < 200 })
         try await laboratory.end()
     }
 
@@ -125,8 +41,8 @@ struct GatewayTests {
     )
     func thousandPushesOnOneConnection() async throws {
         let laboratory = try await Laboratory(requestsPerConnection: .max) { $0.resetLimit = 200 }
-        _ = await burst(laboratory)
-        #expect(requestsPerConnection(laboratory).count > 1)
+        _ = await laboratory.burst(1000)
+        #expect(laboratory.requestsPerConnection.count > 1)
         try await laboratory.end()
     }
 
@@ -263,27 +179,6 @@ struct GatewayTests {
             Issue.record("the outcome of a reset stream is not indeterminate")
             return
         }
-        try await laboratory.end()
-    }
-
-    @Test("Connections that end with GOAWAY lose no push that is tried again while it is told to")
-    func goAway() async throws {
-        let laboratory = try await Laboratory()
-        laboratory.gateway.behavior = .goAway(afterEvery: 50)
-        let channel = laboratory.channel
-        let token = laboratory.push().destination.token
-        let accepted = await withTaskGroup(of: Bool.self) { group in
-            for number in 0..<500 {
-                let push = laboratory.push(id: UInt64(number), to: token)
-                group.addTask {
-                    for _ in 0..<20 where await channel.send(push) == .accepted { return true }
-                    return false
-                }
-            }
-            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
-        }
-        #expect(accepted == 500)
-        #expect(Set(laboratory.gateway.log.filter(\.isAccepted).map(\.messageID)).count == 500)
         try await laboratory.end()
     }
 }

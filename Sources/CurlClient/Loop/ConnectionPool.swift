@@ -44,7 +44,7 @@ final class ConnectionPool {
         var earliest = waiting.wakeAt ?? .max
         if let opening = nextOpening { earliest = min(earliest, opening) }
         if let stallTimeout {
-            for set in sets where set.inFlight > 0 && !set.isStalled {
+            for set in sets where set.inFlight > 0 {
                 earliest = min(earliest, set.quietSince + (set.isNudged ? stallTimeout : stallTimeout / 2))
             }
         }
@@ -120,14 +120,14 @@ final class ConnectionPool {
     /// Takes connections out of use on which the peer has answered nothing for too long.
     func giveUpStalled(now: Int64) {
         guard let stallTimeout else { return }
-        for set in sets where set.inFlight > 0 && !set.isStalled && now - set.quietSince >= stallTimeout / 2 {
+        for set in sets where set.inFlight > 0 && now - set.quietSince >= stallTimeout / 2 {
             guard set.isNudged else {
                 set.nudge()
                 collect(set, now: now)
                 continue
             }
             guard now - set.quietSince >= stallTimeout else { continue }
-            set.isStalled = true
+            set.stalled(now: now)
             retire(set)
             for transfer in set.transfers.values where !transfer.isSent {
                 set.remove(transfer)
@@ -196,7 +196,6 @@ final class ConnectionPool {
     ) {
         if let status = transfer.status {
             set.heard(now: now)
-            set.isStalled = false
             if status != 401 && status != 403 { set.isOpen = true }
             cutStalled()
         }

@@ -8,7 +8,7 @@ internal import CCurl
 final class ConnectionSet {
     /// Tells the loop which set a descriptor belongs to.
     let id: UInt32
-    /// Requests begun so far.
+    /// Requests that were begun so far and not taken back unsent.
     private(set) var begun = 0
     /// Whether the peer has answered, so that it is known to take more than one request.
     var isOpen: Bool
@@ -24,7 +24,7 @@ final class ConnectionSet {
     /// Whether libcurl was asked to look again since then.
     private(set) var isNudged = false
     /// Whether it was given up because the peer answered nothing at all on it.
-    var isStalled = false
+    private(set) var isStalled = false
     /// Whether nothing but GOAWAY has disturbed it so far, as far as is known.
     ///
     /// False for HTTP/1.1, where an end without an answer says nothing.
@@ -94,7 +94,7 @@ final class ConnectionSet {
         curl_multi_remove_handle(multi, transfer.handle.raw)
         transfers[transfer.submission.id] = nil
         if transfer.submission.countsTowardsLimit { inFlight -= 1 }
-        if transfer.isSent { sent -= 1 }
+        if transfer.isSent { sent -= 1 } else { begun -= 1 }
     }
 
     /// A transfer was given a stream.
@@ -111,6 +111,13 @@ final class ConnectionSet {
     func heard(now: Int64) {
         quietSince = now
         isNudged = false
+        isStalled = false
+    }
+
+    /// The peer has been silent for too long; from now on it is watched anew.
+    func stalled(now: Int64) {
+        quietSince = now
+        isStalled = true
     }
 
     /// Lets libcurl read although nothing seems to be there: what TLS has taken in already shows on no descriptor.

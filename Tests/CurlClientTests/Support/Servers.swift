@@ -7,8 +7,12 @@ struct HTTP2Server {
     let profile: ConnectionProfile
 
     /// Starts a server; it answers a GET of `/empty` with a success that has no body, as APNs' successes have none.
-    init(extraArguments: [String] = [], requestsPerConnection: Int? = nil) throws {
-        let certificate = try TestCertificate.server.get()
+    init(
+        extraArguments: [String] = [],
+        requestsPerConnection: Int? = nil,
+        certificate: Result<TestCertificate, any Error> = TestCertificate.server
+    ) throws {
+        let certificate = try certificate.get()
         process = try ServerProcess("/usr/sbin/nghttpd") { port in
             ["--echo-upload", "--address=127.0.0.1", "--htdocs=\(certificate.directory)"] + extraArguments
                 + ["\(port)", certificate.keyFile, certificate.certificateFile]

@@ -11,20 +11,31 @@ struct TestCertificate {
     static let server = Result { try TestCertificate() }
     /// One that no server shows.
     static let stranger = Result { try TestCertificate() }
+    /// One whose time was over yesterday.
+    static let expired = Result { try TestCertificate(isExpired: true) }
 
-    private init() throws {
+    private init(isExpired: Bool = false) throws {
         directory = NSTemporaryDirectory() + "reveille-curl-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: directory + "/empty"))
         certificateFile = directory + "/certificate.pem"
         keyFile = directory + "/key.pem"
+        let request = directory + "/request.pem"
+        try Self.openssl([
+            "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+            "-keyout", keyFile, "-out", request,
+        ])
+        try Self.openssl([
+            "x509", "-req", "-in", request, "-signkey", keyFile, "-days", isExpired ? "-1" : "2",
+            "-copy_extensions", "copy", "-out", certificateFile,
+        ])
+    }
+
+    private static func openssl(_ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-        process.arguments = [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
-            "-keyout", keyFile, "-out", certificateFile,
-        ]
+        process.arguments = arguments
         process.standardError = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
