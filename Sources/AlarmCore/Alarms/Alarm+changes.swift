@@ -8,17 +8,22 @@ extension Alarm {
 
     /// Moves the present occurrence to where the zone's new rules put its wall-clock time, unless it has begun.
     ///
-    /// The wall-clock time is found by the former rules; which occurrence it is, a date or the count of a rule, stays.
-    mutating func retime(from former: ZoneRules, _ decision: inout Decision) {
+    /// The wall-clock time is found by the former rules; which occurrence it is, a date or the count of a rule, stays. Where
+    /// the former rules are not known, it becomes the nearest occurrence by the new ones, unless it is one already.
+    mutating func retime(from former: ZoneRules?, _ decision: inout Decision) {
         guard case .recurring(let rule, let start, let zone) = schedule,
-            state == .scheduled || state == .armed || state == .blocked,
+            state == .scheduled || state == .armed || state == .snoozed || state == .blocked,
             base == due, due > decision.now,
-            let current = decision.context.zones.rules(for: zone),
-            let occurrence = Recurrence(rule: rule, start: start, zone: former).next(after: due - .milliseconds(1)),
-            occurrence.instant == due
+            let current = decision.context.zones.rules(for: zone)
         else { return }
-        let moved = current.resolve(occurrence.nominal).instant
-        guard moved != due else { return }
+        var moved: Instant?
+        if let former {
+            let before = Recurrence(rule: rule, start: start, zone: former).next(after: due - .milliseconds(1))
+            if let before, before.instant == due { moved = current.resolve(before.nominal).instant }
+        } else {
+            moved = Recurrence(rule: rule, start: start, zone: current).nearest(to: due)
+        }
+        guard let moved, moved != due else { return }
         decision.record(.rescheduled)
         restart(dueAt: moved, &decision)
     }
@@ -109,5 +114,25 @@ extension Alarm {
         progress = []
         decision.effects.append(.supersede)
         begin(&decision)
+    }
+}
+
+extension Recurrence {
+    /// No zone's clocks are set by more than this at once: a day, as where the date line was moved, and some hours.
+    private static let furthestMove = Span.hours(26)
+
+    /// The occurrence nearest to `instant`, the later one of two, or nil if there is none within 26 h.
+    fileprivate func nearest(to instant: Instant) -> Instant? {
+        var nearest: Instant?
+        var candidate = next(after: instant - Self.furthestMove)?.instant
+        while let found = candidate {
+            if found >= instant {
+                let isNearer = nearest.map { found - instant <= instant - $0 } ?? (found - instant <= Self.furthestMove)
+                return isNearer ? found : nearest
+            }
+            nearest = found
+            candidate = next(after: found)?.instant
+        }
+        return nearest
     }
 }

@@ -14,8 +14,8 @@ public enum AlarmInput: Hashable, Sendable {
     case revoke
     /// A device of the receiver came, went, or got another push token.
     case devicesChanged
-    /// The rules of the schedule's time zone are others than `former` now.
-    case rulesChanged(former: ZoneRules)
+    /// The rules of the schedule's time zone are others than `former` now; nil where nobody knows the former ones any more.
+    case rulesChanged(former: ZoneRules?)
     /// A delivery ended.
     case deliveryEnded(stage: Stage, device: DeviceID, outcome: DeliveryEnd)
 }

@@ -22,18 +22,21 @@ package struct Housekeeper: Service {
     }
 
     package func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                do {
-                    _ = try await followZones()
-                    while try await sweep() >= Self.batch {}
-                    try await engine.clock.sleep(until: engine.clock.now() + Self.pause)
-                } catch is CancellationError {
-                    return
-                } catch {
-                    engine.logger.warning("forgetting old rows failed", metadata: ["error": "\(error)"])
-                    try? await engine.clock.sleep(until: engine.clock.now() + Self.pause)
-                }
+        await cancelWhenGracefulShutdown { await work() }
+    }
+
+    /// Goes its rounds until the task is cancelled.
+    package func work() async {
+        while !Task.isCancelled {
+            do {
+                _ = try await followZones()
+                while try await sweep() >= Self.batch {}
+                try await engine.clock.sleep(until: engine.clock.now() + Self.pause)
+            } catch is CancellationError {
+                return
+            } catch {
+                engine.logger.warning("forgetting old rows failed", metadata: ["error": "\(error)"])
+                try? await engine.clock.sleep(until: engine.clock.now() + Self.pause)
             }
         }
     }

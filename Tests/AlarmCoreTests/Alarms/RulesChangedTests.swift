@@ -100,6 +100,33 @@ struct RulesChangedTests {
         #expect(scene.alarm.due == due + .hours(23))
     }
 
+    @Test("What was snoozed ahead of time moves as well")
+    func snoozedAhead() throws {
+        var scene = try daily(now: 7200)
+        let due = scene.alarm.due
+        scene.report(.snoozed)
+        #expect(scene.alarm.base == due)
+        scene.happen(.rulesChanged(former: Self.former))
+        #expect((scene.alarm.due, scene.alarm.state) == (due - .hours(1), .scheduled))
+    }
+
+    @Test("Where the former rules are forgotten, it goes to the nearest time of its rule", arguments: [0, 7200, -1800])
+    func forgotten(secondsEast: Int) throws {
+        var scene = try daily(now: secondsEast)
+        let due = scene.alarm.due
+        scene.happen(.rulesChanged(former: nil))
+        #expect(scene.alarm.due == due + .seconds(Int64(3600 - secondsEast)))
+        #expect(scene.happen(.rulesChanged(former: nil)).isEmpty, "it is where it belongs")
+    }
+
+    @Test("Where the former rules are forgotten, what is a time of its rule stays")
+    func forgottenAndRight() throws {
+        var scene = try daily(now: 3600)
+        let alarm = scene.alarm
+        #expect(scene.happen(.rulesChanged(former: nil)).isEmpty)
+        #expect(scene.alarm == alarm)
+    }
+
     @Test("Rules that do not move its time change nothing")
     func unmoved() throws {
         var scene = try daily(now: 3600)

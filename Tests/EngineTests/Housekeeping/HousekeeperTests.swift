@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Foundation
 import RelayTesting
 import Storage
 import Testing
@@ -98,6 +99,26 @@ struct ZonesChangedTests {
         let rings = scene.channel.alarms.filter { $0.id == moved && $0.stage == .ring }
         #expect(rings.map(\.time) == [alarm.due])
         #expect(scene.channel.alarms.first { $0.id == moved }?.time == alarm.due, "it was handed off anew")
+    }
+
+    @Test("Rules that became others while no relay ran are followed after the start")
+    func movedAfterStart() async throws {
+        let (scene, couple, folder) = try await scene()
+        try folder.write(Data("# version 2026f\n".utf8), as: "tzdata.zi")
+        let moved = try await scene.setAlarm(couple, from: "2027-01-20T07:00:00", repeat: "FREQ=DAILY")
+        try await scene.catchUp()
+        scene.clock.advance(by: .minutes(1))
+        #expect(try await Housekeeper(engine: scene.engine).followZones() == 0)
+
+        try folder.write(Data("# version 2027a\n".utf8), as: "tzdata.zi")
+        try folder.install("Europe/Helsinki", as: "Europe/Berlin")
+        let next = try EngineScene(store: scene.store, clock: scene.clock, zones: ZoneDirectory(path: folder.path))
+        let housekeeper = Housekeeper(engine: next.engine)
+        #expect(try await housekeeper.followZones() == 1)
+        let alarm = try await next.row(moved).alarm
+        #expect(alarm.due.iso8601 == "2027-01-20T05:00:00Z")
+        #expect(try await housekeeper.followZones() == 0)
+        #expect(try await next.row(moved).alarm == alarm)
     }
 
     @Test(
