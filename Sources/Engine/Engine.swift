@@ -21,6 +21,8 @@ package final class Engine: Sendable {
     package let logger: Logger
     /// The push worlds and topics for which there is a channel.
     package let gateways: Gateways
+    /// Where tasks run that belong to no other one; nil for wherever there is room.
+    let executor: (any TaskExecutor)?
 
     /// Woken when a wake was set.
     let schedulerBell = Bell()
@@ -35,7 +37,8 @@ package final class Engine: Sendable {
 
     /// Puts an engine together; it does nothing until its services run.
     ///
-    /// A preset that is not among `policies` climbs its own ladder. Names, locators and jitter are drawn from `random`.
+    /// A preset that is not among `policies` climbs its own ladder. Names, locators and jitter are drawn from `random`. Tasks
+    /// that belong to no other one run on `executor`, so that a simulation can hold every one of them.
     package init(
         store: any Store,
         clock: any RelayClock,
@@ -48,7 +51,8 @@ package final class Engine: Sendable {
         retries: RetryPolicy = RetryPolicy(),
         random: Chance = .system,
         metrics: EngineMetrics = EngineMetrics(),
-        logger: Logger
+        logger: Logger,
+        executor: (any TaskExecutor)? = nil
     ) {
         self.store = store
         self.clock = clock
@@ -62,6 +66,7 @@ package final class Engine: Sendable {
         self.random = random
         self.metrics = metrics
         self.logger = logger
+        self.executor = executor
     }
 
     /// Takes up what the last run left: its leases are nobody's, so what it was sending is sent again under the same names.
@@ -111,6 +116,7 @@ package final class Engine: Sendable {
     }
 
     private func spread(_ ripple: Ripple) {
+        inFlight.bar(before: ripple.overtaken)
         metrics.countAccepted(ripple.accepted)
         if horizon.insert(ripple.wakes) { schedulerBell.ring() }
         if ripple.hasDeliveries { dispatcherBell.ring() }
@@ -127,6 +133,8 @@ package struct Ripple: Sendable {
     package var wakes: [Wake] = []
     /// How many alarms were taken over.
     package var accepted = 0
+    /// The epochs to which alarms were raised: what was made for earlier ones must not start any more.
+    package var overtaken: [AlarmKey: Int] = [:]
     /// Whether deliveries were ordered.
     package var hasDeliveries = false
     /// Persons whose alarms changed.

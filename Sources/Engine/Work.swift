@@ -38,6 +38,7 @@ package final class Work {
                 ripple.hasDeliveries = true
             case .supersede:
                 try transaction.supersedeDeliveries(of: row.key, before: row.alarm.epoch)
+                ripple.overtaken[row.key] = row.alarm.epoch
             case .wake(let instant):
                 try transaction.setWake(of: row.key, at: instant)
                 if let instant { ripple.wakes.append(Wake(at: instant, alarm: row.key)) }

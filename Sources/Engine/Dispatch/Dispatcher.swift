@@ -14,6 +14,10 @@ package struct Dispatcher: Service {
     ///
     /// 100.
     private static let batch = 100
+    /// How long it waits at most before it looks again.
+    ///
+    /// 60 s.
+    private static let longestWait = Span.seconds(60)
 
     private let engine: Engine
     private let holder: String
@@ -25,17 +29,20 @@ package struct Dispatcher: Service {
     }
 
     package func run() async throws {
-        await cancelWhenGracefulShutdown {
-            await withDiscardingTaskGroup { sends in
-                while !Task.isCancelled {
-                    do {
-                        try await turn(&sends)
-                    } catch is CancellationError {
-                        break
-                    } catch {
-                        engine.logger.error("sending failed; trying again in a second", metadata: ["error": "\(error)"])
-                        try? await engine.clock.sleep(until: engine.clock.now() + .seconds(1))
-                    }
+        await cancelWhenGracefulShutdown { await work() }
+    }
+
+    /// Sends until the task is cancelled, and then waits for what is under way.
+    package func work() async {
+        await withDiscardingTaskGroup { sends in
+            while !Task.isCancelled {
+                do {
+                    try await turn(&sends)
+                } catch is CancellationError {
+                    break
+                } catch {
+                    engine.logger.error("sending failed; trying again in a second", metadata: ["error": "\(error)"])
+                    try? await engine.clock.sleep(until: engine.clock.now() + .seconds(1))
                 }
             }
         }
@@ -51,12 +58,14 @@ package struct Dispatcher: Service {
         let letters = try await nextLetters(limit: min(free, Self.batch))
         guard !letters.isEmpty else {
             let next = try await engine.read { try $0.earliestDelivery() }
-            await engine.dispatcherBell.wait(until: next, by: engine.clock)
+            // What another node leaves behind rings no bell here.
+            let look = engine.clock.now() + Self.longestWait
+            await engine.dispatcherBell.wait(until: next.map { min($0, look) } ?? look, by: engine.clock)
             return
         }
         for letter in letters {
             // A task of its own, so that a shutdown does not tear what a gateway may already have taken.
-            let send = Task { await engine.deliver(letter) }
+            let send = Task(executorPreference: engine.executor) { await engine.deliver(letter) }
             sends.addTask { await send.value }
         }
     }
@@ -77,11 +86,24 @@ package struct Dispatcher: Service {
         let leased = try await lease(limit)
         engine.inFlight.enter(leased)
         do {
-            return try await engine.prepare(leased)
+            return try await check(leased)
         } catch {
             for row in leased { engine.inFlight.leave(row.order.id) }
             throw error
         }
+    }
+
+    /// Checks leased deliveries, a second long if the store cannot be read: they would else wait for their leases to end.
+    private func check(_ leased: [DeliveryRow]) async throws -> [Letter] {
+        for _ in 1..<5 {
+            do {
+                return try await engine.prepare(leased)
+            } catch {
+                engine.logger.error("checking deliveries failed", metadata: ["error": "\(error)"])
+                try await engine.clock.sleep(until: engine.clock.now() + .milliseconds(200))
+            }
+        }
+        return try await engine.prepare(leased)
     }
 
     private func lease(_ limit: Int) async throws -> [DeliveryRow] {

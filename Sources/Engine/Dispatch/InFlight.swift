@@ -6,12 +6,17 @@ import Synchronization
 ///
 /// This closes the gap between a delivery's last check and its request: a dispatcher first enters a delivery here, then
 /// reads whether its alarm still wants it, then sends. Whoever ends an alarm commits first and then waits here. So either
-/// the dispatcher reads the end, or the one who ended it sees the delivery and waits: nothing starts after the answer.
+/// the dispatcher reads the end, or the one who ended it sees the delivery and waits: nothing starts after the answer. Nor
+/// does it where nobody waits, as when an alarm is acknowledged: what has not started by the commit is barred from it.
 final class InFlight: Sendable {
     private struct Entry {
         let alarm: AlarmKey
         let pair: PairID
         let device: DeviceID
+        /// The epoch for which it can make a phone ring; nil for a notice.
+        let rousingEpoch: Int?
+        /// Whether what it was made for ended before it could start.
+        var isBarred = false
         /// How often it is under way; more than once when its lease ran out before its first sender came back.
         var count: Int
     }
@@ -34,10 +39,34 @@ final class InFlight: Sendable {
     func enter(_ deliveries: [DeliveryRow]) {
         state.withLock { state in
             for row in deliveries {
-                let fresh = Entry(alarm: row.alarm, pair: row.pair, device: row.order.device, count: 0)
+                let fresh = Entry(
+                    alarm: row.alarm,
+                    pair: row.pair,
+                    device: row.order.device,
+                    rousingEpoch: row.order.stage.rouses ? row.order.epoch : nil,
+                    count: 0
+                )
                 state.entries[row.order.id, default: fresh].count += 1
             }
         }
+    }
+
+    /// Keeps from starting what can make a phone ring and was made for an earlier epoch than these alarms have now.
+    ///
+    /// Called after the commit that raised the epochs, and before anybody is told of it.
+    func bar(before epochs: [AlarmKey: Int]) {
+        guard !epochs.isEmpty else { return }
+        state.withLock { state in
+            for (id, entry) in state.entries {
+                guard let own = entry.rousingEpoch, let present = epochs[entry.alarm], own < present else { continue }
+                state.entries[id]?.isBarred = true
+            }
+        }
+    }
+
+    /// Whether what a delivery was made for ended after its last check; asked at the very moment at which it would start.
+    func isBarred(_ id: DeliveryID) -> Bool {
+        state.withLock { $0.entries[id]?.isBarred ?? false }
     }
 
     func leave(_ id: DeliveryID) {
@@ -46,7 +75,7 @@ final class InFlight: Sendable {
             if let entry = state.entries[id], entry.count > 0 { return [] }
             state.entries[id] = nil
             var finished: [CheckedContinuation<Void, Never>] = []
-            for number in Array(state.waiters.keys) {
+            for number in state.waiters.keys.sorted() {
                 state.waiters[number]?.remaining.remove(id)
                 if let waiter = state.waiters[number], waiter.remaining.isEmpty {
                     finished.append(waiter.continuation)

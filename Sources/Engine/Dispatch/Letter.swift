@@ -114,12 +114,22 @@ extension Engine {
         }
     }
 
+    /// What to do with a letter now: time may have passed since it was made, and its alarm may have ended.
+    private func lastWord(on letter: Letter) -> Letter.Route {
+        switch letter.route {
+        case .superseded, .expired, .refused: return letter.route
+        case .push, .event: break
+        }
+        if inFlight.isBarred(letter.row.order.id) { return .superseded }
+        return clock.now() < letter.row.order.deadline ? letter.route : .expired
+    }
+
     /// Sends one delivery and records what came of it; then its place among those in flight is free.
     func deliver(_ letter: Letter) async {
         metrics.recordOutboxWait(clock.now() - letter.row.notBefore)
         metrics.set(inFlight: inFlight.count)
         let result: DeliveryResult
-        switch letter.route {
+        switch lastWord(on: letter) {
         case .superseded: result = .over(.superseded)
         case .expired: result = .over(.expired)
         case .refused(let reason): result = .outcome(.rejected(reason: reason), tokenOf: nil)

@@ -20,19 +20,22 @@ package struct Scheduler: Service {
     }
 
     package func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                do {
-                    try await turn()
-                } catch is CancellationError {
-                    return
-                } catch {
-                    engine.logger.error(
-                        "waking alarms failed; trying again in a second",
-                        metadata: ["error": "\(error)"]
-                    )
-                    try? await engine.clock.sleep(until: engine.clock.now() + .seconds(1))
-                }
+        await cancelWhenGracefulShutdown { await work() }
+    }
+
+    /// Wakes alarms until the task is cancelled.
+    package func work() async {
+        while !Task.isCancelled {
+            do {
+                try await turn()
+            } catch is CancellationError {
+                return
+            } catch {
+                engine.logger.error(
+                    "waking alarms failed; trying again in a second",
+                    metadata: ["error": "\(error)"]
+                )
+                try? await engine.clock.sleep(until: engine.clock.now() + .seconds(1))
             }
         }
     }

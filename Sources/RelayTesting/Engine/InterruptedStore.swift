@@ -7,6 +7,7 @@ package final class InterruptedStore: Store {
 
     private struct State {
         var beforeReads: [Interruption] = []
+        var afterReads: [Interruption] = []
         var afterWrites: [Interruption] = []
         var failures: [StoreError] = []
     }
@@ -21,6 +22,11 @@ package final class InterruptedStore: Store {
     /// Runs `interruption` before the next read looks at anything.
     package func beforeNextRead(_ interruption: @escaping Interruption) {
         state.withLock { $0.beforeReads.append(interruption) }
+    }
+
+    /// Runs `interruption` after the next read has looked, before its caller learns what it saw.
+    package func afterNextRead(_ interruption: @escaping Interruption) {
+        state.withLock { $0.afterReads.append(interruption) }
     }
 
     /// Runs `interruption` after the next write has been committed, before its caller learns of it.
@@ -49,9 +55,14 @@ package final class InterruptedStore: Store {
     package func read<Result: Sendable>(
         _ body: @escaping @Sendable (any Snapshot) throws -> Result
     ) async throws -> Result {
-        let interruption = state.withLock { $0.beforeReads.isEmpty ? nil : $0.beforeReads.removeFirst() }
-        try await interruption?()
-        return try await base.read(body)
+        let (before, after) = state.withLock { state -> (Interruption?, Interruption?) in
+            let before = state.beforeReads.isEmpty ? nil : state.beforeReads.removeFirst()
+            return (before, state.afterReads.isEmpty ? nil : state.afterReads.removeFirst())
+        }
+        try await before?()
+        let result = try await base.read(body)
+        try await after?()
+        return result
     }
 
     package func scrub() async throws { try await base.scrub() }

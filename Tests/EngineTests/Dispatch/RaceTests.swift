@@ -53,6 +53,42 @@ struct RaceTests {
         #expect(rousing(scene).isEmpty)
     }
 
+    @Test("What ended after the last check, and before the push started, is not sent", arguments: Ending.allCases)
+    func afterCheck(ending: Ending) async throws {
+        let store = InterruptedStore()
+        let scene = try EngineScene(store: store)
+        let couple = try await scene.couple()
+        let id = try await scene.setAlarm(couple)
+        store.afterNextRead { try await ending.happen(to: id, of: couple, in: scene) }
+        _ = try await scene.dispatcher.sendReady()
+        #expect(rousing(scene).isEmpty)
+        #expect(try await scene.deliveries(id).first?.state == .superseded)
+    }
+
+    @Test("What could not be checked in time is not sent after its deadline")
+    func deadlinePassed() async throws {
+        let store = InterruptedStore()
+        let scene = try EngineScene(store: store)
+        let couple = try await scene.couple()
+        let id = try await scene.setAlarm(couple, in: .seconds(30))
+        store.afterNextRead { scene.clock.advance(by: .seconds(31)) }
+        _ = try await scene.dispatcher.sendReady()
+        #expect(rousing(scene).isEmpty)
+        #expect(try await scene.deliveries(id).first?.state == .expired)
+    }
+
+    @Test("What a store failed to check is checked again, and does not wait for its lease to end")
+    func checkedAgain() async throws {
+        let store = InterruptedStore()
+        let scene = try EngineScene(store: store)
+        let couple = try await scene.couple()
+        _ = try await scene.setAlarm(couple)
+        store.beforeNextRead { throw StoreError.failed("for a moment") }
+        let count = try await scene.clock.running { try await scene.dispatcher.sendReady() }
+        #expect(count == 1)
+        #expect(rousing(scene).map(\.stage) == [.handoff])
+    }
+
     @Test("Whoever cancels waits for the push that had started, and none starts after")
     func settles() async throws {
         let scene = try EngineScene()
