@@ -40,7 +40,13 @@ extension VirtualPhone {
 
     /// Does about a call what the user decides, unless it is over.
     func react(to id: AlarmID, with decision: Habits.Answer) async {
-        guard state.isPoweredOn, let call = calls[id] else { return }
+        guard decision != .ignore, state.isPoweredOn, var call = calls[id] else { return }
+        if let payload = call.unopened, PhoneRules.appCanAct(in: state) {
+            await read(payload, of: id)
+            call.unopened = nil
+            // It may have been taken back while it was opened.
+            guard state.isPoweredOn, calls[id] != nil else { return }
+        }
         switch decision {
         case .ignore: break
         case .acknowledge(let reply): await answer(call, id, .acknowledged, reply: reply)
@@ -88,18 +94,24 @@ extension VirtualPhone {
             waiting.append(answer)
             return note("the app cannot tell the relay before the phone is unlocked", alarm: answer.alarm)
         }
-        if let payload = answer.unopened {
-            do {
-                try await adopt()
-                let plan = try await device.open(push: payload).plan
-                for receipt in plan.receipts where receipt != .armed { await report(receipt, of: answer.alarm) }
-            } catch {
-                note("the app fails: \(error)", alarm: answer.alarm)
-            }
-        }
+        if let payload = answer.unopened { await read(payload, of: answer.alarm) }
         // There is nobody to reply to where the words could not be verified.
         let isVerified = await device.profile.alarm(answer.alarm)?.pair != nil
         await report(answer.report, of: answer.alarm, until: answer.until, reply: isVerified ? answer.reply : nil)
+    }
+
+    /// Lets the app, started by its user, open what nobody has opened, and report what it is.
+    private func read(_ payload: [UInt8], of id: AlarmID) async {
+        do {
+            try await adopt()
+            guard case .alarm(let alarm, let plan) = try await device.open(push: payload) else { return }
+            if let text = alarm.words.text {
+                note("reads: \u{201C}\(text)\u{201D} from \(alarm.partnerName ?? "somebody")", alarm: id)
+            }
+            for receipt in plan.receipts where receipt != .armed { await report(receipt, of: id) }
+        } catch {
+            note("the app fails: \(error)", alarm: id)
+        }
     }
 
     /// Tells the relay what the user answered before the phone was unlocked.
