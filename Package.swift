@@ -180,6 +180,22 @@ let package = Package(
             path: "Sources/Benchmarks",
             swiftSettings: strict
         ),
+        // What lets everything go wrong that can, in a world that a seed names.
+        .target(
+            name: "Simulation",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Sealing", "Storage", "TestSupport",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "reveille-simtest",
+            dependencies: ["Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: strict
+        ),
         .executableTarget(name: "CurlReference", linkerSettings: [.linkedLibrary("curl")]),
 
         // What tests share, and the tests.
@@ -221,6 +237,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
         .testTarget(
             name: "RelayServerTests",
             dependencies: [
@@ -275,6 +292,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             exclude: ["Clients"],
             swiftSettings: strict

@@ -1,0 +1,78 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Storage
+
+extension Model {
+    /// Checks an answer at the moment at which it leaves the relay.
+    func check(_ answer: Answer, to request: Request, by life: Life) {
+        let what = "?\(request.number), \(world.describe(request))"
+        check(answer.status < 500, "\(what) was answered \(answer.status)")
+        if let first = request.answer, !isRead(request) {
+            check(
+                first.status == answer.status && first.body == answer.body,
+                "\(what) was answered otherwise when it was repeated"
+            )
+        }
+        guard let commit = request.commit else {
+            return check(isRead(request), "\(what) was answered, and nothing was committed")
+        }
+        if case .accept(let message) = request.kind, answer.status == 202 {
+            check(alarm(message.id) != nil, "\(what) was accepted, and is not in the store")
+            if !promised.contains(message.id) { promised.append(message.id) }
+        }
+        for (id, epoch) in commit.epochs {
+            guard let key = keys[id] else { continue }
+            if epoch > alarms[key]?.told?.epoch ?? 0 { alarms[key]?.told = (epoch, commit.version, commit.life) }
+        }
+        if request.settles { checkSettled(request, commit.epochs.keys.first, by: life) }
+    }
+
+    private func isRead(_ request: Request) -> Bool {
+        if case .synchronise = request.kind { true } else { false }
+    }
+
+    /// After a cancellation was answered, nothing of it is under way any more, or it had five seconds to arrive.
+    private func checkSettled(_ request: Request, _ id: AlarmID?, by life: Life) {
+        guard let commit = request.commit, clockDisturbed.map({ $0 < commit.at }) ?? true else { return }
+        for flight in world.flights where flight.isUnderWay && flight.life === life {
+            guard let alarm = flight.alarm, alarm.stage.stage?.rouses == true else { continue }
+            switch request.kind {
+            case .cancel(let id) where id == alarm.id: break
+            case .revoke(let pair) where self.alarm(alarm.id)?.row.pair == pair: break
+            default: continue
+            }
+            check(
+                flight.startedAt > commit.at || world.now - max(request.servedAt, commit.at) >= .milliseconds(4990),
+                "\(named(alarm.id)) was cancelled, and the answer did not wait for what was under way"
+            )
+        }
+    }
+
+    /// Checks a refusal: of what was promised, nobody is told that it does not exist.
+    func check(_ problem: Problem, to request: Request) {
+        let what = "?\(request.number), \(world.describe(request))"
+        switch problem.kind {
+        case .conflict, .gone, .timeInPast, .pastEnd, .badRepeat, .quotaExceeded: break
+        case .notFound:
+            check(request.alarm.map { !promised.contains($0) } ?? false, "\(what): the relay knows nothing of it")
+        default: fail("\(what) was refused: \(problem)")
+        }
+    }
+
+    /// Checks that a phone that asks is told exactly what it should have armed.
+    func check(_ answer: SyncAnswer, for device: Device) {
+        let expected = inOrder.filter { $0.row.receiver == device.person && !$0.row.alarm.state.isFinal }
+        check(
+            answer.alarms.count == expected.count,
+            "a phone that asks is told of \(answer.alarms.count) alarms, not \(expected.count)"
+        )
+        for mirror in expected {
+            let alarm = mirror.row.alarm
+            check(
+                answer.alarms.contains { $0.id == alarm.id && $0.revision == alarm.revision && $0.time == alarm.due },
+                "a phone that asks is not told of \(named(alarm.id)) as it stands"
+            )
+        }
+    }
+}

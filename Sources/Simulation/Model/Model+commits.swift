@@ -1,0 +1,171 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import Storage
+
+extension Model {
+    /// Looks at what a transaction made of the alarms that it touched.
+    func observe(_ snapshot: any Snapshot, touched: Touched, by life: Life) throws {
+        version += 1
+        let request = world.serving
+        let all = try snapshot.wakes(through: Instant(milliseconds: .max), limit: .max)
+        let wakes = Dictionary(uniqueKeysWithValues: all.map { ($0.alarm, $0.at) })
+        var concerned = touched.alarms
+        for id in touched.deliveries {
+            if let key = try snapshot.delivery(id)?.alarm { concerned.insert(key) }
+        }
+        if touched.allDeliveries { concerned.formUnion(alarms.keys) }
+        for key in concerned.sorted() {
+            guard let row = try snapshot.alarm(key: key) else {
+                fail("\(alarms[key].map { named($0.row.alarm.id) } ?? "an alarm") is gone from the store")
+                continue
+            }
+            let commit = Commit(
+                snapshot: snapshot,
+                life: life,
+                request: request,
+                releases: touched.allDeliveries,
+                row: row,
+                wake: wakes[key],
+                deliveries: try snapshot.deliveries(of: key),
+                record: try snapshot.record(of: key)
+            )
+            try take(commit)
+        }
+        for mirror in inOrder where !concerned.contains(mirror.row.key) {
+            check(
+                try snapshot.alarm(key: mirror.row.key) == mirror.row,
+                "\(named(mirror.row.alarm.id)) changed although no transaction changed it, or one that was committed is lost"
+            )
+        }
+        guard let request, request.commit == nil else { return }
+        request.commit = (version, world.now, life, [:])
+        for key in concerned {
+            if let alarm = alarms[key]?.row.alarm { request.commit?.epochs[alarm.id] = alarm.epoch }
+        }
+    }
+
+    private func take(_ commit: Commit) throws {
+        let (row, alarm) = (commit.row, commit.row.alarm)
+        let name = named(alarm.id)
+        let old = alarms[row.key]
+        var mirror = old ?? Mirror(row: row)
+        let events = commit.record.dropFirst(mirror.recordCount).map(\.event)
+        if let before = old?.row.alarm {
+            check(
+                !before.state.isFinal || alarm.state == before.state,
+                "\(name) was \(before.state.rawValue) and is \(alarm.state.rawValue)"
+            )
+            check(
+                alarm.revision >= before.revision && alarm.epoch >= before.epoch,
+                "\(name) went back to an earlier revision"
+            )
+            if case .report(_, let receipt)? = commit.request?.kind, receipt.revision != before.revision {
+                check(alarm == before, "\(name) took for its own what was said of another revision")
+            }
+            check(
+                alarm.revision == before.revision || alarm.epoch > before.epoch,
+                "\(name) has a new revision in the same epoch"
+            )
+        }
+        check(
+            alarm.state.isFinal == (commit.wake == nil),
+            "\(name) is \(alarm.state.rawValue) and \(commit.wake == nil ? "has no wake" : "still has a wake")"
+        )
+        if !events.isEmpty {
+            let kinds = events.map(\.kind.rawValue).joined(separator: " ")
+            world.note(
+                "\(name) is \(alarm.state.rawValue), revision \(alarm.revision), due \(alarm.due.iso8601): \(kinds)"
+            )
+        }
+        updateTime(&mirror, old, commit, events)
+        let fresh = takeDeliveries(&mirror, commit)
+        checkRings(fresh, mirror, commit, events)
+        try checkAccounts(fresh, old, commit, events)
+        for known in alarm.progress where known.isInformed {
+            check(
+                mirror.deliveries.values.contains {
+                    $0.order.device == known.device && $0.order.revision == alarm.revision && $0.order.stage.rouses
+                },
+                "\(name) takes a phone for informed to which nothing was ordered"
+            )
+        }
+        for id in mirror.unfinished {
+            guard let row = mirror.deliveries[id], row.order.stage.rouses else { continue }
+            check(
+                !alarm.state.isFinal && row.order.epoch == alarm.epoch,
+                "a \(row.order.stage.rawValue) of \(name) outlived its epoch"
+            )
+        }
+        if events.contains(where: { [.ringing, .blocked, .unblocked].contains($0.kind) }) { mirror.hasExcuse = true }
+        if old?.row.alarm.revision != alarm.revision { mirror.hasExcuse = false }
+        mirror.row = row
+        mirror.wake = commit.wake
+        mirror.recordCount = commit.record.count
+        alarms[row.key] = mirror
+        keys[alarm.id] = row.key
+    }
+
+    /// Takes over the outbox rows; tells which are new.
+    private func takeDeliveries(_ mirror: inout Mirror, _ commit: Commit) -> [DeliveryRow] {
+        var fresh: [DeliveryRow] = []
+        for row in commit.deliveries {
+            let id = row.order.id
+            guard let before = mirror.deliveries[id] else {
+                fresh.append(row)
+                mirror.deliveries[id] = row
+                if !row.state.isFinal { mirror.unfinished.append(id) }
+                continue
+            }
+            guard before != row else { continue }
+            checkChange(of: before, to: row, commit)
+            mirror.deliveries[id] = row
+            if row.state.isFinal { mirror.unfinished.removeAll { $0 == id } }
+            if before.state.isFinal, !row.state.isFinal { mirror.unfinished.append(id) }
+        }
+        check(
+            commit.deliveries.count == mirror.deliveries.count,
+            "deliveries of \(named(commit.row.alarm.id)) are gone from the outbox"
+        )
+        return fresh
+    }
+
+    private func checkChange(of before: DeliveryRow, to row: DeliveryRow, _ commit: Commit) {
+        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(commit.row.alarm.id))"
+        check(before.order == row.order, "\(what) became another order")
+        check(row.attempts >= before.attempts, "\(what) forgot an attempt")
+        if before.state.isFinal {
+            check(row.state == .accepted, "\(what) was \(before.state.rawValue) and is \(row.state.rawValue)")
+        }
+        guard before.state == .leased, let end = before.leaseEnd, commit.life.lastReading < end, !commit.releases else {
+            return
+        }
+        switch row.state {
+        case .leased:
+            check(row.attempts == before.attempts, "\(what) was taken from its holder before the lease ended")
+        case .pending, .refused, .expired:
+            let rightful = world.flights.contains {
+                $0.push.id == row.order.id && $0.attempt == before.attempts && $0.isUnderWay
+            }
+            check(!rightful, "\(what) became \(row.state.rawValue) while its rightful holder was sending it")
+        case .accepted, .superseded: break
+        }
+    }
+}
+
+/// One alarm as a transaction leaves it.
+struct Commit {
+    let snapshot: any Snapshot
+    let life: Life
+    let request: Request?
+    /// Whether every lease was released, as the only node does at its start.
+    let releases: Bool
+    let row: AlarmRow
+    let wake: Instant?
+    let deliveries: [DeliveryRow]
+    let record: [RecordLine]
+
+    /// The time at which it was decided.
+    var decidedAt: Instant { row.changedAt }
+}

@@ -1,0 +1,118 @@
+import AlarmCore
+import Storage
+
+/// A transaction that breaks one promise.
+final class BrokenTransaction: WatchedTransaction {
+    private var mutant: Mutant? { world.mutant }
+
+    override func delivery(_ id: DeliveryID) throws -> DeliveryRow? {
+        guard var row = try super.delivery(id) else { return nil }
+        if mutant == .leaseNotFenced, !row.state.isFinal {
+            row.state = .leased
+            row.leaseHolder = ""
+            row.attempts = 1
+        }
+        return row
+    }
+
+    override func leaseDeliveries(
+        at now: Instant,
+        until end: Instant,
+        holder: String,
+        limit: Int
+    ) throws -> [DeliveryRow] {
+        let given = mutant == .leaseNotExclusive ? min(end, now + .milliseconds(500)) : end
+        let rows = try super.leaseDeliveries(at: now, until: given, holder: holder, limit: limit)
+        switch mutant {
+        case .leaseNotFenced:
+            return rows.map { row in
+                var row = row
+                row.leaseHolder = ""
+                row.attempts = 1
+                return row
+            }
+        case .epochNotChecked:
+            return try rows.map { row in
+                guard let epoch = try base.alarm(key: row.alarm)?.alarm.epoch else { return row }
+                return row.changed { $0.epoch = epoch }
+            }
+        case .deadlineIgnored: return rows.map { row in row.changed { $0.deadline = $0.deadline + .hours(48) } }
+        default: return rows
+        }
+    }
+
+    override func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) throws {
+        if mutant == .epochNotChecked { return }
+        try super.supersedeDeliveries(of: alarm, before: epoch)
+    }
+
+    override func insert(_ delivery: DeliveryRow) throws -> Bool {
+        switch mutant {
+        case .outboxAfterCommit:
+            late.append(delivery)
+            return true
+        case .senderNotTold where !delivery.order.stage.rouses && delivery.order.stage != .cancel:
+            if world.roll(1, in: 4) { return true }
+        default: break
+        }
+        return try super.insert(delivery)
+    }
+
+    override func update(_ delivery: DeliveryRow) throws {
+        if mutant == .resultNotRecorded, delivery.state == .accepted { return }
+        var delivery = delivery
+        if mutant == .leaseNotFenced, let row = try base.delivery(delivery.order.id) {
+            delivery.attempts = row.attempts
+        }
+        try super.update(delivery)
+    }
+
+    override func setWake(of alarm: AlarmKey, at instant: Instant?) throws {
+        if mutant == .wakeLost, instant != nil, world.roll(1, in: 20) { return }
+        try super.setWake(of: alarm, at: instant)
+    }
+
+    override func insert(_ replay: Replay) throws {
+        if mutant == .repeatsDoneAgain { return }
+        try super.insert(replay)
+    }
+
+    override func releaseLeases() throws {
+        if mutant == .leasesNotReleased { return }
+        try super.releaseLeases()
+    }
+
+    override func claimWakes(through now: Instant, limit: Int) throws -> [Wake] {
+        let wakes = try super.claimWakes(through: now, limit: limit)
+        guard mutant == .orderRepeated else { return wakes }
+        // Whoever is woken finds the last of what it has sent ready to be sent once more.
+        for wake in wakes where world.roll(1, in: 4) {
+            guard var row = try base.deliveries(of: wake.alarm).last, row.state == .accepted else { continue }
+            row.endLease(as: .pending)
+            row.finishedAt = nil
+            try update(row)
+        }
+        return wakes
+    }
+}
+
+extension DeliveryRow {
+    /// The same row with another order, as only a broken store would return it.
+    fileprivate func changed(_ change: (inout DeliveryOrder) -> Void) -> DeliveryRow {
+        var order = order
+        change(&order)
+        return DeliveryRow(
+            order: order,
+            alarm: alarm,
+            pair: pair,
+            createdAt: createdAt,
+            state: state,
+            notBefore: notBefore,
+            attempts: attempts,
+            leaseHolder: leaseHolder,
+            leaseEnd: leaseEnd,
+            reason: reason,
+            finishedAt: finishedAt
+        )
+    }
+}

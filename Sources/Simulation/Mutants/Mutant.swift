@@ -1,0 +1,44 @@
+/// A relay broken on purpose, to show that the simulation would notice.
+///
+/// Each breaks one promise at a border of the engine: what it reads, what it commits, what it sends, what the time is. None
+/// can be switched on outside a simulation, because none is in the relay.
+package enum Mutant: String, CaseIterable, Hashable, Sendable {
+    /// A result is taken whoever holds the lease by then.
+    case leaseNotFenced = "lease-not-fenced"
+    /// A delivery that is under way is given to another sender before its lease has ended.
+    case leaseNotExclusive = "lease-not-exclusive"
+    /// A delivery made for an earlier epoch passes as one of this.
+    case epochNotChecked = "epoch-not-checked"
+    /// A delivery's deadline is never reached.
+    case deadlineIgnored = "deadline-ignored"
+    /// Deliveries are committed after the state that ordered them.
+    case outboxAfterCommit = "outbox-after-commit"
+    /// Now and then a wake is not written.
+    case wakeLost = "wake-lost"
+    /// What a crash undoes is not the claim of a wake.
+    case claimsOutliveCrash = "claims-outlive-crash"
+    /// Now and then the store says that it committed what it did not.
+    case commitsThatAreNone = "commits-that-are-none"
+    /// What the gateway took is not written down.
+    case resultNotRecorded = "result-not-recorded"
+    /// An order that was made already is made again.
+    case orderRepeated = "order-repeated"
+    /// A repeated push has another name.
+    case retryRenamed = "retry-renamed"
+    /// After a start what the last life was sending waits for its leases.
+    case leasesNotReleased = "leases-not-released"
+    /// A cancellation is answered while pushes are under way.
+    case cancelDoesNotWait = "cancel-does-not-wait"
+    /// What a phone says of an earlier revision counts for the present one.
+    case revisionNotCompared = "revision-not-compared"
+    /// A repeated request is done again.
+    case repeatsDoneAgain = "repeats-done-again"
+    /// The relay's clock is three seconds ahead.
+    case clockAhead = "clock-ahead"
+    /// A step of the clock is not noticed until the sleep is over.
+    case clockStepUnnoticed = "clock-step-unnoticed"
+    /// New rules of a time zone are taken up, and no alarm is moved.
+    case zoneChangeIgnored = "zone-change-ignored"
+    /// A notice to the sender is not written.
+    case senderNotTold = "sender-not-told"
+}

@@ -1,0 +1,192 @@
+import AlarmCore
+import CoreMetrics
+import Engine
+import Logging
+import Sealing
+import Storage
+import TestSupport
+
+extension Simulation {
+    /// The topic for which the simulated gateway has a key.
+    static let topic = "com.example.reveille"
+
+    /// Starts a relay on a node.
+    func boot(_ node: Node) {
+        lives += 1
+        let life = Life(node: node.number, number: lives, now: now, reading: node.clock.reading(at: now))
+        let (world, ownLife) = (OneThread(self), OneThread(life))
+        let executor = LifeExecutor(world, ownLife)
+        let waiting = Waiting(world: world, life: ownLife)
+        let engine = Engine(
+            store: NodeStore(waiting: waiting, base: base),
+            clock: NodeClock(waiting: waiting),
+            zones: SimulatedZones(node: node, isDeaf: mutant == .zoneChangeIgnored),
+            vault: Self.vault,
+            gateways: Gateways(apns: NodeChannel(waiting: waiting), topics: [Self.topic]),
+            registration: .open,
+            random: Chance(SeededGenerator(seed: chance.next())),
+            metrics: Self.metrics,
+            logger: Self.logger,
+            executor: executor
+        )
+        life.engine = engine
+        life.executor = executor
+        node.life = life
+        note("node \(node.number) starts")
+        do {
+            try checkStore(atRest: false)
+        } catch {
+            model.fail("the store cannot be read: \(error)")
+        }
+        let isAlone = profile.nodes == 1
+        let holder = life.holder
+        life.tasks.append(
+            Task(executorPreference: executor) {
+                // Whoever shares a store waits for the leases of those who are gone to end.
+                if isAlone {
+                    guard (try? await engine.recover()) != nil else {
+                        return waiting.world.value.crash(ownLife.value, "at its start")
+                    }
+                }
+                await withTaskGroup { services in
+                    services.addTask { await Scheduler(engine: engine).work() }
+                    services.addTask { await Dispatcher(engine: engine, holder: holder).work() }
+                    services.addTask { await Housekeeper(engine: engine).work() }
+                }
+            }
+        )
+    }
+
+    /// Ends the relay of a life at this very point, and starts another one later.
+    func crash(_ life: Life, _ where: String) {
+        guard !life.isOver else { return }
+        crashes += 1
+        note("node \(life.node) crashes \(`where`)")
+        life.end()
+        remains.append(life)
+        let node = nodes[life.node]
+        node.life = nil
+        let pause = roll(1, in: 8) ? span(60_000...2_400_000) : span(50...20_000)
+        plan(in: isHealed ? span(50...1000) : pause) { [unowned self] in
+            if node.life == nil { boot(node) }
+        }
+    }
+
+    /// Whether a crash would be in order.
+    var mayCrash: Bool { profile.hasCrashes && !isHealed }
+
+    /// Counts the time from now on during which nothing holds a life up.
+    func disturb(_ life: Life, for span: Span = .zero) {
+        life.calmSince = max(life.calmSince, now + span)
+    }
+
+    /// Disturbs whoever lives.
+    func disturbAll(for span: Span = .zero) {
+        for node in nodes { if let life = node.life { disturb(life, for: span) } }
+    }
+
+    // MARK: Store
+
+    /// What befalls a transaction.
+    func fateOfWrite(by life: Life) -> StoreFate {
+        var fate = fateOfRead(by: life)
+        if mayCrash, roll(1, in: 60) {
+            fate.error = nil
+            fate.crash = roll(1, in: 2) ? .before : .after
+        }
+        return fate
+    }
+
+    /// What befalls a look at the store.
+    func fateOfRead(by life: Life) -> StoreFate {
+        var fate = StoreFate()
+        guard !isHealed, !life.isOver else { return fate }
+        if profile.hasSlowStore, roll(1, in: 6) {
+            fate.before = roll(1, in: 20) ? span(0...8_000) : span(0...400)
+            fate.after = roll(1, in: 10) ? span(0...8_000) : span(0...400)
+            disturb(life, for: fate.before + fate.after)
+        }
+        if profile.hasStoreErrors, roll(1, in: 50) {
+            fate.error = roll(1, in: 3) ? .full : .failed("simulated")
+        }
+        return fate
+    }
+
+    /// Gives a transaction its watcher, or what breaks it.
+    func watch(_ transaction: any Transaction, by life: Life) -> WatchedTransaction {
+        mutant == nil
+            ? WatchedTransaction(transaction, world: self, life: life)
+            : BrokenTransaction(transaction, world: self, life: life)
+    }
+
+    // MARK: Clock
+
+    /// What a life reads off its node's clock.
+    func readClock(for life: Life) -> Instant {
+        guard !life.isOver else { return life.lastReading }
+        var reading = nodes[life.node].clock.reading(at: now)
+        if mutant == .clockAhead { reading = reading + .seconds(3) }
+        life.lastReading = reading
+        model.latestReading = max(model.latestReading, reading)
+        return reading
+    }
+
+    /// Plans the end of a sleep, as the clock runs now.
+    func planWaking(_ ticket: Int, of life: Life) {
+        guard let end = life.sleepers[ticket] else { return }
+        plan(at: nodes[life.node].clock.truth(of: end, from: now)) { [unowned self] in wakeIfDue(ticket, of: life) }
+    }
+
+    private func wakeIfDue(_ ticket: Int, of life: Life) {
+        guard !life.isOver, let end = life.sleepers[ticket] else { return }
+        if nodes[life.node].clock.reading(at: now) >= end {
+            life.release(ticket)
+        } else {
+            planWaking(ticket, of: life)
+        }
+    }
+
+    /// Sets a node's clock by so much; sleepers notice within a second.
+    func step(clockOf node: Node, by span: Span) {
+        note("node \(node.number): the clock is set by \(span.milliseconds) ms")
+        node.clock.step(by: span)
+        noticeClock(of: node)
+    }
+
+    /// Sets every clock right.
+    func correctClocks() {
+        for node in nodes {
+            node.clock.correct(at: now)
+            noticeClock(of: node)
+        }
+    }
+
+    private func noticeClock(of node: Node) {
+        model.clockDisturbed = now
+        guard let life = node.life, mutant != .clockStepUnnoticed else { return }
+        disturb(life, for: .seconds(1))
+        for ticket in life.sleepers.keys.sorted() {
+            plan(in: self.span(0...1000)) { [unowned self] in wakeIfDue(ticket, of: life) }
+        }
+    }
+
+    // MARK: What every relay shares
+
+    private static let logger = Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
+    private static let metrics = EngineMetrics(factory: NOOPMetricsHandler.instance)
+    static let vault = Vault(keyring: keyring)
+    private static let keyring: Keyring = {
+        func key(_ byte: UInt8) -> String { Base64URL.encode([UInt8](repeating: byte, count: 32)) }
+        do {
+            return try Keyring(
+                parsing: """
+                    reveille-keyring 1
+                    lookup \(key(1))
+                    key 00000001 2026-01-01T00:00:00Z \(key(2)) active
+                    """
+            )
+        } catch {
+            preconditionFailure("the simulation's keyring cannot be read: \(error)")
+        }
+    }()
+}

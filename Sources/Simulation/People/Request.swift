@@ -1,0 +1,53 @@
+import AlarmCore
+import AlarmWire
+import Engine
+
+/// What a device asks of the relay, once or again and again until it has an answer.
+final class Request {
+    enum Kind {
+        case accept(AlarmRequest)
+        case change(AlarmID, AlarmChange)
+        case cancel(AlarmID)
+        case report(AlarmID, Receipt)
+        case revoke(PairID)
+        case replaceToken(ReplaceToken)
+        case synchronise
+    }
+
+    let number: Int
+    let phone: Phone
+    let kind: Kind
+    /// By which a repeat is known.
+    var name: RequestName
+    /// The first answer that left the relay.
+    var answer: Answer?
+    /// How many transactions had been committed when its own first was, and what it left of the alarms that it changed.
+    var commit: (version: Int, at: Instant, life: Life, epochs: [AlarmID: Int])?
+    var attempts = 0
+    /// When a node last took it up.
+    var servedAt = Instant(milliseconds: .min)
+
+    init(number: Int, phone: Phone, kind: Kind, name: RequestName) {
+        self.number = number
+        self.phone = phone
+        self.kind = kind
+        self.name = name
+    }
+
+    /// The alarm of which it speaks.
+    var alarm: AlarmID? {
+        switch kind {
+        case .accept(let request): request.id
+        case .change(let id, _), .cancel(let id), .report(let id, _): id
+        case .revoke, .replaceToken, .synchronise: nil
+        }
+    }
+
+    /// Whether its answer waits for what is under way.
+    var settles: Bool {
+        switch kind {
+        case .cancel, .revoke: true
+        case .accept, .change, .report, .replaceToken, .synchronise: false
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import Sealing
+import Storage
+import TestSupport
+
+extension Simulation {
+    /// For how long there are troubles; then all clocks are set right, all gateways take everything, and all has to end.
+    private static let length = Span.minutes(150)
+    /// How long coming to rest may take: a clock that was two hours ahead has left times that are two hours away.
+    private static let rest = Span.minutes(150)
+
+    /// Brings everything into being and plans what people do and what goes wrong.
+    func prepare() throws {
+        let rules = try ZoneRules.following("CET-1CEST,M3.5.0,M10.5.0/3")
+        for number in 0..<profile.nodes {
+            let drift = profile.hasDrift ? draw(Int64(-200)...200) : 0
+            let node = Node(number: number, clock: WallClock(origin: now, drift: drift), rules: rules)
+            if profile.hasDrift { node.clock.step(by: span(-400...400)) }
+            nodes.append(node)
+        }
+        try invitePeople()
+        for node in nodes { boot(node) }
+        for _ in 0..<draw(1...4) { planAlarm() }
+        try planTroubles()
+        healsAt = now + Self.length
+        planHealing()
+    }
+
+    private func planHealing() {
+        plan(at: healsAt) { [unowned self] in
+            if now < healsAt { planHealing() } else { heal() }
+        }
+    }
+
+    /// Whether nothing is left to be done.
+    var isAtRest: Bool {
+        guard model.openRequests == 0, model.isAtRest else { return false }
+        if isHealed { return nodes.allSatisfy { $0.life != nil } && flights.allSatisfy { !$0.isUnderWay } }
+        if model.openPlans == 0, !model.alarms.isEmpty { heal() }
+        return false
+    }
+
+    private func heal() {
+        guard !isHealed else { return }
+        note("all troubles are over")
+        isHealed = true
+        correctClocks()
+        disturbAll(for: .seconds(10))
+        for alarm in model.alarms.values.sorted(by: { $0.row.key < $1.row.key }) where !alarm.row.alarm.state.isFinal {
+            if let sender = couples.first(where: { $0.pair == alarm.row.pair })?.sender {
+                ask(.cancel(alarm.row.alarm.id), from: sender)
+            }
+        }
+        plan(in: Self.rest) { [unowned self] in model.fail("it does not come to rest: \(model.unrest)") }
+    }
+
+    // MARK: People
+
+    private func invitePeople() throws {
+        let since = now
+        var devices: [Device] = []
+        var pairs: [(Pair, [Edge])] = []
+        for number in 0..<draw(1...2) {
+            let (ana, ben) = (draw { PersonID.random(using: &$0) }, draw { PersonID.random(using: &$0) })
+            let sender = try makePhone("phone \(number)s", of: ana, &devices)
+            let receivers = try (0..<draw(1...2)).map { try makePhone("phone \(number)r\($0)", of: ben, &devices) }
+            let id = draw { PairID.random(using: &$0) }
+            let pair = Pair(
+                id: id,
+                inviter: Pair.Side(person: ana, device: sender.id),
+                claimer: Pair.Side(person: ben, device: receivers[0].id),
+                since: since
+            )
+            let token = try Self.vault.partnerToken(of: id, heldBy: ana)
+            pairs.append((pair, [Edge(tokenHash: try SHA256.hash(token), pair: id, from: ana, to: ben)]))
+            couples.append(Couple(pair: id, sender: sender, receivers: receivers))
+        }
+        let (allDevices, allPairs) = (devices, pairs)
+        try onStore { base in
+            try await base.write { transaction in
+                for device in allDevices { try transaction.insert(device) }
+                for (pair, edges) in allPairs { try transaction.insert(pair, edges: edges) }
+            }
+        }
+        for phone in phones.values.sorted(by: { $0.name < $1.name }) { planSynchronisation(of: phone) }
+    }
+
+    private func makePhone(_ name: String, of person: PersonID, _ devices: inout [Device]) throws -> Phone {
+        let id = draw { DeviceID.random(using: &$0) }
+        let (token, text) = drawToken()
+        let phone = Phone(name: name, id: id, person: person, token: token)
+        phones[id] = phone
+        devices.append(
+            Device(
+                id: id,
+                person: person,
+                platform: .apns,
+                capabilities: Device.Capabilities(alarmKit: true, criticalAlerts: false, os: ""),
+                timeZone: SimulatedZones.name,
+                locale: "de",
+                keyGeneration: 0,
+                sealedKey: [],
+                registration: chance.bytes(16),
+                token: Device.PushToken(
+                    sealed: try Self.vault.seal(pushToken: text, of: id),
+                    environment: .production,
+                    topic: Self.topic,
+                    registeredAt: now
+                ),
+                since: now
+            )
+        )
+        return phone
+    }
+
+    func drawToken() -> (DeviceToken, text: String) {
+        let text = chance.bytes(32).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        guard let token = DeviceToken(hex: text) else { preconditionFailure("64 digits are no push token") }
+        return (token, text)
+    }
+
+    func draw<Value>(_ body: (inout TestSupport.SeededGenerator) -> Value) -> Value { body(&chance) }
+
+    private func planSynchronisation(of phone: Phone) {
+        plan(in: span(60_000...2_400_000)) { [unowned self] in
+            guard !isHealed else { return }
+            ask(.synchronise, from: phone)
+            planSynchronisation(of: phone)
+        }
+    }
+}

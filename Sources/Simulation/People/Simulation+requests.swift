@@ -1,0 +1,143 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Storage
+import TestSupport
+
+extension Simulation {
+    /// Has a phone ask something, and go on asking until it is answered.
+    func ask(_ kind: Request.Kind, from phone: Phone) {
+        requests += 1
+        let request = Request(number: requests, phone: phone, kind: kind, name: freshName(for: phone, at: phoneTime))
+        note("\(phone.name) asks ?\(request.number): \(describe(request))")
+        model.openRequests += 1
+        submit(request)
+    }
+
+    /// What the phones take for the time: what the relay last told them.
+    private var phoneTime: Instant {
+        nodes.first { $0.life != nil }?.clock.reading(at: now) ?? now
+    }
+
+    private func freshName(for phone: Phone, at time: Instant) -> RequestName {
+        RequestName(device: phone.id, jti: chance.bytes(16), digest: chance.bytes(32), issuedAt: time)
+    }
+
+    private func submit(_ request: Request) {
+        request.attempts += 1
+        let up = nodes.filter { $0.life != nil }
+        guard !up.isEmpty, let life = up[draw(0...up.count - 1)].life else {
+            return plan(in: span(500...4000)) { [unowned self] in submit(request) }
+        }
+        plan(in: span(1...40)) { [unowned self] in
+            if life.isOver { lose(request) } else { serve(request, by: life) }
+        }
+    }
+
+    /// The phone hears nothing and asks again.
+    private func lose(_ request: Request) {
+        plan(in: span(500...4000)) { [unowned self] in submit(request) }
+    }
+
+    private func serve(_ request: Request, by life: Life) {
+        guard let engine = life.engine, let executor = life.executor else { return }
+        request.servedAt = now
+        let (world, kept, ownLife) = (OneThread(self), OneThread(request), OneThread(life))
+        life.tasks.append(
+            Task(executorPreference: executor) {
+                let result: Result<Answer, any Error>
+                do {
+                    result = .success(try await engine.answer(kept, in: world))
+                } catch {
+                    result = .failure(error)
+                }
+                world.value.answer(kept.value, by: ownLife.value, result)
+            }
+        )
+    }
+
+    /// An answer leaves the relay.
+    private func answer(_ request: Request, by life: Life, _ result: Result<Answer, any Error>) {
+        guard !life.isOver else { return lose(request) }
+        switch result {
+        case .success(let answer):
+            note("node \(life.node) answers ?\(request.number): \(answer.status)\(answer.isReplay ? " again" : "")")
+            model.check(answer, to: request, by: life)
+            request.answer = request.answer ?? answer
+            let isLost = !isHealed && roll(1, in: 15)
+            if isLost || request.attempts == 1 && roll(1, in: 20) { return lose(request) }
+            model.openRequests -= 1
+        case .failure(let problem as Problem) where problem.kind == .clockSkew:
+            request.name = freshName(for: request.phone, at: problem.serverTime ?? phoneTime)
+            request.answer = nil
+            lose(request)
+        case .failure(let problem as Problem):
+            note("node \(life.node) refuses ?\(request.number): \(problem.title)")
+            model.check(problem, to: request)
+            model.openRequests -= 1
+        case .failure(is StoreError):
+            lose(request)
+        case .failure(let error):
+            model.fail("request ?\(request.number) failed: \(error)")
+        }
+    }
+
+    func describe(_ request: Request) -> String {
+        switch request.kind {
+        case .accept(let message): "set \(name(message.id)) at \(clockText(message.time.text))"
+        case .change(let id, let change): "change \(name(id))\(change.time.map { " to \(clockText($0.text))" } ?? "")"
+        case .cancel(let id): "cancel \(name(id))"
+        case .report(let id, let receipt): "\(receipt.report.rawValue) \(name(id)) revision \(receipt.revision)"
+        case .revoke: "end the pair"
+        case .replaceToken: "another push token"
+        case .synchronise: "synchronise"
+        }
+    }
+
+    private func clockText(_ text: String) -> String { text }
+}
+
+extension Engine {
+    /// Does what the relay's routes do, behind their envelopes.
+    fileprivate func answer(_ kept: OneThread<Request>, in world: OneThread<Simulation>) async throws -> Answer {
+        let name = kept.value.name
+        let sender = try await read { try $0.device(name.device) }
+        guard let device = sender else { throw Problem(.unauthorized) }
+        let time = clock.now()
+        guard time - name.issuedAt <= EnvelopeLimits.age, name.issuedAt - time <= EnvelopeLimits.clockLead else {
+            throw Problem(.clockSkew, serverTime: time)
+        }
+        if case .synchronise = kept.value.kind {
+            return try await read { snapshot in
+                let answer = try self.synchronise(device, since: nil, in: snapshot)
+                world.value.model.check(answer, for: device)
+                return Answer(200, answer)
+            }
+        }
+        let answer = try await write { work in
+            world.value.serving = kept.value
+            return try work.once(name) { work in
+                switch kept.value.kind {
+                case .accept(let message): return try work.accept(message, from: device)
+                case .change(let id, let change): return try work.change(id, change, by: device)
+                case .cancel(let id): return try work.cancel(id, by: device)
+                case .report(let id, var receipt):
+                    if world.value.mutant == .revisionNotCompared, let row = try work.transaction.alarm(id) {
+                        receipt.revision = row.alarm.revision
+                    }
+                    return try work.take(receipt, of: id, from: device)
+                case .revoke(let pair): return try work.revoke(pair, by: device)
+                case .replaceToken(let request): return try work.replaceToken(request, of: device)
+                case .synchronise: return Answer(status: 204, body: [])
+                }
+            }
+        }
+        guard world.value.mutant != .cancelDoesNotWait else { return answer }
+        switch kept.value.kind {
+        case .cancel(let id): try await settle(alarm: id)
+        case .revoke(let pair): try await settle(pair: pair)
+        case .accept, .change, .report, .replaceToken, .synchronise: break
+        }
+        return answer
+    }
+}

@@ -1,0 +1,53 @@
+import AlarmCore
+import TestSupport
+
+/// What a run is like: how many nodes, and which troubles they meet.
+///
+/// Troubles come and go with the seed, so that some runs are calm: in those the strictest checks hold.
+struct Profile {
+    var nodes = 1
+    var hasCrashes = false
+    var hasStoreErrors = false
+    var hasSlowStore = false
+    var hasGatewayTrouble = false
+    var hasClockSteps = false
+    var hasDrift = false
+    var hasSuspends = false
+    var hasZoneChange = false
+    var hasDeadTokens = false
+    /// How often in a hundred steps time goes on although there is something to do.
+    var sluggishness = 0
+
+    init(using chance: inout SeededGenerator) {
+        func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &chance) == 0 }
+        if one(in: 8) { return }
+        nodes = one(in: 4) ? Int.random(in: 2...3, using: &chance) : 1
+        hasCrashes = !one(in: 3)
+        hasStoreErrors = one(in: 2)
+        hasSlowStore = one(in: 3)
+        hasGatewayTrouble = !one(in: 3)
+        // Nodes that share a store agree on the time: leases are by the clock.
+        hasClockSteps = one(in: 3) && nodes == 1
+        hasDrift = one(in: 3)
+        hasSuspends = one(in: 8)
+        hasZoneChange = one(in: 3)
+        hasDeadTokens = one(in: 4)
+        sluggishness = one(in: 2) ? Int.random(in: 1...8, using: &chance) : 0
+    }
+
+    /// Whether every node's clock shows the true time throughout.
+    var hasTrueClocks: Bool { !hasClockSteps && !hasDrift }
+}
+
+extension Profile: CustomStringConvertible {
+    var description: String {
+        let troubles = [
+            (hasCrashes, "crashes"), (hasStoreErrors, "store errors"), (hasSlowStore, "slow store"),
+            (hasGatewayTrouble, "gateway trouble"), (hasClockSteps, "clock steps"), (hasDrift, "drift"),
+            (hasSuspends, "suspends"), (hasZoneChange, "zone change"), (hasDeadTokens, "dead tokens"),
+            (sluggishness > 0, "sluggish"),
+        ].filter(\.0).map(\.1)
+        return "\(nodes) \(nodes == 1 ? "node" : "nodes"), "
+            + (troubles.isEmpty ? "calm" : troubles.joined(separator: ", "))
+    }
+}

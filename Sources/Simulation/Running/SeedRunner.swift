@@ -1,0 +1,99 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Runs many seeds, each in a thread of its own, a few at a time.
+package final class SeedRunner: Sendable {
+    /// What came of the seeds so far.
+    package struct Tally: Sendable {
+        /// How many runs there were.
+        package var runs = 0
+        package var steps = 0
+        package var commits = 0
+        package var pushes = 0
+        package var crashes = 0
+        /// The runs in which a promise was broken.
+        package var failures: [SimulationReport] = []
+
+        mutating func add(_ report: SimulationReport) {
+            runs += 1
+            steps += report.steps
+            commits += report.commits
+            pushes += report.pushes
+            crashes += report.crashes
+            if report.violation != nil { failures.append(report) }
+        }
+    }
+
+    private struct State {
+        var next: UInt64
+        var tally = Tally()
+        var isOver = false
+    }
+
+    private let last: UInt64
+    private let mutant: Mutant?
+    private let stopsAtFailure: Bool
+    private let report: @Sendable (Tally) -> Void
+    private let state: Mutex<State>
+
+    /// Prepares to run the seeds from `first` to `last`.
+    ///
+    /// - Parameters:
+    ///   - first: the first seed.
+    ///   - last: the last seed, which is run as well.
+    ///   - mutant: what to break in each run.
+    ///   - stopsAtFailure: whether the first broken promise is the last.
+    ///   - report: is told after each run how things stand, one call after another.
+    package init(
+        from first: UInt64,
+        through last: UInt64,
+        mutant: Mutant? = nil,
+        stopsAtFailure: Bool = true,
+        report: @escaping @Sendable (Tally) -> Void = { _ in }
+    ) {
+        self.last = last
+        self.mutant = mutant
+        self.stopsAtFailure = stopsAtFailure
+        self.report = report
+        state = Mutex(State(next: first))
+    }
+
+    /// Runs them in so many threads and returns when all are done.
+    package func run(threads: Int) -> Tally {
+        let done = DispatchSemaphore(value: 0)
+        for _ in 0..<max(threads, 1) {
+            let thread = Thread { [self] in
+                work()
+                done.signal()
+            }
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+        for _ in 0..<max(threads, 1) { done.wait() }
+        return state.withLock { state in
+            var tally = state.tally
+            tally.failures.sort { $0.seed < $1.seed }
+            return tally
+        }
+    }
+
+    private func work() {
+        while let seed = nextSeed() {
+            let result = simulate(seed: seed, mutant: mutant)
+            state.withLock { state in
+                state.tally.add(result)
+                if stopsAtFailure, result.violation != nil { state.isOver = true }
+                report(state.tally)
+            }
+        }
+    }
+
+    private func nextSeed() -> UInt64? {
+        state.withLock { state in
+            guard !state.isOver, state.next <= last else { return nil }
+            defer { state.next += 1 }
+            return state.next
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import AlarmCore
+import Storage
+
+/// What a transaction changed.
+struct Touched {
+    var alarms: Set<AlarmKey> = []
+    var deliveries: Set<DeliveryID> = []
+    /// Whether it may have changed any delivery.
+    var allDeliveries = false
+}
+
+/// Does what another transaction does, and keeps in mind what was changed.
+class WatchedTransaction: WatchedSnapshot, Transaction {
+    let base: any Transaction
+    var touched = Touched()
+    /// The wakes that it took away.
+    var claimed: [Wake] = []
+    /// Deliveries that it holds back until another transaction.
+    var late: [DeliveryRow] = []
+
+    init(_ base: any Transaction, world: Simulation, life: Life) {
+        self.base = base
+        super.init(base, world: world, life: life)
+    }
+
+    // A transaction decides on what it reads; only a look from outside is one before a send.
+    override func delivery(_ id: DeliveryID) throws -> DeliveryRow? { try base.delivery(id) }
+
+    // MARK: Alarms
+
+    func insert(_ alarm: NewAlarm) throws -> AlarmRow {
+        let row = try base.insert(alarm)
+        touched.alarms.insert(row.key)
+        return row
+    }
+
+    func update(_ alarm: inout AlarmRow) throws {
+        touched.alarms.insert(alarm.key)
+        try base.update(&alarm)
+    }
+
+    func blankContents(of pair: PairID) throws {
+        touched.alarms.formUnion(world.model.alarms.values.filter { $0.row.pair == pair }.map(\.row.key))
+        try base.blankContents(of: pair)
+    }
+
+    func append(_ line: RecordLine) throws {
+        touched.alarms.insert(line.alarm)
+        try base.append(line)
+    }
+
+    // MARK: Wakes and deliveries
+
+    func setWake(of alarm: AlarmKey, at instant: Instant?) throws {
+        touched.alarms.insert(alarm)
+        try base.setWake(of: alarm, at: instant)
+    }
+
+    func claimWakes(through now: Instant, limit: Int) throws -> [Wake] {
+        claimed = try base.claimWakes(through: now, limit: limit)
+        touched.alarms.formUnion(claimed.map(\.alarm))
+        return claimed
+    }
+
+    func insert(_ delivery: DeliveryRow) throws -> Bool {
+        touched.deliveries.insert(delivery.order.id)
+        return try base.insert(delivery)
+    }
+
+    func update(_ delivery: DeliveryRow) throws {
+        touched.deliveries.insert(delivery.order.id)
+        try base.update(delivery)
+    }
+
+    func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) throws {
+        touched.alarms.insert(alarm)
+        try base.supersedeDeliveries(of: alarm, before: epoch)
+    }
+
+    func supersedeAllDeliveries(of alarm: AlarmKey) throws {
+        touched.alarms.insert(alarm)
+        try base.supersedeAllDeliveries(of: alarm)
+    }
+
+    func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow] {
+        let rows = try base.leaseDeliveries(at: now, until: end, holder: holder, limit: limit)
+        touched.deliveries.formUnion(rows.map(\.order.id))
+        return rows
+    }
+
+    func releaseLeases() throws {
+        touched.allDeliveries = true
+        try base.releaseLeases()
+    }
+
+    // MARK: What is only passed on
+
+    func insert(_ device: Device) throws { try base.insert(device) }
+    func update(_ device: Device) throws { try base.update(device) }
+    func delete(_ device: DeviceID) throws { try base.delete(device) }
+    func put(_ enrolment: Enrolment) throws { try base.put(enrolment) }
+    func insert(_ invite: Invite) throws { try base.insert(invite) }
+    func update(_ invite: Invite) throws { try base.update(invite) }
+    func insert(_ pair: Pair, edges: [Edge]) throws { try base.insert(pair, edges: edges) }
+    func update(_ pair: Pair) throws { try base.update(pair) }
+    func deleteEdges(of pair: PairID) throws { try base.deleteEdges(of: pair) }
+    func insert(_ replay: Replay) throws { try base.insert(replay) }
+    func setValue(_ value: [UInt8]?, for key: String) throws { try base.setValue(value, for: key) }
+    func purge(at now: Instant, endedBefore: Instant, limit: Int) throws -> Int {
+        try base.purge(at: now, endedBefore: endedBefore, limit: limit)
+    }
+}
