@@ -40,8 +40,10 @@ package struct DemoStage: Sendable {
     ///   - executable: the command, run as the relay.
     ///   - folder: where everything is kept.
     ///   - policy: the relay's policy file; nil for its built-in ladder.
-    ///   - environment: what else the relay is told.
+    ///   - extra: what else the relay is told.
     ///   - clock: the time by which gateway and phones live; the relay has to be told in `environment`.
+    /// - Returns: the stage, to be ended with ``stop()``.
+    /// - Throws: why gateway or relay did not start.
     package static func start(
         executable: URL,
         folder: URL,

@@ -82,7 +82,9 @@ extension Timeline {
         package var text: String
         /// The alarm that it is about, by its id.
         package var alarm: AlarmID?
-        /// What the push was for, as the protocol spells it: `handoff`, `ring`, `no-answer`…
+        /// What the push was for, as the protocol spells it.
+        ///
+        /// `handoff`, `ring`, `no-answer` and so on.
         package var stage: String?
         /// The alarm's state or the receipt's word, as the protocol spells it.
         package var state: String?
