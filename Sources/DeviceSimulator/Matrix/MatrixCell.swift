@@ -37,21 +37,15 @@ package struct MatrixCell: Hashable, Sendable {
     package var text: String {
         switch outcome {
         case .rang(let way, let late):
-            "\(Self.name(of: way)), \(late == .zero ? "on the second" : RelativeTime.short(late))"
+            "\(Self.name(of: way)) \(late == .zero ? "on time" : RelativeTime.short(late))"
         case .unheard: "not heard" + tale
         case .silent: "nothing" + tale
         }
     }
 
     private var tale: String {
-        guard let toldStage else { return "" }
-        let words =
-            switch toldStage {
-            case "no-answer": "no answer"
-            case "blocked": "cannot be reached"
-            default: toldStage
-            }
-        return "; sender told \u{201C}\(words)\u{201D} \(RelativeTime.short(toldLate))"
+        guard toldStage != nil else { return "" }
+        return "; sender told \(toldLate == .zero ? "at once" : RelativeTime.short(toldLate))"
     }
 
     private static func name(of way: Timeline.Way) -> String {
