@@ -16,7 +16,9 @@ package enum YAMLText {
         }
         let nodes: [Node]
         do {
-            nodes = try self.nodes(of: text)
+            nodes = try self.nodes(of: text, file: file)
+        } catch let fault as YAMLFault {
+            throw fault
         } catch let error as YamlError {
             throw YAMLFault(file: file, error)
         } catch {
@@ -25,11 +27,30 @@ package enum YAMLText {
         return nodes.map { YAMLValue($0, file: file, path: "") }.filter { !$0.isNothing }
     }
 
-    private static func nodes(of text: String) throws -> [Node] {
+    private static func nodes(of text: String, file: String) throws -> [Node] {
         let parser = try Parser(yaml: text)
-        var nodes: [Node] = []
-        while let node = try parser.nextRoot() { nodes.append(node) }
-        return nodes
+        // The library forgets anchors with the parser, and puts their values in the place of each alias.
+        return try withExtendedLifetime(parser) {
+            var nodes: [Node] = []
+            while let node = try parser.nextRoot() {
+                if let line = lineOfAnchor(in: node) {
+                    throw YAMLFault(file: file, line: line, .syntax("anchors and aliases are not used here"))
+                }
+                nodes.append(node)
+            }
+            return nodes
+        }
+    }
+
+    /// The line of the first anchor, which stands before any alias of it.
+    private static func lineOfAnchor(in node: Node) -> Int? {
+        guard node.anchor == nil else { return node.mark?.line ?? 1 }
+        switch node {
+        case .scalar, .alias: return nil
+        case .sequence(let items): return items.lazy.compactMap { lineOfAnchor(in: $0) }.first
+        case .mapping(let pairs):
+            return pairs.lazy.compactMap { lineOfAnchor(in: $0.key) ?? lineOfAnchor(in: $0.value) }.first
+        }
     }
 }
 

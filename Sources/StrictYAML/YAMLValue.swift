@@ -28,7 +28,7 @@ package struct YAMLValue {
 
     /// The text of a scalar, as it is written, without its quotes; nil for a list or for keys and values.
     package var scalar: String? {
-        if case .scalar(let scalar) = node, node.anchor == nil { scalar.string } else { nil }
+        if case .scalar(let scalar) = node { scalar.string } else { nil }
     }
 
     /// Whether keys and values were written.
@@ -42,7 +42,7 @@ package struct YAMLValue {
     /// - Returns: what takes them apart.
     /// - Throws: that something else was written, or a key twice.
     package func object(_ expected: String) throws(YAMLFault) -> YAMLObject {
-        guard case .mapping(let mapping) = node, node.anchor == nil else { throw mismatch(expected) }
+        guard case .mapping(let mapping) = node else { throw mismatch(expected) }
         var entries: [YAMLObject.Entry] = []
         for (key, value) in mapping {
             guard let name = YAMLValue(key, file: file, path: path).scalar else {
@@ -78,7 +78,7 @@ package struct YAMLValue {
     /// - Returns: the values, in order.
     /// - Throws: that something else was written.
     package func list(_ expected: String) throws(YAMLFault) -> [YAMLValue] {
-        guard case .sequence(let nodes) = node, node.anchor == nil else { throw mismatch(expected) }
+        guard case .sequence(let nodes) = node else { throw mismatch(expected) }
         return nodes.enumerated().map { YAMLValue($1, file: file, path: "\(path)[\($0 + 1)]") }
     }
 
@@ -94,8 +94,7 @@ package struct YAMLValue {
 
     /// What it is, in words for a fault.
     private var kind: String {
-        guard node.anchor == nil else { return "an anchor, which is not used here" }
-        return switch node {
+        switch node {
         case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : scalar.string.prefix(60).debugDescription
         case .mapping: "names and values"
         case .sequence: "a list"

@@ -15,7 +15,7 @@ package struct Judge: Sendable {
     }
 
     /// A verdict for every expectation, in order.
-    package func verdicts(on expectations: [Expectation]) -> [RunRecord.Verdict] {
+    package func verdicts(on expectations: [ScenarioExpectation]) -> [RunRecord.Verdict] {
         expectations.map { expectation in
             let (isMet, explanation) =
                 switch expectation.claim {
@@ -34,8 +34,8 @@ package struct Judge: Sendable {
 
     private func judge(
         _ happening: Happening,
-        _ amount: Expectation.Amount,
-        _ window: Expectation.Window
+        _ amount: ScenarioExpectation.Amount,
+        _ window: ScenarioExpectation.Window
     ) -> (Bool, String) {
         let alike = record.entries.filter { happening.matches($0, ids: ids) }
         let counted = alike.filter { window.contains($0.at) }
@@ -59,7 +59,8 @@ package struct Judge: Sendable {
         return (last.state == state.rawValue, "it was \(last.state ?? "in no state") since \(time(last.at))")
     }
 
-    private func judge(_ alarm: String, ends state: AlarmState, _ window: Expectation.Window) -> (Bool, String) {
+    private func judge(_ alarm: String, ends state: AlarmState, _ window: ScenarioExpectation.Window) -> (Bool, String)
+    {
         guard let last = states(of: alarm).last else { return (false, "\(alarm) never had a state") }
         let explanation = "it ended \(last.state ?? "in no state"), since \(time(last.at))"
         return (last.state == state.rawValue && window.contains(last.at), explanation)
@@ -71,7 +72,7 @@ package struct Judge: Sendable {
     }
 }
 
-extension Expectation.Amount: CustomStringConvertible {
+extension ScenarioExpectation.Amount: CustomStringConvertible {
     /// As in `at least 2`.
     package var description: String {
         switch self {

@@ -39,7 +39,7 @@ package struct Scenario: Hashable, Sendable {
     /// What happens, in order.
     package var steps: [ScenarioStep]
     /// What must come of it.
-    package var expectations: [Expectation]
+    package var expectations: [ScenarioExpectation]
 
     package init(
         name: String,
@@ -51,7 +51,7 @@ package struct Scenario: Hashable, Sendable {
         phones: [ScenarioPhone],
         pairs: [Pairing],
         steps: [ScenarioStep],
-        expectations: [Expectation]
+        expectations: [ScenarioExpectation]
     ) {
         self.name = name
         self.title = title

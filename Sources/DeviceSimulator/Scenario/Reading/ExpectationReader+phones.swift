@@ -5,7 +5,7 @@ extension ExpectationReader {
     private static let verbs = "rings, arms, disarms, answers, receives or is told, or one of them after never"
 
     /// `ben rings once by alarmkit at wake`, `ana is told no-answer`, `ben never arms wake`.
-    func claim(ofPhone phone: String, _ reader: inout SentenceReader) throws(YAMLFault) -> Expectation.Claim {
+    func claim(ofPhone phone: String, _ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Claim {
         let isNever = reader.take("never")
         if reader.take("is") {
             let isNever = isNever || reader.take("never")
@@ -37,7 +37,7 @@ extension ExpectationReader {
         _ phone: String,
         isNever: Bool,
         _ reader: inout SentenceReader
-    ) throws(YAMLFault) -> Expectation.Claim {
+    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
         var happening = Happening(lane: .phone(phone), kind: .notice)
         if !reader.take("anything") { happening.stage = try word(Stage.self, &reader).rawValue }
         let amount = isNever ? nil : try amount(&reader)
@@ -50,7 +50,7 @@ extension ExpectationReader {
         _ phone: String,
         isNever: Bool,
         _ reader: inout SentenceReader
-    ) throws(YAMLFault) -> Expectation.Claim {
+    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
         let isSilent = reader.take("silently")
         var happening = Happening(lane: .phone(phone), kind: .ring, isAudible: !isSilent)
         let amount = isNever ? nil : try amount(&reader)
@@ -64,21 +64,21 @@ extension ExpectationReader {
         _ happening: Happening,
         isNever: Bool,
         _ reader: inout SentenceReader
-    ) throws(YAMLFault) -> Expectation.Claim {
+    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
         try happens(happening, isNever ? nil : try amount(&reader), isNever: isNever, &reader)
     }
 
     private func happens(
         _ happening: Happening,
-        _ amount: Expectation.Amount?,
+        _ amount: ScenarioExpectation.Amount?,
         isNever: Bool,
         _ reader: inout SentenceReader
-    ) throws(YAMLFault) -> Expectation.Claim {
+    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
         .happens(happening, isNever ? .exactly(0) : amount ?? .atLeast(1), try window(&reader))
     }
 
     /// `once`, `3 times`, `at least twice`, or nothing.
-    private func amount(_ reader: inout SentenceReader) throws(YAMLFault) -> Expectation.Amount? {
+    private func amount(_ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Amount? {
         let isLeast = reader.take(["at", "least"])
         let isMost = !isLeast && reader.take(["at", "most"])
         var count: Int?

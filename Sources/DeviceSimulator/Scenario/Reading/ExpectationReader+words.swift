@@ -8,7 +8,7 @@ extension ExpectationReader {
     static let usualTolerance = Span.seconds(2)
 
     /// `at wake + 60s within 5s`, `before 10m`, `after wake`, `between 1m and 2m`, or nothing.
-    func window(_ reader: inout SentenceReader) throws(YAMLFault) -> Expectation.Window {
+    func window(_ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Window {
         if reader.take("at") {
             let moment = try reader.moment(times)
             return .near(moment, tolerance: reader.take("within") ? try reader.span() : Self.usualTolerance)

@@ -13,27 +13,27 @@ struct ExpectationReader {
         times = SentenceReader.Times(start: scenario.start, end: scenario.end, dues: dues)
     }
 
-    func read(_ value: YAMLValue) throws(YAMLFault) -> [Expectation] {
+    func read(_ value: YAMLValue) throws(YAMLFault) -> [ScenarioExpectation] {
         let values = try value.list("a list of sentences, as in - ben rings once at wake")
         guard !values.isEmpty else { throw value.mismatch("a sentence or more, as in - ben rings once at wake") }
         guard values.count <= 1000 else {
             throw value.contradiction("\(values.count) sentences: expected at most 1000")
         }
-        var expectations: [Expectation] = []
+        var expectations: [ScenarioExpectation] = []
         for value in values {
             let claim = try claim(value)
             let text = value.scalar ?? ""
             guard !expectations.contains(where: { $0.claim == claim }) else {
                 throw value.contradiction("it says the same as a sentence before: expected each once")
             }
-            expectations.append(Expectation(text, line: value.line ?? 0, claim))
+            expectations.append(ScenarioExpectation(text, line: value.line ?? 0, claim))
         }
         return expectations
     }
 
-    private func claim(_ value: YAMLValue) throws(YAMLFault) -> Expectation.Claim {
+    private func claim(_ value: YAMLValue) throws(YAMLFault) -> ScenarioExpectation.Claim {
         var reader = try SentenceReader(value, expected: "a sentence, as in ben rings once at wake")
-        let claim: Expectation.Claim
+        let claim: ScenarioExpectation.Claim
         if let phone = reader.take(oneOf: scenario.phones.map(\.name)) {
             claim = try self.claim(ofPhone: phone, &reader)
         } else if let alarm = reader.take(oneOf: times.dues.keys) {
@@ -49,7 +49,10 @@ struct ExpectationReader {
     }
 
     /// `wake ends acknowledged`, `wake is ringing at …`, `wake never becomes missed`.
-    private func claim(ofAlarm alarm: String, _ reader: inout SentenceReader) throws(YAMLFault) -> Expectation.Claim {
+    private func claim(
+        ofAlarm alarm: String,
+        _ reader: inout SentenceReader
+    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
         let isNever = reader.take("never")
         if reader.take("becomes") {
             let state = try word(AlarmState.self, &reader)
@@ -67,7 +70,7 @@ struct ExpectationReader {
     }
 
     /// `gateway accepts 3 ring pushes for ben`.
-    private func claimOfGateway(_ reader: inout SentenceReader) throws(YAMLFault) -> Expectation.Claim {
+    private func claimOfGateway(_ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Claim {
         let kind: Timeline.Kind
         if reader.take("accepts") {
             kind = .push
@@ -87,7 +90,7 @@ struct ExpectationReader {
         return .happens(happening, amount, try window(&reader))
     }
 
-    private func countOfPushes(_ reader: inout SentenceReader) throws(YAMLFault) -> Expectation.Amount {
+    private func countOfPushes(_ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Amount {
         if reader.take("no") { return .exactly(0) }
         let isLeast = reader.take(["at", "least"])
         let isMost = !isLeast && reader.take(["at", "most"])

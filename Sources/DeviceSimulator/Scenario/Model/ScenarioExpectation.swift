@@ -1,7 +1,7 @@
 package import AlarmCore
 
 /// One thing that must come of a scenario, or must not.
-package struct Expectation: Hashable, Sendable {
+package struct ScenarioExpectation: Hashable, Sendable {
     /// How often something is to happen.
     package enum Amount: Hashable, Sendable {
         case exactly(Int)
