@@ -87,6 +87,7 @@ struct ScenarioFileTests {
     @Test("No accident to a file traps the reader", arguments: 0..<40 as Range<UInt64>)
     func mutation(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
+        try #require(!ScenarioCatalogue.files.isEmpty)
         for file in ScenarioCatalogue.files {
             let original = Array(try ScenarioCatalogue.text(of: file).utf8)
             let text = String(decoding: ScenarioMutation.mutated(original, using: &generator), as: UTF8.self)
