@@ -6,7 +6,7 @@ package struct Habits: Hashable, Sendable {
     package enum Answer: Hashable, Sendable {
         /// Taps Got it, and may send words back.
         case acknowledge(reply: String?)
-        /// Asks for some more time, and gets up at the next ring.
+        /// Asks for some more time, as often as ``Habits/snoozes`` says, and then gets up.
         case snooze(Span)
         /// Swipes it away.
         case dismiss
@@ -30,6 +30,8 @@ package struct Habits: Hashable, Sendable {
     package var hears: Hearing
     /// How many rings of an alarm pass before they wake.
     package var sleepsThrough: Int
+    /// How often they snooze an alarm, if they snooze, before they get up; once unless told.
+    package var snoozes = 1
 
     package init(
         answer: Answer,

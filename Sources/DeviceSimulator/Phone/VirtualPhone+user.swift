@@ -52,14 +52,16 @@ extension VirtualPhone {
         case .acknowledge(let reply): await answer(call, id, .acknowledged, reply: reply)
         case .dismiss: await answer(call, id, .dismissed)
         case .snooze(let span):
-            guard isSnoozed.insert(id).inserted else { return await answer(call, id, .acknowledged) }
+            let count = snoozes[id, default: 0]
+            guard count < habits.snoozes else { return await answer(call, id, .acknowledged) }
+            snoozes[id] = count + 1
             await snooze(call, id, for: span)
         }
     }
 
     private func answer(_ call: Call, _ id: AlarmID, _ report: AlarmReceipt.Report, reply: String? = nil) async {
         disarm(id)
-        isSnoozed.remove(id)
+        snoozes[id] = nil
         rings[id] = nil
         let words = report == .dismissed ? "dismisses it" : "answers: \(reply ?? "Got it")"
         note(words, .answer, alarm: id, state: report.rawValue)

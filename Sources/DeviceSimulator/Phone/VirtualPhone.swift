@@ -42,7 +42,8 @@ package actor VirtualPhone {
     var rings: [AlarmID: Int] = [:]
     /// What the user is about to do.
     var reactions: [AlarmID: Task<Void, Never>] = [:]
-    var isSnoozed: Set<AlarmID> = []
+    /// How often the user has snoozed each alarm.
+    var snoozes: [AlarmID: Int] = [:]
     /// What the user has answered while the app could not act.
     var waiting: [GivenAnswer] = []
     /// Whether DeviceKit keeps receipts that the relay has not got.

@@ -80,6 +80,13 @@ extension Habits {
             return try Self.length(value)
         }
         self.init(answer: Self.answer(kind, reply: reply, snooze: snooze), reaction: reaction ?? .seconds(10))
+        snoozes =
+            try object.optional("times") { value throws(YAMLFault) in
+                guard kind == .snooze else {
+                    throw value.contradiction("only who snoozes does it again: expected with: snooze")
+                }
+                return try value.count(in: 1...20)
+            } ?? snoozes
         hears = try object.optional("hears") { value throws(YAMLFault) in try value.word() } ?? hears
         sleepsThrough =
             try object.optional("sleeps-through") { value throws(YAMLFault) in
