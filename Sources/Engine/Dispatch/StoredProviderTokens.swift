@@ -1,4 +1,4 @@
-package import Delivery
+import Delivery
 package import Storage
 
 /// Keeps provider tokens among the values of a store, sealed, for all nodes on it and over restarts.
