@@ -53,7 +53,7 @@ struct ConnectionPipeline: Sendable {
         var connection = NIOHTTP2Handler.ConnectionConfiguration()
         connection.initialSettings = [
             HTTP2Setting(parameter: .maxConcurrentStreams, value: gateway.configuration.initialConcurrentStreams),
-            HTTP2Setting(parameter: .maxHeaderListSize, value: 8000),
+            HTTP2Setting(parameter: .maxHeaderListSize, value: GatewayConnection.headerListLimit),
             HTTP2Setting(parameter: .initialWindowSize, value: GatewayConnection.streamWindow),
         ]
         // PING and PRIORITY as often as a client likes: the real gateway documents no limit.

@@ -53,6 +53,7 @@ struct GatewayConnection {
         case .delayed: return []
         case nil:
             guard head.scheme == "https" else { return [.reset(stream: stream, code: Self.protocolError)] }
+            guard head.size <= Self.headerListLimit else { return [.reset(stream: stream, code: Self.enhanceYourCalm)] }
             request = Request(head: head)
         }
         return proceed(request, stream: stream, isEnd: isEnd, judge: judge)
@@ -131,9 +132,13 @@ struct GatewayConnection {
         return [.stall]
     }
 
+    /// The largest list of headers in bytes, as SETTINGS advertise it; HTTP/2's own decoder takes more.
+    static let headerListLimit = 8000
+
     private static let noError: UInt32 = 0
     private static let protocolError: UInt32 = 1
     private static let internalError: UInt32 = 2
+    private static let enhanceYourCalm: UInt32 = 11
 
     /// Whether a stream comes before the end that a GOAWAY announced.
     private func isProcessed(_ stream: Int) -> Bool {

@@ -12,6 +12,8 @@ struct RequestHead: Hashable {
     private(set) var priority: String?
     private(set) var expiration: String?
     private(set) var collapseID: String?
+    /// The size of the list as HTTP/2 counts it: 32 for each field, and its bytes (RFC 9113, section 10.5.1).
+    private(set) var size = 0
     /// Whether one of the gateway's own headers came twice.
     private(set) var hasDuplicates = false
 
@@ -27,6 +29,7 @@ struct RequestHead: Hashable {
 
     mutating func append(name: String, value: String) {
         fields.append(HeaderField(name: name, value: value))
+        size += name.utf8.count + value.utf8.count + 32
         switch name {
         case ":method": method = value
         case ":scheme": scheme = value
