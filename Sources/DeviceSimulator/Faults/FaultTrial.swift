@@ -3,7 +3,7 @@ import CurlClient
 import Delivery
 import Engine
 import Foundation
-package import GatewaySimulator
+import GatewaySimulator
 package import Logging
 import Sealing
 import Storage

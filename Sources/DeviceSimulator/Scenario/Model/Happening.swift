@@ -1,4 +1,4 @@
-package import AlarmCore
+import AlarmCore
 
 /// What an entry of a timeline has to be like; nil for what does not matter.
 package struct Happening: Hashable, Sendable {

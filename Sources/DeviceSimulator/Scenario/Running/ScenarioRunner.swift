@@ -1,4 +1,4 @@
-package import AlarmCore
+import AlarmCore
 package import Foundation
 
 /// Plays scenarios: each with a relay in a process of its own, a gateway, and time that passes as fast as it can.
