@@ -9,11 +9,15 @@ extension VirtualPhone {
         let traits = PushTraits(payload: push.payload, type: push.header("apns-push-type"))
         let alarm = try? ReceivedAlarmPush(payload: push.payload).alarm
         let reception = PhoneRules.reception(of: traits, by: state)
-        let name = alarm.map { "the \($0.stage.rawValue)" } ?? "a push that cannot be read"
+        let name = alarm?.stage.rawValue ?? "nothing that can be read"
         guard reception.isDelivered else {
-            return note("\(name) is lost on the way: \(reception.reason)", alarm: alarm?.id, stage: alarm?.stage)
+            return note(
+                "a push is lost on the way: \(name); \(reception.reason)",
+                alarm: alarm?.id,
+                stage: alarm?.stage
+            )
         }
-        note("gets \(name)", .arrival, alarm: alarm?.id, stage: alarm?.stage)
+        note("a push arrives: \(name)", .arrival, alarm: alarm?.id, stage: alarm?.stage)
         guard reception.reachesCode else { return await present(push, alarm, reception) }
         do {
             try await adopt()
