@@ -241,8 +241,8 @@ let package = Package(
         .testTarget(
             name: "RelayServerTests",
             dependencies: [
-                "AlarmCore", "AlarmWire", "Delivery", "Engine", "RelayServer", "RelayTesting", "Sealing", "Storage",
-                "TestSupport",
+                "AlarmCore", "AlarmWire", "Delivery", "DeviceKit", "Engine", "RelayServer", "RelayTesting", "Sealing",
+                "Storage", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -19,7 +19,12 @@ struct Reveille: AsyncParsableCommand {
                 name: "Relay",
                 subcommands: [ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self]
             ),
-            CommandGroup(name: "Device", subcommands: [PairCommand.self, AlarmCommand.self, ScheduleCommand.self, ListenCommand.self]),
+            CommandGroup(
+                name: "Device",
+                subcommands: [
+                    PairCommand.self, DeviceCommand.self, AlarmCommand.self, ScheduleCommand.self, ListenCommand.self,
+                ]
+            ),
         ]
     )
 

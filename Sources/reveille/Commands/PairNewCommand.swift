@@ -2,7 +2,6 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
-import QRCode
 
 /// `reveille pair new`: shows a code, and takes the digits from the partner's screen.
 struct PairNewCommand: AsyncParsableCommand {
@@ -18,14 +17,8 @@ struct PairNewCommand: AsyncParsableCommand {
     @OptionGroup
     var name: NameOption
 
-    @Option(
-        help: ArgumentHelp(
-            "How long the code is good, 1m to 24h. (default: \(CreateInvite.usualLifetime))",
-            valueName: "span"
-        ),
-        transform: Span.argument(in: Invite.lifetimes)
-    )
-    var ttl: Span = CreateInvite.usualLifetime
+    @OptionGroup
+    var lifetime: LifetimeOption
 
     @Option(help: ArgumentHelp("A code from the relay's operator, for a device that is new.", valueName: "code"))
     var enroll: String?
@@ -42,41 +35,18 @@ struct PairNewCommand: AsyncParsableCommand {
             try await session.settlePairings()
             let name = await name.text(of: session.device.profile, called: session.name, in: session.environment)
             try await session.device.set(displayName: name)
-            let invite = try await session.device.createInvite(name: name, lifetime: ttl)
-            try show(invite, clock: session.clock)
+            let invite = try await session.device.createInvite(name: name, lifetime: lifetime.ttl)
+            try session.show(invite)
+            Terminal.say("Show it to your partner alone. It is good until \(session.clock.text(invite.expiresAt)).")
+            Terminal.say("On their device: reveille pair accept \(invite.code.formatted)")
+            Terminal.say("Waiting for your partner…")
             let partner = try await session.device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
             Terminal.say("\(partner.asForeign) has answered and sees six digits.")
-            try await confirm(invite.inviteID, at: session.device)
+            try await session.confirm(invite.inviteID, asking: "Type the six digits on your partner's screen:")
             Terminal.say("Right. Waiting for \(partner.asForeign)'s device…")
             let pair = try await session.device.awaitActive(invite.inviteID, pause: DeviceSession.pause)
             Terminal.say("Paired with \(pair.partnerName.asForeign).")
             Terminal.say("Ring them: reveille alarm send\(session.profileFlag) --in 10m \"Good morning\"")
-        }
-    }
-
-    private func show(_ invite: InviterPairing, clock: LocalClock) throws {
-        for line in try QRCode(invite.link.qrText).terminalLines { Terminal.say(line) }
-        Terminal.say("Code: \(invite.code.formatted)")
-        Terminal.say("Link: \(invite.link.url)")
-        Terminal.say("Show it to your partner alone. It is good until \(clock.text(invite.expiresAt)).")
-        Terminal.say("On their device: reveille pair accept \(invite.code.formatted)")
-        Terminal.say("Waiting for your partner…")
-    }
-
-    /// Takes the digits, three times at most.
-    private func confirm(_ invite: InviteID, at device: LocalDevice) async throws {
-        let dialogue = Dialogue()
-        while true {
-            guard let digits = await dialogue.ask("Type the six digits on your partner's screen:") else {
-                await device.abandonPairing(invite)
-                throw CommandFailure("Nobody typed the digits, so that the pairing was given up. Run it in a terminal.")
-            }
-            do {
-                try await device.confirm(invite, digits: digits)
-                return
-            } catch DeviceError.pairing(.wrongDigits(let left)) {
-                Terminal.say("Those are not the digits. \(left == 1 ? "One try is" : "\(left) tries are") left.")
-            }
         }
     }
 }

@@ -47,10 +47,12 @@ struct DeviceSession {
                 "The profile \(name) belongs to the relay \(kept.relay). Use another with --profile for \(wanted)."
             )
         }
-        // A device that no relay knows yet has nothing to lose: it is made anew for the relay that is wanted now.
+        // A device that no relay knows yet has nothing to lose: it is made anew for another relay that is wanted now. For the
+        // same one it keeps its key, under which that relay may know it after all, if its answer was lost.
+        let address = wanted ?? RelayOptions.usual
         let known =
-            try kept.flatMap { $0.isRegistered ? $0 : nil }
-            ?? Profile.new(relay: wanted ?? RelayOptions.usual, timeZone: clock.zoneName)
+            try kept.flatMap { $0.isRegistered || $0.relay == (try? Origin(address)) ? $0 : nil }
+            ?? Profile.new(relay: address, timeZone: clock.zoneName)
         let client = try CurlClient()
         let session = DeviceSession(
             device: LocalDevice(

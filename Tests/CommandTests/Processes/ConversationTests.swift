@@ -7,7 +7,7 @@ struct ConversationTests {
     func conversation() async throws {
         let home = try Home()
         let relay = try await home.serve()
-        try await pair(in: home)
+        try await home.pair()
 
         // Rings at the due time; the answer and its words come back.
         let ben = try Command(
@@ -53,7 +53,7 @@ struct ConversationTests {
     func typing() async throws {
         let home = try Home()
         let relay = try await home.serve()
-        try await pair(in: home)
+        try await home.pair()
         let ben = try Command(["listen", "--profile", "ben", "--once"], in: home)
         _ = try await ben.line(with: "Listening as Ben")
         let sent = try await Command.run("alarm", "send", "--profile", "ana", "--in", "0s", "Wake up", in: home)
@@ -81,11 +81,11 @@ struct ConversationTests {
     @Test("Wrong digits three times end a pairing")
     func wrongDigits() async throws {
         let home = try Home()
-        _ = try await withRelay(home) {
+        _ = try await home.withRelay {
             let ana = try Command(["pair", "new", "--profile", "ana", "--name", "Ana"], in: home)
-            let code = try await code(of: ana)
+            let code = try await ana.code()
             let ben = try Command(["pair", "accept", code, "--profile", "ben", "--name", "Ben", "--yes"], in: home)
-            let digits = try await digits(of: ben)
+            let digits = try await ben.digits()
             let wrong = digits == "000000" ? "000001" : "000000"
             for _ in 0..<3 { try ana.type(wrong) }
             let outcome = try await ana.outcome()
@@ -101,9 +101,9 @@ struct ConversationTests {
     @Test("Who says no to being rung is not paired")
     func declined() async throws {
         let home = try Home()
-        _ = try await withRelay(home) {
+        _ = try await home.withRelay {
             let ana = try Command(["pair", "new", "--profile", "ana", "--name", "Ana"], in: home)
-            let code = try await code(of: ana)
+            let code = try await ana.code()
             let ben = try Command(["pair", "accept", code, "--profile", "ben"], in: home)
             try ben.type("no")
             let outcome = try await ben.outcome()
@@ -118,7 +118,7 @@ struct ConversationTests {
         let home = try Home()
         let strange = try Home()
         let environment = ["REVEILLE_RELAY": home.relay]
-        _ = try await withRelay(home) {
+        _ = try await home.withRelay {
             let refused = try await Command.run("pair", "new", in: strange, environment: environment)
             #expect(refused.status == 1)
             #expect(refused.errors.contains("made with 'reveille enroll' on the relay's machine"))
@@ -127,7 +127,7 @@ struct ConversationTests {
             let line = try #require(enrolled.output.split(separator: "\n").first)
             let code = try #require(line.split(separator: " ").last.map(String.init))
             let guest = try Command(["pair", "new", "--enroll", code], in: strange, environment: environment)
-            _ = try await self.code(of: guest)
+            _ = try await guest.code()
             let second = try await Command.run(
                 "pair",
                 "new",
@@ -140,38 +140,6 @@ struct ConversationTests {
             )
             #expect(second.status == 1)
         }
-    }
-
-    // MARK: Steps
-
-    private func withRelay(_ home: Home, _ body: () async throws -> Void) async throws {
-        let relay = try await home.serve()
-        try await body()
-        relay.interrupt()
-        #expect(try await relay.outcome().status == 0)
-    }
-
-    /// Pairs Ana and Ben: a code goes one way, digits the other.
-    private func pair(in home: Home) async throws {
-        let ana = try Command(["pair", "new", "--profile", "ana", "--name", "Ana"], in: home)
-        let code = try await code(of: ana)
-        let ben = try Command(["pair", "accept", code, "--profile", "ben", "--name", "Ben"], in: home)
-        try ben.type("y")
-        let digits = try await digits(of: ben)
-        try ana.type(digits)
-        _ = try await ana.line(with: "Paired with Ben.")
-        _ = try await ben.line(with: "Paired with Ana.")
-        #expect(try await ana.outcome().status == 0)
-        #expect(try await ben.outcome().status == 0)
-    }
-
-    private func code(of command: Command) async throws -> String {
-        String(try await command.line(with: "Code: ").dropFirst("Code: ".count))
-    }
-
-    private func digits(of command: Command) async throws -> String {
-        let line = try await command.line(with: "Digits: ")
-        return String(line.suffix(7)).filter(\.isNumber)
     }
 
     private func id(in output: String) throws -> String {
