@@ -48,7 +48,9 @@ extension YAMLValue {
     ) throws(YAMLFault) -> [Word] {
         let all = Word.allCases.map(\.rawValue).joined(separator: ", ")
         var words: [Word] = []
-        for value in try list("a list in brackets of \(all)") {
+        for item in try list("a list in brackets of \(all)") {
+            // A short list needs no numbers: its words tell themselves apart.
+            let value = YAMLValue(item.node, file: file, path: path)
             let word: Word = try value.word()
             guard !words.contains(word) else { throw value.mismatch("each word once") }
             words.append(word)
