@@ -32,7 +32,7 @@ extension Simulation {
     /// When the gateway takes it, if it does, and when its sender hears something.
     private func schedule(_ flight: Flight) -> (arrival: Span?, reply: Span) {
         let isDead = phones.values.contains { $0.token == flight.push.destination.token } == false
-        let usual = (arrival: span(1...60), reply: span(60...120))
+        let usual = (arrival: span(1...60), reply: span(61...120))
         if isDead {
             flight.verdict =
                 roll(1, in: 2)
@@ -49,11 +49,11 @@ extension Simulation {
         case 0, 1:
             // Taken, and nobody hears of it.
             flight.verdict = .retry(after: nil, reason: "connection lost", indeterminate: true)
-            return (usual.arrival, span(60...6000))
+            return (usual.arrival, span(61...6000))
         case 2:
             // Not taken, and nobody knows.
             flight.verdict = .retry(after: nil, reason: "connection lost", indeterminate: true)
-            return (nil, span(60...6000))
+            return (nil, span(61...6000))
         case 3, 4:
             flight.verdict = .retry(after: nil, reason: "ServiceUnavailable", indeterminate: false)
             return (nil, usual.reply)
@@ -61,7 +61,7 @@ extension Simulation {
             flight.verdict = .retry(after: span(1000...30_000), reason: "TooManyRequests", indeterminate: false)
             return (nil, usual.reply)
         case 6, 7:
-            return (span(1...3000), span(3000...9000))
+            return (span(1...3000), span(3001...9000))
         case 8:
             return answerLate(flight)
         default:
