@@ -61,7 +61,7 @@ struct AlarmJourneyTests {
         }
     }
 
-    @Test("A locked and silent phone is rung again and again until its user notices")
+    @Test("A locked phone that cannot arm is rung again and again until its user wakes")
     func locked() async throws {
         try await Journey.run(ben: Habits(answer: .acknowledge(reply: nil), sleepsThrough: 2), state: .deaf) {
             journey in
