@@ -6,22 +6,28 @@ extension GatewaySimulator {
     /// Numbers out of their range are taken for the nearest in it.
     public var connectionRules: ConnectionRules {
         get { withState(\.rules) }
-        set {
-            withState { $0.rules = newValue.clamped }
-            server.connections.tell(.applyStreamLimit)
-        }
+        set { changeRules { $0 = newValue } }
     }
 
     /// How many streams a connection may have from its first authenticated answer on; a change is sent at once.
     public var maximumConcurrentStreams: Int {
         get { connectionRules.maximumConcurrentStreams }
-        set { connectionRules.maximumConcurrentStreams = newValue }
+        set { changeRules { $0.maximumConcurrentStreams = newValue } }
     }
 
     /// Whether SETTINGS stay at the number of streams that a connection began with; a change is sent at once.
     public var holdsStreamLimit: Bool {
         get { connectionRules.holdsStreamLimit }
-        set { connectionRules.holdsStreamLimit = newValue }
+        set { changeRules { $0.holdsStreamLimit = newValue } }
+    }
+
+    /// Changes the rules in one step, and tells the open connections.
+    private func changeRules(_ change: (inout ConnectionRules) -> Void) {
+        withState { state in
+            change(&state.rules)
+            state.rules = state.rules.clamped
+        }
+        server.connections.tell(.applyStreamLimit)
     }
 
     /// How many connections are open.

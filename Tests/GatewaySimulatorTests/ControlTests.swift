@@ -173,6 +173,7 @@ struct ControlTests {
             Refused("POST", "/v1/connections/drop", #"{"now":true}"#, 400, says: "now: unknown key"),
             Refused("POST", "/v1/connections/goaway", #"{"kind":"x"}"#, 400, says: "graceful, abrupt, immediate"),
             Refused("GET", "/v1/pushes?sinc=1", "", 400, says: "unknown query field sinc: expected one of since"),
+            Refused("GET", "/v1/status?a=b", "", 400, says: "unknown query field a: expected none"),
             Refused("GET", "/v1/pushes?since=-1", "", 400, says: "since: expected a whole number"),
             Refused("GET", "/v1/pushes?token=%zz", "", 400, says: "not a path"),
         ]

@@ -16,9 +16,6 @@ struct BehaviorTable {
         set { overall = BehaviorInForce(newValue) }
     }
 
-    /// The behaviours towards single tokens.
-    var tokens: [String: GatewaySimulator.Behavior] { perToken.mapValues(\.behavior) }
-
     subscript(token: String) -> GatewaySimulator.Behavior? {
         get { perToken[token]?.behavior }
         set { perToken[token] = newValue.map { BehaviorInForce($0) } }

@@ -242,12 +242,3 @@ extension ConnectionHandler: NIOHTTP2FrameDelegate {
         }
     }
 }
-
-extension RequestHead {
-    init(_ headers: HPACKHeaders) {
-        self.init(capacity: headers.count)
-        for (name, value, _) in headers {
-            append(name: name, value: value)
-        }
-    }
-}

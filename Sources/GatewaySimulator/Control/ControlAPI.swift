@@ -16,6 +16,7 @@ struct ControlAPI: Sendable {
             return .failure(405, "\(request.method) is not for this path; expected \(allowed)", allow: allowed)
         }
         do {
+            if !Self.takesQuery(request.path) { try Self.refuseQuery(request) }
             return try await method(request)
         } catch let refusal as ControlRefusal {
             return .failure(refusal.status, refusal.problem)
@@ -66,6 +67,10 @@ struct ControlAPI: Sendable {
     static func object(_ request: ControlRequest, expected: String) throws(SettingError) -> SettingObject {
         let value: SettingValue = request.body.isEmpty ? .object([]) : try SettingValue(json: request.body)
         return try SettingObject(SettingReader(value), expected: expected)
+    }
+
+    private static func takesQuery(_ path: [String]) -> Bool {
+        path == ["v1", "pushes"] || path == ["v1", "pushes.jsonl"]
     }
 
     /// Refuses a query that nobody would look at.
