@@ -121,10 +121,9 @@ struct GatewayCommand: AsyncParsableCommand {
         }
         withExtendedLifetime(interruption) {}
         try await gateway.shutdown()
-        let accepted = gateway.log.count(where: \.isAccepted)
-        Terminal.remark(
-            "\(gateway.recordedCount) requests came; of the last \(gateway.log.count), \(accepted) were accepted."
-        )
+        let log = gateway.log
+        let accepted = log.count(where: \.isAccepted)
+        Terminal.remark("Received: \(gateway.recordedCount). Accepted of the newest \(log.count): \(accepted).")
     }
 
     private func start(seed: UInt64) async throws -> GatewaySimulator {

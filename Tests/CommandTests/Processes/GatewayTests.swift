@@ -22,7 +22,7 @@ struct GatewayTests {
         gateway.command.interrupt()
         let outcome = try await gateway.command.outcome()
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("1 requests came; of the last 1, 1 were accepted."))
+        #expect(outcome.errors.contains("Received: 1. Accepted of the newest 1: 1."))
         let record = try String(contentsOf: home.folder.appending(path: "pushes.jsonl"), encoding: .utf8)
         #expect(record.hasPrefix(#"{"number":1,"#) && record.hasSuffix("\"status\":200}\n"), "\(record)")
     }
