@@ -95,6 +95,7 @@ extension LocalDevice {
     /// - Parameters:
     ///   - id: the alarm.
     ///   - time: the new time; nil to keep it.
+    ///   - offset: the UTC offset in which the new time is written, in seconds east.
     ///   - text: the new words; nil to keep them.
     ///   - rule: what becomes of the rule.
     ///   - timeZone: the new zone; nil to keep it.
@@ -105,6 +106,7 @@ extension LocalDevice {
     public func reschedule(
         _ id: AlarmID,
         at time: Instant? = nil,
+        writtenEast offset: Int = 0,
         text: String? = nil,
         rule: AlarmChange.Edit<RecurrenceRule> = .keep,
         timeZone: String? = nil,
@@ -126,7 +128,7 @@ extension LocalDevice {
         let now = now
         let message = resealed ? try update { [sent] profile in try profile.seal(sent, at: now).message } : nil
         let change = AlarmChange(
-            time: time.map { AlarmTime($0) },
+            time: time.map { AlarmTime($0, writtenEast: offset) },
             message: message,
             lifetime: lifetime,
             sound: sound,

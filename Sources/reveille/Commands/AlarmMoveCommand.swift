@@ -33,8 +33,13 @@ struct AlarmMoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await DeviceSession.run(profile) { session in
-            let time = try due.instant(now: session.clock.now, zones: session.zones)
-            let accepted = try await session.device.reschedule(session.alarm(id), at: time, text: text)
+            let time = try due.time(now: session.clock.now, zones: session.zones)
+            let accepted = try await session.device.reschedule(
+                session.alarm(id),
+                at: time?.instant,
+                writtenEast: time?.secondsEast ?? 0,
+                text: text
+            )
             if output.json {
                 Terminal.say(accepted.json)
                 return

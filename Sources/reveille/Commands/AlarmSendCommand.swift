@@ -67,11 +67,12 @@ struct AlarmSendCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await DeviceSession.run(profile) { session in
-            guard let time = try due.instant(now: session.clock.now, zones: session.zones) else { return }
+            guard let time = try due.time(now: session.clock.now, zones: session.zones) else { return }
             let pair = try await session.pair(to)
             let accepted = try await session.device.send(
                 text: text,
-                at: time,
+                at: time.instant,
+                writtenEast: time.secondsEast,
                 to: pair.id,
                 rule: rule,
                 timeZone: due.zone,

@@ -2,8 +2,8 @@ import AlarmCore
 
 /// When an alarm is due, as somebody wrote it.
 enum DueTime: Hashable, Sendable {
-    /// A time with its offset, as `2026-01-01T07:00:00+01:00`.
-    case instant(Instant)
+    /// A time with its offset, in seconds east of UTC, as `2026-01-01T07:00:00+01:00`.
+    case instant(Instant, secondsEast: Int)
     /// A time on a zone's clocks, as `2026-01-01T07:00:00`.
     case local(LocalDateTime)
     /// The next time that a zone's clocks show this, as `07:00`.
@@ -21,7 +21,7 @@ enum DueTime: Hashable, Sendable {
         }
         do {
             switch try Timestamp(iso8601: text) {
-            case .instant(let instant): self = .instant(instant)
+            case .instant(let instant): self = .instant(instant, secondsEast: Self.secondsEast(of: text))
             case .local(let local): self = .local(local)
             }
         } catch {
@@ -54,11 +54,26 @@ enum DueTime: Hashable, Sendable {
     /// The instant, seen from `now`; nil where a zone is needed and none is given.
     func instant(now: Instant, zone: ZoneRules?) -> Instant? {
         switch self {
-        case .instant(let instant): instant
+        case .instant(let instant, _): instant
         case .delay(let span): now + span
         case .local(let local): zone?.resolve(local).instant
         case .timeOfDay(let time): zone?.next(time, after: now)
         }
+    }
+
+    /// The offset of the clock by which it was written, in seconds east; what names no clock is written in UTC.
+    func secondsEast(at instant: Instant, zone: ZoneRules?) -> Int {
+        switch self {
+        case .instant(_, let secondsEast): secondsEast
+        case .delay, .local, .timeOfDay: zone?.offset(at: instant).secondsEast ?? 0
+        }
+    }
+
+    /// The offset at the end of a time that was read already: `Z` or `±HH:MM`.
+    private static func secondsEast(of text: String) -> Int {
+        let numbers = text.suffix(5).split(separator: ":").compactMap { Int($0) }
+        guard numbers.count == 2, let sign = text.dropLast(5).last, "+-".contains(sign) else { return 0 }
+        return (sign == "-" ? -1 : 1) * (numbers[0] * 60 + numbers[1]) * 60
     }
 
     /// `07:00` or `07:00:30`, else nil.

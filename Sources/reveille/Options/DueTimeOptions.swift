@@ -32,16 +32,17 @@ struct DueTimeOptions: ParsableArguments {
         }
     }
 
-    /// The instant that was chosen; nil when none was.
+    /// The instant that was chosen, and the offset in which to write it; nil when none was.
     ///
     /// - Throws: `CommandFailure` for a zone that is none.
-    func instant(now: Instant, zones: ZoneDirectory) throws(CommandFailure) -> Instant? {
+    func time(now: Instant, zones: ZoneDirectory) throws(CommandFailure) -> (instant: Instant, secondsEast: Int)? {
         let rules: ZoneRules?
         do {
             rules = try zone.map { name throws(ZoneDirectoryError) in try zones.zone(named: name) }
         } catch {
             throw CommandFailure("--zone: \(error)", exitCode: .validationFailure)
         }
-        return (at ?? delay)?.instant(now: now, zone: rules)
+        guard let due = at ?? delay, let instant = due.instant(now: now, zone: rules) else { return nil }
+        return (instant, due.secondsEast(at: instant, zone: rules))
     }
 }

@@ -29,6 +29,27 @@ struct DueTimeTests {
         #expect(try DueTime(at: text).instant(now: Self.now, zone: zone)?.iso8601 == instant)
     }
 
+    @Test(
+        "A time is passed on in the offset in which it was written, or in that of its zone on that day",
+        arguments: [
+            ("2026-01-03T14:00:00+02:00", 7200), ("2026-01-03T14:00:00.5-09:30", -34_200), ("2026-01-03T14:00:00z", 0),
+            ("2026-01-03T14:00:00-00:00", 0), ("2026-01-03T14:00:00", 3600), ("2026-07-03T14:00:00", 7200),
+            ("14:00", 3600),
+        ]
+    )
+    func keepsOffset(text: String, secondsEast: Int) throws {
+        let zone = try #require(Self.berlin)
+        let time = try DueTime(at: text)
+        let instant = try #require(time.instant(now: Self.now, zone: zone))
+        #expect(time.secondsEast(at: instant, zone: zone) == secondsEast)
+    }
+
+    @Test("What follows --in, and names no clock, is passed on in UTC")
+    func delayInUTC() throws {
+        let time = try DueTime(in: "10m")
+        #expect(time.secondsEast(at: Self.now, zone: nil) == 0)
+    }
+
     @Test("--in counts from now", arguments: [("10m", "2026-01-03T12:10:00Z"), ("0s", "2026-01-03T12:00:00Z")])
     func readsDelay(text: String, instant: String) throws {
         #expect(try DueTime(in: text).instant(now: Self.now, zone: nil)?.iso8601 == instant)
