@@ -118,6 +118,13 @@ package final class Engine: Sendable {
     private func spread(_ ripple: Ripple) {
         inFlight.bar(before: ripple.overtaken)
         metrics.countAccepted(ripple.accepted)
+        for (device, began) in ripple.silences {
+            metrics.countSilence(began: began)
+            logger.notice(
+                began ? "a device takes pushes and does not answer" : "a silent device has answered",
+                metadata: ["device": "\(device)", "alarms": "\(limits.silentAfter)"]
+            )
+        }
         if horizon.insert(ripple.wakes) { schedulerBell.ring() }
         if ripple.hasDeliveries { dispatcherBell.ring() }
         for person in ripple.persons {
@@ -137,6 +144,8 @@ package struct Ripple: Sendable {
     package var overtaken: [AlarmKey: Int] = [:]
     /// Whether deliveries were ordered.
     package var hasDeliveries = false
+    /// Devices that began, or ceased, to count as silent.
+    package var silences: [DeviceID: Bool] = [:]
     /// Persons whose alarms changed.
     package var persons: Set<PersonID> = []
     /// Last pushes to start before the caller is answered.

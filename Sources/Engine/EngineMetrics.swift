@@ -6,6 +6,8 @@ import Storage
 package struct EngineMetrics: Sendable {
     private let accepted: Counter
     private let deliveries: [String: Counter]
+    private let silencesBegun: Counter
+    private let silencesEnded: Counter
     private let wakeLateness: Timer
     private let outboxWait: Timer
     private let pendingWakes: Meter
@@ -20,6 +22,7 @@ package struct EngineMetrics: Sendable {
     ///
     /// - `reveille_alarms_accepted_total`;
     /// - `reveille_deliveries_total` by `stage` and `outcome`;
+    /// - `reveille_device_silences_total` by `change`, `began` or `ended`: devices that take pushes and do not answer;
     /// - `reveille_wake_lateness`, from a wake's time to its transaction;
     /// - `reveille_outbox_wait`, from the time at which a delivery may be sent to its sending;
     /// - `reveille_horizon_wakes` and `reveille_deliveries_in_flight`, as they are now.
@@ -36,6 +39,9 @@ package struct EngineMetrics: Sendable {
             }
         }
         self.deliveries = deliveries
+        let silences = "reveille_device_silences_total"
+        silencesBegun = Counter(label: silences, dimensions: [("change", "began")], factory: factory)
+        silencesEnded = Counter(label: silences, dimensions: [("change", "ended")], factory: factory)
         wakeLateness = Timer(label: "reveille_wake_lateness", factory: factory)
         outboxWait = Timer(label: "reveille_outbox_wait", factory: factory)
         pendingWakes = Meter(label: "reveille_horizon_wakes", factory: factory)
@@ -48,6 +54,10 @@ package struct EngineMetrics: Sendable {
 
     func count(_ outcome: Outcome, of stage: Stage) {
         deliveries[Self.key(stage, outcome)]?.increment()
+    }
+
+    func countSilence(began: Bool) {
+        (began ? silencesBegun : silencesEnded).increment()
     }
 
     func recordWakeLateness(_ span: Span) {

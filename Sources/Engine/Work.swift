@@ -44,6 +44,8 @@ package final class Work {
                 if let instant { ripple.wakes.append(Wake(at: instant, alarm: row.key)) }
             case .record(let event):
                 try transaction.append(RecordLine(alarm: row.key, at: now, event: event))
+            case .unanswered(let devices, let revision):
+                try countSilence(of: devices, revision: revision, of: row)
             }
         }
     }

@@ -37,6 +37,10 @@ package protocol Transaction: Snapshot {
     func insert(_ alarm: NewAlarm) throws -> AlarmRow
     /// Replaces the alarm with the same key and gives it the next change number, which is written into `alarm`.
     func update(_ alarm: inout AlarmRow) throws
+    /// Replaces what devices have reported of an alarm.
+    ///
+    /// Not a change that devices are told of: the change number stays.
+    func updateProgress(of alarm: AlarmKey, to progress: [DeviceProgress]) throws
     /// Forgets the sealed words and replies of every alarm of a pair, ended ones included.
     ///
     /// Not a change that devices are told of: the change numbers stay.

@@ -44,11 +44,12 @@ struct PlannerTests {
 
     static let handoffs: [Case] = [
         Case(stage: .handoff, actions: [.arm(at: due)], receipts: [.armed], phase: .pending),
-        Case(stage: .handoff, system: none, actions: [.notify], phase: .pending),
+        Case(stage: .handoff, system: none, actions: [.notify], receipts: [.received], phase: .pending),
         Case(
             stage: .handoff,
             system: .init(isAvailable: true, limit: 5, registered: 5),
             actions: [.notify],
+            receipts: [.received],
             phase: .pending
         ),
         Case(stage: .handoff, known: known(.pending), actions: [.arm(at: due)], receipts: [.armed], phase: .pending),

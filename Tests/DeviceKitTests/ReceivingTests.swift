@@ -100,6 +100,32 @@ struct ReceivingTests {
         #expect(await device.profile.unsentReceipts.isEmpty)
     }
 
+    @Test("A device without system alarms says that a handoff has come, and remembers nothing more for it")
+    func received() async throws {
+        var couple = try Couple()
+        couple.ben.capabilities = Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "18.1")
+        let transport = ScriptedTransport([receipt(.scheduled)])
+        let device = LocalDevice(couple.ben, transport)
+        let plan = try await device.open(push: try push(.handoff, &couple)).plan
+        #expect((plan.actions, plan.receipts) == ([.notify], [.received]))
+        let before = await device.profile.alarm(PlannerTests.id)
+        try await device.report(.received, of: PlannerTests.id)
+        let sent = try Receipt(json: couple.ben.opened(transport.sent[0]).body)
+        #expect((sent.report, sent.revision) == (.received, 1))
+        #expect(await device.profile.alarm(PlannerTests.id) == before)
+    }
+
+    @Test("What a sync tells need not be reported as received")
+    func receivedBySync() async throws {
+        var couple = try Couple()
+        couple.ben.capabilities = Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "18.1")
+        let alarm = try synced(&couple, PlannerTests.id)
+        let answer = SyncAnswer(cursor: SyncCursor(change: 9), alarms: [alarm], gone: [], serverTime: noon)
+        let outcome = try await LocalDevice(couple.ben, ScriptedTransport([.ok(answer)])).sync()
+        #expect(outcome.items.map(\.plan.actions) == [[.notify]])
+        #expect(outcome.items.map(\.plan.receipts) == [[]])
+    }
+
     @Test("A kept receipt that the relay refuses for good does not block the sync")
     func refusedReceipt() async throws {
         var ben = try Couple().ben

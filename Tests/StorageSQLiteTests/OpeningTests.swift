@@ -68,6 +68,54 @@ struct OpeningTests {
         await store.close()
     }
 
+    @Test("Reads what an older version kept of devices, alarms and pushes")
+    func olderRows() async throws {
+        let database = try DatabaseQueue(path: path)
+        try DatabaseMigrator.reveille.migrate(database, upTo: Migration.relay.name)
+        let armed = [UInt8](repeating: 7, count: 16)
+        let name = [UInt8](repeating: 1, count: 16)
+        try await database.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO device (id, person, platform, alarm_kit, critical_alerts, os, time_zone, locale,
+                        key_generation, sealed_key, registration, since)
+                    VALUES (?1, ?1, 'events', 0, 0, '26.1', 'UTC', 'en', 0, ?1, ?1, 0);
+                    """,
+                arguments: [Data(name)]
+            )
+            try database.execute(
+                sql: """
+                    INSERT INTO alarm (key, id, preset, once_at, ttl, state, due, base, climbed, revision, epoch, progress,
+                        sound, digest, changed_at, change, live, pair, sender, receiver, accepted_at)
+                    VALUES (1, ?1, 'partner-alarm', 9, 1000, 'armed', 9, 9, 0, 1, 1, ?2, 'default', ?1, 0, 1, 1, ?1, ?1,
+                        ?1, 0);
+                    """,
+                arguments: [Data(name), Data([1] + armed + [5])]
+            )
+            try database.execute(
+                sql: """
+                    INSERT INTO delivery (id, device, stage, urgency, epoch, revision, due, deadline, is_late, alarm, pair,
+                        created_at, state, not_before, attempts)
+                    VALUES (?1, ?1, 'handoff', 'active', 1, 1, 9, 9, 0, 1, ?1, 0, 'pending', 0, 0);
+                    """,
+                arguments: [Data(name)]
+            )
+        }
+        try database.close()
+        let store = try SQLiteStore.open(path: path, role: .relay)
+        try await store.read { snapshot in
+            let device = try #require(try snapshot.device(try #require(DeviceID(bytes: name))))
+            #expect(device.unanswered == 0)
+            let alarm = try #require(try snapshot.alarm(key: AlarmKey(1))).alarm
+            let phone = try #require(DeviceID(bytes: armed))
+            let known = DeviceProgress(device: phone, hasReceived: true, isArmed: true, isInformed: true)
+            #expect(alarm.progress == [known])
+            let order = try #require(try snapshot.deliveries(of: AlarmKey(1)).first).order
+            #expect((order.offset, order.isAwaited) == (nil, false))
+        }
+        await store.close()
+    }
+
     @Test("Is refused for a database of a newer version, which it names")
     func newerVersion() async throws {
         await (try SQLiteStore.open(path: path, role: .relay)).close()

@@ -34,42 +34,6 @@ extension Alarm {
         end(.cancelled, side == .receiver ? .declined : .cancelled, &decision)
     }
 
-    mutating func block(_ decision: inout Decision) {
-        guard state != .blocked else { return }
-        state = .blocked
-        decision.record(.blocked)
-        tell(.blocked, to: decision.context.senders, tag: "\(decision.now.milliseconds)", &decision)
-    }
-
-    /// Goes on the moment a device returns; forgets what devices reported that are no longer there.
-    mutating func reconsiderDevices(_ decision: inout Decision) {
-        let present = decision.context.receivers
-        progress.removeAll { known in !present.contains { $0.device == known.device } }
-        guard !present.isEmpty else { return block(&decision) }
-        if state == .armed, !progress.contains(where: \.isArmed) { state = .scheduled }
-        guard state == .blocked else { return }
-        let isDue = base <= decision.now
-        state = isDue ? .ringing : .scheduled
-        decision.record(.unblocked)
-        tell(.unblocked, to: decision.context.senders, tag: "\(decision.now.milliseconds)", &decision)
-        order(
-            EscalationStep(offset: nil, audience: .receiver, stage: isDue ? .ring : .handoff),
-            tag: "unblocked/\(decision.now.milliseconds)",
-            planned: decision.now,
-            deadline: isDue ? max(base + ttl, decision.now + .seconds(60)) : base,
-            &decision
-        )
-    }
-
-    /// Keeps in the record what the gateway did not take; what it took is told by the delivery itself.
-    func note(_ outcome: DeliveryEnd, of stage: Stage, to device: DeviceID, _ decision: inout Decision) {
-        switch outcome {
-        case .accepted: break
-        case .refused: decision.record(.deliveryRefused, device: device)
-        case .expired: decision.record(.deliveryExpired, device: device)
-        }
-    }
-
     /// Ends the present occurrence, and the alarm with it unless another one follows.
     mutating func finishOccurrence(as end: AlarmState, _ event: AlarmEvent.Kind?, _ decision: inout Decision) {
         guard let next = followingOccurrence(&decision) else {
@@ -84,6 +48,7 @@ extension Alarm {
 
     /// Ends the alarm for good.
     mutating func end(_ end: AlarmState, _ event: AlarmEvent.Kind?, _ decision: inout Decision) {
+        conclude(&decision)
         state = end
         epoch += 1
         decision.effects.append(.supersede)
@@ -106,6 +71,7 @@ extension Alarm {
 
     /// Begins anew, as another revision that owes nothing to the one before.
     private mutating func restart(dueAt due: Instant, _ decision: inout Decision) {
+        conclude(&decision)
         self.due = due
         base = due
         revision += 1

@@ -67,6 +67,7 @@ extension Alarm {
             order(
                 step,
                 tag: "\(firing.offset.milliseconds)",
+                offset: firing.offset,
                 planned: isFirstLook ? nominal : firing.at,
                 deadline: deadline,
                 &decision
@@ -100,6 +101,7 @@ extension Alarm {
     mutating func order(
         _ step: EscalationStep,
         tag: String,
+        offset: Span? = nil,
         planned: Instant,
         deadline: Instant,
         _ decision: inout Decision
@@ -112,18 +114,46 @@ extension Alarm {
                 let known = progress.first { $0.device == recipient.device } ?? DeviceProgress(device: recipient.device)
                 if step.unless.contains(.armed), known.isArmed { continue }
                 if step.unless.contains(.ringing), known.isRinging { continue }
-                update(recipient.device) { $0.isInformed = true }
-                send(
-                    step.stage,
-                    to: recipient.device,
-                    urgency: step.urgency == .critical && !recipient.allowsCritical ? .timeSensitive : step.urgency,
+                call(
+                    recipient,
+                    step,
                     tag: tag,
+                    offset: offset,
                     planned: planned,
                     deadline: deadline,
+                    isAwaited: known.hasFailed || state == .blocked,
                     &decision
                 )
             }
         }
+    }
+
+    /// Orders what can make one device ring, as critical only where that is granted.
+    mutating func call(
+        _ recipient: AlarmContext.Recipient,
+        _ step: EscalationStep,
+        tag: String,
+        offset: Span?,
+        planned: Instant,
+        deadline: Instant,
+        isAwaited: Bool,
+        _ decision: inout Decision
+    ) {
+        update(recipient.device) { known in
+            known.isInformed = true
+            if step.stage == .ring { known.isRung = true }
+        }
+        send(
+            step.stage,
+            to: recipient.device,
+            urgency: step.urgency == .critical && !recipient.allowsCritical ? .timeSensitive : step.urgency,
+            tag: tag,
+            offset: offset,
+            planned: planned,
+            deadline: deadline,
+            isAwaited: isAwaited,
+            &decision
+        )
     }
 
     /// Orders a notice, worth delivering for a day.
@@ -152,8 +182,10 @@ extension Alarm {
         to device: DeviceID,
         urgency: Urgency,
         tag: String,
+        offset: Span? = nil,
         planned: Instant,
         deadline: Instant,
+        isAwaited: Bool = false,
         _ decision: inout Decision
     ) {
         let name = "\(revision)/\(epoch)/\(base.milliseconds)/\(stage.rawValue)/\(tag)/\(device)"
@@ -168,7 +200,9 @@ extension Alarm {
                     revision: revision,
                     due: due,
                     deadline: deadline,
-                    isLate: stage == .ring && decision.now - planned >= Self.lateMark
+                    isLate: stage == .ring && decision.now - planned >= Self.lateMark,
+                    offset: offset,
+                    isAwaited: isAwaited
                 )
             )
         )

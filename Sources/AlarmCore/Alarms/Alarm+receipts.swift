@@ -8,24 +8,44 @@ extension Alarm {
     /// 9 min, as phones do.
     static let usualSnooze = Span.minutes(9)
 
+    /// Notes the first sign of life of a device; what is said of something that is over, or again, is no news.
+    mutating func hear(_ receipt: AlarmReceipt, _ decision: inout Decision) {
+        guard !state.isFinal, receipt.revision == revision,
+            !progress.contains(where: { $0.device == receipt.device && $0.hasReceived })
+        else { return }
+        update(receipt.device) { $0.hasReceived = true }
+        decision.record(.received, device: receipt.device)
+    }
+
     mutating func take(_ receipt: AlarmReceipt, _ decision: inout Decision) {
         guard !state.isFinal, receipt.revision == revision else {
             decision.record(.stale, device: receipt.device)
             return
         }
+        update(receipt.device) { known in
+            known.hasReceived = true
+            known.hasFailed = false
+        }
         let isTime = base - Self.earlyMark <= decision.now
         switch receipt.report {
+        case .received: break
         case .armed:
             // A phone that says the same again is no news, and a record that it could lengthen at will no record.
             let isNews = !progress.contains { $0.device == receipt.device && $0.isArmed }
             update(receipt.device) { $0.isArmed = true }
-            if state == .scheduled || state == .blocked, base > decision.now { state = .armed }
             if isNews { decision.record(.armed, device: receipt.device) }
+            if base > decision.now {
+                unblock(as: .armed, &decision)
+                if state == .scheduled { state = .armed }
+            }
         case .ringing:
             let isNews = !progress.contains { $0.device == receipt.device && $0.isRinging }
             update(receipt.device) { $0.isRinging = true }
-            if isTime { state = .ringing }
             if isNews { decision.record(.ringing, device: receipt.device) }
+            if isTime {
+                unblock(as: .ringing, &decision)
+                state = .ringing
+            }
         case .snoozed:
             snooze(until: receipt.until, on: receipt.device, &decision)
         case .acknowledged, .completed:
@@ -53,12 +73,14 @@ extension Alarm {
         // Whoever snoozes ahead of time asks for later, never for sooner.
         base = max(end, due)
         climbed = decision.now
+        unblock(as: .snoozed, &decision)
         state = .snoozed
         epoch += 1
         decision.effects.append(.supersede)
         silence(except: device, &decision)
         for index in progress.indices {
             progress[index].isRinging = false
+            progress[index].isRung = false
             if progress[index].device != device { progress[index].isArmed = false }
         }
         decision.record(.snoozed, device: device)

@@ -78,6 +78,13 @@ public struct Alarm: Hashable, Sendable {
         )
     }
 
+    /// The same alarm with what its devices reported, for a store that keeps that apart.
+    public func reporting(_ progress: [DeviceProgress]) -> Alarm {
+        var alarm = self
+        alarm.progress = progress
+        return alarm
+    }
+
     /// Decides what `input` means at `now`; the effects are to be stored with the changed alarm in one transaction.
     ///
     /// An alarm that has ended answers every input with nothing but, at most, a line for its record.
@@ -89,6 +96,10 @@ public struct Alarm: Hashable, Sendable {
         case .wake:
             guard !state.isFinal else { return [] }
             climb(&decision)
+        case .receipt(let receipt) where receipt.report == .received:
+            // Changes nothing that is to be done, and so no wake.
+            hear(receipt, &decision)
+            return decision.effects
         case .receipt(let receipt):
             take(receipt, &decision)
         case .reschedule(let schedule, let due, let ttl):
@@ -104,12 +115,17 @@ public struct Alarm: Hashable, Sendable {
         case .devicesChanged:
             guard !state.isFinal else { return [] }
             reconsiderDevices(&decision)
+        case .deviceReturned(let device):
+            guard !state.isFinal else { return [] }
+            forgetFailure(of: device)
+            reconsiderDevices(&decision)
         case .rulesChanged(let former):
             guard !state.isFinal else { return [] }
             retime(from: former, &decision)
-        case .deliveryEnded(let stage, let device, let outcome):
-            note(outcome, of: stage, to: device, &decision)
+        case .deliveryEnded(let order, let outcome):
+            note(outcome, of: order, &decision)
             guard !state.isFinal else { return decision.effects }
+            weigh(outcome, of: order, &decision)
         }
         return decision.effects + [.wake(nextWake(in: context))]
     }

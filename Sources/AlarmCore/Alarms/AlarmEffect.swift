@@ -8,6 +8,10 @@ public enum AlarmEffect: Hashable, Sendable {
     case wake(Instant?)
     /// Keep this in the alarm's record.
     case record(AlarmEvent)
+    /// The occurrence that had this revision has ended without a word from these devices, which were to ring.
+    ///
+    /// Whether they were ever reached, only the outbox knows.
+    case unanswered(by: [DeviceID], revision: Int)
 }
 
 /// One push to one device, as the alarm orders it.
@@ -30,6 +34,12 @@ public struct DeliveryOrder: Hashable, Sendable {
     public var deadline: Instant
     /// Whether the relay was away when it was due.
     public var isLate: Bool
+    /// How far from the ladder's base the rung stands that it was ordered by.
+    ///
+    /// Nil for what is done on acceptance, or because a device returned.
+    public var offset: Span?
+    /// Whether the alarm wants to know that the gateway took it, because it doubts that it will.
+    public var isAwaited: Bool
 
     /// Makes an order, or restores one from what a store kept of it.
     public init(
@@ -41,7 +51,9 @@ public struct DeliveryOrder: Hashable, Sendable {
         revision: Int,
         due: Instant,
         deadline: Instant,
-        isLate: Bool
+        isLate: Bool,
+        offset: Span? = nil,
+        isAwaited: Bool = false
     ) {
         self.id = id
         self.device = device
@@ -52,6 +64,8 @@ public struct DeliveryOrder: Hashable, Sendable {
         self.due = due
         self.deadline = deadline
         self.isLate = isLate
+        self.offset = offset
+        self.isAwaited = isAwaited
     }
 }
 
@@ -59,6 +73,8 @@ public struct DeliveryOrder: Hashable, Sendable {
 public struct AlarmEvent: Hashable, Sendable {
     /// What happened.
     public enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
+        /// A device gave its first sign of life about the occurrence, and nothing stronger with it.
+        case received
         case accepted, armed, due, ringing, snoozed, acknowledged, dismissed, missed, cancelled, declined, revoked
         case rescheduled, blocked, unblocked
         /// The next occurrence begins its life.

@@ -12,12 +12,14 @@ public enum AlarmInput: Hashable, Sendable {
     case cancel(by: EscalationStep.Audience)
     /// The pair ended.
     case revoke
-    /// A device of the receiver came, went, or got another push token.
+    /// A device of the receiver came or went.
     case devicesChanged
+    /// This device of the receiver can be reached again: it has another push token.
+    case deviceReturned(DeviceID)
     /// The rules of the schedule's time zone are others than `former` now; nil where nobody knows the former ones any more.
     case rulesChanged(former: ZoneRules?)
-    /// A delivery ended.
-    case deliveryEnded(stage: Stage, device: DeviceID, outcome: DeliveryEnd)
+    /// A delivery ended; that it was accepted need only be told where the order says so.
+    case deliveryEnded(DeliveryOrder, DeliveryEnd)
 }
 
 /// How a delivery ended for good.
@@ -34,6 +36,8 @@ public enum DeliveryEnd: String, Hashable, Sendable, Codable {
 public struct AlarmReceipt: Hashable, Sendable {
     /// What happened on the device.
     public enum Report: String, CaseIterable, Hashable, Sendable, Codable {
+        /// It has heard of the alarm, and has nothing stronger to say; every other report says as much.
+        case received
         case armed, ringing, acknowledged, snoozed, dismissed, completed
     }
 

@@ -74,6 +74,10 @@ public struct Device: Hashable, Sendable {
     public var token: PushToken?
     /// When it registered.
     public let since: Instant
+    /// How many alarms in a row rang for it, as far as its gateway could tell, without a word from it.
+    ///
+    /// Whatever it says sets it back to 0.
+    public var unanswered: Int
 
     /// Makes or restores a device.
     public init(
@@ -87,7 +91,8 @@ public struct Device: Hashable, Sendable {
         sealedKey: [UInt8],
         registration: [UInt8],
         token: PushToken?,
-        since: Instant
+        since: Instant,
+        unanswered: Int = 0
     ) {
         self.id = id
         self.person = person
@@ -100,6 +105,7 @@ public struct Device: Hashable, Sendable {
         self.registration = registration
         self.token = token
         self.since = since
+        self.unanswered = unanswered
     }
 
     /// Makes it one of another person's devices.

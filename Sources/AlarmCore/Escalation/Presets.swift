@@ -8,7 +8,7 @@ extension EscalationPolicy {
             EscalationStep(offset: -.hours(1), audience: .receiver, stage: .handoff, unless: [.armed]),
             EscalationStep(offset: -.minutes(10), audience: .receiver, stage: .handoff, unless: [.armed]),
             EscalationStep(offset: .zero, audience: .receiver, stage: .ring, unless: [.armed]),
-            EscalationStep(offset: .seconds(60), audience: .receiver, stage: .ring, unless: [.ringing]),
+            EscalationStep(offset: usualConfirmationTime, audience: .receiver, stage: .ring, unless: [.ringing]),
             EscalationStep(
                 offset: .seconds(120),
                 audience: .receiver,

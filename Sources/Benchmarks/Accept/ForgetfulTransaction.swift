@@ -16,6 +16,7 @@ final class ForgetfulTransaction: ForgetfulSnapshot, Transaction {
 
     func insert(_ alarm: NewAlarm) -> AlarmRow { AlarmRow(alarm, key: AlarmKey(1), change: 1) }
     func update(_ alarm: inout AlarmRow) {}
+    func updateProgress(of alarm: AlarmKey, to progress: [DeviceProgress]) {}
     func blankContents(of pair: PairID) {}
     func append(_ line: RecordLine) {}
 

@@ -96,6 +96,7 @@ extension Profile {
         let known = incoming[index]
         var receipt = Receipt(report: report, revision: known.revision, at: now)
         switch report {
+        case .received: return receipt
         // What was answered or taken back while the system was at it stays so; the relay hears of it all the same.
         case .armed, .ringing:
             guard !known.isOver else { return receipt }

@@ -87,7 +87,9 @@ extension Profile {
         }
         for synced in answer.alarms.sorted(by: { ($0.time, $0.id) < ($1.time, $1.id) }) {
             let alarm = open(synced, at: now)
-            let plan = take(alarm, systemAlarmLimit: systemAlarmLimit, at: now)
+            var plan = take(alarm, systemAlarmLimit: systemAlarmLimit, at: now)
+            // The relay takes what it tells in a sync for received.
+            plan.receipts.removeAll { $0 == .received }
             outcome.items.append(SyncOutcome.Item(alarm: alarm, plan: plan))
         }
         incoming.removeAll { $0.isOver && max($0.time, $0.since) < horizon }

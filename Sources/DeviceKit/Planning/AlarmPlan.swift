@@ -5,7 +5,7 @@ public struct AlarmPlan: Hashable, Sendable {
     /// One thing to do.
     public enum Action: Hashable, Sendable {
         /// Register a system alarm for this time, which is by the relay's clock: take ``Profile/clockOffset`` off for a
-        /// clock that is wrong. If the system refuses, notify instead and send no receipt.
+        /// clock that is wrong. If the system refuses, notify instead and report `received`, not `armed`.
         case arm(at: Instant)
         /// Show that an alarm is set; the relay will ring, since this device cannot by itself.
         case notify

@@ -84,7 +84,11 @@ public enum AlarmPlanner {
         if previous?.isArmed == true { system.registered -= 1 }
         guard system.hasRoom else {
             if current?.phase == .pending { return .ignore(.repeated) }
-            return AlarmPlan(actions: cleanup + [.notify], next: remember(alarm, .pending, after: current, at: now))
+            return AlarmPlan(
+                actions: cleanup + [.notify],
+                receipts: [.received],
+                next: remember(alarm, .pending, after: current, at: now)
+            )
         }
         return AlarmPlan(
             actions: cleanup + [.arm(at: alarm.ringsAt)],

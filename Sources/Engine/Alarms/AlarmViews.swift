@@ -58,32 +58,4 @@ extension Engine {
             deliveries: withDeliveries ? try funnels(of: row, record: record, in: snapshot) : []
         )
     }
-
-    /// How far the alarm got on each of the receiver's devices, which are numbered: their names are not the sender's business.
-    private func funnels(
-        of row: AlarmRow,
-        record: [RecordLine],
-        in snapshot: any Snapshot
-    ) throws -> [DeliveryFunnel] {
-        let rousing = try snapshot.deliveries(of: row.key).filter {
-            $0.order.stage.rouses && $0.order.revision == row.alarm.revision
-        }
-        return try snapshot.devices(of: row.receiver).prefix(AlarmView.deliveriesLimit).enumerated().map {
-            index,
-            device in
-            let own = rousing.filter { $0.order.device == device.id }
-            func first(_ kind: AlarmEvent.Kind) -> Instant? {
-                record.first { $0.event.kind == kind && $0.event.device == device.id }?.at
-            }
-            return DeliveryFunnel(
-                device: index + 1,
-                relayed: own.map(\.createdAt).min(),
-                delivered: own.filter { $0.state == .accepted }.compactMap(\.finishedAt).min(),
-                armed: first(.armed),
-                ringing: first(.ringing),
-                acknowledged: first(.acknowledged) ?? first(.dismissed),
-                error: own.last { $0.state != .accepted }?.reason
-            )
-        }
-    }
 }

@@ -1,17 +1,36 @@
 package import AlarmCore
 package import AlarmWire
+import Logging
 package import Storage
 
 extension Engine {
     /// Everything that a device should have armed, and what ended since `cursor` (PA1 section 5).
     ///
     /// Without a cursor, all that has not ended. An offline phone keeps only the newest push of an app, so that pushes
-    /// alone could never tell it all.
+    /// alone could never tell it all. What the device is told of for the first time counts as received by it; to be told
+    /// again costs no row.
+    package func synchronise(_ device: Device, since cursor: SyncCursor?) async throws -> SyncAnswer {
+        let told = try await read { try self.tell(device, since: cursor, in: $0) }
+        guard !told.news.isEmpty || device.unanswered > 0 else { return told.answer }
+        do {
+            try await write { try $0.noteSynchronisation(of: device.id, telling: told.news) }
+        } catch {
+            // The phone must know what to ring, whether or not the relay can write down that it does.
+            logger.error("noting what a device was told failed", metadata: ["error": "\(error)"])
+        }
+        return told.answer
+    }
+
+    /// What ``synchronise(_:since:)`` would tell a device, with nothing noted.
     package func synchronise(
         _ device: Device,
         since cursor: SyncCursor?,
         in snapshot: any Snapshot
     ) throws -> SyncAnswer {
+        try tell(device, since: cursor, in: snapshot).answer
+    }
+
+    private func tell(_ device: Device, since cursor: SyncCursor?, in snapshot: any Snapshot) throws -> Told {
         guard let cursor else {
             let newest = try snapshot.lastChange()
             let rows = try snapshot.liveAlarms(of: device.person, limit: Self.listLimit)
@@ -25,7 +44,7 @@ extension Engine {
         return try changes(for: device, after: change, in: snapshot)
     }
 
-    private func changes(for device: Device, after change: Int64, in snapshot: any Snapshot) throws -> SyncAnswer {
+    private func changes(for device: Device, after change: Int64, in snapshot: any Snapshot) throws -> Told {
         let rows = try snapshot.alarms(of: device.person, changedAfter: change, limit: Self.listLimit)
         let reached = rows.count < Self.listLimit ? try snapshot.lastChange() : rows.last?.change ?? change
         let incoming = rows.filter { $0.receiver == device.person }
@@ -33,13 +52,18 @@ extension Engine {
         return answer(incoming.filter { !$0.alarm.state.isFinal }, gone: gone, reached: reached, to: device)
     }
 
-    private func answer(_ rows: [AlarmRow], gone: [GoneAlarm], reached: Int64, to device: Device) -> SyncAnswer {
-        SyncAnswer(
-            cursor: SyncCursor(change: reached),
-            alarms: rows.map(synced),
-            gone: gone,
-            serverTime: clock.now(),
-            needsToken: !device.isReachable
+    private func answer(_ rows: [AlarmRow], gone: [GoneAlarm], reached: Int64, to device: Device) -> Told {
+        Told(
+            answer: SyncAnswer(
+                cursor: SyncCursor(change: reached),
+                alarms: rows.map(synced),
+                gone: gone,
+                serverTime: clock.now(),
+                needsToken: !device.isReachable
+            ),
+            news: rows.map(\.alarm).filter { alarm in
+                !alarm.progress.contains { $0.device == device.id && $0.hasReceived }
+            }
         )
     }
 
@@ -73,6 +97,23 @@ extension Engine {
                 reason: try snapshot.pair(row.pair)?.isActive == true ? .cancelled : .revoked
             )
         case .scheduled, .armed, .ringing, .snoozed, .blocked: nil
+        }
+    }
+}
+
+/// What a device is told, and which of it for the first time.
+private struct Told: Sendable {
+    let answer: SyncAnswer
+    let news: [Alarm]
+}
+
+extension Work {
+    /// Notes that a device lives, and which alarms it was told of for the first time.
+    fileprivate func noteSynchronisation(of device: DeviceID, telling alarms: [Alarm]) throws {
+        try hear(from: device)
+        for alarm in alarms {
+            guard var row = try transaction.alarm(alarm.id) else { continue }
+            try note(AlarmReceipt(report: .received, device: device, revision: alarm.revision), on: &row)
         }
     }
 }

@@ -97,27 +97,6 @@ extension Work {
         return Answer(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
     }
 
-    /// Takes what a device of the receiver reports.
-    package func take(_ receipt: Receipt, of id: AlarmID, from device: Device) throws -> Answer {
-        var row = try own(id, device, as: .receiver)
-        guard !row.alarm.state.isFinal, receipt.revision == row.alarm.revision else {
-            // What is said of something that is over changes nothing, and so costs no row however often it is said.
-            return Answer(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
-        }
-        if receipt.answers || receipt.reply != nil {
-            // An answer without words takes away those of the occurrence before.
-            row.content.reply = receipt.reply?.text
-        }
-        let report = AlarmReceipt(
-            report: receipt.report,
-            device: device.id,
-            revision: receipt.revision,
-            until: receipt.until
-        )
-        try run(.receipt(report), on: &row)
-        return Answer(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
-    }
-
     private func accepted(_ row: AlarmRow) -> AlarmAccepted {
         var next = row.alarm.schedule.recurs ? [row.alarm.due] : []
         while let last = next.last, next.count < 4,
@@ -148,7 +127,7 @@ extension Work {
         )
     }
 
-    private func own(_ id: AlarmID, _ device: Device, as side: EscalationStep.Audience? = nil) throws -> AlarmRow {
+    func own(_ id: AlarmID, _ device: Device, as side: EscalationStep.Audience? = nil) throws -> AlarmRow {
         guard let row = try transaction.alarm(id) else { throw Problem(.notFound) }
         let isSender = row.sender == device.person
         let isReceiver = row.receiver == device.person
@@ -172,15 +151,5 @@ extension Work {
     private func refuseEnded(_ row: AlarmRow) throws {
         guard row.alarm.state.isFinal else { return }
         throw Problem(.conflict, detail: "the alarm is \(row.alarm.state.rawValue) and cannot change: set a new one")
-    }
-}
-
-extension Receipt {
-    /// Whether a person has spoken, rather than the phone alone.
-    fileprivate var answers: Bool {
-        switch report {
-        case .acknowledged, .dismissed, .completed, .snoozed: true
-        case .armed, .ringing: false
-        }
     }
 }

@@ -44,7 +44,8 @@ extension Work {
         guard var device = try transaction.device(device.id) else { throw Problem(.notFound) }
         device.token = try seal(request.apns, of: device.id)
         try transaction.update(device)
-        try reconsiderAlarms(ringingFor: device.person)
+        try hear(from: device.id)
+        try reconsiderAlarms(ringingFor: device.person, returned: device.id)
         return Answer(200, TokenReplaced(serverTime: now))
     }
 

@@ -85,10 +85,12 @@ extension Work {
         switch state {
         case .refused: end = .refused
         case .expired: end = .expired
+        case .accepted where row.order.isAwaited: end = .accepted
+        // Success is the rule, and no news: it costs the alarm no transaction.
         case .accepted, .superseded, .pending, .leased: return
         }
         guard var alarm = try transaction.alarm(key: row.alarm) else { return }
-        try run(.deliveryEnded(stage: row.order.stage, device: row.order.device, outcome: end), on: &alarm)
+        try run(.deliveryEnded(row.order, end), on: &alarm)
     }
 
     /// Deletes a dead push token and tells the alarms; tells whether the device is without one now.
@@ -103,10 +105,10 @@ extension Work {
         return true
     }
 
-    /// Tells every pending alarm for a person that the person's devices changed.
-    func reconsiderAlarms(ringingFor person: PersonID) throws {
+    /// Tells every pending alarm for a person that the person's devices changed, and which of them returned, if one did.
+    func reconsiderAlarms(ringingFor person: PersonID, returned device: DeviceID? = nil) throws {
         for var row in try transaction.liveAlarms(of: person, limit: .max) where row.receiver == person {
-            try run(.devicesChanged, on: &row)
+            try run(device.map { .deviceReturned($0) } ?? .devicesChanged, on: &row)
         }
     }
 }

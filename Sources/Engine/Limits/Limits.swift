@@ -10,6 +10,14 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 200.
     package var pendingAlarms = 200
+    /// Reports that a device may make within an hour that change an alarm.
+    ///
+    /// 300.
+    package var reportsPerHour = 300
+    /// Alarms in a row that may ring for a device without a word from it before it counts as silent.
+    ///
+    /// 3.
+    package var silentAfter = 3
     /// Invites that a device may have open at once.
     ///
     /// 3.

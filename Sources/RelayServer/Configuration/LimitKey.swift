@@ -58,6 +58,18 @@ package struct LimitKey: Sendable {
             1...10_000,
             "Alarms of one person for another that may be pending at once."
         ),
+        LimitKey(
+            "reports-per-hour",
+            \.reportsPerHour,
+            10...10_000,
+            "Reports that a device may make within an hour that change an alarm."
+        ),
+        LimitKey(
+            "silent-after",
+            \.silentAfter,
+            1...100,
+            "Alarms in a row that may ring for a device without a word from it before it counts as silent."
+        ),
         LimitKey("open-invites", \.openInvites, 1...100, "Invites that a device may have open at once."),
         LimitKey("devices-per-person", \.devicesPerPerson, 1...100, "Devices that a person may have."),
         LimitKey(

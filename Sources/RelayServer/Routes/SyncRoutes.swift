@@ -19,12 +19,7 @@ struct SyncRoutes: Sendable {
     @Sendable private func synchronise(_ request: Request, _ context: RelayContext) async throws -> Response {
         let caller = try await gate.open(request)
         let cursor = try Self.cursor(of: request)
-        return Response(
-            .ok,
-            try await engine.read { snapshot in
-                try engine.synchronise(caller.device, since: cursor, in: snapshot)
-            }
-        )
+        return Response(.ok, try await engine.synchronise(caller.device, since: cursor))
     }
 
     @Sendable private func listen(_ request: Request, _ context: RelayContext) async throws -> Response {

@@ -7,6 +7,8 @@ extension DeliveryRow {
         _ number: Int = 1,
         alarm: AlarmKey,
         stage: Stage = .ring,
+        offset: Span? = nil,
+        isAwaited: Bool = false,
         epoch: Int = 1,
         createdAt: Instant = .sample,
         state: State = .pending,
@@ -22,7 +24,9 @@ extension DeliveryRow {
                 revision: 1,
                 due: .sample + .hours(1),
                 deadline: .sample + .hours(2),
-                isLate: false
+                isLate: false,
+                offset: offset,
+                isAwaited: isAwaited
             ),
             alarm: alarm,
             pair: .sample(1),

@@ -92,7 +92,7 @@ extension EngineScene {
 
     /// What `device` is told when it synchronises.
     package func synchronise(_ device: Device, since cursor: SyncCursor? = nil) async throws -> SyncAnswer {
-        try await engine.read { try self.engine.synchronise(device, since: cursor, in: $0) }
+        try await engine.synchronise(device, since: cursor)
     }
 
     /// An alarm as `device` may see it.

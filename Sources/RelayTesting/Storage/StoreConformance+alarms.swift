@@ -25,8 +25,11 @@ extension StoreConformance {
                 revision: 4,
                 epoch: 7,
                 progress: [
-                    DeviceProgress(device: .sample(2), isArmed: true, isInformed: true),
-                    DeviceProgress(device: .sample(3), isRinging: true),
+                    DeviceProgress(device: .sample(2), hasReceived: true, isArmed: true, isInformed: true),
+                    DeviceProgress(device: .sample(3), hasReceived: true, isRinging: true),
+                    DeviceProgress(device: .sample(4), hasReceived: true),
+                    DeviceProgress(device: .sample(5), isInformed: true, isRung: true),
+                    DeviceProgress(device: .sample(6), hasFailed: true),
                 ],
                 lastEnd: .acknowledged
             )
@@ -47,6 +50,17 @@ extension StoreConformance {
             row.change = stored.change
             try expect(stored, is: row, "what was returned")
             try expect(try await store.read { try $0.alarm(.sample(1)) }, is: row, "what is stored")
+        },
+        Check("What devices reported can be replaced by itself, and is no change that devices are told of") { store in
+            var row = try await store.write { try $0.insert(NewAlarm.sample(1)) }
+            let progress = [DeviceProgress(device: .sample(2), hasReceived: true)]
+            try await store.write { [key = row.key] in try $0.updateProgress(of: key, to: progress) }
+            row.alarm = row.alarm.reporting(progress)
+            try expect(try await store.read { try $0.alarm(.sample(1)) }, is: row, "the alarm")
+            try expect(try await store.read { try $0.lastChange() }, is: row.change, "the newest change")
+            try await expectRefusal("of an unknown alarm", by: store, as: \.isMissing) {
+                try $0.updateProgress(of: AlarmKey(99), to: progress)
+            }
         },
         Check("An alarm's name is taken once, and an unknown one cannot be changed") { store in
             let row = try await store.write { try $0.insert(NewAlarm.sample(1)) }

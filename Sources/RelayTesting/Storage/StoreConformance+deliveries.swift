@@ -34,6 +34,17 @@ extension StoreConformance {
                 try $0.update(DeliveryRow.sample(2, alarm: key))
             }
         },
+        Check("By which rung a delivery was ordered, and whether its alarm waits for it, is kept") { store in
+            let key = try await insertAlarms(1, into: store)[0]
+            let rows: [DeliveryRow] = [
+                .sample(1, alarm: key), .sample(2, alarm: key, offset: .zero),
+                .sample(3, alarm: key, offset: -.hours(24), isAwaited: true),
+            ]
+            try await store.write { transaction in
+                for row in rows { try transaction.insert(row) }
+            }
+            try expect(try await store.read { try $0.deliveries(of: key) }, is: rows, "the rows")
+        },
         Check("An alarm's deliveries come oldest first") { store in
             let keys = try await insertAlarms(2, into: store)
             try await store.write { transaction in

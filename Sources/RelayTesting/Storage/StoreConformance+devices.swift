@@ -48,6 +48,13 @@ extension StoreConformance {
             try await expectRefusal("a second time", by: store, as: \.isMissing) { try $0.delete(.sample(1)) }
             try await store.write { try $0.insert(Device.sample(1)) }
         },
+        Check("How many alarms a device left unanswered is kept") { store in
+            var device = Device.sample(1)
+            try await store.write { [device] in try $0.insert(device) }
+            device.unanswered = 3
+            try await store.write { [device] in try $0.update(device) }
+            try expect(try await store.read { try $0.device(.sample(1)) }, is: device, "the device")
+        },
         Check("A person's devices come oldest first") { store in
             let others: PersonID = .sample(2)
             try await store.write { transaction in

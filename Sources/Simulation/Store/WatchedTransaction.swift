@@ -39,6 +39,11 @@ class WatchedTransaction: WatchedSnapshot, Transaction {
         try base.update(&alarm)
     }
 
+    func updateProgress(of alarm: AlarmKey, to progress: [DeviceProgress]) throws {
+        touched.alarms.insert(alarm)
+        try base.updateProgress(of: alarm, to: progress)
+    }
+
     func blankContents(of pair: PairID) throws {
         touched.alarms.formUnion(world.model.alarms.values.filter { $0.row.pair == pair }.map(\.row.key))
         try base.blankContents(of: pair)

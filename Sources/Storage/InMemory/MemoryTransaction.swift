@@ -98,6 +98,13 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         make(.alarm(alarm.key, alarm))
     }
 
+    func updateProgress(of alarm: AlarmKey, to progress: [DeviceProgress]) throws {
+        try require(alarm)
+        guard var row = tables.alarms[alarm] else { return }
+        row.alarm = row.alarm.reporting(progress)
+        make(.alarm(alarm, row))
+    }
+
     func blankContents(of pair: PairID) {
         for key in tables.alarmsOfPair[pair].elements {
             guard var row = tables.alarms[key] else { continue }

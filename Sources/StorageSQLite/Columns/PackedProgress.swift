@@ -9,6 +9,9 @@ struct PackedProgress: Column {
     private static var armed: UInt8 { 1 }
     private static var ringing: UInt8 { 2 }
     private static var informed: UInt8 { 4 }
+    private static var received: UInt8 { 8 }
+    private static var rung: UInt8 { 16 }
+    private static var failed: UInt8 { 32 }
 
     let devices: [DeviceProgress]
 
@@ -25,6 +28,9 @@ struct PackedProgress: Column {
                 (device.isArmed ? Self.armed : 0)
                     | (device.isRinging ? Self.ringing : 0)
                     | (device.isInformed ? Self.informed : 0)
+                    | (device.hasReceived ? Self.received : 0)
+                    | (device.isRung ? Self.rung : 0)
+                    | (device.hasFailed ? Self.failed : 0)
             )
         }
         bytes.bind(to: parameter)
@@ -41,9 +47,13 @@ struct PackedProgress: Column {
             devices.append(
                 DeviceProgress(
                     device: device,
+                    // Whoever reported anything has received it, also where an earlier version did not say so.
+                    hasReceived: flags & (Self.received | Self.armed | Self.ringing) != 0,
                     isArmed: flags & Self.armed != 0,
                     isRinging: flags & Self.ringing != 0,
-                    isInformed: flags & Self.informed != 0
+                    isInformed: flags & Self.informed != 0,
+                    isRung: flags & Self.rung != 0,
+                    hasFailed: flags & Self.failed != 0
                 )
             )
         }

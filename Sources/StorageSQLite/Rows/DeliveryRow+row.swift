@@ -6,7 +6,8 @@ extension DeliveryRow {
 
     /// What a delivery keeps for life.
     static let fixedColumnNames: ColumnNames = """
-        id, device, stage, urgency, epoch, revision, due, deadline, is_late, alarm, pair, created_at
+        id, device, stage, urgency, epoch, revision, due, deadline, is_late, rung_offset, is_awaited, alarm,
+        pair, created_at
         """
 
     /// What can change.
@@ -17,7 +18,7 @@ extension DeliveryRow {
     var fixedColumns: [any Column] {
         [
             order.id, order.device, order.stage, order.urgency, order.epoch, order.revision, order.due, order.deadline,
-            order.isLate, alarm, pair, createdAt,
+            order.isLate, order.offset, order.isAwaited, alarm, pair, createdAt,
         ]
     }
 
@@ -35,7 +36,9 @@ extension DeliveryRow {
             revision: reader.next(),
             due: reader.next(),
             deadline: reader.next(),
-            isLate: reader.next()
+            isLate: reader.next(),
+            offset: reader.next(),
+            isAwaited: reader.next()
         )
         try self.init(
             order: order,

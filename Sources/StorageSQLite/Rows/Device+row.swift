@@ -3,14 +3,14 @@ internal import AlarmCore
 extension Device {
     static let columnNames: ColumnNames = """
         id, person, platform, alarm_kit, critical_alerts, os, time_zone, locale, key_generation, sealed_key, registration,
-        token_sealed, token_environment, token_topic, token_registered_at, since
+        token_sealed, token_environment, token_topic, token_registered_at, since, unanswered
         """
 
     var columns: [any Column] {
         [
             id, person, platform, capabilities.alarmKit, capabilities.criticalAlerts, capabilities.os, timeZone, locale,
             keyGeneration, sealedKey, registration, token?.sealed, token?.environment, token?.topic,
-            token?.registeredAt, since,
+            token?.registeredAt, since, unanswered,
         ]
     }
 
@@ -30,7 +30,8 @@ extension Device {
             sealedKey: reader.next(),
             registration: reader.next(),
             token: PushToken(reading: &reader),
-            since: reader.next()
+            since: reader.next(),
+            unanswered: reader.next()
         )
     }
 }

@@ -12,6 +12,7 @@ private let stepAlarm = """
 private let updateAlarm = """
     UPDATE alarm SET (\(AlarmRow.changingColumnNames), live) = (\(AlarmRow.changingColumnNames.marks), ?) WHERE key = ?
     """
+private let updateProgress = "UPDATE alarm SET progress = ? WHERE key = ?"
 private let blankContents = "UPDATE alarm SET message = NULL, reply = NULL WHERE pair = ?"
 private let appendLine = """
     INSERT INTO record (line, \(RecordLine.columnNames))
@@ -50,6 +51,10 @@ extension SQLiteTransaction {
         }
         counters.change += 1
         alarm = changed
+    }
+
+    func updateProgress(of alarm: AlarmKey, to progress: [DeviceProgress]) throws {
+        try replace(StorageSQLite.updateProgress, [PackedProgress(progress), alarm], "alarm number \(alarm.number)")
     }
 
     func blankContents(of pair: PairID) throws {

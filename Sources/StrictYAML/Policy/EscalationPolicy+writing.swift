@@ -7,8 +7,11 @@ extension EscalationPolicy {
             "name: \(Self.quoted(name))",
             "misfire-grace: \(misfireGrace)",
             "longest-snooze: \(longestSnooze)",
-            "steps:",
         ]
+        if let time = confirmationTime {
+            lines.append("# An armed phone has \(time) from due to report that it rings; then it is pushed too.")
+        }
+        lines.append("steps:")
         for step in steps {
             lines.append("  - at: \(step.offset.map { "\($0)" } ?? Self.acceptance)")
             lines.append("    audience: \(step.audience.rawValue)")

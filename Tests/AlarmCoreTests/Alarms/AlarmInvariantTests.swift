@@ -44,7 +44,7 @@ struct AlarmInvariantTests {
 
     private func step(_ scene: inout AlarmScene, _ random: inout SeededGenerator) -> [DeliveryOrder] {
         let reports = AlarmReceipt.Report.allCases
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<15, using: &random) {
         case 0..<6:
             guard let wake = scene.wake else { return scene.happen(.wake) }
             let lag = Int.random(in: 0..<4, using: &random) == 0 ? Int64.random(in: 0...2_000_000, using: &random) : 0
@@ -71,6 +71,12 @@ struct AlarmInvariantTests {
             let devices = [scene.phone, scene.tablet].prefix(Int.random(in: 0...2, using: &random))
             scene.context.receivers = devices.map { AlarmContext.Recipient(device: $0) }
             return scene.happen(.devicesChanged)
+        case 12, 13, 14:
+            guard let order = scene.deliveries.suffix(4).randomElement(using: &random) else { return [] }
+            let outcomes: [DeliveryEnd] = [.accepted, .refused, .expired]
+            return scene.happen(.deliveryEnded(order, outcomes.randomElement(using: &random) ?? .refused))
+        case 10 where Bool.random(using: &random):
+            return scene.happen(.deviceReturned(Bool.random(using: &random) ? scene.phone : scene.tablet))
         case 10:
             let due = scene.now + .seconds(Int64.random(in: -60...7200, using: &random))
             return scene.happen(.reschedule(.once(due), due: due, ttl: .minutes(10)))

@@ -15,6 +15,8 @@ struct AlarmScene {
     var wake: Instant?
     var deliveries: [DeliveryOrder] = []
     var record: [AlarmEvent.Kind] = []
+    /// Who left which revision unanswered.
+    var unanswered: [Int: [DeviceID]] = [:]
 
     init(
         in span: Span = .hours(2),
@@ -51,6 +53,7 @@ struct AlarmScene {
             case .deliver(let order): ordered.append(order)
             case .wake(let instant): wake = instant
             case .record(let event): record.append(event.kind)
+            case .unanswered(let devices, let revision): unanswered[revision] = devices
             case .supersede: break
             }
         }
@@ -70,6 +73,12 @@ struct AlarmScene {
         }
         now = goal
         return ordered
+    }
+
+    /// How a delivery ended, told as soon as it was ordered unless time has passed.
+    @discardableResult
+    mutating func end(_ order: DeliveryOrder?, _ outcome: DeliveryEnd) throws -> [DeliveryOrder] {
+        happen(.deliveryEnded(try #require(order), outcome))
     }
 
     /// A report of Ben's phone, or of `device`, about the revision that is current.

@@ -277,10 +277,21 @@ enum Samples {
                     device: device,
                     relayed: random.maybe { $0.instant() },
                     delivered: random.maybe { $0.instant() },
+                    received: random.maybe { $0.instant() },
                     armed: random.maybe { $0.instant() },
                     ringing: random.maybe { $0.instant() },
                     acknowledged: random.maybe { $0.instant() },
-                    error: random.maybe { _ in "BadDeviceToken" }
+                    worked: random.maybe { random in
+                        DeliveryFunnel.Rung(
+                            stage: random.word(),
+                            urgency: random.word(),
+                            offset: random.maybe { .seconds(Int64($0.number(-600...600))) }
+                        )
+                    },
+                    attempts: random.number(0...9),
+                    error: random.maybe { _ in "BadDeviceToken" },
+                    unanswered: random.number(0...9),
+                    isSilent: random.chance(1, in: 2)
                 )
             }
         )

@@ -178,12 +178,22 @@ enum OpenAPISamples {
                     device: 1,
                     relayed: now,
                     delivered: now,
+                    received: now,
                     armed: now,
                     ringing: now,
                     acknowledged: now,
-                    error: "reason"
+                    worked: DeliveryFunnel.Rung(stage: .ring, urgency: .critical, offset: .seconds(120)),
+                    attempts: 4,
+                    error: "reason",
+                    unanswered: 3,
+                    isSilent: true
                 ),
                 DeliveryFunnel(device: 1)
+            ),
+            Answer(
+                "Rung",
+                DeliveryFunnel.Rung(stage: .ring, urgency: .critical, offset: .seconds(120)),
+                DeliveryFunnel.Rung(stage: .handoff, urgency: .timeSensitive)
             ),
         ]
     }
