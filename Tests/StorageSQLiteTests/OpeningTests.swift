@@ -104,7 +104,8 @@ struct OpeningTests {
         try database.close()
         let store = try SQLiteStore.open(path: path, role: .relay)
         try await store.read { snapshot in
-            let device = try #require(try snapshot.device(try #require(DeviceID(bytes: name))))
+            let id = try #require(DeviceID(bytes: name))
+            let device = try #require(try snapshot.device(id))
             #expect(device.unanswered == 0)
             let alarm = try #require(try snapshot.alarm(key: AlarmKey(1))).alarm
             let phone = try #require(DeviceID(bytes: armed))

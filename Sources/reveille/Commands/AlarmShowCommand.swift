@@ -32,6 +32,7 @@ struct AlarmShowCommand: AsyncParsableCommand {
             guard !alarm.view.deliveries.isEmpty else { return }
             Terminal.say()
             for line in funnel(alarm.view.deliveries, clock: session.clock).lines { Terminal.say(line) }
+            for line in alarm.view.warnings(partner: alarm.partnerName) { Terminal.say(line) }
         }
     }
 
@@ -52,12 +53,16 @@ struct AlarmShowCommand: AsyncParsableCommand {
     }
 
     private func funnel(_ deliveries: [DeliveryFunnel], clock: LocalClock) -> TextTable {
-        var table = TextTable(["DEVICE", "RELAYED", "DELIVERED", "ARMED", "RINGING", "ACKNOWLEDGED", "ERROR"])
+        var table = TextTable([
+            "DEVICE", "RELAYED", "DELIVERED", "RECEIVED", "ARMED", "RINGING", "ACKNOWLEDGED", "TRIES", "WORKED",
+            "ERROR",
+        ])
         func time(_ instant: Instant?) -> String { instant.map(clock.timeOfDay) ?? "-" }
         for funnel in deliveries {
             table.add([
-                "\(funnel.device)", time(funnel.relayed), time(funnel.delivered), time(funnel.armed),
-                time(funnel.ringing), time(funnel.acknowledged), funnel.error?.asForeign ?? "-",
+                "\(funnel.device)", time(funnel.relayed), time(funnel.delivered), time(funnel.received),
+                time(funnel.armed), time(funnel.ringing), time(funnel.acknowledged), "\(funnel.attempts)",
+                funnel.worked?.description ?? "-", funnel.error?.asForeign ?? "-",
             ])
         }
         return table

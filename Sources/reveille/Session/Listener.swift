@@ -96,7 +96,7 @@ struct Listener {
             }
         }
         // This device has no alarms of a system's: what it is told to arm, the relay has to ring.
-        for receipt in plan.receipts where receipt != .armed { try await report(receipt, of: alarm.id) }
+        for receipt in plan.receipts { try await report(receipt == .armed ? .received : receipt, of: alarm.id) }
         guard plan.rings else { return }
         if let answer = answering.always {
             try await give(answer, to: alarm.id)

@@ -38,6 +38,8 @@ struct ConversationTests {
         let shown = try await Command.run("alarm", "show", "--profile", "ana", String(id.prefix(12)), in: home)
         #expect(shown.output.contains("state     acknowledged"), "\(shown.output)\(shown.errors)")
         #expect(shown.output.contains("reply     “On my way”"))
+        #expect(shown.output.contains("RECEIVED"))
+        #expect(shown.output.contains("ring +0s time-sensitive"))
 
         let revoked = try await Command.run("pair", "revoke", "--profile", "ben", "Ana", "--yes", in: home)
         #expect(revoked.output == "The pair with Ana has ended.\n")
