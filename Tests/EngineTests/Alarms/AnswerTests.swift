@@ -32,7 +32,8 @@ struct AnswerTests {
     func cancelledByReceiver() async throws {
         #expect(try await scene.cancel(id, by: couple.ben).state == .cancelled)
         try await scene.pass(.hours(2))
-        #expect(scene.channel.stages == [.cancel, .declined])
+        // Both go out at once, in either order.
+        #expect(scene.channel.stages.sorted { $0.rawValue < $1.rawValue } == [.cancel, .declined])
         #expect(try await scene.record(id).last == .declined)
     }
 
