@@ -17,14 +17,14 @@ struct JourneyPropertyTests {
         var random: SeededGenerator
     }
 
-    @Test("Nothing rouses after the end, something always follows, and the funnel only fills", arguments: 0..<60)
+    @Test("Nothing rouses after the end, something always follows, and the funnel only fills", arguments: 0..<20)
     func invariants(seed: UInt64) async throws {
         var world = try await world(seed)
         let scene = world.scene
         var before: [DeliveryFunnel] = []
         var revision = 1
         var rousingAtEnd: Int?
-        for _ in 0..<40 {
+        for _ in 0..<30 {
             try await step(&world)
             try await scene.catchUp()
             let row = try await scene.row(world.id)
