@@ -100,7 +100,6 @@ package final class Engine: Sendable {
     /// Sends what no row stands for, and waits for it at most ``Limits/drain``.
     private func send(_ farewells: [OutgoingPush]) async {
         guard let channel = gateways.apns, !farewells.isEmpty else { return }
-        let end = clock.now() + limits.drain
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 await withDiscardingTaskGroup { sends in
@@ -109,7 +108,7 @@ package final class Engine: Sendable {
                     }
                 }
             }
-            group.addTask { try? await self.clock.sleep(until: end) }
+            group.addTask { try? await self.clock.pause(for: self.limits.drain) }
             await group.next()
             group.cancelAll()
         }

@@ -9,6 +9,16 @@ package protocol RelayClock: Sendable {
     ///
     /// Follows steps of the wall clock: when it is set forward past `instant`, this returns within a second.
     func sleep(until instant: Instant) async throws
+    /// Returns after so much time, however the wall clock is set meanwhile, or throws `CancellationError` when the task is
+    /// cancelled.
+    func pause(for span: Span) async throws
+}
+
+extension RelayClock {
+    /// Sleeps until the wall clock shows so much more: right for clocks that are never set back.
+    package func pause(for span: Span) async throws {
+        try await sleep(until: now() + span)
+    }
 }
 
 /// The computer's clock.
@@ -30,5 +40,9 @@ package struct SystemClock: RelayClock {
         while case let rest = instant - now(), rest > .zero {
             try await Task.sleep(for: .milliseconds(min(rest, Self.slice).milliseconds), tolerance: .zero)
         }
+    }
+
+    package func pause(for span: Span) async throws {
+        try await Task.sleep(for: .milliseconds(max(span, .zero).milliseconds), tolerance: .zero)
     }
 }

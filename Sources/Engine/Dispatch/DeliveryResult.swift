@@ -26,7 +26,7 @@ extension Engine {
                     "recording a delivery's result failed",
                     metadata: ["delivery": "\(row.order.id)", "attempt": "\(attempt)", "error": "\(error)"]
                 )
-                try? await clock.sleep(until: clock.now() + .milliseconds(200))
+                try? await clock.pause(for: .milliseconds(200))
             }
         }
     }

@@ -42,7 +42,7 @@ package struct Dispatcher: Service {
                     break
                 } catch {
                     engine.logger.error("sending failed; trying again in a second", metadata: ["error": "\(error)"])
-                    try? await engine.clock.sleep(until: engine.clock.now() + .seconds(1))
+                    try? await engine.clock.pause(for: .seconds(1))
                 }
             }
         }
@@ -100,7 +100,7 @@ package struct Dispatcher: Service {
                 return try await engine.prepare(leased)
             } catch {
                 engine.logger.error("checking deliveries failed", metadata: ["error": "\(error)"])
-                try await engine.clock.sleep(until: engine.clock.now() + .milliseconds(200))
+                try await engine.clock.pause(for: .milliseconds(200))
             }
         }
         return try await engine.prepare(leased)

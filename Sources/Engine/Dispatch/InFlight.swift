@@ -89,27 +89,27 @@ final class InFlight: Sendable {
 
     /// Waits until what is under way for this alarm has ended, at most `limit`.
     func drain(alarm: AlarmKey, for limit: Span, by clock: any RelayClock = SystemClock()) async {
-        await drain(until: clock.now() + limit, by: clock) { $0.alarm == alarm }
+        await drain(for: limit, by: clock) { $0.alarm == alarm }
     }
 
     /// Waits until what is under way for this pair has ended, at most `limit`.
     func drain(pair: PairID, for limit: Span, by clock: any RelayClock = SystemClock()) async {
-        await drain(until: clock.now() + limit, by: clock) { $0.pair == pair }
+        await drain(for: limit, by: clock) { $0.pair == pair }
     }
 
     /// Waits until what is under way to this device has ended, at most `limit`.
     func drain(device: DeviceID, for limit: Span, by clock: any RelayClock = SystemClock()) async {
-        await drain(until: clock.now() + limit, by: clock) { $0.device == device }
+        await drain(for: limit, by: clock) { $0.device == device }
     }
 
     private func drain(
-        until end: Instant,
+        for limit: Span,
         by clock: any RelayClock,
         _ concerns: @escaping @Sendable (Entry) -> Bool
     ) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.wait(concerns) }
-            group.addTask { try? await clock.sleep(until: end) }
+            group.addTask { try? await clock.pause(for: limit) }
             await group.next()
             group.cancelAll()
         }

@@ -81,7 +81,7 @@ extension Housekeeper {
                     "moving alarms to new time zone rules failed; trying again in a second",
                     metadata: ["error": "\(error)"]
                 )
-                try await engine.clock.sleep(until: engine.clock.now() + .seconds(1))
+                try await engine.clock.pause(for: .seconds(1))
             }
         }
     }

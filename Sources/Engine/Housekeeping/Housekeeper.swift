@@ -31,12 +31,12 @@ package struct Housekeeper: Service {
             do {
                 _ = try await followZones()
                 while try await sweep() >= Self.batch {}
-                try await engine.clock.sleep(until: engine.clock.now() + Self.pause)
+                try await engine.clock.pause(for: Self.pause)
             } catch is CancellationError {
                 return
             } catch {
                 engine.logger.warning("forgetting old rows failed", metadata: ["error": "\(error)"])
-                try? await engine.clock.sleep(until: engine.clock.now() + Self.pause)
+                try? await engine.clock.pause(for: Self.pause)
             }
         }
     }

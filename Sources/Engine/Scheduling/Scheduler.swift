@@ -35,7 +35,7 @@ package struct Scheduler: Service {
                     "waking alarms failed; trying again in a second",
                     metadata: ["error": "\(error)"]
                 )
-                try? await engine.clock.sleep(until: engine.clock.now() + .seconds(1))
+                try? await engine.clock.pause(for: .seconds(1))
             }
         }
     }
