@@ -82,7 +82,7 @@ extension Model {
         updateTime(&mirror, old, commit, events)
         let fresh = takeDeliveries(&mirror, commit)
         checkRings(fresh, mirror, commit, events)
-        try checkAccounts(fresh, old, commit, events)
+        try checkAccounts(old, commit, events)
         for known in alarm.progress where known.isInformed {
             check(
                 mirror.deliveries.values.contains {

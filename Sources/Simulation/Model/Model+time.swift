@@ -69,8 +69,7 @@ extension Model {
 
     /// A minute after the rules of a zone changed, what is to come follows them.
     private func checkZone(of mirror: Mirror, _ reading: Instant, _ life: Life) {
-        // Where a clock is set back, the housekeeper's next round is as much later.
-        guard let zoneDisturbed, !world.profile.hasClockSteps,
+        guard let zoneDisturbed,
             world.now - max(zoneDisturbed, life.calmSince) >= Self.handover + .seconds(60)
         else { return }
         let alarm = mirror.row.alarm

@@ -91,10 +91,12 @@ extension Model {
     }
 
     /// Checks that whoever must hear of an end does.
-    func checkAccounts(_ fresh: [DeliveryRow], _ old: Mirror?, _ commit: Commit, _ events: [AlarmEvent]) throws {
+    func checkAccounts(_ old: Mirror?, _ commit: Commit, _ events: [AlarmEvent]) throws {
         let name = named(commit.row.alarm.id)
         let senders = try commit.snapshot.devices(of: commit.row.sender).filter(\.isReachable)
         let receivers = try commit.snapshot.devices(of: commit.row.receiver).filter(\.isReachable)
+        // What two transactions of one millisecond order under one name is one order.
+        let ordered = commit.deliveries.filter { $0.createdAt == commit.decidedAt }
         for event in events {
             let stages: [Stage]
             switch event.kind {
@@ -107,7 +109,7 @@ extension Model {
             }
             for device in senders {
                 check(
-                    fresh.contains { stages.contains($0.order.stage) && $0.order.device == device.id },
+                    ordered.contains { stages.contains($0.order.stage) && $0.order.device == device.id },
                     "\(name): \(event.kind.rawValue), and the sender is not told"
                 )
             }
@@ -117,7 +119,7 @@ extension Model {
         for known in old?.row.alarm.progress ?? [] where known.isInformed && known.device != end.device {
             guard receivers.contains(where: { $0.id == known.device }) else { continue }
             check(
-                fresh.contains { $0.order.stage == .cancel && $0.order.device == known.device },
+                ordered.contains { $0.order.stage == .cancel && $0.order.device == known.device },
                 "\(name): \(end.kind.rawValue), and another phone that was informed is not told"
             )
         }

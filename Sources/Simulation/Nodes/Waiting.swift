@@ -19,6 +19,21 @@ struct Waiting: Sendable {
         }
     }
 
+    /// Lets true time pass, unless the task is cancelled.
+    func pause(for span: Span) async throws {
+        let ticket = world.value.nextTicket()
+        try await withTaskCancellationHandler {
+            try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
+                let (world, life) = (world.value, life.value)
+                guard !life.isOver, !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
+                life.parked[ticket] = continuation
+                world.plan(in: span) { life.release(ticket) }
+            }
+        } onCancel: {
+            life.value.cancel(ticket)
+        }
+    }
+
     /// Waits until the node's clock shows `end`, or the task is cancelled.
     func sleep(until end: Instant) async throws {
         let ticket = world.value.nextTicket()
@@ -46,5 +61,9 @@ struct NodeClock: RelayClock {
 
     func sleep(until instant: Instant) async throws {
         try await waiting.sleep(until: instant)
+    }
+
+    func pause(for span: Span) async throws {
+        try await waiting.pause(for: span)
     }
 }

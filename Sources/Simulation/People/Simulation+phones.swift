@@ -21,6 +21,7 @@ extension Simulation {
             if old?.revision != push.revision {
                 phone.known[push.id] = Phone.Known(revision: push.revision, due: push.time)
             }
+            if roll(1, in: 3) { report(.received, of: push.id, revision: push.revision, from: phone) }
             if push.time > now, roll(3, in: 4) {
                 plan(in: span(100...3000)) { [unowned self] in arm(push.id, revision: push.revision, on: phone) }
             }
