@@ -113,7 +113,8 @@ extension Alarm {
             for recipient in decision.context.receivers {
                 let known = progress.first { $0.device == recipient.device } ?? DeviceProgress(device: recipient.device)
                 if step.unless.contains(.armed), known.isArmed { continue }
-                if step.unless.contains(.ringing), known.isRinging { continue }
+                // What a push set off is over in seconds; only a system alarm goes on by itself.
+                if step.unless.contains(.ringing), known.isArmed, known.isRinging { continue }
                 call(
                     recipient,
                     step,

@@ -62,6 +62,16 @@ struct LadderTests {
         #expect(scene.pass(to: .seconds(120)).stages == [.ring])
     }
 
+    @Test("A phone that rang by push alone is rung again after a minute, whatever it reported")
+    func rungByPush() {
+        var scene = AlarmScene(in: .hours(2))
+        scene.happen(.accepted)
+        #expect(scene.pass(to: .seconds(1)).stages.last == .ring)
+        scene.report(.ringing)
+        #expect(scene.pass(to: .seconds(59)).isEmpty)
+        #expect(scene.pass(to: .seconds(60)).stages == [.ring])
+    }
+
     @Test("Of two phones only the one that is not armed is pushed at due")
     func perDevice() {
         var scene = AlarmScene(in: .hours(2), receivers: 2)
