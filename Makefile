@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 PACKAGES := libssl-dev libcurl4-openssl-dev libqrencode-dev libsqlite3-dev pkg-config tzdata
-TEST_PACKAGES := curl nghttp2-client nghttp2-server openssl python3-venv zbar-tools
+TEST_PACKAGES := curl libical-dev nghttp2-client nghttp2-server openssl python3-venv zbar-tools
 BENCH_PACKAGES := nghttp2-client nghttp2-server openssl
 
 BIN = $$(swift build --configuration release --show-bin-path)

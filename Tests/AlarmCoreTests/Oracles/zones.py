@@ -1,7 +1,7 @@
 """Prints what Python's zoneinfo says of every installed zone, at and around each change of its clocks.
 
 Usage: zones.py DIRECTORY
-Lines: `Z name...` begins zones that share one file; `O second offset abbreviation` is what its clocks do at a second
+Lines: `A count` is how many zones there are; `Z name...` begins zones that share one file; `O second offset abbreviation` is what its clocks do at a second
 of Unix time; `L wall first second` gives the instants of a wall time with fold 0 and 1, both as seconds of Unix time.
 """
 import os
@@ -11,8 +11,10 @@ from datetime import datetime, timedelta, timezone
 
 EPOCH = datetime(1970, 1, 1)
 FIRST = int((datetime(1950, 1, 1) - EPOCH).total_seconds())
-LAST = int((datetime(2050, 1, 1) - EPOCH).total_seconds())
-STEP = 37 * 86400
+# What lies beyond the files' last listed changes follows from their footers.
+LAST = int((datetime(2100, 1, 1) - EPOCH).total_seconds())
+# Shorter than Ramadan, for which Morocco changes its clocks.
+STEP = 28 * 86400
 
 
 def offset(zone, second):
@@ -45,10 +47,11 @@ def instant(zone, wall, fold):
 def main(directory):
     zoneinfo.reset_tzpath([directory])
     files = {}
-    for name in sorted(zoneinfo.available_timezones() - {"localtime"}):
+    names = sorted(zoneinfo.available_timezones() - {"localtime"})
+    for name in names:
         with open(os.path.join(directory, name), "rb") as file:
             files.setdefault(file.read(), []).append(name)
-    lines = []
+    lines = ["A %d" % len(names)]
     for names in files.values():
         zone = zoneinfo.ZoneInfo(names[0])
         lines.append("Z " + " ".join(names))

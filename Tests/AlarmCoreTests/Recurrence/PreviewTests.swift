@@ -34,10 +34,27 @@ struct PreviewTests {
             try preview("FREQ=DAILY", from: "2027-03-27T02:30:00", in: "Europe/Berlin", 3) == [
                 "2027-03-27T02:30:00+01:00 2027-03-27T01:30:00Z -",
                 "2027-03-28T03:30:00+02:00 2027-03-28T01:30:00Z "
-                    + "the clocks skip 02:30:00 on this day: it rings as long after the change as it would have been",
+                    + "the clocks skip 02:30 on 2027-03-28: it rings at 03:30",
                 "2027-03-29T02:30:00+02:00 2027-03-29T00:30:00Z -",
             ]
         )
+    }
+
+    @Test("A day that the clocks skip is named, and the day on which it rings instead")
+    func skippedDay() throws {
+        let zone = try InstalledZones.zone("Pacific/Apia")
+        let shown = zone.preview(of: try local("2011-12-30T07:00:30"))
+        #expect(shown.note?.description == "the clocks skip 07:00:30 on 2011-12-30: it rings at 07:00:30 on 2011-12-31")
+        #expect(shown.local == (try local("2011-12-31T07:00:30")))
+    }
+
+    @Test("A single time is shown as an alarm for it rings")
+    func single() throws {
+        let zone = try InstalledZones.zone("Europe/Berlin")
+        let plain = zone.preview(of: try local("2027-03-27T02:30:00"))
+        #expect(plain.instant == (try instant("2027-03-27T01:30:00Z")) && plain.note == nil && !plain.isAmbiguous)
+        #expect(zone.preview(of: try local("2027-03-28T02:30:00")).isAmbiguous)
+        #expect(zone.preview(of: try local("2027-10-31T02:30:00")).isAmbiguous)
     }
 
     @Test("A time that comes twice rings at the first, and says so")
@@ -45,7 +62,8 @@ struct PreviewTests {
         let times = try preview("FREQ=DAILY", from: "2027-10-31T02:30:00", in: "Europe/Berlin", 2)
         #expect(
             times == [
-                "2027-10-31T02:30:00+02:00 2027-10-31T00:30:00Z the clocks show this time twice: it rings at the first",
+                "2027-10-31T02:30:00+02:00 2027-10-31T00:30:00Z "
+                    + "the clocks show 02:30 twice on 2027-10-31: it rings at the first",
                 "2027-11-01T02:30:00+01:00 2027-11-01T01:30:00Z "
                     + "the clocks have been put back since the time before: 1h later in UTC",
             ]

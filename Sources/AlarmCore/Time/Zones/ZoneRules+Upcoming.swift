@@ -4,11 +4,13 @@ extension ZoneRules {
     /// Where a clock change skips the time that day, the instant to which it is moved (see ``Resolution``); where it comes
     /// twice, the first one.
     public func next(_ time: LocalTime, after instant: Instant) -> Instant {
+        upcoming(time, after: instant).map { resolve($0).instant } ?? instant
+    }
+
+    /// The first date after `instant` with `time`, whether or not the zone's clocks show it that day.
+    public func upcoming(_ time: LocalTime, after instant: Instant) -> LocalDateTime? {
         let today = localDateTime(at: instant).date
-        for days in 0...2 {
-            let candidate = resolve(LocalDateTime(date: today.adding(days: days), time: time)).instant
-            if candidate > instant { return candidate }
-        }
-        return instant
+        return (0...2).lazy.map { LocalDateTime(date: today.adding(days: $0), time: time) }
+            .first { resolve($0).instant > instant }
     }
 }
