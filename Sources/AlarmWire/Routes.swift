@@ -21,13 +21,14 @@ public enum Routes {
         case alarms = "/v1/alarms"
         case alarm = "/v1/alarms/{id}"
         case receipts = "/v1/alarms/{id}/receipts"
+        case preview = "/v1/schedule/preview"
         case sync = "/v1/sync"
         case events = "/v1/events"
 
         /// The methods that the path knows.
         public var methods: [RequestMethod] {
             switch self {
-            case .claim, .answer, .parcels, .confirm, .acknowledge, .receipts, .invites: [.post]
+            case .claim, .answer, .parcels, .confirm, .acknowledge, .receipts, .preview, .invites: [.post]
             case .token: [.put]
             case .invite: [.get, .delete]
             case .pairs, .sync, .events: [.get]
@@ -53,6 +54,8 @@ public enum Routes {
     public static let pairs = Template.pairs.rawValue
     /// `POST`: a new alarm; `GET`: the caller's alarms.
     public static let alarms = Template.alarms.rawValue
+    /// `POST`: when an alarm would ring, before it is set.
+    public static let preview = Template.preview.rawValue
     /// `GET`: what would have been pushed, as it happens.
     public static let events = Template.events.rawValue
 

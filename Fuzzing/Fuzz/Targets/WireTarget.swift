@@ -23,6 +23,7 @@ extension FuzzTarget {
         { roundTrip(SyncAnswer.self, $0) }, { roundTrip(SyncedAlarm.self, $0) }, { roundTrip(Problem.self, $0) },
         { roundTrip(DeliveryFunnel.self, $0) }, { roundTrip(DeviceList.self, $0) }, { roundTrip(HandOver.self, $0) },
         { roundTrip(TokenReplaced.self, $0) }, { roundTrip(GoneAlarm.self, $0) },
+        { roundTrip(PreviewRequest.self, $0) }, { roundTrip(SchedulePreview.self, $0) },
     ]
 
     private static func roundTrip<Message: WireMessage & Equatable>(_ type: Message.Type, _ text: [UInt8]) {

@@ -14,6 +14,8 @@ extension LocalDevice {
     ///   - text: the words; sealed for the partner, at most about 1,900 bytes.
     ///   - time: when; for an alarm that repeats, the start.
     ///   - offset: the UTC offset in which the time is written, in seconds east; the instant is the same.
+    ///   - start: for an alarm that repeats and whose start the zone's clocks skip, the time that they would have shown; the
+    ///     days after keep to it, while `time` is when it rings on the first.
     ///   - pair: for whom.
     ///   - rule: how it repeats.
     ///   - timeZone: the IANA zone whose clocks the rule follows.
@@ -26,13 +28,14 @@ extension LocalDevice {
         text: String,
         at time: Instant,
         writtenEast offset: Int = 0,
+        startingAt start: LocalDateTime? = nil,
         to pair: PairID,
         rule: RecurrenceRule? = nil,
         timeZone: String? = nil,
         lifetime: Span = AlarmRequest.usualLifetime,
         sound: String = AlarmRequest.usualSound
     ) async throws(DeviceError) -> AlarmAccepted {
-        guard rule == nil || timeZone != nil else { throw .ruleWithoutZone }
+        guard rule == nil && start == nil || timeZone != nil else { throw .ruleWithoutZone }
         var generator = SecureRandom()
         var sent = SentAlarm(
             id: AlarmID.timeOrdered(at: now, using: &generator),
@@ -48,7 +51,7 @@ extension LocalDevice {
             let request = AlarmRequest(
                 id: sent.id,
                 partnerToken: token,
-                time: AlarmTime(time, writtenEast: offset),
+                time: start.map { AlarmTime($0) } ?? AlarmTime(time, writtenEast: offset),
                 message: message,
                 lifetime: lifetime,
                 sound: sound,
@@ -65,7 +68,7 @@ extension LocalDevice {
 
     /// Sends an alarm again whose answer was lost; the relay takes it once, however often it comes.
     ///
-    /// - Returns: as ``send(text:at:to:rule:timeZone:lifetime:sound:)`` does.
+    /// - Returns: as ``send(text:at:writtenEast:startingAt:to:rule:timeZone:lifetime:sound:)`` does.
     /// - Throws: ``DeviceError/unknownAlarm(_:)`` for one that has been answered.
     public func resend(_ id: AlarmID) async throws(DeviceError) -> AlarmAccepted {
         guard let sent = profile.outgoing.first(where: { $0.id == id }), let request = sent.request else {

@@ -75,7 +75,12 @@ extension Work {
         if !isTimed { try refuseBegun(row) }
         var timing = Timing(schedule: alarm.schedule, due: alarm.due, firstTime: row.content.firstTime)
         if isTimed {
-            timing = try schedule(change.time ?? AlarmTime(timing.firstTime ?? alarm.due), zone: zone, rule: rule)
+            var start: LocalDateTime?
+            if change.time == nil, change.timeZone == nil, case .recurring(_, let former, _) = alarm.schedule {
+                start = former
+            }
+            let time = change.time ?? AlarmTime(timing.firstTime ?? alarm.due)
+            timing = try schedule(time, zone: zone, rule: rule, from: start)
         }
         row.content.firstTime = timing.firstTime
         row.content.timeZone = zone

@@ -2,89 +2,15 @@ import AlarmCore
 import AlarmWire
 import Storage
 
-/// A requested time, understood.
-struct Timing {
-    var schedule: AlarmSchedule
-    /// When it is first due.
-    var due: Instant
-    /// For a recurring alarm the time that its sender named.
-    var firstTime: Instant?
-}
-
 extension Work {
-    /// Turns a requested time into a schedule and its first due instant.
-    ///
-    /// - Throws: a problem that says what is wrong with time, zone or rule; one about a time names the relay's clock.
+    /// Turns a requested time into a schedule and its first due instant, as ``Engine/timing(of:zone:rule:from:at:)`` does.
     func schedule(
         _ time: AlarmTime,
-        zone name: String?,
-        rule: RecurrenceRule?
+        zone: String?,
+        rule: RecurrenceRule?,
+        from start: LocalDateTime? = nil
     ) throws -> Timing {
-        if let name { try check(zone: name, at: "/timeZone") }
-        let zone = name.flatMap { engine.zones.rules(for: $0) }
-        let instant: Instant
-        switch (time.timestamp, zone) {
-        case (.instant(let given), _): instant = given
-        case (.local(let local), let zone?): instant = zone.resolve(local).instant
-        case (.local, nil): throw Problem(.timeWithoutOffset, pointer: "/time")
-        }
-        guard let rule else {
-            try checkReach(of: instant)
-            return Timing(schedule: .once(instant), due: instant, firstTime: nil)
-        }
-        guard let name, let zone else {
-            throw Problem(
-                .malformed,
-                detail: "a repeated alarm needs the IANA zone whose clocks it follows",
-                pointer: "/timeZone"
-            )
-        }
-        try checkStart(instant)
-        let schedule = AlarmSchedule.recurring(rule: rule, start: zone.localDateTime(at: instant), zone: name)
-        let earliest = now - engine.limits.latestPast - .milliseconds(1)
-        guard let due = schedule.next(after: max(earliest, instant - .milliseconds(1)), zones: engine.zones) else {
-            throw Problem(
-                rule.end == .never ? .badRepeat : .pastEnd,
-                detail: "by this rule nothing rings from now on",
-                pointer: "/repeat"
-            )
-        }
-        try checkReach(of: due)
-        return Timing(schedule: schedule, due: due, firstTime: instant)
-    }
-
-    /// The earliest start of a repeated alarm: a day into the year 1, so that by every zone's clocks its year can be written
-    /// with four digits (ISO 8601) and read again.
-    private static let earliestStart = Instant(seconds: -62_135_510_400)
-
-    private func checkStart(_ start: Instant) throws {
-        guard start >= Self.earliestStart else {
-            throw Problem(
-                .timeInPast,
-                detail: "a repetition starts at \(Self.earliestStart.iso8601) at the earliest: name a later time",
-                pointer: "/time",
-                serverTime: now
-            )
-        }
-    }
-
-    private func checkReach(of due: Instant) throws {
-        guard due >= now - engine.limits.latestPast else {
-            throw Problem(
-                .timeInPast,
-                detail: "\(due.iso8601) is past; the relay's clock says \(now.iso8601)",
-                pointer: "/time",
-                serverTime: now
-            )
-        }
-        guard due <= now + engine.limits.furthestFuture else {
-            throw Problem(
-                .timeTooFar,
-                detail:
-                    "\(due.iso8601) is too far ahead; at most \(engine.limits.furthestFuture.description) are allowed",
-                pointer: "/time"
-            )
-        }
+        try engine.timing(of: time, zone: zone, rule: rule, from: start, at: now)
     }
 
     /// Counts a change of an alarm against its sender, who may change as often within an hour as set anew.

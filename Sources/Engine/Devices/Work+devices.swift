@@ -58,13 +58,7 @@ extension Work {
 
     /// Checks that an IANA zone of this name exists on this computer.
     func check(zone: String, at pointer: String) throws {
-        guard engine.zones.rules(for: zone) != nil else {
-            throw Problem(
-                .unknownZone,
-                detail: "no time zone is called '\(zone)': name an IANA zone, as in Europe/Berlin",
-                pointer: pointer
-            )
-        }
+        _ = try engine.zone(named: zone, at: pointer)
     }
 
     private func seal(_ push: PushRegistration, of device: DeviceID) throws -> Device.PushToken {

@@ -25,6 +25,7 @@ struct RelayRouter {
         InviteRoutes(engine: engine, gate: gate, claims: claims).add(to: router)
         PairRoutes(engine: engine, gate: gate).add(to: router)
         AlarmRoutes(engine: engine, gate: gate).add(to: router)
+        ScheduleRoutes(engine: engine, gate: gate).add(to: router)
         SyncRoutes(engine: engine, gate: gate).add(to: router)
         pages.add(to: router)
         return router

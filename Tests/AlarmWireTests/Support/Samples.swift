@@ -153,6 +153,27 @@ enum Samples {
                 nextTimes: (0..<random.number(0...3)).map { _ in random.instant() }
             )
         },
+        Maker("PreviewRequest") { random in
+            let repeats = random.chance(1, in: 2)
+            return PreviewRequest(
+                time: try AlarmTime(repeats ? "2026-03-29T02:30:00" : "2025-11-06t16:45:00.125+02:00"),
+                timeZone: repeats ? random.zone() : nil,
+                rule: repeats ? try random.rule() : nil,
+                count: random.number(1...50)
+            )
+        },
+        Maker("SchedulePreview") { random in
+            SchedulePreview(
+                times: (0..<random.number(0...3)).map { _ in
+                    PreviewedTime(
+                        local: ZoneRules.utc.localDateTime(at: random.instant()),
+                        offset: random.pick(["+00:00", "-09:30", "+12:45"]),
+                        utc: random.instant(),
+                        note: random.maybe { $0.text() }
+                    )
+                }
+            )
+        },
         Maker("AlarmChange") { random in
             let rule = try random.rule()
             return AlarmChange(

@@ -110,6 +110,20 @@ struct RepeatTests {
         #expect(start.iso8601.hasPrefix("2026-01-04T23:00"))
     }
 
+    @Test("A start that the clocks skip moves only that day, and stays what it was when the rule changes")
+    func skippedStart() async throws {
+        let (scene, couple) = try await scene(at: "2027-03-01T00:00:00Z")
+        let id = try await scene.setAlarm(couple, from: "2027-03-28T02:30:00", repeat: "FREQ=DAILY")
+        #expect(try await scene.row(id).alarm.due.iso8601 == "2027-03-28T01:30:00Z")
+        let change = AlarmChange(message: .sample(), rule: .set(try RecurrenceRule("FREQ=DAILY;INTERVAL=2")))
+        let accepted = try await scene.ask { try $0.change(id, change, by: couple.ana) } as AlarmAccepted
+        #expect(
+            accepted.nextTimes.map(\.iso8601) == [
+                "2027-03-28T01:30:00Z", "2027-03-30T00:30:00Z", "2027-04-01T00:30:00Z", "2027-04-03T00:30:00Z",
+            ]
+        )
+    }
+
     @Test("One occurrence after another lives its own life, by the clock")
     func occurrences() async throws {
         let (scene, couple) = try await scene()

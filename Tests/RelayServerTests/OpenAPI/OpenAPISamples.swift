@@ -80,6 +80,11 @@ enum OpenAPISamples {
                 )
             ),
             Request(
+                "PreviewRequest",
+                PreviewRequest(time: time, timeZone: "Europe/Berlin", rule: rule, count: 1),
+                PreviewRequest(time: time)
+            ),
+            Request(
                 "Receipt",
                 Receipt(report: .snoozed, revision: 1, at: now, until: now, reply: sealed),
                 Receipt(report: .armed, revision: 1, at: now)
@@ -140,6 +145,8 @@ enum OpenAPISamples {
                 AlarmAccepted(id: id(), time: now, state: .scheduled, revision: 1, nextTimes: [now]),
                 AlarmAccepted(id: id(), time: now, state: .scheduled, revision: 1)
             ),
+            Answer("SchedulePreview", SchedulePreview(times: [])),
+            Answer("PreviewedTime", PreviewedTime(ZoneRules.utc.preview(at: now))),
             Answer("ReceiptAccepted", ReceiptAccepted(id: id(), state: .armed, revision: 1)),
             Answer("AlarmList", AlarmList(alarms: [])),
             Answer(

@@ -95,6 +95,10 @@ struct OpenAPISchemaTests {
             ("Lifetime/maximum", seconds(AlarmRequest.lifetimes.upperBound)),
             ("AlarmRequest/properties/ttl/default", seconds(AlarmRequest.usualLifetime)),
             ("Sound/maxLength", AlarmRequest.soundLimit),
+            ("PreviewRequest/properties/count/minimum", PreviewRequest.counts.lowerBound),
+            ("PreviewRequest/properties/count/maximum", PreviewRequest.counts.upperBound),
+            ("PreviewRequest/properties/count/default", PreviewRequest.usualCount),
+            ("SchedulePreview/properties/times/maxItems", PreviewRequest.counts.upperBound),
             ("AlarmView/properties/deliveries/maxItems", AlarmView.deliveriesLimit),
         ]
     )

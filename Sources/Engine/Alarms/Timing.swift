@@ -1,0 +1,111 @@
+import AlarmCore
+import AlarmWire
+
+/// A requested time, understood.
+struct Timing {
+    var schedule: AlarmSchedule
+    /// When it is first due.
+    var due: Instant
+    /// For a recurring alarm the time that its sender named.
+    var firstTime: Instant?
+}
+
+extension Engine {
+    /// Turns a requested time into a schedule and its first due instant, as of `now`.
+    ///
+    /// A repetition whose start was named on the zone's clocks keeps it there: if the clocks skip it that day, only that
+    /// day's time is moved, not all that follow. `start` is the one that an alarm had already, if it stays.
+    ///
+    /// - Throws: a problem that says what is wrong with time, zone or rule; one about a time names the relay's clock.
+    func timing(
+        of time: AlarmTime,
+        zone name: String?,
+        rule: RecurrenceRule?,
+        from start: LocalDateTime? = nil,
+        at now: Instant
+    ) throws -> Timing {
+        let zone = try name.map { try self.zone(named: $0, at: "/timeZone") }
+        let instant: Instant
+        var start = start
+        switch (time.timestamp, zone) {
+        case (.instant(let given), _): instant = given
+        case (.local(let local), let zone?):
+            instant = zone.resolve(local).instant
+            start = local
+        case (.local, nil): throw Problem(.timeWithoutOffset, pointer: "/time")
+        }
+        guard let rule else {
+            try checkReach(of: instant, at: now)
+            return Timing(schedule: .once(instant), due: instant, firstTime: nil)
+        }
+        guard let name, let zone else {
+            throw Problem(
+                .malformed,
+                detail: "a repeated alarm needs the IANA zone whose clocks it follows",
+                pointer: "/timeZone"
+            )
+        }
+        try checkStart(instant, at: now)
+        let beginning = start ?? zone.localDateTime(at: instant)
+        let schedule = AlarmSchedule.recurring(rule: rule, start: beginning, zone: name)
+        // The second of two times that the clocks show alike rings at the first of them, as every day's does.
+        let first = min(instant, zone.resolve(beginning).instant)
+        let earliest = max(now - limits.latestPast, first) - .milliseconds(1)
+        guard let due = schedule.next(after: earliest, zones: zones) else {
+            throw Problem(
+                rule.end == .never ? .badRepeat : .pastEnd,
+                detail: "by this rule nothing rings from now on",
+                pointer: "/repeat"
+            )
+        }
+        try checkReach(of: due, at: now)
+        return Timing(schedule: schedule, due: due, firstTime: instant)
+    }
+
+    /// The rules of an IANA zone.
+    ///
+    /// - Throws: the problem `unknown-zone` where this computer has none of this name.
+    func zone(named name: String, at pointer: String) throws(Problem) -> ZoneRules {
+        guard let rules = zones.rules(for: name) else {
+            throw Problem(
+                .unknownZone,
+                detail: "no time zone is called '\(name)': name an IANA zone, as in Europe/Berlin",
+                pointer: pointer
+            )
+        }
+        return rules
+    }
+
+    /// The earliest start of a repeated alarm: a day into the year 1, so that by every zone's clocks its year can be written
+    /// with four digits (ISO 8601) and read again.
+    private static let earliestStart = Instant(seconds: -62_135_510_400)
+
+    private func checkStart(_ start: Instant, at now: Instant) throws(Problem) {
+        guard start >= Self.earliestStart else {
+            throw Problem(
+                .timeInPast,
+                detail: "a repetition starts at \(Self.earliestStart.iso8601) at the earliest: name a later time",
+                pointer: "/time",
+                serverTime: now
+            )
+        }
+    }
+
+    private func checkReach(of due: Instant, at now: Instant) throws(Problem) {
+        guard due >= now - limits.latestPast else {
+            throw Problem(
+                .timeInPast,
+                detail: "\(due.iso8601) is past; the relay's clock says \(now.iso8601)",
+                pointer: "/time",
+                serverTime: now
+            )
+        }
+        guard due <= now + limits.furthestFuture else {
+            throw Problem(
+                .timeTooFar,
+                detail: "\(due.iso8601) is too far ahead; at most \(limits.furthestFuture.description) are allowed",
+                pointer: "/time"
+            )
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import AlarmCore
+import AlarmWire
+import HTTPTypes
+import HummingbirdTesting
+import RelayTesting
+import Testing
+
+@Suite("The preview over HTTP")
+struct PreviewRouteTests {
+    /// Any JSON as the body of a request.
+    private struct Given: WireEncodable {
+        let json: JSONValue
+
+        init(_ text: String) throws {
+            json = try JSONValue(parsing: Array(text.utf8))
+        }
+    }
+
+    private func ask(_ body: String, _ check: @escaping @Sendable (TestResponse) throws -> Void) async throws {
+        try await TestRelay.with(["open-registration": "true"]) { relay in
+            relay.clock.set(to: try Instant(iso8601: "2027-03-01T00:00:00Z"))
+            let device = try await TestDevice(at: relay)
+            try check(try await device.send(.post, Routes.preview, Given(body)))
+        }
+    }
+
+    @Test("It has for each time just the clocks, the offset, UTC and a note, or null")
+    func answer() async throws {
+        let body = """
+            {"time":"2027-03-27T02:30:00","timeZone":"Europe/Berlin","repeat":"FREQ=DAILY","count":2}
+            """
+        try await ask(body) { answer in
+            #expect(answer.status == .ok)
+            #expect(
+                answer.text == """
+                    {"times":[\
+                    {"local":"2027-03-27T02:30:00","offset":"+01:00","utc":"2027-03-27T01:30:00Z","note":null},\
+                    {"local":"2027-03-28T03:30:00","offset":"+02:00","utc":"2027-03-28T01:30:00Z",\
+                    "note":"the clocks skip 02:30 on 2027-03-28: it rings at 03:30"}]}
+                    """
+            )
+        }
+    }
+
+    @Test("Ten times are shown unless told")
+    func usualCount() async throws {
+        try await ask(#"{"time":"2027-03-27T02:30:00Z","timeZone":"UTC","repeat":"FREQ=DAILY"}"#) { answer in
+            let preview: SchedulePreview = try answer.message()
+            #expect(preview.times.count == 10)
+        }
+    }
+
+    @Test(
+        "What is wrong is told with its place",
+        arguments: [
+            (#"{"time":"2027-04-01T00:00:00Z","count":51}"#, ProblemKind.malformed, "/count"),
+            (#"{"time":"2027-04-01T00:00:00Z","count":0}"#, .malformed, "/count"),
+            (#"{"time":"2027-04-01T00:00:00"}"#, .timeWithoutOffset, "/time"),
+            (#"{"time":"2027-02-30T00:00:00Z"}"#, .notADate, "/time"),
+            (#"{"time":"2027-04-01T00:00:00Z","repeat":"FREQ=DAILY"}"#, .malformed, "/timeZone"),
+            (#"{"time":"2027-04-01T00:00:00Z","timeZone":"UTC","repeat":"FREQ=HOURLY"}"#, .badRepeat, "/repeat"),
+            (#"{"time":"2027-04-01T00:00:00Z","timeZone":"PST"}"#, .unknownZone, "/timeZone"),
+            (#"{"time":"2027-04-01T00:00:00Z","zone":"UTC"}"#, .malformed, "/zone"),
+            (#"{}"#, .malformed, "/time"),
+        ]
+    )
+    func problems(body: String, kind: ProblemKind, pointer: String) async throws {
+        try await ask(body) { answer in
+            let problem = try answer.problem()
+            #expect(problem.kind == kind)
+            #expect(problem.pointer == pointer)
+        }
+    }
+
+    @Test("Only a device is told")
+    func unauthorized() async throws {
+        try await TestRelay.with { relay in
+            let answer = try await relay.send(.post, Routes.preview, envelope: "a..b.c.d")
+            #expect(try answer.problem().kind == .unauthorized)
+        }
+    }
+}
