@@ -10,7 +10,8 @@ struct AlarmSendCommand: AsyncParsableCommand {
         abstract: "Set an alarm for your partner.",
         discussion: """
             The words are sealed for your partner's device; the relay cannot read them. It keeps ringing, louder, until \
-            somebody answers, and tells you if nobody does.
+            somebody answers, and tells you if nobody does. If within a year the clocks skip its time on a day, or show it \
+            twice, a line says when it rings then.
 
             Examples:
               reveille alarm send --in 10m "The cake is done"
@@ -73,26 +74,43 @@ struct AlarmSendCommand: AsyncParsableCommand {
                 text: text,
                 at: time.instant,
                 writtenEast: time.secondsEast,
+                startingAt: rule == nil ? nil : time.skippedStart,
                 to: pair.id,
                 rule: rule,
                 timeZone: due.zone,
                 lifetime: ttl,
                 sound: sound
             )
+            let notes = time.ambiguousTimes(from: accepted.time, rule: rule)
             if output.json {
-                Terminal.say(accepted.json)
+                Terminal.say(accepted.json(with: notes))
                 return
             }
-            report(accepted, for: pair.partnerName.asForeign, session)
+            report(accepted, notes, for: pair.partnerName.asForeign, session)
         }
     }
 
-    private func report(_ accepted: AlarmAccepted, for partner: String, _ session: DeviceSession) {
+    private func report(
+        _ accepted: AlarmAccepted,
+        _ notes: [PreviewedOccurrence],
+        for partner: String,
+        _ session: DeviceSession
+    ) {
         let clock = session.clock
         Terminal.say(
             "Set for \(partner) at \(clock.text(accepted.time)), \(clock.distance(to: accepted.time)). Alarm \(accepted.id)"
         )
         for time in accepted.nextTimes.dropFirst().prefix(3) { Terminal.say("  then at \(clock.text(time))") }
+        for note in notes.compactMap(\.note) { Terminal.say("Mind: \(note).") }
         Terminal.say("Follow it: reveille alarm show\(session.profileFlag) \(accepted.id)")
+    }
+}
+
+extension AlarmAccepted {
+    /// The answer with the coming times that the clocks skip or show twice.
+    fileprivate func json(with notes: [PreviewedOccurrence]) -> JSONValue {
+        guard case .object(var object) = json else { return json }
+        object.append("notes", .array(notes.map { PreviewedTime($0).json }))
+        return .object(object)
     }
 }

@@ -50,7 +50,7 @@ struct ScheduleNextCommand: ParsableCommand {
         }
         let times = Recurrence(rule: rule, start: start, zone: rules).preview(count)
         if output.json {
-            Terminal.say(.array(times.map(\.json)))
+            Terminal.say(.array(times.map { PreviewedTime($0).json }))
             return
         }
         guard !times.isEmpty else {
@@ -64,17 +64,5 @@ struct ScheduleNextCommand: ParsableCommand {
         }
         for line in table.lines { Terminal.say(line) }
         if times.count < count { Terminal.say("The rule ends here.") }
-    }
-}
-
-extension PreviewedOccurrence {
-    /// The object that `--json` prints.
-    fileprivate var json: JSONValue {
-        .object(of: [
-            "local": .string(local.iso8601),
-            "offset": .string(offset),
-            "utc": .string(instant.iso8601),
-            "note": note.map { .string("\($0)") } ?? .null,
-        ])
     }
 }

@@ -61,6 +61,15 @@ enum DueTime: Hashable, Sendable {
         }
     }
 
+    /// The time on the zone's clocks as it was written, even where they skip it that day; nil where no clock was named.
+    func nominal(now: Instant, zone: ZoneRules?) -> LocalDateTime? {
+        switch self {
+        case .instant, .delay: nil
+        case .local(let local): local
+        case .timeOfDay(let time): zone?.upcoming(time, after: now)
+        }
+    }
+
     /// The offset of the clock by which it was written, in seconds east; what names no clock is written in UTC.
     func secondsEast(at instant: Instant, zone: ZoneRules?) -> Int {
         switch self {

@@ -32,10 +32,10 @@ struct DueTimeOptions: ParsableArguments {
         }
     }
 
-    /// The instant that was chosen, and the offset in which to write it; nil when none was.
+    /// What was chosen; nil when nothing was.
     ///
     /// - Throws: `CommandFailure` for a zone that is none.
-    func time(now: Instant, zones: ZoneDirectory) throws(CommandFailure) -> (instant: Instant, secondsEast: Int)? {
+    func time(now: Instant, zones: ZoneDirectory) throws(CommandFailure) -> ChosenTime? {
         let rules: ZoneRules?
         do {
             rules = try zone.map { name throws(ZoneDirectoryError) in try zones.zone(named: name) }
@@ -43,6 +43,11 @@ struct DueTimeOptions: ParsableArguments {
             throw CommandFailure("--zone: \(error)", exitCode: .validationFailure)
         }
         guard let due = at ?? delay, let instant = due.instant(now: now, zone: rules) else { return nil }
-        return (instant, due.secondsEast(at: instant, zone: rules))
+        return ChosenTime(
+            instant: instant,
+            secondsEast: due.secondsEast(at: instant, zone: rules),
+            nominal: due.nominal(now: now, zone: rules),
+            zone: rules
+        )
     }
 }

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@Suite("Clock changes, told to whoever sets an alarm", .timeLimit(.minutes(2)))
+struct ClockChangeTests {
+    private struct Answer: Decodable {
+        struct Note: Decodable {
+            let local: String
+            let offset: String
+            let utc: String
+            let note: String
+        }
+
+        let notes: [Note]
+    }
+
+    @Test("An alarm set for a time that the clocks skip or show twice within a year says when it rings then")
+    func notes() async throws {
+        let home = try Home()
+        _ = try await home.withRelay {
+            try await home.pair()
+            func send(_ more: String...) async throws -> Command.Outcome {
+                let arguments = ["alarm", "send", "--profile", "ana", "--zone", "Europe/Berlin"]
+                return try await Command.run(arguments + more, in: home)
+            }
+            let told = try await send("--at", "02:30", "--repeat", "FREQ=DAILY", "Feed the cat")
+            #expect(told.status == 0, "\(told.errors)")
+            let lines = told.output.split(separator: "\n").filter { $0.hasPrefix("Mind: ") }
+            #expect(lines.count == 2, "\(told.output)")
+            #expect(lines.contains { $0.contains("the clocks skip 02:30 on ") && $0.hasSuffix(": it rings at 03:30.") })
+            #expect(lines.contains { $0.hasPrefix("Mind: the clocks show 02:30 twice on ") })
+
+            let data = try await send("--at", "02:30", "--repeat", "FREQ=DAILY", "--json", "Feed the cat")
+            let answer = try JSONDecoder().decode(Answer.self, from: Data(data.output.utf8))
+            #expect(Set(answer.notes.map { $0.local.suffix(8) }) == ["02:30:00", "03:30:00"])
+            #expect(answer.notes.allSatisfy { $0.offset == "+02:00" && $0.utc.hasSuffix("Z") && !$0.note.isEmpty })
+
+            let quiet = try await send("--at", "07:00", "--repeat", "FREQ=DAILY", "Good morning")
+            #expect(!quiet.output.contains("Mind: "), "\(quiet.output)")
+        }
+    }
+}
