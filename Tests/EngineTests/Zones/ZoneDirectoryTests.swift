@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import Foundation
 import Testing
 
@@ -72,6 +73,18 @@ struct ZoneDirectoryTests {
         #expect(names.contains("Africa/Casablanca") && names.contains("America/Argentina/Buenos_Aires"))
         #expect(!names.contains { $0.hasPrefix("right/") || $0.hasPrefix("posix") || $0 == "localtime" })
         #expect(!names.contains("tzdata.zi") && !names.contains("zone.tab"))
+    }
+
+    @Test("Every zone and every alias of the data is listed, can be named in a request, and has rules")
+    func completeness() throws {
+        let zones = ZoneDirectory(path: ZoneFolder.installed)
+        let names = try ZoneFolder.sourceNames()
+        #expect(zones.names() == names.sorted())
+        for name in names {
+            #expect(throws: Never.self, "\(name)") { try zones.zone(named: name) }
+            var object = try ObjectReader(.object(JSONObject(["timeZone": .string(name)])))
+            #expect(try object.optionalZone("timeZone") == name)
+        }
     }
 
     @Test("TZDIR names the directory, unless it is empty")

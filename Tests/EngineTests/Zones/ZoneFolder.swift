@@ -4,6 +4,20 @@ import Foundation
 final class ZoneFolder: Sendable {
     static let installed = ProcessInfo.processInfo.environment["TZDIR"] ?? "/usr/share/zoneinfo"
 
+    /// The zones and aliases that the installed data were compiled from, by the source text beside them.
+    static func sourceNames() throws -> Set<String> {
+        let source = try String(contentsOfFile: "\(installed)/tzdata.zi", encoding: .utf8)
+        let names = source.split(separator: "\n").compactMap { line -> String? in
+            let fields = line.split(separator: " ")
+            switch fields.first {
+            case "Z": return String(fields[1])
+            case "L": return String(fields[2])
+            default: return nil
+            }
+        }
+        return Set(names)
+    }
+
     private let url = FileManager.default.temporaryDirectory.appendingPathComponent("zones-\(UUID().uuidString)")
 
     var path: String { url.path }

@@ -20,10 +20,11 @@ struct TestRelay {
         ["REVEILLE_DATA": directory.path + "/data", "REVEILLE_ORIGIN": "https://relay.example.org"]
     }
 
-    /// Lends a relay to `body`.
+    /// Lends a relay to `body`; without a `store` it opens a database in a directory of its own.
     static func with(
         _ flags: [String: String] = [:],
         gateways: Gateways = Gateways(),
+        store: (any Store)? = InMemoryStore(),
         through setup: TestingSetup = .router,
         _ body: @escaping @Sendable (TestRelay) async throws -> Void
     ) async throws {
@@ -33,7 +34,7 @@ struct TestRelay {
             let relay = try await buildRelay(
                 configuration: RelayConfiguration(flags: flags, environment: environment(directory)),
                 clock: clock,
-                store: InMemoryStore(),
+                store: store,
                 gateways: gateways,
                 logger: log.logger
             )
