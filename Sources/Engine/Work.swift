@@ -25,8 +25,8 @@ package final class Work {
         try apply(effects, of: row)
     }
 
-    /// Makes rows of an alarm's effects.
-    func apply(_ effects: [AlarmEffect], of row: AlarmRow) throws {
+    /// Makes rows of an alarm's effects; a new alarm's row has brought its wake with it.
+    func apply(_ effects: [AlarmEffect], of row: AlarmRow, isNew: Bool = false) throws {
         ripple.persons.formUnion([row.sender, row.receiver])
         ripple.change = max(ripple.change, row.change)
         for effect in effects {
@@ -40,7 +40,7 @@ package final class Work {
                 try transaction.supersedeDeliveries(of: row.key, before: row.alarm.epoch)
                 ripple.overtaken[row.key] = row.alarm.epoch
             case .wake(let instant):
-                try transaction.setWake(of: row.key, at: instant)
+                if !isNew { try transaction.setWake(of: row.key, at: instant) }
                 if let instant { ripple.wakes.append(Wake(at: instant, alarm: row.key)) }
             case .record(let event):
                 try transaction.append(RecordLine(alarm: row.key, at: now, event: event))

@@ -42,10 +42,8 @@ package protocol Snapshot: AnyObject {
     func liveAlarms(of person: PersonID, limit: Int) throws -> [AlarmRow]
     /// Alarms of a pair that have not ended, in key order.
     func liveAlarms(of pair: PairID, limit: Int) throws -> [AlarmRow]
-    /// How many alarms from one person to another were accepted at or after `since`, counted up to `limit`.
-    func acceptedCount(from sender: PersonID, to receiver: PersonID, since: Instant, limit: Int) throws -> Int
-    /// How many alarms from one person to another have not ended, counted up to `limit`.
-    func pendingCount(from sender: PersonID, to receiver: PersonID, limit: Int) throws -> Int
+    /// What one person of a pair asks of the other: alarms accepted at or after `since`, and alarms that have not ended.
+    func load(of pair: PairID, from sender: PersonID, since: Instant) throws -> AlarmLoad
     /// An alarm's record, in the order in which its lines were added.
     func record(of alarm: AlarmKey) throws -> [RecordLine]
 
@@ -55,8 +53,8 @@ package protocol Snapshot: AnyObject {
     func wakes(through horizon: Instant, limit: Int) throws -> [Wake]
     /// The earliest wake of all.
     func earliestWake() throws -> Wake?
-    /// The delivery with this name.
-    func delivery(_ id: DeliveryID) throws -> DeliveryRow?
+    /// The delivery of an alarm with this name.
+    func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow?
     /// Every delivery of an alarm, oldest first.
     func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow]
     /// When the next pending or leased delivery may be taken: the smallest `notBefore` or lease end.

@@ -1,3 +1,5 @@
+package import AlarmCore
+
 /// A durable home for the relay's rows.
 ///
 /// The one verb that changes anything is ``write(_:)``: all that a body does is committed together, durably, before the
@@ -7,7 +9,8 @@ package protocol Store: Sendable {
     /// Runs `body` as one atomic transaction and returns once it is durable.
     ///
     /// Several callers' bodies may share one commit. A body that throws leaves nothing behind and does not disturb the
-    /// others. It must not block, and must not keep the transaction beyond its return.
+    /// others. It must not block, must not keep the transaction beyond its return, and must change nothing outside it: where
+    /// another body of the same commit fails half-way, it is undone and run again.
     ///
     /// - Throws: what `body` throws, or a ``StoreError`` when the storage failed; then nothing was stored.
     func write<Result: Sendable>(
@@ -19,6 +22,11 @@ package protocol Store: Sendable {
         _ body: @escaping @Sendable (any Snapshot) throws -> Result
     ) async throws -> Result
 
+    /// The device with this name, as the last transaction committed before the call left it.
+    ///
+    /// The one question that every request asks; a store may keep the answer in memory.
+    func device(_ id: DeviceID) async throws -> Device?
+
     /// Removes what deleted and overwritten rows left behind in journals, so that a revoked secret is gone from the disk.
     func scrub() async throws
 
@@ -26,6 +34,12 @@ package protocol Store: Sendable {
     ///
     /// Later calls throw ``StoreError/closed``.
     func close() async
+}
+
+extension Store {
+    package func device(_ id: DeviceID) async throws -> Device? {
+        try await read { try $0.device(id) }
+    }
 }
 
 /// Why a store could not do its work.

@@ -31,7 +31,7 @@ package protocol Transaction: Snapshot {
 
     // MARK: Alarms
 
-    /// Adds an alarm and returns it with its internal key and change number.
+    /// Adds an alarm, with its first wake, and returns it with its internal key and change number.
     ///
     /// - Throws: ``StoreError/duplicate(_:)`` when the alarm's name is taken.
     func insert(_ alarm: NewAlarm) throws -> AlarmRow

@@ -1,3 +1,4 @@
+package import AlarmCore
 internal import Dispatch
 internal import GRDB
 package import Storage
@@ -25,6 +26,7 @@ package final class SQLiteStore: Store {
     private let checkpointer: Checkpointer
     private let inbox: WriteInbox
     private let commit: GroupCommit
+    private let cache = RowCache()
     private let lock: Mutex<ProcessLock?>
     private let isClosing = Atomic(false)
 
@@ -40,7 +42,7 @@ package final class SQLiteStore: Store {
         self.checkpointer = checkpointer
         self.inbox = inbox
         self.lock = Mutex(lock)
-        commit = GroupCommit(inbox: inbox, path: path)
+        commit = GroupCommit(inbox: inbox, cache: cache, path: path)
     }
 
     package func write<Result: Sendable>(
@@ -69,6 +71,15 @@ package final class SQLiteStore: Store {
             // Closed between the check and the read.
             throw inbox.refusal == .closed ? StoreError.closed : StoreError(error, path: path)
         }
+    }
+
+    package func device(_ id: DeviceID) async throws -> Device? {
+        if inbox.refusal == .closed { throw StoreError.closed }
+        let (held, age) = cache.lookUp(id)
+        if let held { return held }
+        guard let device = try await read({ try $0.device(id) }) else { return nil }
+        cache.keep(device, readAt: age)
+        return device
     }
 
     package func scrub() async throws {

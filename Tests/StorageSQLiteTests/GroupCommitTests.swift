@@ -22,7 +22,7 @@ struct GroupCommitTests {
         let observer = CommitObserver()
         store.pool.add(transactionObserver: observer, extent: .databaseLifetime)
         let inbox = WriteInbox()
-        let commit = GroupCommit(inbox: inbox, path: store.path)
+        let commit = GroupCommit(inbox: inbox, cache: RowCache(), path: store.path)
         let commitsAtAnswer = Mutex<[Int]>([])
         for number in 1...WriteInbox.batchSize + 10 {
             let mustDrain = inbox.add(
@@ -63,7 +63,9 @@ struct GroupCommitTests {
                 }
             )
         }
-        try await store.pool.writeWithoutTransaction { GroupCommit(inbox: inbox, path: store.path).drain($0) }
+        try await store.pool.writeWithoutTransaction {
+            GroupCommit(inbox: inbox, cache: RowCache(), path: store.path).drain($0)
+        }
         let failure = StoreError.failed("disk I/O error (SQLite error 1034)")
         let found = errors.withLock(\.self)
         #expect(found.map { $0 as? StoreError } == [failure, nil, failure])

@@ -98,3 +98,11 @@ public struct AlarmEvent: Hashable, Sendable {
         self.device = device
     }
 }
+
+extension [AlarmEffect] {
+    /// When the alarm that had these effects wants to be woken; nil where it said nothing of it, or never.
+    public var nextWake: Instant? {
+        for case .wake(let instant) in reversed() { return instant }
+        return nil
+    }
+}

@@ -34,11 +34,8 @@ class ForgetfulSnapshot: Snapshot {
     func liveAlarms(of pair: PairID, limit: Int) throws -> [AlarmRow] {
         try memory.liveAlarms(of: pair, limit: limit)
     }
-    func acceptedCount(from sender: PersonID, to receiver: PersonID, since: Instant, limit: Int) throws -> Int {
-        try memory.acceptedCount(from: sender, to: receiver, since: since, limit: limit)
-    }
-    func pendingCount(from sender: PersonID, to receiver: PersonID, limit: Int) throws -> Int {
-        try memory.pendingCount(from: sender, to: receiver, limit: limit)
+    func load(of pair: PairID, from sender: PersonID, since: Instant) throws -> AlarmLoad {
+        try memory.load(of: pair, from: sender, since: since)
     }
     func record(of alarm: AlarmKey) throws -> [RecordLine] { try memory.record(of: alarm) }
 
@@ -46,7 +43,9 @@ class ForgetfulSnapshot: Snapshot {
         try memory.wakes(through: horizon, limit: limit)
     }
     func earliestWake() throws -> Wake? { try memory.earliestWake() }
-    func delivery(_ id: DeliveryID) throws -> DeliveryRow? { try memory.delivery(id) }
+    func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
+        try memory.delivery(id, of: alarm)
+    }
     func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow] { try memory.deliveries(of: alarm) }
     func earliestDelivery() throws -> Instant? { try memory.earliestDelivery() }
 

@@ -19,16 +19,16 @@ struct FaultOutbox {
 
     /// Orders so many rings to the device with this push token.
     ///
-    /// - Returns: Their names.
-    func order(_ count: Int, to token: String) async throws -> [DeliveryID] {
+    /// - Returns: The deliveries as they were ordered.
+    func order(_ count: Int, to token: String) async throws -> [DeliveryRow] {
         try await settle(token)
-        var names: [DeliveryID] = []
-        names.reserveCapacity(count)
+        var rows: [DeliveryRow] = []
+        rows.reserveCapacity(count)
         for first in stride(from: 0, to: count, by: Self.batch) {
             let numbers = first..<min(first + Self.batch, count)
-            names += try await engine.write { work in try numbers.map { try order(number: $0, in: work) } }
+            rows += try await engine.write { work in try numbers.map { try order(number: $0, in: work) } }
         }
-        return names
+        return rows
     }
 
     /// Adds two people who are paired, and the phone of one of them.
@@ -66,7 +66,7 @@ struct FaultOutbox {
         }
     }
 
-    private func order(number: Int, in work: Work) throws -> DeliveryID {
+    private func order(number: Int, in work: Work) throws -> DeliveryRow {
         let name = AlarmID(high: 4, low: UInt64(number))
         let row = try work.transaction.insert(
             NewAlarm(
@@ -95,10 +95,15 @@ struct FaultOutbox {
             deadline: work.now + patience,
             isLate: false
         )
-        try work.transaction.insert(
-            DeliveryRow(order: order, alarm: row.key, pair: Self.pair, createdAt: work.now, notBefore: work.now)
+        let delivery = DeliveryRow(
+            order: order,
+            alarm: row.key,
+            pair: Self.pair,
+            createdAt: work.now,
+            notBefore: work.now
         )
-        return order.id
+        try work.transaction.insert(delivery)
+        return delivery
     }
 
     /// Sealed words as long as a short message's, which nobody can open.

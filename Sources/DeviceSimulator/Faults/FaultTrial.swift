@@ -75,7 +75,7 @@ package struct FaultTrial: Sendable {
         let outbox = FaultOutbox(engine: engine, topic: Self.topic, patience: Self.patience)
         let token = gateway.registerDevice(topic: Self.topic, environment: .sandbox)
         gateway.behavior = fault.behavior
-        let names = try await outbox.order(pushes, to: token)
+        let ordered = try await outbox.order(pushes, to: token)
 
         let received = gateway.receivedPushes()
         let account = Task { [fault] in
@@ -93,7 +93,9 @@ package struct FaultTrial: Sendable {
         try await dispatcher.value
 
         let known = try await engine.read { snapshot in
-            try names.map { ($0, try snapshot.delivery($0)?.state == .accepted) }
+            try ordered.map { row in
+                (row.order.id, try snapshot.delivery(row.order.id, of: row.alarm)?.state == .accepted)
+            }
         }
         // The gateway's end is the end of its account.
         try await gateway.shutdown()

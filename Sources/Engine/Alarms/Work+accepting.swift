@@ -43,10 +43,11 @@ extension Work {
                 pair: edge.pair,
                 sender: edge.from,
                 receiver: edge.to,
-                acceptedAt: now
+                acceptedAt: now,
+                wakeAt: effects.nextWake
             )
         )
-        try apply(effects, of: row)
+        try apply(effects, of: row, isNew: true)
         ripple.accepted += 1
         return Answer(202, accepted(row))
     }

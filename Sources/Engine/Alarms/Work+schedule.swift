@@ -32,21 +32,14 @@ extension Work {
     /// Checks what one person may still ask of another.
     func checkQuota(of edge: Edge) throws {
         let limits = engine.limits
-        let hour = Span.hours(1)
-        let recent = try transaction.acceptedCount(
-            from: edge.from,
-            to: edge.to,
-            since: now - hour,
-            limit: limits.requestsPerHour
-        )
-        guard recent < limits.requestsPerHour else {
+        let load = try transaction.load(of: edge.pair, from: edge.from, since: now - .hours(1))
+        guard load.recent < limits.requestsPerHour else {
             throw Problem(
                 .quotaExceeded,
                 detail: "\(limits.requestsPerHour) alarms an hour may be set for one person: wait, or cancel some"
             )
         }
-        let pending = try transaction.pendingCount(from: edge.from, to: edge.to, limit: limits.pendingAlarms)
-        guard pending < limits.pendingAlarms else {
+        guard load.pending < limits.pendingAlarms else {
             throw Problem(
                 .quotaExceeded,
                 detail: "\(limits.pendingAlarms) alarms may be pending for one person: cancel one first"

@@ -35,7 +35,7 @@ extension Engine {
 extension Work {
     /// Writes a result into the outbox and tells the alarm what it must know.
     func finish(_ leased: DeliveryRow, with result: DeliveryResult, jitter: Double) throws {
-        guard var row = try transaction.delivery(leased.order.id) else { return }
+        guard var row = try transaction.delivery(leased.order.id, of: leased.alarm) else { return }
         // Holder and attempt are the fence: after a lease has run out, what its holder says of a row that somebody else
         // has taken, or that was superseded, is news only where it cannot be undone.
         let isOurs =

@@ -58,7 +58,7 @@ extension Engine {
 
     private func route(for row: DeliveryRow, at now: Instant, in snapshot: any Snapshot) throws -> Letter.Route {
         let order = row.order
-        guard let stored = try snapshot.delivery(order.id), stored.state == .leased,
+        guard let stored = try snapshot.delivery(order.id, of: row.alarm), stored.state == .leased,
             let alarmRow = try snapshot.alarm(key: row.alarm),
             let pair = try snapshot.pair(row.pair), pair.isActive
         else { return .superseded }

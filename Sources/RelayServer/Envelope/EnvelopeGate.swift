@@ -60,7 +60,7 @@ package struct EnvelopeGate: Sendable {
             throw Problem(.unauthorized)
         }
         guard let keyID = jwe.keyID.flatMap({ EnvelopeKeyID($0) }),
-            let device = try await engine.read({ try $0.device(keyID.device) }),
+            let device = try await engine.store.device(keyID.device),
             device.keyGeneration == keyID.generation
         else {
             _ = try? jwe.open(with: dummyKey)

@@ -5,11 +5,12 @@ extension StoreConformance {
     static let alarmLists = [
         Check("A person's changed alarms come oldest change first, sent and received, each once") { store in
             let rows = try await store.write { transaction in
+                try insertPairs(into: transaction)
                 var rows = try [
                     transaction.insert(NewAlarm.sample(1)),
                     transaction.insert(NewAlarm.sample(2, from: .sample(2), to: .sample(1))),
-                    transaction.insert(NewAlarm.sample(3, from: .sample(2), to: .sample(3))),
-                    transaction.insert(NewAlarm.sample(4, from: .sample(1), to: .sample(1))),
+                    transaction.insert(NewAlarm.sample(3, pair: .sample(2), from: .sample(2), to: .sample(3))),
+                    transaction.insert(NewAlarm.sample(4, pair: .sample(3), from: .sample(1), to: .sample(1))),
                 ]
                 try transaction.update(&rows[0])
                 return rows
@@ -27,6 +28,7 @@ extension StoreConformance {
         },
         Check("A person's live alarms come earliest due first and without those that ended") { store in
             let rows = try await store.write { transaction in
+                try insertPairs(into: transaction)
                 var rows = try [
                     transaction.insert(NewAlarm.sample(1, alarm: .sample(1, due: .sample + .hours(3)))),
                     transaction.insert(
@@ -39,7 +41,7 @@ extension StoreConformance {
                     ),
                     transaction.insert(NewAlarm.sample(3, alarm: .sample(3, due: .sample + .hours(2)))),
                     transaction.insert(NewAlarm.sample(4, alarm: .sample(4, due: .sample + .hours(1)))),
-                    transaction.insert(NewAlarm.sample(5, from: .sample(2), to: .sample(3))),
+                    transaction.insert(NewAlarm.sample(5, pair: .sample(2), from: .sample(2), to: .sample(3))),
                 ]
                 rows[2].alarm = .sample(3, state: .missed)
                 try transaction.update(&rows[2])
@@ -53,6 +55,7 @@ extension StoreConformance {
         Check("A rescheduled alarm takes its new place among the live ones") { store in
             let person: PersonID = .sample(1)
             try await store.write { transaction in
+                try insertPairs(into: transaction)
                 _ = try transaction.insert(NewAlarm.sample(1, alarm: .sample(1, due: .sample + .hours(1))))
                 var later = try transaction.insert(NewAlarm.sample(2, alarm: .sample(2, due: .sample + .hours(2))))
                 later.alarm = .sample(2, due: .sample + .minutes(1))
@@ -77,40 +80,54 @@ extension StoreConformance {
             try expect(try await store.read { try $0.liveAlarms(of: pair, limit: 9) }, is: [rows[0], rows[3]], "all")
             try expect(try await store.read { try $0.liveAlarms(of: pair, limit: 1) }, is: [rows[0]], "one")
         },
-        Check("Accepted alarms are counted by direction and time, up to the limit") { store in
+        Check("Recent and pending alarms are counted by pair and direction") { store in
+            let (ana, ben): (PersonID, PersonID) = (.sample(1), .sample(2))
             try await store.write { transaction in
                 for number in 1...6 {
                     let acceptedAt = Instant.sample + .minutes(Int64(number))
                     _ = try transaction.insert(NewAlarm.sample(number, acceptedAt: acceptedAt))
                 }
+                for (number, minutes) in [(7, 1), (8, 5)] as [(Int, Int64)] {
+                    var ended = try transaction.insert(
+                        NewAlarm.sample(number, acceptedAt: .sample + .minutes(minutes))
+                    )
+                    ended.alarm = .sample(number, state: .acknowledged)
+                    try transaction.update(&ended)
+                }
                 _ = try transaction.insert(
-                    NewAlarm.sample(7, from: .sample(2), to: .sample(1), acceptedAt: .sample + .hours(1))
+                    NewAlarm.sample(9, from: .sample(2), to: .sample(1), acceptedAt: .sample + .hours(1))
                 )
+                _ = try transaction.insert(NewAlarm.sample(10, pair: .sample(2), acceptedAt: .sample + .hours(1)))
             }
             let since = Instant.sample + .minutes(3)
-            let (from, to): (PersonID, PersonID) = (.sample(1), .sample(2))
-            for (limit, expected) in [(10, 4), (4, 4), (3, 3), (0, 0)] {
-                let count = try await store.read {
-                    try $0.acceptedCount(from: from, to: to, since: since, limit: limit)
+            try await store.read { snapshot in
+                let load = { (pair: Int, person: PersonID) in
+                    try snapshot.load(of: .sample(pair), from: person, since: since)
                 }
-                try expect(count, is: expected, "up to \(limit)")
+                try expect(load(1, ana), is: AlarmLoad(recent: 5, pending: 6), "one direction")
+                try expect(load(1, ben), is: AlarmLoad(recent: 1, pending: 1), "the other direction")
+                try expect(load(2, ana), is: AlarmLoad(recent: 1, pending: 1), "another pair")
+                try expect(load(3, ana), is: AlarmLoad(recent: 0, pending: 0), "a pair without alarms")
             }
-            let back = try await store.read { try $0.acceptedCount(from: to, to: from, since: since, limit: 9) }
-            try expect(back, is: 1, "the other direction")
         },
-        Check("Pending alarms are counted by direction until they end, up to the limit") { store in
-            let (from, to): (PersonID, PersonID) = (.sample(1), .sample(2))
-            try await store.write { transaction in
-                for number in 1...5 { _ = try transaction.insert(NewAlarm.sample(number)) }
-                var ended = try transaction.insert(NewAlarm.sample(6))
-                ended.alarm = .sample(6, state: .acknowledged)
-                try transaction.update(&ended)
-                _ = try transaction.insert(NewAlarm.sample(7, from: to, to: from))
+        Check("A new alarm's first wake comes with it") { store in
+            let key = try await store.write { transaction in
+                var alarm = NewAlarm.sample(1)
+                alarm.wakeAt = .sample + .minutes(2)
+                return try transaction.insert(alarm).key
             }
-            for (limit, expected) in [(10, 5), (3, 3)] {
-                let count = try await store.read { try $0.pendingCount(from: from, to: to, limit: limit) }
-                try expect(count, is: expected, "up to \(limit)")
-            }
+            let wake = Wake(at: .sample + .minutes(2), alarm: key)
+            try expect(try await store.read { try $0.earliestWake() }, is: wake, "the wake")
+            try await store.write { try $0.setWake(of: key, at: .sample + .minutes(9)) }
+            let wakes = try await store.read { try $0.wakes(through: .sample + .hours(1), limit: 9) }
+            try expect(wakes, is: [Wake(at: .sample + .minutes(9), alarm: key)], "the wake set later")
         },
     ]
+
+    /// The pairs through which the persons of these checks set alarms.
+    private static func insertPairs(into transaction: any Transaction) throws {
+        try transaction.insert(Pair.sample(1), edges: [])
+        try transaction.insert(Pair.sample(2, inviter: .sample(2), claimer: .sample(3)), edges: [])
+        try transaction.insert(Pair.sample(3, inviter: .sample(1), claimer: .sample(1)), edges: [])
+    }
 }

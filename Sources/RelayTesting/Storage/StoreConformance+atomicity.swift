@@ -42,8 +42,11 @@ extension StoreConformance {
                 try expect(snapshot.alarm(.sample(2)) == nil, "an alarm of an undone body")
                 try expect(snapshot.record(of: kept.key), is: [], "the record")
                 try expect(snapshot.earliestWake(), is: Wake(at: .sample, alarm: kept.key), "the wake")
-                try expect(snapshot.delivery(.sample(1))?.state, is: .pending, "the delivery")
-                try expect(snapshot.delivery(.sample(2)) == nil, "a delivery of an undone body")
+                try expect(snapshot.delivery(.sample(1), of: kept.key)?.state, is: .pending, "the delivery")
+                try expect(
+                    snapshot.delivery(.sample(2), of: AlarmKey(kept.key.number + 1)) == nil,
+                    "a delivery of an undone body"
+                )
                 try expect(snapshot.earliestDelivery(), is: .sample, "the delivery's time")
                 try expect(snapshot.edge(Pair.sample(1).sampleEdges[0].tokenHash) != nil, "the edge is gone")
                 try expect(snapshot.device(.sample(1)), is: .sample(1), "the device")

@@ -11,7 +11,7 @@ extension StoreConformance {
             again.notBefore = .sample + .hours(9)
             let repeated = again
             try expect(try await store.write { try !$0.insert(repeated) }, "the second order was taken")
-            try expect(try await store.read { try $0.delivery(.sample(1)) }, is: row, "the row")
+            try expect(try await store.read { try $0.delivery(.sample(1), of: key) }, is: row, "the row")
             try await expectRefusal("a delivery of no alarm", by: store, as: \.isMissing) {
                 try $0.insert(.sample(2, alarm: AlarmKey(99)))
             }
@@ -29,7 +29,7 @@ extension StoreConformance {
             row.finishedAt = .sample + .seconds(3)
             let changed = row
             try await store.write { try $0.update(changed) }
-            try expect(try await store.read { try $0.delivery(.sample(1)) }, is: changed, "the row")
+            try expect(try await store.read { try $0.delivery(.sample(1), of: key) }, is: changed, "the row")
             try await expectRefusal("an unknown delivery", by: store, as: \.isMissing) {
                 try $0.update(DeliveryRow.sample(2, alarm: key))
             }
@@ -73,7 +73,7 @@ extension StoreConformance {
                 try transaction.supersedeDeliveries(of: keys[0], before: 2)
             }
             for (row, isSuperseded) in rows {
-                let state = try await store.read { try $0.delivery(row.order.id)?.state }
+                let state = try await store.read { try $0.delivery(row.order.id, of: row.alarm)?.state }
                 try expect(state, is: isSuperseded ? .superseded : row.state, "delivery \(row.order.id.low)")
             }
             let stages = try await store.write {
@@ -97,7 +97,11 @@ extension StoreConformance {
             try expect(rows[0].leaseHolder, is: nil, "the lease's holder")
             try expect(rows[0].leaseEnd, is: nil, "the lease's end")
             try expect(rows[0].attempts, is: 1, "the attempts")
-            try expect(try await store.read { try $0.delivery(.sample(4))?.state }, is: .pending, "another alarm's")
+            try expect(
+                try await store.read { try $0.delivery(.sample(4), of: keys[1])?.state },
+                is: .pending,
+                "another alarm's"
+            )
         },
     ]
 }

@@ -25,7 +25,7 @@ extension StoreConformance {
             try expect(leased.leaseHolder, is: "me", "the holder")
             try expect(leased.leaseEnd, is: .sample + .seconds(60), "the end")
             try expect(leased.attempts, is: 1, "the attempts")
-            try expect(try await store.read { try $0.delivery(.sample(1)) }, is: leased, "the row")
+            try expect(try await store.read { try $0.delivery(.sample(1), of: key) }, is: leased, "the row")
         },
         Check("A lease that ended is taken over, with one attempt more to tell its result by") { store in
             let key = try await insertAlarms(1, into: store)[0]
@@ -64,12 +64,12 @@ extension StoreConformance {
             _ = try await lease(1, at: 1, from: store)
             try await store.write { try $0.releaseLeases() }
             try await store.read { snapshot in
-                let row = try snapshot.delivery(.sample(1))
+                let row = try snapshot.delivery(.sample(1), of: key)
                 try expect(row?.state, is: .pending, "the state")
                 try expect(row?.leaseHolder, is: nil, "the holder")
                 try expect(row?.leaseEnd, is: nil, "the end")
                 try expect(row?.attempts, is: 1, "the attempts")
-                try expect(snapshot.delivery(.sample(2))?.state, is: .accepted, "a finished one")
+                try expect(snapshot.delivery(.sample(2), of: key)?.state, is: .accepted, "a finished one")
                 try expect(snapshot.earliestDelivery(), is: .sample + .seconds(1), "the next time")
             }
             try expect(try await lease(9, at: 1, from: store).map(\.attempts), is: [2], "the next lease")

@@ -69,7 +69,7 @@ extension StoreConformance {
                 try expect(snapshot.alarm(.sample(1)), is: nil, "the alarm by name")
                 try expect(snapshot.alarm(key: keys[0]), is: nil, "the alarm by key")
                 try expect(snapshot.record(of: keys[0]), is: [], "its record")
-                try expect(snapshot.delivery(.sample(1)), is: nil, "its delivery")
+                try expect(snapshot.delivery(.sample(1), of: keys[0]), is: nil, "its delivery")
                 try expect(snapshot.deliveries(of: keys[0]), is: [], "its deliveries")
                 try expect(
                     snapshot.wakes(through: .sample, limit: 9).map(\.alarm),

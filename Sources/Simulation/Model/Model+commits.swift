@@ -12,9 +12,6 @@ extension Model {
         let all = try snapshot.wakes(through: Instant(milliseconds: .max), limit: .max)
         let wakes = Dictionary(uniqueKeysWithValues: all.map { ($0.alarm, $0.at) })
         var concerned = touched.alarms
-        for id in touched.deliveries {
-            if let key = try snapshot.delivery(id)?.alarm { concerned.insert(key) }
-        }
         if touched.allDeliveries { concerned.formUnion(alarms.keys) }
         for key in concerned.sorted() {
             guard let row = try snapshot.alarm(key: key) else {

@@ -5,8 +5,8 @@ import Storage
 final class BrokenTransaction: WatchedTransaction {
     private var mutant: Mutant? { world.mutant }
 
-    override func delivery(_ id: DeliveryID) throws -> DeliveryRow? {
-        guard var row = try super.delivery(id) else { return nil }
+    override func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
+        guard var row = try super.delivery(id, of: alarm) else { return nil }
         if mutant == .leaseNotFenced, !row.state.isFinal {
             row.state = .leased
             row.leaseHolder = ""
@@ -61,10 +61,16 @@ final class BrokenTransaction: WatchedTransaction {
     override func update(_ delivery: DeliveryRow) throws {
         if mutant == .resultNotRecorded, delivery.state == .accepted { return }
         var delivery = delivery
-        if mutant == .leaseNotFenced, let row = try base.delivery(delivery.order.id) {
+        if mutant == .leaseNotFenced, let row = try base.delivery(delivery.order.id, of: delivery.alarm) {
             delivery.attempts = row.attempts
         }
         try super.update(delivery)
+    }
+
+    override func insert(_ alarm: NewAlarm) throws -> AlarmRow {
+        var alarm = alarm
+        if mutant == .wakeLost, world.roll(1, in: 20) { alarm.wakeAt = nil }
+        return try super.insert(alarm)
     }
 
     override func setWake(of alarm: AlarmKey, at instant: Instant?) throws {

@@ -80,7 +80,7 @@ struct NodeStore: Store {
             let (world, life) = (waiting.world.value, waiting.life.value)
             let watched = world.watch(transaction, by: life)
             for row in rows { _ = try watched.base.insert(row) }
-            watched.touched.deliveries.formUnion(rows.map(\.order.id))
+            watched.touched.alarms.formUnion(rows.map(\.alarm))
             try world.model.observe(transaction, touched: watched.touched, by: life)
         }
     }

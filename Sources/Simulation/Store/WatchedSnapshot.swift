@@ -13,8 +13,8 @@ class WatchedSnapshot: Snapshot {
         self.life = life
     }
 
-    func delivery(_ id: DeliveryID) throws -> DeliveryRow? {
-        guard let row = try reader.delivery(id) else { return nil }
+    func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
+        guard let row = try reader.delivery(id, of: alarm) else { return nil }
         let alarm = try reader.alarm(key: row.alarm)?.alarm
         life.looks[id] = Look(
             version: world.model.version,
@@ -49,11 +49,8 @@ class WatchedSnapshot: Snapshot {
         try reader.liveAlarms(of: person, limit: limit)
     }
     func liveAlarms(of pair: PairID, limit: Int) throws -> [AlarmRow] { try reader.liveAlarms(of: pair, limit: limit) }
-    func acceptedCount(from sender: PersonID, to receiver: PersonID, since: Instant, limit: Int) throws -> Int {
-        try reader.acceptedCount(from: sender, to: receiver, since: since, limit: limit)
-    }
-    func pendingCount(from sender: PersonID, to receiver: PersonID, limit: Int) throws -> Int {
-        try reader.pendingCount(from: sender, to: receiver, limit: limit)
+    func load(of pair: PairID, from sender: PersonID, since: Instant) throws -> AlarmLoad {
+        try reader.load(of: pair, from: sender, since: since)
     }
     func record(of alarm: AlarmKey) throws -> [RecordLine] { try reader.record(of: alarm) }
     func wakes(through horizon: Instant, limit: Int) throws -> [Wake] {

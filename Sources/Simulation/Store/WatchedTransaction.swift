@@ -4,7 +4,6 @@ import Storage
 /// What a transaction changed.
 struct Touched {
     var alarms: Set<AlarmKey> = []
-    var deliveries: Set<DeliveryID> = []
     /// Whether it may have changed any delivery.
     var allDeliveries = false
 }
@@ -24,7 +23,9 @@ class WatchedTransaction: WatchedSnapshot, Transaction {
     }
 
     // A transaction decides on what it reads; only a look from outside is one before a send.
-    override func delivery(_ id: DeliveryID) throws -> DeliveryRow? { try base.delivery(id) }
+    override func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
+        try base.delivery(id, of: alarm)
+    }
 
     // MARK: Alarms
 
@@ -68,12 +69,12 @@ class WatchedTransaction: WatchedSnapshot, Transaction {
     }
 
     func insert(_ delivery: DeliveryRow) throws -> Bool {
-        touched.deliveries.insert(delivery.order.id)
+        touched.alarms.insert(delivery.alarm)
         return try base.insert(delivery)
     }
 
     func update(_ delivery: DeliveryRow) throws {
-        touched.deliveries.insert(delivery.order.id)
+        touched.alarms.insert(delivery.alarm)
         try base.update(delivery)
     }
 
@@ -89,7 +90,7 @@ class WatchedTransaction: WatchedSnapshot, Transaction {
 
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow] {
         let rows = try base.leaseDeliveries(at: now, until: end, holder: holder, limit: limit)
-        touched.deliveries.formUnion(rows.map(\.order.id))
+        touched.alarms.formUnion(rows.map(\.alarm))
         return rows
     }
 

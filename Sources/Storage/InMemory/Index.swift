@@ -33,8 +33,8 @@ struct SortKey<Major: Hashable & Comparable, Minor: Hashable & Comparable>: Hash
     }
 }
 
-/// From one person to another.
+/// From one person of a pair to the other.
 struct Direction: Hashable {
+    let pair: PairID
     let sender: PersonID
-    let receiver: PersonID
 }

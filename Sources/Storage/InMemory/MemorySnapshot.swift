@@ -61,13 +61,13 @@ class MemorySnapshot: Snapshot {
         tables.liveOfPair[pair].elements.prefix(max(limit, 0)).compactMap { tables.alarms[$0] }
     }
 
-    func acceptedCount(from sender: PersonID, to receiver: PersonID, since: Instant, limit: Int) -> Int {
-        tables.acceptedOfDirection[Direction(sender: sender, receiver: receiver)]
-            .elements(from: SortKey(since, AlarmKey(.min))).prefix(max(limit, 0)).reduce(0) { count, _ in count + 1 }
-    }
-
-    func pendingCount(from sender: PersonID, to receiver: PersonID, limit: Int) -> Int {
-        min(tables.liveOfDirection[Direction(sender: sender, receiver: receiver)].count, max(limit, 0))
+    func load(of pair: PairID, from sender: PersonID, since: Instant) -> AlarmLoad {
+        let direction = Direction(pair: pair, sender: sender)
+        let recent = tables.acceptedOfDirection[direction].elements(from: SortKey(since, AlarmKey(.min)))
+        return AlarmLoad(
+            recent: recent.reduce(0) { count, _ in count + 1 },
+            pending: tables.liveOfDirection[direction].count
+        )
     }
 
     func record(of alarm: AlarmKey) -> [RecordLine] { tables.records[alarm] ?? [] }
@@ -83,7 +83,9 @@ class MemorySnapshot: Snapshot {
         tables.wakesByTime.first.map { Wake(at: $0.major, alarm: $0.minor) }
     }
 
-    func delivery(_ id: DeliveryID) -> DeliveryRow? { tables.deliveries[id] }
+    func delivery(_ id: DeliveryID, of alarm: AlarmKey) -> DeliveryRow? {
+        tables.deliveries[id].flatMap { $0.alarm == alarm ? $0 : nil }
+    }
 
     func deliveries(of alarm: AlarmKey) -> [DeliveryRow] {
         tables.deliveriesOfAlarm[alarm].elements.compactMap { tables.deliveries[$0.minor] }

@@ -89,6 +89,7 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
             change: nextNumber(\.change)
         )
         make(.alarm(row.key, row))
+        if let wakeAt = alarm.wakeAt { make(.wake(row.key, wakeAt)) }
         return row
     }
 

@@ -120,5 +120,5 @@ extension AlarmRow? {
 }
 
 extension AlarmRow {
-    fileprivate var direction: Direction { Direction(sender: sender, receiver: receiver) }
+    fileprivate var direction: Direction { Direction(pair: pair, sender: sender) }
 }

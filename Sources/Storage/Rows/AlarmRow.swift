@@ -53,6 +53,8 @@ package struct NewAlarm: Hashable, Sendable {
     package var sender: PersonID
     package var receiver: PersonID
     package var acceptedAt: Instant
+    /// Its first wake, if it wants one.
+    package var wakeAt: Instant?
 
     package init(
         alarm: Alarm,
@@ -60,7 +62,8 @@ package struct NewAlarm: Hashable, Sendable {
         pair: PairID,
         sender: PersonID,
         receiver: PersonID,
-        acceptedAt: Instant
+        acceptedAt: Instant,
+        wakeAt: Instant? = nil
     ) {
         self.alarm = alarm
         self.content = content
@@ -68,6 +71,7 @@ package struct NewAlarm: Hashable, Sendable {
         self.sender = sender
         self.receiver = receiver
         self.acceptedAt = acceptedAt
+        self.wakeAt = wakeAt
     }
 }
 

@@ -3,7 +3,7 @@ internal import Storage
 
 /// The outbox's statements.
 enum DeliverySQL {
-    static let byID = "SELECT \(DeliveryRow.columnNames) FROM delivery WHERE id = ?"
+    static let byID = "SELECT \(DeliveryRow.columnNames) FROM delivery WHERE alarm = ? AND id = ?"
     static let ofAlarm = """
         SELECT \(DeliveryRow.columnNames) FROM delivery WHERE alarm = ? ORDER BY created_at, number
         """
@@ -12,10 +12,11 @@ enum DeliverySQL {
         """
     static let insert = """
         INSERT INTO delivery (\(DeliveryRow.columnNames), takeable_at)
-        VALUES (\(DeliveryRow.columnNames.marks), ?) ON CONFLICT (id) DO NOTHING
+        VALUES (\(DeliveryRow.columnNames.marks), ?) ON CONFLICT (alarm, id) DO NOTHING
         """
     static let update = """
-        UPDATE delivery SET (\(DeliveryRow.changingColumnNames), takeable_at) = (\(DeliveryRow.changingColumnNames.marks), ?) WHERE id = ?
+        UPDATE delivery SET (\(DeliveryRow.changingColumnNames), takeable_at) = (\(DeliveryRow.changingColumnNames.marks), ?)
+        WHERE alarm = ? AND id = ?
         """
     static let supersedeRousing = """
         UPDATE delivery SET \(superseded) WHERE alarm = ? AND takeable_at IS NOT NULL AND epoch < ? AND stage IN (\(rousing))

@@ -3,37 +3,30 @@ internal import Storage
 
 private let alarmByID = "SELECT \(AlarmRow.columnNames) FROM alarm WHERE id = ?"
 private let alarmByKey = "SELECT \(AlarmRow.columnNames) FROM alarm WHERE key = ?"
-// Range reads, each of one index, rather than an OR, for which SQLite would gather and sort all of a person's alarms.
+// A person's alarms are those of their pairs, ended pairs included; what is asked of them, their index knows.
+private let alarmsOfPerson = """
+    SELECT alarm.key, alarm.change FROM pair CROSS JOIN alarm ON alarm.pair = pair.id
+    WHERE (pair.inviter_person = ?1 OR pair.claimer_person = ?1)
+    """
 private let alarmsChanged = """
     SELECT \(AlarmRow.columnNames) FROM alarm WHERE key IN (
-        SELECT key FROM (SELECT key FROM alarm WHERE sender = ?1 AND change > ?2 ORDER BY change LIMIT ?3)
-        UNION
-        SELECT key FROM (
-            SELECT key FROM alarm WHERE receiver = ?1 AND live = 0 AND change > ?2 ORDER BY change LIMIT ?3
-        )
-        UNION
-        SELECT key FROM (
-            SELECT key FROM alarm WHERE receiver = ?1 AND live = 1 AND change > ?2 ORDER BY change LIMIT ?3
-        )
+        SELECT key FROM (\(alarmsOfPerson) AND alarm.live IN (0, 1) AND alarm.change > ?2 ORDER BY change LIMIT ?3)
     ) ORDER BY change LIMIT ?3
     """
 private let liveOfPerson = """
     SELECT \(AlarmRow.columnNames) FROM alarm WHERE key IN (
-        SELECT key FROM alarm WHERE live = 1 AND sender = ?1
-        UNION
-        SELECT key FROM alarm WHERE live = 1 AND receiver = ?1
+        SELECT key FROM (\(alarmsOfPerson) AND alarm.live = 1)
     ) ORDER BY due, key LIMIT ?2
     """
 private let liveOfPair = """
     SELECT \(AlarmRow.columnNames) FROM alarm WHERE live = 1 AND pair = ? ORDER BY key LIMIT ?
     """
-private let acceptedCount = """
-    SELECT count(*) FROM (
-        SELECT 1 FROM alarm WHERE sender = ? AND live IN (0, 1) AND receiver = ? AND accepted_at >= ? LIMIT ?
+private let load = """
+    SELECT count(*) FILTER (WHERE accepted_at >= ?3), count(*) FILTER (WHERE live = 1) FROM (
+        SELECT live, accepted_at FROM alarm WHERE pair = ?1 AND live = 1 AND sender = ?2
+        UNION ALL
+        SELECT live, accepted_at FROM alarm WHERE pair = ?1 AND live = 0 AND sender = ?2 AND accepted_at >= ?3
     )
-    """
-private let pendingCount = """
-    SELECT count(*) FROM (SELECT 1 FROM alarm WHERE sender = ? AND live = 1 AND receiver = ? LIMIT ?)
     """
 private let record = "SELECT \(RecordLine.columnNames) FROM record WHERE alarm = ? ORDER BY line"
 private let wakes = "SELECT at, alarm FROM due WHERE at <= ? ORDER BY at, alarm LIMIT ?"
@@ -60,12 +53,10 @@ extension SQLiteSnapshot {
         try session.all(liveOfPair, [pair, max(limit, 0)], AlarmRow.init(reading:))
     }
 
-    func acceptedCount(from sender: PersonID, to receiver: PersonID, since: Instant, limit: Int) throws -> Int {
-        try session.first(StorageSQLite.acceptedCount, [sender, receiver, since, max(limit, 0)]) { try $0.next() } ?? 0
-    }
-
-    func pendingCount(from sender: PersonID, to receiver: PersonID, limit: Int) throws -> Int {
-        try session.first(StorageSQLite.pendingCount, [sender, receiver, max(limit, 0)]) { try $0.next() } ?? 0
+    func load(of pair: PairID, from sender: PersonID, since: Instant) throws -> AlarmLoad {
+        try session.first(StorageSQLite.load, [pair, sender, since]) {
+            try AlarmLoad(recent: $0.next(), pending: $0.next())
+        } ?? AlarmLoad(recent: 0, pending: 0)
     }
 
     func record(of alarm: AlarmKey) throws -> [RecordLine] {

@@ -2,8 +2,8 @@ internal import AlarmCore
 internal import Storage
 
 extension SQLiteSnapshot {
-    func delivery(_ id: DeliveryID) throws -> DeliveryRow? {
-        try session.first(DeliverySQL.byID, [id], DeliveryRow.init(reading:))
+    func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
+        try session.first(DeliverySQL.byID, [alarm, id], DeliveryRow.init(reading:))
     }
 
     func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow] {

@@ -2,8 +2,8 @@ internal import AlarmCore
 internal import Storage
 
 private let insertAlarm = """
-    INSERT INTO alarm (\(AlarmRow.columnNames), live)
-    VALUES (\(AlarmRow.columnNames.marks), ?)
+    INSERT INTO alarm (\(AlarmRow.columnNames), live, wake_at)
+    VALUES (\(AlarmRow.columnNames.marks), ?, ?)
     """
 // The usual step of a living alarm leaves `live` alone, and so three indexes with it.
 private let stepAlarm = """
@@ -29,9 +29,10 @@ extension SQLiteTransaction {
         let row = AlarmRow(alarm, key: AlarmKey(counters.alarm + 1), change: counters.change + 1)
         try session.run(
             insertAlarm,
-            row.fixedColumns + row.changingColumns + [!row.alarm.state.isFinal],
+            row.fixedColumns + row.changingColumns + [!row.alarm.state.isFinal, alarm.wakeAt],
             duplicate: "alarm \(row.alarm.id)"
         )
+        if let wakeAt = alarm.wakeAt { try session.run(insertWake, [wakeAt, row.key]) }
         counters.alarm += 1
         counters.change += 1
         return row

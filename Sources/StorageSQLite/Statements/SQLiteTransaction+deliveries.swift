@@ -13,7 +13,7 @@ extension SQLiteTransaction {
     func update(_ delivery: DeliveryRow) throws {
         try replace(
             DeliverySQL.update,
-            delivery.changingColumns + [delivery.takeableAt, delivery.order.id],
+            delivery.changingColumns + [delivery.takeableAt, delivery.alarm, delivery.order.id],
             "delivery \(delivery.order.id)"
         )
     }

@@ -4,9 +4,10 @@ internal import Storage
 private let insertReplay = "INSERT INTO replay (\(Replay.columnNames)) VALUES (\(Replay.columnNames.marks))"
 private let putValue = "REPLACE INTO value (key, value) VALUES (?, ?)"
 private let deleteValue = "DELETE FROM value WHERE key = ?"
+// They expire in the order in which they came, but for steps of the clock: what is behind one waits for its turn.
 private let deleteReplays = """
-    DELETE FROM replay WHERE (device, jti) IN (
-        SELECT device, jti FROM replay WHERE expires_at < ? ORDER BY expires_at LIMIT ?
+    DELETE FROM replay WHERE number IN (
+        SELECT number FROM (SELECT number, expires_at FROM replay ORDER BY number LIMIT ?2) WHERE expires_at < ?1
     )
     """
 private let deleteInvites = """

@@ -12,14 +12,16 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
     /// What a body's failure sets back.
     var counters: Counters
     private let storedCounters: Counters
+    private let cache: RowCache
 
     /// Begins to speak for a transaction that has begun.
-    init(beginning session: Session) throws {
+    init(beginning session: Session, cache: RowCache) throws {
         counters =
             try session.first("SELECT alarm, change FROM counters") {
                 try Counters(alarm: $0.next(), change: $0.next())
             } ?? Counters(alarm: 0, change: 0)
         storedCounters = counters
+        self.cache = cache
         super.init(session)
     }
 
@@ -29,11 +31,28 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
         try session.run("UPDATE counters SET alarm = ?, change = ?", [counters.alarm, counters.change])
     }
 
+    /// Moves with every change made, undone ones included.
+    var changes: Int { session.changes }
+
     override func lastChange() throws -> Int64 { counters.change }
 
     /// Runs a statement that must find its row.
     func replace(_ sql: String, _ values: [any Column], _ what: @autoclosure () -> String) throws {
         guard try session.run(sql, values) > 0 else { throw StoreError.missing(what()) }
+    }
+
+    // MARK: What is asked for most
+
+    override func device(_ id: DeviceID) throws -> Device? {
+        try cache.device(id) { try super.device(id) }
+    }
+
+    override func devices(of person: PersonID) throws -> [Device] {
+        try cache.devices(of: person) { try super.devices(of: person) }
+    }
+
+    override func edge(_ tokenHash: [UInt8]) throws -> Edge? {
+        try cache.edge(tokenHash) { try super.edge(tokenHash) }
     }
 
     // MARK: Devices
@@ -49,14 +68,19 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
         "REPLACE INTO enrolment (\(Enrolment.columnNames)) VALUES (\(Enrolment.columnNames.marks))"
 
     func insert(_ device: Device) throws {
+        cache.bar(device.id, of: [device.person])
         try session.run(Self.insertDevice, device.columns, duplicate: "device \(device.id), or its registration,")
     }
 
     func update(_ device: Device) throws {
+        let former = try self.device(device.id)?.person
+        cache.bar(device.id, of: [device.person, former ?? device.person])
         try replace(Self.updateDevice, device.columns + [device.id], "device \(device.id)")
     }
 
     func delete(_ device: DeviceID) throws {
+        let former = try self.device(device)?.person
+        cache.bar(device, of: former.map { [$0] } ?? [])
         try replace(Self.deleteDevice, [device], "device \(device)")
     }
 
@@ -106,6 +130,7 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
     }
 
     func deleteEdges(of pair: PairID) throws {
+        cache.barEdges()
         try session.run(Self.deleteEdges, [pair])
     }
 }

@@ -17,6 +17,9 @@ final class Session {
         self.path = path
     }
 
+    /// How many rows the connection has changed since it was opened, undone changes included.
+    var changes: Int { database.totalChangesCount }
+
     /// Runs a statement that returns no rows; tells how many rows it changed.
     ///
     /// - Throws: ``StoreError/duplicate(_:)`` and ``StoreError/missing(_:)`` for what a unique and a foreign key refuse,

@@ -3,10 +3,15 @@ internal import Storage
 
 /// Runs the bodies of many callers in one transaction, and answers them once it is on the disk.
 ///
-/// `BEGIN IMMEDIATE`, each body inside a savepoint of its own, `COMMIT`, then the answers. All of it happens on the pool's
-/// writer connection, whose queue is the only thread that ever changes the database.
+/// `BEGIN IMMEDIATE`, the bodies, `COMMIT`, then the answers. All of it happens on the pool's writer connection, whose queue
+/// is the only thread that ever changes the database.
+///
+/// Most bodies either succeed or refuse before they have changed anything. Should one fail later, the whole batch is undone
+/// and run again with a savepoint round each body: that costs each of them a copy of every page that it touches, and is
+/// seldom needed.
 struct GroupCommit: Sendable {
     let inbox: WriteInbox
+    let cache: RowCache
     let path: String
 
     /// Commits one batch.
@@ -15,12 +20,10 @@ struct GroupCommit: Sendable {
         guard !batch.isEmpty else { return }
         var outcomes: [Outcome] = []
         do {
-            try database.inTransaction(.immediate) {
-                let session = Session(database, path: path)
-                let transaction = try SQLiteTransaction(beginning: session)
-                for job in batch { outcomes.append(try attempt(job, in: transaction)) }
-                try transaction.finish()
-                return .commit
+            do {
+                try commit(batch, in: database, each: attempt, into: &outcomes)
+            } catch is HalfDone {
+                try commit(batch, in: database, each: attemptInSavepoint, into: &outcomes)
             }
         } catch {
             abandon(batch, outcomes, because: error)
@@ -41,10 +44,45 @@ struct GroupCommit: Sendable {
         case refused(any Error)
     }
 
+    /// A body threw after it had changed something.
+    private struct HalfDone: Error {}
+
+    private func commit(
+        _ batch: [WriteJob],
+        in database: Database,
+        each attempt: (WriteJob, SQLiteTransaction) throws -> Outcome,
+        into outcomes: inout [Outcome]
+    ) throws {
+        defer { cache.endTransaction() }
+        outcomes = []
+        try database.inTransaction(.immediate) {
+            let transaction = try SQLiteTransaction(beginning: Session(database, path: path), cache: cache)
+            for job in batch { outcomes.append(try attempt(job, transaction)) }
+            try transaction.finish()
+            return .commit
+        }
+    }
+
     /// Runs one body.
     ///
-    /// - Throws: only what ends the whole transaction; what the body throws is an outcome.
+    /// - Throws: ``HalfDone``, or what ends the whole transaction; what the body throws is an outcome.
     private func attempt(_ job: WriteJob, in transaction: SQLiteTransaction) throws -> Outcome {
+        let before = transaction.changes
+        do {
+            let outcome = Outcome.done(try job.run(transaction))
+            if let failure = transaction.session.failure { throw failure }
+            return outcome
+        } catch {
+            if let failure = transaction.session.failure { throw failure }
+            guard transaction.changes == before else { throw HalfDone() }
+            return .refused(error)
+        }
+    }
+
+    /// Runs one body so that it can be undone alone.
+    ///
+    /// - Throws: only what ends the whole transaction; what the body throws is an outcome.
+    private func attemptInSavepoint(_ job: WriteJob, in transaction: SQLiteTransaction) throws -> Outcome {
         let counters = transaction.counters
         try transaction.session.run("SAVEPOINT body")
         let outcome: Outcome
