@@ -27,6 +27,9 @@ package protocol Store: Sendable {
     /// The one question that every request asks; a store may keep the answer in memory.
     func device(_ id: DeviceID) async throws -> Device?
 
+    /// Whether the disk is full, so that nothing is taken any more but what ends, rings or answers what was taken before.
+    var isShortOfSpace: Bool { get }
+
     /// Removes what deleted and overwritten rows left behind in journals, so that a revoked secret is gone from the disk.
     func scrub() async throws
 
@@ -37,6 +40,8 @@ package protocol Store: Sendable {
 }
 
 extension Store {
+    package var isShortOfSpace: Bool { false }
+
     package func device(_ id: DeviceID) async throws -> Device? {
         try await read { try $0.device(id) }
     }

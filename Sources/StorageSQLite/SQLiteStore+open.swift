@@ -11,8 +11,7 @@ extension SQLiteStore {
         do {
             switch role {
             case .relay:
-                guard let lock = try ProcessLock(database: path) else { throw StoreError.locked(path: path) }
-                return try open(path: path, lock: lock)
+                return try openForRelay(path)
             case .visitor:
                 return try open(path: path, lock: nil)
             }
@@ -21,17 +20,60 @@ extension SQLiteStore {
         }
     }
 
-    private static func open(path: String, lock: consuming ProcessLock?) throws -> SQLiteStore {
+    /// Opens with a reserve of space, part of which a full disk may need before anything can be read.
+    private static func openForRelay(_ path: String) throws -> SQLiteStore {
+        let reserve = SpaceReserve(database: path)
+        while true {
+            guard let lock = try ProcessLock(database: path) else { throw StoreError.locked(path: path) }
+            do {
+                return try open(path: path, lock: lock, reserve: reserve)
+            } catch {
+                guard StoreError(any: error, path: path) == .full, reserve.giveBack() else { throw error }
+            }
+        }
+    }
+
+    private static func open(
+        path: String,
+        lock: consuming ProcessLock?,
+        reserve: SpaceReserve? = nil
+    ) throws -> SQLiteStore {
         try DatabaseFile.prepare(path)
-        let isUpToDate = try inspect(path)
-        let pool = try DatabasePool(path: path, configuration: configuration)
-        try pool.writeWithoutTransaction { try setUp($0, path: path) }
-        if !isUpToDate { try migrate(pool, path: path, holdsLock: lock != nil) }
+        if lock != nil { try LogCheck(path: path).run() }
+        let hasLog = DatabaseFile.size(of: path + "-wal") > 0
+        let first = try DatabaseQueue(path: path, configuration: configuration)
+        let pool: DatabasePool
+        do {
+            let isUpToDate = try inspect(first, path: path, hasLog: hasLog)
+            pool = try DatabasePool(path: path, configuration: configuration)
+            do {
+                if lock != nil { try DatabaseCheck(path: path).run(on: pool) }
+                try pool.writeWithoutTransaction { try setUp($0, path: path) }
+                if lock != nil { try pool.writeWithoutTransaction(takeUpLog) }
+                if !isUpToDate { try migrate(pool, path: path, holdsLock: lock != nil) }
+            } catch {
+                if StoreError(any: error, path: path).isFatal { AbandonedConnections.keep(pool) }
+                throw error
+            }
+        } catch {
+            if StoreError(any: error, path: path).isFatal { AbandonedConnections.keep(first) }
+            throw error
+        }
+        // The last connection to close moves the log, and passes over what fails at that: so not before the pool is open.
+        try first.close()
         let inbox = WriteInbox()
         let checkpointer = try Checkpointer(path: path, configuration: configuration) { failure in
             _ = inbox.refuse(with: failure)
         }
-        return SQLiteStore(path: path, pool: pool, checkpointer: checkpointer, inbox: inbox, lock: lock)
+        reserve?.fill()
+        return SQLiteStore(
+            path: path,
+            pool: pool,
+            checkpointer: checkpointer,
+            inbox: inbox,
+            reserve: reserve,
+            lock: lock
+        )
     }
 
     private static var configuration: Configuration {
@@ -50,13 +92,13 @@ extension SQLiteStore {
     /// After opening rather than in `prepareDatabase`: GRDB's pool sets `synchronous` to NORMAL after that, and a relay
     /// would run for years before a power cut told. So it is read back, too.
     private static func setUp(_ database: Database, path: String) throws {
-        // The log may reach 256 MB before the writer checkpoints it itself, which others do long before. The cache, up to
-        // 128 MB, should hold the inner pages of the indexes: their keys are random.
+        // The log may reach 256 MB, or a 16th of a small disk, before the writer checkpoints it itself; on the usual disk
+        // the checkpointer does so long before. The cache, up to 128 MB, should hold the inner pages of the indexes: their keys are random.
         try database.execute(
             sql: """
                 PRAGMA synchronous = FULL;
                 PRAGMA secure_delete = ON;
-                PRAGMA wal_autocheckpoint = 65536;
+                PRAGMA wal_autocheckpoint = \(SpaceReserve.logPages(on: path));
                 PRAGMA cache_size = -131072;
                 """
         )
@@ -73,9 +115,9 @@ extension SQLiteStore {
     /// Through a connection of its own, because opening the pool turns any database's journal into a write-ahead log.
     ///
     /// - Returns: whether its schema is up to date.
-    private static func inspect(_ path: String) throws -> Bool {
-        let connection = try DatabaseQueue(path: path, configuration: configuration)
-        let isUpToDate = try connection.read { database in
+    private static func inspect(_ connection: DatabaseQueue, path: String, hasLog: Bool) throws -> Bool {
+        try connection.read { database in
+            if !hasLog { try DatabaseCheck(path: path).checkLength(database) }
             let migrator = DatabaseMigrator.reveille
             let unknown = try migrator.appliedIdentifiers(database).subtracting(migrator.migrations)
             let isOurs = try Int64.fetchOne(database, sql: "PRAGMA application_id") == Migration.applicationID
@@ -88,8 +130,16 @@ extension SQLiteStore {
             }
             return try migrator.hasCompletedMigrations(database)
         }
-        try connection.close()
-        return isUpToDate
+    }
+
+    /// Moves what the last process left in the log into the database, and syncs both, so that nothing is built on a log that
+    /// the disk has not got.
+    private static func takeUpLog(_ database: Database) throws {
+        do {
+            _ = try database.checkpoint(.passive)
+        } catch let error as DatabaseError where !error.isFatal {
+            // Somebody reads, or there is no room: the log is taken up later.
+        }
     }
 
     private static func migrate(_ pool: DatabasePool, path: String, holdsLock: Bool) throws {

@@ -25,6 +25,7 @@ package final class SQLiteStore: Store {
     let pool: DatabasePool
     private let checkpointer: Checkpointer
     private let inbox: WriteInbox
+    private let reserve: SpaceReserve?
     private let commit: GroupCommit
     private let cache = RowCache()
     private let lock: Mutex<ProcessLock?>
@@ -35,15 +36,19 @@ package final class SQLiteStore: Store {
         pool: DatabasePool,
         checkpointer: Checkpointer,
         inbox: WriteInbox,
+        reserve: SpaceReserve?,
         lock: consuming ProcessLock?
     ) {
         self.path = path
         self.pool = pool
         self.checkpointer = checkpointer
         self.inbox = inbox
+        self.reserve = reserve
         self.lock = Mutex(lock)
-        commit = GroupCommit(inbox: inbox, cache: cache, path: path)
+        commit = GroupCommit(inbox: inbox, cache: cache, path: path, reserve: reserve)
     }
+
+    package var isShortOfSpace: Bool { reserve?.isShort ?? false }
 
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any Transaction) throws -> Result
@@ -64,8 +69,13 @@ package final class SQLiteStore: Store {
     ) async throws -> Result {
         if inbox.refusal == .closed { throw StoreError.closed }
         do {
-            return try await pool.read { [path] database in
-                try body(SQLiteSnapshot(Session(database, path: path)))
+            return try await pool.read { [path, inbox] database in
+                let session = Session(database, path: path)
+                defer {
+                    // What cannot be read cannot be served either, nor built upon.
+                    if session.isBroken, let failure = session.failure { _ = inbox.refuse(with: failure) }
+                }
+                return try body(SQLiteSnapshot(session))
             }
         } catch let error as DatabaseError {
             // Closed between the check and the read.
@@ -89,6 +99,7 @@ package final class SQLiteStore: Store {
 
     package func close() async {
         guard !isClosing.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        let failed = inbox.refusal?.isFatal == true
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let last = WriteJob { _ in
                 { continuation.resume() }
@@ -96,6 +107,11 @@ package final class SQLiteStore: Store {
                 continuation.resume()
             }
             if inbox.refuse(with: .closed, last: last) { drain() }
+        }
+        if failed {
+            AbandonedConnections.keep(pool, checkpointer)
+            lock.withLock { _ = $0.take() }
+            return
         }
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             // Closing waits for readers and moves the log into the database: not on a thread of the cooperative pool.

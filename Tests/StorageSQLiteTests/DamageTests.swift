@@ -56,4 +56,102 @@ struct DamageTests {
             if case .corrupt(path, _) = error as? StoreError { true } else { false }
         }
     }
+
+    @Test("Refuses to open over a page that holds nothing of a tree", arguments: [true, false])
+    func zeroedPage(isCheckedWhole: Bool) async throws {
+        let store = try SQLiteStore.open(path: path, role: .relay)
+        try await store.write { transaction in
+            for number in 1...2000 { try transaction.insert(Device.sample(number)) }
+        }
+        await store.close()
+        let healthy = try DatabaseQueue(path: path)
+        let check = isCheckedWhole ? DatabaseCheck(path: path) : DatabaseCheck(path: path, wholeLimit: 0)
+        try check.run(on: healthy)
+        let roots = try await healthy.read { database in
+            try Int.fetchAll(database, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'device'")
+        }
+        try healthy.close()
+        let root = try #require(roots.max())
+        let file = try FileHandle(forUpdating: URL(filePath: path))
+        try file.seek(toOffset: UInt64(root - 1) * 4096)
+        try file.write(contentsOf: Data(repeating: 0, count: 4096))
+        try file.close()
+        #expect {
+            try check.run(on: try DatabaseQueue(path: path))
+        } throws: { error in
+            StoreError(any: error, path: path).isCorruption
+        }
+        #expect {
+            _ = try SQLiteStore.open(path: path, role: .relay)
+        } throws: { error in
+            (error as? StoreError)?.isCorruption == true
+        }
+    }
+
+    @Test("Refuses a log that has lost committed transactions", arguments: [-40_000, 0, 1])
+    func damagedLog(change: Int) async throws {
+        let store = try SQLiteStore.open(path: path, role: .relay)
+        for number in 1...20 { try await store.write { try $0.insert(Device.sample(number)) } }
+        let copy = folder.path("copy.sqlite")
+        for suffix in ["", "-wal", "-shm"] {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+        }
+        await store.close()
+        let log = try FileHandle(forUpdating: URL(filePath: copy + "-wal"))
+        let size = Int(try log.seekToEnd())
+        if change < 0 { try log.truncate(atOffset: UInt64(size + change)) }
+        if change > 0 {
+            try log.seek(toOffset: UInt64(size / 2))
+            let byte = try log.read(upToCount: 1)?.first ?? 0
+            try log.seek(toOffset: UInt64(size / 2))
+            try log.write(contentsOf: Data([~byte]))
+        }
+        try log.close()
+        guard change != 0 else {
+            let survivor = try SQLiteStore.open(path: copy, role: .relay)
+            #expect(try await survivor.read { try $0.devices(of: .sample(1)).count } == 20)
+            await survivor.close()
+            return
+        }
+        #expect {
+            _ = try SQLiteStore.open(path: copy, role: .relay)
+        } throws: { error in
+            (error as? StoreError)?.isCorruption == true
+        }
+        // What is refused is left as it is, for whoever comes to rescue it.
+        #expect(FileManager.default.fileExists(atPath: copy + "-wal"))
+    }
+
+    @Test("Refuses every write once a read has met a damaged page")
+    func damageFoundByReading() async throws {
+        let store = try SQLiteStore.open(path: path, role: .relay)
+        try await store.write { transaction in
+            for number in 1...5000 { try transaction.insert(Device.sample(number)) }
+        }
+        try await store.scrub()
+        let file = try FileHandle(forUpdating: URL(filePath: path))
+        let size = try file.seekToEnd()
+        try file.seek(toOffset: 65_536)
+        try file.write(contentsOf: Data(repeating: 0xFF, count: Int(size) - 65_536))
+        try file.close()
+        await #expect {
+            // A reader of its own has no page in its cache.
+            _ = try await store.read { try $0.devices(of: .sample(1)) }
+        } throws: { error in
+            (error as? StoreError)?.isCorruption == true
+        }
+        await #expect {
+            try await store.write { try $0.setValue([1], for: "key") }
+        } throws: { error in
+            (error as? StoreError)?.isCorruption == true
+        }
+        await store.close()
+    }
+}
+
+extension StoreError {
+    /// Whether it says that what is on the disk is damaged.
+    fileprivate var isCorruption: Bool {
+        if case .corrupt = self { true } else { false }
+    }
 }

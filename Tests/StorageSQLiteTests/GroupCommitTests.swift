@@ -1,4 +1,5 @@
 import AlarmCore
+import Foundation
 import GRDB
 import RelayTesting
 import Storage
@@ -88,6 +89,11 @@ struct GroupCommitTests {
         #expect(observer.commits == 0)
         #expect(try await store.read { try $0.devices(of: .sample(1)).count } == 1)
         await store.close()
+        // Closing must not move a log whose sync has failed into the database.
+        #expect(FileManager.default.fileExists(atPath: store.path + "-wal"))
+        let reopened = try SQLiteStore.open(path: store.path, role: .relay)
+        #expect(try await reopened.read { try $0.devices(of: .sample(1)).count } == 1)
+        await reopened.close()
     }
 
     @Test("Says that the disk is full, undoes all of it, and goes on once there is room", arguments: [false, true])

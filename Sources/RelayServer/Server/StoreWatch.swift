@@ -1,12 +1,13 @@
 import AlarmCore
 import Engine
+import Logging
 import ServiceLifecycle
 import Storage
 
 /// Ends the relay once its store takes nothing any more, so that whoever supervises it starts it anew.
 ///
 /// After a failed `fsync` only a restart can tell what is on the disk. A relay that went on would listen, and look alive,
-/// and ring nobody.
+/// and ring nobody. A full disk is no reason to end, but one to say so.
 struct StoreWatch: Service {
     /// How often the store is tried.
     ///
@@ -15,9 +16,11 @@ struct StoreWatch: Service {
 
     let store: any Store
     let clock: any RelayClock
+    var logger = Logger(label: "reveille.store") { _ in SwiftLogNoOpLogHandler() }
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
+            var wasShort = false
             while (try? await clock.sleep(until: clock.now() + Self.pause)) != nil {
                 do {
                     // A transaction without a change costs no sync.
@@ -26,6 +29,13 @@ struct StoreWatch: Service {
                     throw error
                 } catch {
                     // A full disk or a lock passes.
+                }
+                guard store.isShortOfSpace != wasShort else { continue }
+                wasShort.toggle()
+                if wasShort {
+                    logger.error("the disk is full: new alarms are refused, stored ones ring; free some space")
+                } else {
+                    logger.notice("the disk has room again: new alarms are taken")
                 }
             }
         }

@@ -26,6 +26,12 @@ enum DatabaseFile {
         guard unsafe access(path, R_OK | W_OK) == 0 else { throw StoreError(errno: errno, path: path) }
     }
 
+    /// The size of a file in bytes; 0 where there is none.
+    static func size(of path: String) -> Int64 {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
     /// Makes the new file's name durable.
     private static func syncFolder(of path: String) throws(StoreError) {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

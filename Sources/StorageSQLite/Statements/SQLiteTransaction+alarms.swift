@@ -26,6 +26,7 @@ private let deleteWakes = "DELETE FROM due WHERE (at, alarm) <= (?, ?)"
 
 extension SQLiteTransaction {
     func insert(_ alarm: NewAlarm) throws -> AlarmRow {
+        try checkRoom()
         let row = AlarmRow(alarm, key: AlarmKey(counters.alarm + 1), change: counters.change + 1)
         try session.run(
             insertAlarm,

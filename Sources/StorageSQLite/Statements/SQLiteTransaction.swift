@@ -13,9 +13,13 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
     var counters: Counters
     private let storedCounters: Counters
     private let cache: RowCache
+    private let mayBegin: Bool
 
     /// Begins to speak for a transaction that has begun.
-    init(beginning session: Session, cache: RowCache) throws {
+    ///
+    /// Without `mayBegin` it takes nothing that begins something, because the disk has room for ending things only.
+    init(beginning session: Session, cache: RowCache, mayBegin: Bool = true) throws {
+        self.mayBegin = mayBegin
         counters =
             try session.first("SELECT alarm, change FROM counters") {
                 try Counters(alarm: $0.next(), change: $0.next())
@@ -35,6 +39,13 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
     var changes: Int { session.changes }
 
     override func lastChange() throws -> Int64 { counters.change }
+
+    /// Refuses what begins something on a full disk.
+    ///
+    /// - Throws: ``StoreError/full``.
+    func checkRoom() throws {
+        guard mayBegin else { throw StoreError.full }
+    }
 
     /// Runs a statement that must find its row.
     func replace(_ sql: String, _ values: [any Column], _ what: @autoclosure () -> String) throws {
@@ -68,6 +79,7 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
         "REPLACE INTO enrolment (\(Enrolment.columnNames)) VALUES (\(Enrolment.columnNames.marks))"
 
     func insert(_ device: Device) throws {
+        try checkRoom()
         cache.bar(device.id, of: [device.person])
         try session.run(Self.insertDevice, device.columns, duplicate: "device \(device.id), or its registration,")
     }
@@ -102,6 +114,7 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
     private static let deleteEdges = "DELETE FROM edge WHERE pair = ?"
 
     func insert(_ invite: Invite) throws {
+        try checkRoom()
         try session.run(
             Self.insertInvite,
             invite.columns + [invite.state.isLive],

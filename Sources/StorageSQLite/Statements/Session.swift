@@ -11,6 +11,8 @@ final class Session {
     private let path: String
     /// What has ended the session.
     private(set) var failure: StoreError?
+    /// Whether it has ended because the disk failed, or what is on it is damaged.
+    private(set) var isBroken = false
 
     init(_ database: Database, path: String) {
         self.database = database
@@ -113,6 +115,7 @@ final class Session {
             }
         } catch let error as DatabaseError {
             if error.endsTransaction { failure = StoreError(error, path: path) }
+            if error.isFatal { isBroken = true }
             throw error
         }
     }

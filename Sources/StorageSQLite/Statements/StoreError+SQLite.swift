@@ -8,6 +8,7 @@ extension StoreError {
         self =
             switch error.resultCode {
             case .SQLITE_FULL: .full
+            case .SQLITE_IOERR where error.isShortOfIndex: .full
             case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path: path)
             case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path: path)
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt(path: path, detail: detail)
@@ -38,6 +39,9 @@ extension StoreError {
 }
 
 extension DatabaseError {
+    /// Whether the index of the log, a file that SQLite maps into memory, found no room on the disk.
+    var isShortOfIndex: Bool { extendedResultCode == .SQLITE_IOERR_SHMSIZE }
+
     /// Whether SQLite may have rolled back the whole transaction by itself (SQLite, "Response To Errors Within A
     /// Transaction").
     var endsTransaction: Bool {
@@ -54,7 +58,8 @@ extension DatabaseError {
     /// After a failed `fsync` the kernel may have dropped the pages: a second call that succeeds proves nothing.
     var isFatal: Bool {
         switch resultCode {
-        case .SQLITE_IOERR, .SQLITE_CORRUPT, .SQLITE_NOTADB: true
+        case .SQLITE_IOERR: !isShortOfIndex
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
         default: false
         }
     }

@@ -13,21 +13,30 @@ struct GroupCommit: Sendable {
     let inbox: WriteInbox
     let cache: RowCache
     let path: String
+    /// What is given back when the disk is full; nil for nothing.
+    var reserve: SpaceReserve?
 
     /// Commits one batch.
+    ///
+    /// On a full disk it is tried again: in what the log took, and then, without what begins something, in what the reserve
+    /// gives back.
     func drain(_ database: Database) {
         let batch = inbox.next()
         guard !batch.isEmpty else { return }
+        if let reserve, reserve.isShort { reserve.fill() }
         var outcomes: [Outcome] = []
-        do {
+        var hasMadeRoom = false
+        while true {
             do {
-                try commit(batch, in: database, each: attempt, into: &outcomes)
-            } catch is HalfDone {
-                try commit(batch, in: database, each: attemptInSavepoint, into: &outcomes)
+                try commit(batch, &outcomes, to: database)
+                break
+            } catch {
+                guard let reserve, StoreError(any: error, path: path) == .full,
+                    !hasMadeRoom || reserve.giveBack()
+                else { return abandon(batch, outcomes, because: error) }
+                hasMadeRoom = true
+                makeRoom(in: database)
             }
-        } catch {
-            abandon(batch, outcomes, because: error)
-            return
         }
         for (job, outcome) in zip(batch, outcomes) {
             switch outcome {
@@ -35,6 +44,25 @@ struct GroupCommit: Sendable {
             case .refused(let error): job.fail(error)
             }
         }
+    }
+
+    private func commit(_ batch: [WriteJob], _ outcomes: inout [Outcome], to database: Database) throws {
+        do {
+            try commit(batch, in: database, each: attempt, into: &outcomes)
+        } catch is HalfDone {
+            try commit(batch, in: database, each: attemptInSavepoint, into: &outcomes)
+        }
+    }
+
+    /// Moves the log into the database and cuts it off, so that its room can be used again.
+    ///
+    /// As far as that goes: readers may need the log, and the database may find no room to grow.
+    private func makeRoom(in database: Database) {
+        do {
+            _ = try database.checkpoint(.truncate)
+        } catch let error as DatabaseError where error.isFatal {
+            _ = inbox.refuse(with: StoreError(error, path: path))
+        } catch {}
     }
 
     private enum Outcome {
@@ -56,7 +84,11 @@ struct GroupCommit: Sendable {
         defer { cache.endTransaction() }
         outcomes = []
         try database.inTransaction(.immediate) {
-            let transaction = try SQLiteTransaction(beginning: Session(database, path: path), cache: cache)
+            let transaction = try SQLiteTransaction(
+                beginning: Session(database, path: path),
+                cache: cache,
+                mayBegin: reserve?.isShort != true
+            )
             for job in batch { outcomes.append(try attempt(job, transaction)) }
             try transaction.finish()
             return .commit

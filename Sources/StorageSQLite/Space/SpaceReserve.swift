@@ -1,0 +1,124 @@
+internal import Storage
+internal import Synchronization
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Disk space set aside in a file beside the database, so that what was accepted can still ring once the disk is full.
+///
+/// Every ring writes: that its wake was taken, that its push was ordered, that a gateway has it. So a store that finds the
+/// disk full gives back a part of the reserve and goes on, and from then on takes nothing that begins something: those
+/// writes throw ``StoreError/full`` until there is room for the whole reserve again.
+final class SpaceReserve: Sendable {
+    /// The least that is set aside: 64 KiB.
+    static let least: Int64 = 64 << 10
+    /// What is set aside for a small database on a roomy disk: 16 MiB, enough for some ten thousand rings.
+    static let usual: Int64 = 16 << 20
+    /// A large database gets a 64th of its own size, because more rings may come due while its disk is full.
+    private static let databaseShare: Int64 = 64
+    /// No more is taken of a file system than an eighth.
+    private static let diskShare: Int64 = 8
+
+    /// 256 MB of pages.
+    private static let mostLogPages = 65_536
+
+    private struct State {
+        /// How many bytes are set aside at the moment.
+        var held: Int64 = 0
+        /// How many should be.
+        var whole: Int64 = 0
+        /// Whether less is set aside than there should be.
+        var isShort = false
+    }
+
+    private let database: String
+    private let path: String
+    private let state = Mutex(State())
+
+    /// Prepares a reserve for the database at `path`; nothing is set aside before ``fill()``.
+    init(database path: String) {
+        database = path
+        self.path = path + "-reserve"
+    }
+
+    /// Whether the disk was full and has no room for the whole reserve yet.
+    var isShort: Bool { state.withLock(\.isShort) }
+
+    /// How many bytes are set aside.
+    var held: Int64 { state.withLock(\.held) }
+
+    /// How many bytes should be set aside on a file system of `capacity` bytes for a database of `size` bytes.
+    static func goal(capacity: Int64, database size: Int64) -> Int64 {
+        let wanted = max(usual, size / databaseShare)
+        let goal = max(min(wanted, capacity / diskShare), least)
+        return goal / 4096 * 4096
+    }
+
+    /// How many pages the log of the database at `path` may have before the writer has to empty it, whatever that takes.
+    static func logPages(on path: String) -> Int {
+        guard let disk = status(of: path) else { return mostLogPages }
+        return max(min(mostLogPages, Int(clamping: disk.capacity / 16 / 4096)), 4)
+    }
+
+    /// Sets aside what should be, if that leaves half as much again for others; else the reserve stays short.
+    ///
+    /// A reserve that is whole is left alone, so that asking often costs nothing.
+    func fill() {
+        state.withLock { state in
+            guard state.held == 0 || state.isShort else { return }
+            guard let disk = Self.status(of: database) else { return }
+            let goal = Self.goal(capacity: disk.capacity, database: DatabaseFile.size(of: database))
+            let present = DatabaseFile.size(of: path)
+            if present >= goal {
+                state = State(held: present, whole: goal)
+            } else if disk.free >= goal - present + goal / 2, Self.allocate(goal, at: path, keeping: present) {
+                state = State(held: goal, whole: goal)
+            } else {
+                state = State(held: present, whole: goal, isShort: true)
+            }
+        }
+    }
+
+    /// Gives back a 16th of the whole, or 64 KiB if that is more; false when nothing is left to give.
+    ///
+    /// In small steps, because whatever else writes to the disk takes what it finds. From then on the disk counts as full.
+    func giveBack() -> Bool {
+        state.withLock { state in
+            state.isShort = true
+            let present = DatabaseFile.size(of: path)
+            guard present > 0 else { return false }
+            let step = max(state.whole / 16 / 4096 * 4096, Self.least)
+            let rest = max(present - step, 0)
+            guard unsafe truncate(path, off_t(rest)) == 0 else { return false }
+            state.held = rest
+            return true
+        }
+    }
+
+    /// The size of the file system under `path`, and what is free there for everybody; in bytes.
+    private static func status(of path: String) -> (capacity: Int64, free: Int64)? {
+        var status = statvfs()
+        guard unsafe statvfs(path, &status) == 0 else { return nil }
+        let block = Int64(clamping: status.f_frsize)
+        func bytes(_ blocks: UInt64) -> Int64 {
+            let (bytes, overflow) = Int64(clamping: blocks).multipliedReportingOverflow(by: block)
+            return overflow ? .max : bytes
+        }
+        return (bytes(UInt64(status.f_blocks)), bytes(UInt64(status.f_bavail)))
+    }
+
+    /// Makes the file that large, with real blocks under it; keeps it as it was where there is no room.
+    private static func allocate(_ size: Int64, at path: String, keeping present: Int64) -> Bool {
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return false }
+        defer { _ = close(descriptor) }
+        guard posix_fallocate(descriptor, 0, off_t(size)) == 0 else {
+            _ = ftruncate(descriptor, off_t(present))
+            return false
+        }
+        return true
+    }
+}
