@@ -116,14 +116,14 @@ package final class RelayProcess: Sendable {
     }
 
     private func waitUntilHealthy(_ client: CurlClient) async throws {
-        for _ in 0..<200 {
+        for _ in 0..<1000 {
             guard isRunning else { throw StartError.ended(status: await exitStatus(), output: log) }
             if let response = try? await client.send(HTTPRequest(url: url + "/healthz", timeout: .seconds(2))),
                 response.status == 200
             {
                 return
             }
-            try await Task.sleep(for: .milliseconds(50))
+            try await Task.sleep(for: .milliseconds(10))
         }
         await kill()
         throw StartError.silent(output: log)

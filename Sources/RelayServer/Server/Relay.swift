@@ -44,7 +44,7 @@ package struct Relay: Sendable {
         let watches = simulatedClock.map { [KeeperWatch(clock: $0)] } ?? []
         return watches + [
             Housekeeper(engine: engine),
-            StoreWatch(store: engine.store, clock: diskClock, logger: engine.logger),
+            StoreWatch(store: engine.store, clock: diskClock),
             Dispatcher(engine: engine, holder: Self.holder),
             Scheduler(engine: engine),
             HTTPService(application: application, address: configuration.listen),

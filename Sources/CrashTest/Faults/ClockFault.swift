@@ -1,0 +1,123 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import DeviceSimulator
+import Foundation
+
+/// The wall clock set forward and back by an hour under the running relay.
+///
+/// Forward: what has become due within the grace of 15 minutes rings at once, marked late; what lies further back is told as
+/// missed and does not ring. Back: what has rung stays silent, and what is due rings when the clock shows its time, not
+/// before.
+package struct ClockFault: Fault {
+    private static let step = Span.hours(1)
+    /// How soon after a step what is due has to ring.
+    ///
+    /// 3 s: nobody tells a relay under libfaketime of the step, so that it finds out when it next looks, within a second.
+    private static let promptness = Span.seconds(3)
+
+    package let name = "clock"
+    package let summary = "the wall clock an hour forward, and an hour back, under the running relay (libfaketime)"
+
+    /// Makes the fault.
+    package init() {}
+
+    package func run(_ setting: Setting) async throws -> FaultResult {
+        var result = FaultResult()
+        guard Tool.faketime.path != nil else {
+            result.skipped = "libfaketime is not installed; install the package libfaketime"
+            return result
+        }
+        let clock = try BentClock(file: setting.folder.appending(path: "faketime"))
+        let trial = try await Trial.start(setting, prelude: clock.prelude, clock: clock.phoneClock)
+        let ear = Task { await GatewayEar(gateway: trial.gateway, ledger: trial.ledger).listen() }
+        do {
+            let couple = try await Couple.make(on: trial)
+            result = try await limited(to: .minutes(2), "stepping the clock") {
+                var result = FaultResult()
+                try await stepForward(clock, couple, trial, &result)
+                try await stepBack(clock, couple, trial, &result)
+                return result
+            }
+            result.verdict = Verdict(on: trial.ledger.now)
+        } catch {
+            ear.cancel()
+            await trial.stop()
+            throw error
+        }
+        ear.cancel()
+        await trial.stop()
+        return result
+    }
+
+    private func stepForward(
+        _ clock: BentClock,
+        _ couple: Couple,
+        _ trial: Trial,
+        _ result: inout FaultResult
+    ) async throws {
+        let ledger = trial.ledger
+        // When the clock has been set, ten minutes ago; forty minutes ago; ten minutes from then.
+        let late = try await set(after: .minutes(50), couple, trial)
+        let missed = try await set(after: .minutes(20), couple, trial)
+        let ahead = try await set(after: .minutes(70), couple, trial)
+        try await Task.sleep(for: .seconds(1))
+        try clock.set(to: Self.step)
+        let stepped = clock.now()
+        result.rounds += 1
+        try await Task.sleep(for: .milliseconds(Self.promptness.milliseconds + 1000))
+        let ring = ledger.ask { $0.firstRing(of: late) }
+        if let ring {
+            result.notes.append("an hour forward: what was due rang after \((ring.at - stepped).milliseconds) ms")
+            result.expect(
+                ring.at - stepped <= Self.promptness,
+                "it rang only \((ring.at - stepped).milliseconds) ms later"
+            )
+            result.expect(ring.isLate, "what rang after the step forward was not marked late")
+        } else {
+            result.failures.append("what had become due by the step forward did not ring")
+        }
+        result.expect(ledger.ask { $0.rings(of: missed) } == 0, "what was due 40 minutes before rang all the same")
+        let state = try await couple.sender.show(missed).view.state
+        result.expect(state == .missed, "what was due 40 minutes before is \(state.rawValue), not missed")
+        result.expect(ledger.ask { $0.rings(of: ahead) } == 0, "what is due ten minutes later rang")
+        // By the misfire rule nobody owes a ring any more.
+        ledger.note { $0.askedToEnd(missed, at: stepped) }
+        ledger.note { $0.askedToEnd(ahead, at: stepped) }
+    }
+
+    private func stepBack(
+        _ clock: BentClock,
+        _ couple: Couple,
+        _ trial: Trial,
+        _ result: inout FaultResult
+    ) async throws {
+        let ledger = trial.ledger
+        let rung = try await set(after: .seconds(1), couple, trial)
+        try await Task.sleep(for: .seconds(3))
+        result.expect(ledger.ask { $0.rings(of: rung) } == 1, "an alarm after the step forward did not ring")
+        let waiting = try await set(after: .seconds(5), couple, trial)
+        try clock.set(to: .zero)
+        result.rounds += 1
+        // An alarm that is due by the clock as it is now, to show that the relay still rings.
+        let near = try await set(after: .seconds(3), couple, trial)
+        try await Task.sleep(for: .seconds(8))
+        result.expect(ledger.ask { $0.rings(of: near) } == 1, "after the step back a near alarm did not ring")
+        result.expect(
+            ledger.ask { $0.rings(of: waiting) } == 0,
+            "after the step back an alarm rang an hour before the clock showed its time"
+        )
+        result.expect(ledger.ask { $0.rings(of: rung) } == 1, "after the step back an alarm rang a second time")
+        try clock.set(to: Self.step)
+        result.rounds += 1
+        try await Task.sleep(for: .milliseconds(Self.promptness.milliseconds + 1000))
+        result.expect(ledger.ask { $0.rings(of: waiting) } == 1, "once the clock showed its time an alarm did not ring")
+        result.notes.append("an hour back: nothing rang twice or before its time, and a near alarm rang on time")
+    }
+
+    private func set(after span: Span, _ couple: Couple, _ trial: Trial) async throws -> AlarmID {
+        let accepted = try await couple.sender.setPersistently("Hello", at: trial.clock.now() + span, for: couple.pair)
+        trial.ledger.note { $0.accepted(accepted.id, due: accepted.time) }
+        return accepted.id
+    }
+}

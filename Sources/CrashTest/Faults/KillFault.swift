@@ -1,0 +1,143 @@
+import AlarmCore
+import DeviceSimulator
+import GatewaySimulator
+import TestSupport
+
+/// SIGKILL at random moments, under load: while starting, while accepting, while ringing.
+package struct KillFault: Fault {
+    /// As many rounds as a check on every change can afford.
+    private static let usualRounds = 100
+    /// What the issue of the promise asks for.
+    private static let thoroughRounds = 1000
+    private static let couples = 6
+    /// Every so many rounds one more pair is made, to be ended under load.
+    private static let roundsPerRevocation = 25
+
+    package let name = "kill"
+    package let summary = "SIGKILL at random moments under load, and a start on the same files"
+    package let isBusy = true
+
+    /// Makes the fault.
+    package init() {}
+
+    package func run(_ setting: Setting) async throws -> FaultResult {
+        let trial = try await Trial.start(setting)
+        do {
+            let result = try await run(setting, trial)
+            await trial.stop()
+            return result
+        } catch {
+            await trial.stop()
+            throw error
+        }
+    }
+
+    private func run(_ setting: Setting, _ trial: Trial) async throws -> FaultResult {
+        let rounds = setting.rounds ?? (setting.isThorough ? Self.thoroughRounds : Self.usualRounds)
+        var couples: [Couple] = []
+        for _ in 0..<Self.couples + rounds / Self.roundsPerRevocation {
+            couples.append(try await Couple.make(on: trial))
+        }
+        let (steady, leaving) = (couples.prefix(Self.couples), couples.dropFirst(Self.couples))
+        let traffic = Traffic(ledger: trial.ledger, clock: trial.clock)
+        let receivers = Dictionary(uniqueKeysWithValues: couples.map { ($0.token, $0.receiver) })
+        let start = ContinuousClock.now
+        let ear = Task {
+            await withDiscardingTaskGroup { reactions in
+                let (rings, ring) = AsyncStream.makeStream(of: Heard.self)
+                let listening = Task {
+                    await GatewayEar(gateway: trial.gateway, ledger: trial.ledger).listen { push, id in
+                        ring.yield(Heard(push: push, id: id))
+                    }
+                    ring.finish()
+                }
+                await withTaskCancellationHandler {
+                    for await heard in rings {
+                        guard let token = heard.push.token, let receiver = receivers[token] else { continue }
+                        let seed = setting.seed &+ UInt64(heard.push.number)
+                        reactions.addTask {
+                            await traffic.react(to: heard.push, of: heard.id, by: receiver, seed: seed)
+                        }
+                    }
+                } onCancel: {
+                    listening.cancel()
+                }
+            }
+        }
+        async let sending: Void = withThrowingTaskGroup(of: Void.self) { group in
+            for (number, couple) in steady.enumerated() {
+                group.addTask { try await traffic.send(from: couple, seed: setting.seed &+ UInt64(number) &* 7919) }
+            }
+            try await group.waitForAll()
+        }
+        let slowest = try await killAndRestart(rounds, setting, trial, Array(leaving), traffic)
+        try await sending
+        try await trial.settle()
+        ear.cancel()
+        await ear.value
+        var result = FaultResult()
+        result.rounds = rounds
+        result.verdict = Verdict(on: trial.ledger.now)
+        result.seconds = (ContinuousClock.now - start) / .seconds(1)
+        result.notes.append(
+            "\(result.verdict.underWay) of the repeated were under way when their alarm was acknowledged"
+        )
+        result.notes.append("slowest start: \(Int(slowest / .milliseconds(1))) ms")
+        result.notes.append("\(leaving.count) pairs were revoked under load")
+        result.expect(await trial.isRunning, "the relay does not run at the end")
+        return result
+    }
+
+    /// Kills, every fifth time while the relay starts, and starts anew; ends a pair now and then.
+    ///
+    /// - Returns: how long the slowest start took.
+    private func killAndRestart(
+        _ rounds: Int,
+        _ setting: Setting,
+        _ trial: Trial,
+        _ leaving: [Couple],
+        _ traffic: Traffic
+    ) async throws -> Duration {
+        var slowest = Duration.zero
+        var chance = SeededGenerator(seed: setting.seed)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for round in 1...max(rounds, 1) {
+                if round % Self.roundsPerRevocation == 0, round / Self.roundsPerRevocation <= leaving.count {
+                    let couple = leaving[round / Self.roundsPerRevocation - 1]
+                    let life = Int.random(in: 500...1500, using: &chance)
+                    group.addTask { try await live(couple, for: life, setting.seed &+ UInt64(round), traffic) }
+                }
+                try await Task.sleep(for: .milliseconds(Int.random(in: 0...250, using: &chance)))
+                await trial.kill()
+                if Int.random(in: 0..<5, using: &chance) == 0 {
+                    let moment = Int.random(in: 0...60, using: &chance)
+                    async let death: Void = kill(trial, after: moment)
+                    try? await trial.restart()
+                    await death
+                    if await trial.isRunning { await trial.kill() }
+                    trial.ledger.note { $0.killed(at: trial.clock.now()) }
+                }
+                let begin = ContinuousClock.now
+                try await trial.restart()
+                slowest = max(slowest, ContinuousClock.now - begin)
+                if round % 50 == 0 { setting.progress("\(round) restarts, \(trial.ledger.ask(\.accepted)) alarms") }
+            }
+            traffic.close()
+            try await group.waitForAll()
+        }
+        return slowest
+    }
+
+    private func kill(_ trial: Trial, after milliseconds: Int) async {
+        try? await Task.sleep(for: .milliseconds(milliseconds))
+        trial.killStarting()
+    }
+
+    /// Sends alarms for a while, and then leaves.
+    private func live(_ couple: Couple, for milliseconds: Int, _ seed: UInt64, _ traffic: Traffic) async throws {
+        async let sending: Void = traffic.send(from: couple, seed: seed)
+        try await Task.sleep(for: .milliseconds(milliseconds))
+        try await traffic.revoke(couple)
+        try await sending
+    }
+}

@@ -1,0 +1,114 @@
+import AlarmCore
+import DeviceSimulator
+import Foundation
+
+/// EIO from the n-th fsync: the relay has to end, because a second fsync that succeeds would prove nothing.
+package struct SyncErrorFault: Fault {
+    private static let calls = "fdatasync,fsync"
+    private static let quickRounds = 3
+    private static let thoroughRounds = 200
+    /// How long a relay may take to notice that its store is broken, and to end: two looks, and what is under way.
+    private static let patience = Span.seconds(20)
+
+    package let name = "fsync-error"
+    package let summary = "EIO from the n-th fsync or fdatasync, n = 1, 2, … until the script is through"
+
+    /// Makes the fault.
+    package init() {}
+
+    package func run(_ setting: Setting) async throws -> FaultResult {
+        var result = FaultResult()
+        if let problem = try await Tracer.problem() {
+            result.skipped = problem
+            return result
+        }
+        let trial = try await Trial.start(setting)
+        let ear = Task { await GatewayEar(gateway: trial.gateway, ledger: trial.ledger).listen() }
+        do {
+            let couple = try await Couple.make(on: trial)
+            let limit = setting.rounds ?? (setting.isThorough ? Self.thoroughRounds : Self.quickRounds)
+            for number in 1...max(limit, 1) {
+                await trial.kill()
+                let log = trial.folder.appending(path: "strace-\(number).log")
+                let tracer = Tracer(calls: Self.calls, injection: .ioError, number: number, log: log)
+                let hasFailed = try await fail(tracer, trial, couple, &result)
+                guard hasFailed || tracer.hasInjected else { break }
+                if hasFailed { result.rounds += 1 }
+                setting.progress("fsync-error: call \(number), \(trial.ledger.ask(\.accepted)) alarms")
+            }
+            try await trial.settle()
+            result.verdict = Verdict(on: trial.ledger.now)
+        } catch {
+            ear.cancel()
+            await trial.stop()
+            throw error
+        }
+        ear.cancel()
+        await trial.stop()
+        return result
+    }
+
+    /// Plays the script while a sync fails; false when none did.
+    private func fail(
+        _ tracer: Tracer,
+        _ trial: Trial,
+        _ couple: Couple,
+        _ result: inout FaultResult
+    ) async throws -> Bool {
+        let clock = trial.clock
+        let script = Script(couple: couple, ledger: trial.ledger, clock: { clock.now() })
+        let before = await trial.log.count
+        var status: Int32 = 0
+        var started = true
+        do {
+            try await trial.restart(prelude: tracer.prelude)
+        } catch RelayProcess.StartError.ended(let end, _) {
+            trial.ledger.note { $0.killed(at: clock.now()) }
+            (status, started) = (end, false)
+        }
+        let playing = Task { try await limited(to: .minutes(1), "the script") { try await script.play() } }
+        if started {
+            guard try await awaitInjection(tracer, unless: playing) else {
+                try await playing.value
+                return false
+            }
+            do {
+                status = try await limited(to: Self.patience, "ending after a failed fsync") {
+                    await trial.exitStatus()
+                }
+            } catch is TimeUp {
+                result.failures.append("fsync \(tracer.number) failed, and the relay went on")
+                await trial.kill()
+            }
+        }
+        let words = String(await trial.log.dropFirst(before))
+        result.expect(status != 0, "fsync \(tracer.number) failed, and the relay ended with status 0")
+        result.expect(
+            words.contains("disk I/O error"),
+            "fsync \(tracer.number) failed, and the relay did not say so: \(words.suffix(300))"
+        )
+        let retried = tracer.linesSinceFailure.dropFirst()
+        result.expect(retried.isEmpty, "fsync \(tracer.number) failed and was tried again: \(retried.first ?? "")")
+        if result.notes.isEmpty, let line = words.split(separator: "\n").last(where: { $0.contains("I/O error") }) {
+            result.notes.append("the relay's last word: \(line)")
+        }
+        try await trial.restart()
+        try await playing.value
+        return true
+    }
+
+    /// Waits until a sync has failed; false when the script is through before.
+    private func awaitInjection(_ tracer: Tracer, unless playing: Task<Void, any Error>) async throws -> Bool {
+        let isOver = SharedFlag()
+        let watch = Task {
+            _ = await playing.result
+            isOver.raise()
+        }
+        defer { watch.cancel() }
+        while tracer.linesSinceFailure.isEmpty {
+            if isOver.isUp { return false }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return true
+    }
+}

@@ -1,0 +1,143 @@
+import AlarmCore
+import CrashTest
+import Testing
+
+@Suite("The judge of a crash test")
+struct VerdictTests {
+    private let due = Instant(seconds: 1_800_000_000)
+    private let id = AlarmID(high: 1, low: 1)
+
+    private func ring(_ name: String, after span: Span, connection: Int = 1) -> Ledger.Push {
+        Ledger.Push(name: name, rings: true, at: due + span, connection: connection)
+    }
+
+    @Test("Finds nothing wrong with an alarm that rang on time, or was snoozed and rang again")
+    func kept() {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.pushed(id, ring("a", after: .milliseconds(3)))
+        ledger.askedToSnooze(id)
+        ledger.snoozed(id, until: due + .seconds(5))
+        #expect(!ledger.isSettled)
+        ledger.pushed(id, ring("b", after: .milliseconds(6500)))
+        #expect(ledger.isSettled)
+        let verdict = Verdict(on: ledger)
+        #expect(verdict.isClean)
+        #expect(verdict.accepted == 1)
+        #expect(verdict.rung == 2)
+        #expect(verdict.late == 1)
+        #expect(verdict.latest == .milliseconds(1500))
+    }
+
+    @Test("Finds an accepted alarm that never rang, unless somebody asked to end it")
+    func lost() {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        #expect(Verdict(on: ledger).lost == 1)
+        #expect(!Verdict(on: ledger).isClean)
+        ledger.askedToEnd(id, at: due)
+        #expect(Verdict(on: ledger).isClean)
+    }
+
+    @Test("Finds a snooze after which nothing rang")
+    func lostSnooze() {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.pushed(id, ring("a", after: .zero))
+        ledger.askedToSnooze(id)
+        ledger.snoozed(id, until: due + .seconds(5))
+        #expect(Verdict(on: ledger).lost == 1)
+    }
+
+    @Test("Finds a second ring under another name")
+    func doubled() {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.pushed(id, ring("a", after: .zero))
+        ledger.killed(at: due + .seconds(1))
+        ledger.pushed(id, ring("b", after: .seconds(2)))
+        #expect(Verdict(on: ledger).doubled == 1)
+        #expect(!Verdict(on: ledger).isClean)
+    }
+
+    @Test(
+        "Allows a repeat under the same name by the relay's next life, and no other",
+        arguments: [(true, 2, true), (true, 1, false), (false, 2, false)]
+    )
+    func repeated(wasKilled: Bool, connection: Int, isAllowed: Bool) {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.pushed(id, ring("a", after: .zero))
+        if wasKilled { ledger.killed(at: due + .seconds(1)) }
+        ledger.pushed(id, ring("a", after: .seconds(2), connection: connection))
+        let verdict = Verdict(on: ledger)
+        #expect(verdict.repeated == (isAllowed ? 1 : 0))
+        #expect(verdict.doubled == (isAllowed ? 0 : 1))
+        #expect(verdict.isClean == isAllowed)
+    }
+
+    @Test("Finds a ring before its time")
+    func early() {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.pushed(id, ring("a", after: .milliseconds(-1)))
+        #expect(Verdict(on: ledger).early == 1)
+        #expect(!Verdict(on: ledger).isClean)
+    }
+
+    @Test(
+        "Finds a ring, or a handing over, after the relay had said that the alarm is ended",
+        arguments: [true, false]
+    )
+    func afterEnd(rings: Bool) {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.askedToEnd(id, at: due - .seconds(3))
+        ledger.ended(id, .cancelled, at: due - .seconds(2))
+        ledger.pushed(id, Ledger.Push(name: "a", rings: rings, at: due + .seconds(1), connection: 1))
+        #expect(Verdict(on: ledger).afterEnd == 1)
+        #expect(!Verdict(on: ledger).isClean)
+    }
+
+    @Test(
+        "Lets a repeat arrive that was under way when the alarm was acknowledged, but none that comes later, or is new",
+        arguments: [
+            ("a", 300, Ledger.End.acknowledged, true), ("a", 1500, .acknowledged, false),
+            ("b", 300, .acknowledged, false), ("a", 300, .cancelled, false), ("a", 300, .revoked, false),
+        ]
+    )
+    func underWay(name: String, delay: Int64, how: Ledger.End, isAllowed: Bool) {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.pushed(id, ring("a", after: .zero))
+        ledger.killed(at: due + .milliseconds(100))
+        ledger.askedToEnd(id, at: due + .milliseconds(150))
+        ledger.ended(id, how, at: due + .milliseconds(200))
+        ledger.askedToSnooze(id)
+        ledger.pushed(id, ring(name, after: .milliseconds(200 + delay), connection: 2))
+        let verdict = Verdict(on: ledger)
+        #expect(verdict.afterEnd == (isAllowed ? 0 : 1))
+        #expect(verdict.underWay == (isAllowed ? 1 : 0))
+        #expect(verdict.isClean == isAllowed)
+    }
+
+    @Test("Takes a ring between the request to end an alarm and its answer for neither late nor wrong")
+    func betweenAskingAndAnswer() {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.askedToEnd(id, at: due - .milliseconds(10))
+        ledger.pushed(id, ring("a", after: .zero))
+        ledger.ended(id, .cancelled, at: due + .milliseconds(10))
+        #expect(Verdict(on: ledger).isClean)
+    }
+
+    @Test("Judges nothing that nobody has promised, and adds up")
+    func nothing() {
+        #expect(Verdict(on: Ledger()) == Verdict())
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        let sum = Verdict(on: ledger) + Verdict(on: ledger)
+        #expect(sum.lost == 2)
+        #expect(sum.violations.count == 2)
+    }
+}
