@@ -55,6 +55,7 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .target(name: "CTimer"),
         .target(name: "Sealing", dependencies: ["AlarmCore", "COpenSSL"], swiftSettings: strict),
         .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: strict),
@@ -67,6 +68,11 @@ let package = Package(
         ),
 
         // The relay.
+        .target(
+            name: "Exposition",
+            dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
+            swiftSettings: pure
+        ),
         .target(name: "Storage", dependencies: ["AlarmCore"], swiftSettings: pure),
         .target(
             name: "StorageSQLite",
@@ -88,7 +94,7 @@ let package = Package(
         .target(
             name: "Engine",
             dependencies: [
-                "AlarmCore", "AlarmWire", "Delivery", "Sealing", "Storage",
+                "AlarmCore", "AlarmWire", "CTimer", "Delivery", "Sealing", "Storage",
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -99,10 +105,10 @@ let package = Package(
         .target(
             name: "RelayServer",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "Engine", "Sealing", "Storage", "StorageSQLite",
-                "StrictYAML",
-                "VirtualTime",
+                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "Engine", "Exposition", "Sealing", "Storage",
+                "StorageSQLite", "StrictYAML", "VirtualTime",
                 .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -196,20 +202,6 @@ let package = Package(
             dependencies: ["Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict
         ),
-        // What kills real relays.
-        .target(
-            name: "CrashTest",
-            dependencies: [
-                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "DeviceTransport",
-                "GatewaySimulator", "TestSupport",
-            ],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "reveille-crashtest",
-            dependencies: ["CrashTest", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            swiftSettings: strict
-        ),
         .executableTarget(name: "CurlReference", linkerSettings: [.linkedLibrary("curl")]),
 
         // What tests share, and the tests.
@@ -220,6 +212,11 @@ let package = Package(
                 "AlarmCore", "AlarmWire", "Delivery", "Engine", "Sealing", "Storage", "TestSupport", "VirtualTime",
                 .product(name: "Logging", package: "swift-log"),
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ExpositionTests",
+            dependencies: ["Exposition", .product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: strict
         ),
         .testTarget(
@@ -252,17 +249,17 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
-        .testTarget(name: "CrashTestTests", dependencies: ["AlarmCore", "CrashTest"], swiftSettings: strict),
         .testTarget(
             name: "RelayServerTests",
             dependencies: [
-                "AlarmCore", "AlarmWire", "Delivery", "DeviceKit", "Engine", "RelayServer", "RelayTesting", "Sealing",
-                "Storage", "TestSupport",
+                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "Engine", "Exposition", "RelayServer",
+                "RelayTesting", "Sealing", "Storage", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Yams", package: "Yams"),
             ],

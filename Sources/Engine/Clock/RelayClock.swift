@@ -7,7 +7,7 @@ package protocol RelayClock: Sendable {
     func now() -> Instant
     /// Returns at `instant` or soon after, or throws `CancellationError` when the task is cancelled.
     ///
-    /// Follows steps of the wall clock: when it is set forward past `instant`, this returns within a second.
+    /// Follows steps of the wall clock: when it is set forward past `instant`, this returns at once, or within a second.
     func sleep(until instant: Instant) async throws
     /// Returns after so much time, however the wall clock is set meanwhile, or throws `CancellationError` when the task is
     /// cancelled.
@@ -23,12 +23,16 @@ extension RelayClock {
 
 /// The computer's clock.
 package struct SystemClock: RelayClock {
-    /// The longest single sleep, after which the wall clock is read anew: it can have been set meanwhile.
+    /// The longest single sleep, after which the wall clock is read anew: it can have been set without a word.
     ///
     /// 1 s.
     private static let slice = Span.seconds(1)
 
-    package init() {}
+    private let steps: ClockSteps
+
+    package init() {
+        steps = .system
+    }
 
     package func now() -> Instant {
         var time = timespec()
@@ -37,12 +41,26 @@ package struct SystemClock: RelayClock {
     }
 
     package func sleep(until instant: Instant) async throws {
-        while case let rest = instant - now(), rest > .zero {
-            try await Task.sleep(for: .milliseconds(min(rest, Self.slice).milliseconds), tolerance: .zero)
+        while true {
+            // Read first: a step between the two reads must not be slept through.
+            let known = steps.count
+            let rest = instant - now()
+            guard rest > .zero else { return }
+            try await sleep(for: min(rest, Self.slice), unlessStepAfter: known)
         }
     }
 
     package func pause(for span: Span) async throws {
         try await Task.sleep(for: .milliseconds(max(span, .zero).milliseconds), tolerance: .zero)
+    }
+
+    private func sleep(for span: Span, unlessStepAfter known: Int) async throws {
+        await withTaskGroup { group in
+            group.addTask { try? await Task.sleep(for: .milliseconds(span.milliseconds), tolerance: .zero) }
+            group.addTask { [steps] in await steps.step(after: known) }
+            await group.next()
+            group.cancelAll()
+        }
+        try Task.checkCancellation()
     }
 }

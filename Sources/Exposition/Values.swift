@@ -1,0 +1,61 @@
+import CoreMetrics
+import Synchronization
+
+/// One line, or a few, of the exposition.
+protocol Exposed: AnyObject, Sendable {
+    /// Writes the present value under `name`.
+    func write(_ name: String, _ labels: String, to format: inout TextFormat)
+}
+
+/// Counts whole things; never less than before.
+final class ExposedCounter: CounterHandler, Exposed {
+    private let value = Atomic<Int64>(0)
+
+    func increment(by amount: Int64) {
+        // Wraps rather than traps: nobody counts as far, and a counter must not end the process.
+        if amount > 0 { value.wrappingAdd(amount, ordering: .relaxed) }
+    }
+
+    func reset() { value.store(0, ordering: .relaxed) }
+
+    func write(_ name: String, _ labels: String, to format: inout TextFormat) {
+        format.sample(name, labels, "\(value.load(ordering: .relaxed))")
+    }
+}
+
+/// Counts what comes in fractions; never less than before.
+final class ExposedSum: FloatingPointCounterHandler, Exposed {
+    private let value = Mutex(0.0)
+
+    func increment(by amount: Double) {
+        guard amount > 0, amount.isFinite else { return }
+        value.withLock { $0 += amount }
+    }
+
+    func reset() { value.withLock { $0 = 0 } }
+
+    func write(_ name: String, _ labels: String, to format: inout TextFormat) {
+        format.sample(name, labels, TextFormat.number(value.withLock { $0 }))
+    }
+}
+
+/// What goes up and down.
+final class ExposedGauge: MeterHandler, RecorderHandler, Exposed {
+    private let value = Mutex(0.0)
+
+    func set(_ value: Int64) { set(Double(value)) }
+
+    func set(_ value: Double) { self.value.withLock { $0 = value } }
+
+    func increment(by amount: Double) { value.withLock { $0 += amount } }
+
+    func decrement(by amount: Double) { value.withLock { $0 -= amount } }
+
+    func record(_ value: Int64) { set(value) }
+
+    func record(_ value: Double) { set(value) }
+
+    func write(_ name: String, _ labels: String, to format: inout TextFormat) {
+        format.sample(name, labels, TextFormat.number(value.withLock { $0 }))
+    }
+}
