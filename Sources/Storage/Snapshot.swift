@@ -59,6 +59,12 @@ package protocol Snapshot: AnyObject {
     func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow]
     /// When the next pending or leased delivery may be taken: the smallest `notBefore` or lease end.
     func earliestDelivery() throws -> Instant?
+    /// How many of the `limit` deliveries that could be taken first are still leased although their leases have ended.
+    func expiredLeases(at now: Instant, limit: Int) throws -> Int
+    /// How many alarms have a wake.
+    ///
+    /// Walks over all of them: for statistics, now and then.
+    func wakeCount() throws -> Int
 
     // MARK: The rest
 
@@ -66,6 +72,8 @@ package protocol Snapshot: AnyObject {
     func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay?
     /// A value that the relay keeps about itself.
     func value(_ key: String) throws -> [UInt8]?
+    /// When the relay was blind, the newest record first.
+    func blindIntervals(limit: Int) throws -> [BlindInterval]
     /// The newest change number given out; 0 in an empty store.
     func lastChange() throws -> Int64
 }

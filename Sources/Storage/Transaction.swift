@@ -83,6 +83,10 @@ package protocol Transaction: Snapshot {
     func insert(_ replay: Replay) throws
     /// Keeps a value that the relay needs about itself; nil forgets it.
     func setValue(_ value: [UInt8]?, for key: String) throws
+    /// Keeps that the relay was blind.
+    func insert(_ interval: BlindInterval) throws
+    /// Forgets all but the newest `count` records of when the relay was blind, and of those the ones that ended before.
+    func forgetBlindIntervals(endedBefore: Instant, keeping count: Int) throws
     /// Forgets what has outlived its use; tells how many rows went.
     ///
     /// Replays that expired before `now`; invites that expired, or would have, more than ``Invite/locatorRest`` ago; alarms,

@@ -37,7 +37,9 @@ struct QueryPlanTests {
             guard ["SELECT", "UPDATE", "DELETE", "INSERT"].contains(where: sql.hasPrefix), !sql.contains("counters"),
                 !sql.contains("sqlite_"), !sql.contains("grdb_"),
                 // The first rows in the order of the table's own key: walks of one step, and of as many as there may go.
-                sql != "SELECT at, alarm FROM due ORDER BY at, alarm LIMIT 1", !sql.hasPrefix("DELETE FROM replay")
+                sql != "SELECT at, alarm FROM due ORDER BY at, alarm LIMIT 1", !sql.hasPrefix("DELETE FROM replay"),
+                // For statistics, and asked for the more seldom the longer it takes.
+                sql != "SELECT count(*) FROM due"
             else { return false }
             let plan = try database.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
             plan.setUncheckedArguments([])

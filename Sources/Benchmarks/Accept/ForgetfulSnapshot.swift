@@ -48,6 +48,11 @@ class ForgetfulSnapshot: Snapshot {
     }
     func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow] { try memory.deliveries(of: alarm) }
     func earliestDelivery() throws -> Instant? { try memory.earliestDelivery() }
+    func expiredLeases(at now: Instant, limit: Int) throws -> Int {
+        try memory.expiredLeases(at: now, limit: limit)
+    }
+    func wakeCount() throws -> Int { try memory.wakeCount() }
+    func blindIntervals(limit: Int) throws -> [BlindInterval] { try memory.blindIntervals(limit: limit) }
 
     func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? { try memory.replay(of: device, jti: jti) }
     func value(_ key: String) throws -> [UInt8]? { try memory.value(key) }

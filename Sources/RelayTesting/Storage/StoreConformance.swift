@@ -22,5 +22,6 @@ package enum StoreConformance {
 
     /// Every promise, by subject.
     package static let checks =
-        atomicity + devices + pairing + alarms + alarmLists + wakes + deliveries + leases + relay + purging + closing
+        atomicity + devices + pairing + alarms + alarmLists + wakes + deliveries + leases + relay + purging + watching
+        + closing
 }

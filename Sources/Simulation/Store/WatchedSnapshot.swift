@@ -59,6 +59,11 @@ class WatchedSnapshot: Snapshot {
     func earliestWake() throws -> Wake? { try reader.earliestWake() }
     func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow] { try reader.deliveries(of: alarm) }
     func earliestDelivery() throws -> Instant? { try reader.earliestDelivery() }
+    func expiredLeases(at now: Instant, limit: Int) throws -> Int {
+        try reader.expiredLeases(at: now, limit: limit)
+    }
+    func wakeCount() throws -> Int { try reader.wakeCount() }
+    func blindIntervals(limit: Int) throws -> [BlindInterval] { try reader.blindIntervals(limit: limit) }
     func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? { try reader.replay(of: device, jti: jti) }
     func value(_ key: String) throws -> [UInt8]? { try reader.value(key) }
     func lastChange() throws -> Int64 { try reader.lastChange() }

@@ -112,6 +112,10 @@ class WatchedTransaction: WatchedSnapshot, Transaction {
     func deleteEdges(of pair: PairID) throws { try base.deleteEdges(of: pair) }
     func insert(_ replay: Replay) throws { try base.insert(replay) }
     func setValue(_ value: [UInt8]?, for key: String) throws { try base.setValue(value, for: key) }
+    func insert(_ interval: BlindInterval) throws { try base.insert(interval) }
+    func forgetBlindIntervals(endedBefore: Instant, keeping count: Int) throws {
+        try base.forgetBlindIntervals(endedBefore: endedBefore, keeping: count)
+    }
     func purge(at now: Instant, endedBefore: Instant, limit: Int) throws -> Int {
         try base.purge(at: now, endedBefore: endedBefore, limit: limit)
     }

@@ -16,6 +16,7 @@ enum Change {
     case delivery(Int64, DeliveryRow?)
     case replay(ReplayName, Replay?)
     case value(String, [UInt8]?)
+    case blindIntervals([BlindInterval])
     case counters(Counters)
 }
 

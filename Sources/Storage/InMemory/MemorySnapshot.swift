@@ -93,6 +93,13 @@ class MemorySnapshot: Snapshot {
 
     func earliestDelivery() -> Instant? { tables.unfinishedByTime.first?.major }
 
+    func expiredLeases(at now: Instant, limit: Int) -> Int {
+        tables.unfinishedByTime.elements.prefix(max(limit, 0)).prefix { $0.major <= now }
+            .count { tables.deliveries[$0.minor]?.state == .leased }
+    }
+
+    func wakeCount() -> Int { tables.wakes.count }
+
     // MARK: The rest
 
     func replay(of device: DeviceID, jti: [UInt8]) -> Replay? {
@@ -100,6 +107,10 @@ class MemorySnapshot: Snapshot {
     }
 
     func value(_ key: String) -> [UInt8]? { tables.values[key] }
+
+    func blindIntervals(limit: Int) -> [BlindInterval] {
+        Array(tables.blindIntervals.reversed().prefix(max(limit, 0)))
+    }
 
     func lastChange() -> Int64 { tables.counters.change }
 }

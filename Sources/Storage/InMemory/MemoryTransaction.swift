@@ -198,6 +198,15 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         make(.value(key, value))
     }
 
+    func insert(_ interval: BlindInterval) {
+        make(.blindIntervals(tables.blindIntervals + [interval]))
+    }
+
+    func forgetBlindIntervals(endedBefore: Instant, keeping count: Int) {
+        let kept = tables.blindIntervals.suffix(max(count, 0)).filter { $0.until >= endedBefore }
+        if kept.count < tables.blindIntervals.count { make(.blindIntervals(kept)) }
+    }
+
     func purge(at now: Instant, endedBefore: Instant, limit: Int) -> Int {
         let replays = tables.replaysByExpiry.elements.prefix(max(limit, 0)).prefix { $0.major < now }.map(\.minor)
         for name in replays { make(.replay(name, nil)) }

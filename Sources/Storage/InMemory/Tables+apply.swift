@@ -15,8 +15,14 @@ extension Tables {
         case .delivery(let number, let row): .delivery(number, replaceDelivery(number, with: row))
         case .replay(let name, let row): .replay(name, replaceReplay(name, with: row))
         case .value(let key, let bytes): .value(key, values.updateValueOrRemove(bytes, forKey: key))
+        case .blindIntervals(let new): .blindIntervals(replaceBlindIntervals(with: new))
         case .counters(let new): .counters(replaceCounters(with: new))
         }
+    }
+
+    private mutating func replaceBlindIntervals(with new: [BlindInterval]) -> [BlindInterval] {
+        defer { blindIntervals = new }
+        return blindIntervals
     }
 
     private mutating func replaceCounters(with new: Counters) -> Counters {

@@ -39,4 +39,6 @@ struct Tables {
     var replays: [ReplayName: Replay] = [:]
     var replaysByExpiry = SortedSet<SortKey<Instant, ReplayName>>()
     var values: [String: [UInt8]] = [:]
+    /// Few; oldest first.
+    var blindIntervals: [BlindInterval] = []
 }

@@ -8,7 +8,9 @@ struct Migration {
     let sql: String
 
     /// Every migration, in the order in which they are applied.
-    static let all: [Migration] = [.devices, .pairing, .alarms, .deliveries, .relay, .funnel, .linking, .locality]
+    static let all: [Migration] = [
+        .devices, .pairing, .alarms, .deliveries, .relay, .funnel, .linking, .blind, .locality,
+    ]
 
     /// What tells the relay's databases from others': "Reve" (`PRAGMA application_id`).
     static let applicationID: Int64 = 0x5265_7665

@@ -10,6 +10,10 @@ enum DeliverySQL {
     static let earliest = """
         SELECT takeable_at FROM delivery WHERE takeable_at IS NOT NULL ORDER BY takeable_at LIMIT 1
         """
+    static let expiredLeases = """
+        SELECT count(*) FROM (SELECT state FROM delivery WHERE takeable_at <= ? ORDER BY takeable_at LIMIT ?)
+        WHERE state = '\(DeliveryRow.State.leased.rawValue)'
+        """
     static let insert = """
         INSERT INTO delivery (\(DeliveryRow.columnNames), takeable_at)
         VALUES (\(DeliveryRow.columnNames.marks), ?) ON CONFLICT (alarm, id) DO NOTHING

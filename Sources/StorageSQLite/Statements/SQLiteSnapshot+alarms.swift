@@ -31,6 +31,7 @@ private let load = """
 private let record = "SELECT \(RecordLine.columnNames) FROM record WHERE alarm = ? ORDER BY line"
 private let wakes = "SELECT at, alarm FROM due WHERE at <= ? ORDER BY at, alarm LIMIT ?"
 private let earliest = "SELECT at, alarm FROM due ORDER BY at, alarm LIMIT 1"
+private let wakeCount = "SELECT count(*) FROM due"
 
 extension SQLiteSnapshot {
     func alarm(_ id: AlarmID) throws -> AlarmRow? {
@@ -69,5 +70,9 @@ extension SQLiteSnapshot {
 
     func earliestWake() throws -> Wake? {
         try session.first(earliest, [], Wake.init(reading:))
+    }
+
+    func wakeCount() throws -> Int {
+        try session.first(StorageSQLite.wakeCount) { try $0.next() } ?? 0
     }
 }

@@ -13,4 +13,8 @@ extension SQLiteSnapshot {
     func earliestDelivery() throws -> Instant? {
         try session.first(DeliverySQL.earliest) { try $0.next() }
     }
+
+    func expiredLeases(at now: Instant, limit: Int) throws -> Int {
+        try session.first(DeliverySQL.expiredLeases, [now, max(limit, 0)]) { try $0.next() } ?? 0
+    }
 }

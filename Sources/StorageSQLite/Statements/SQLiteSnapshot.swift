@@ -78,6 +78,9 @@ class SQLiteSnapshot: Snapshot {
 
     private static let replay = "SELECT \(Replay.columnNames) FROM replay WHERE device = ? AND jti = ?"
     private static let value = "SELECT value FROM value WHERE key = ?"
+    private static let blindIntervals = """
+        SELECT \(BlindInterval.columnNames) FROM blind WHERE number > 0 ORDER BY number DESC LIMIT ?
+        """
     private static let lastChange = "SELECT change FROM counters"
 
     func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? {
@@ -86,6 +89,10 @@ class SQLiteSnapshot: Snapshot {
 
     func value(_ key: String) throws -> [UInt8]? {
         try session.first(Self.value, [key]) { try $0.next() }
+    }
+
+    func blindIntervals(limit: Int) throws -> [BlindInterval] {
+        try session.all(Self.blindIntervals, [max(limit, 0)], BlindInterval.init(reading:))
     }
 
     func lastChange() throws -> Int64 {

@@ -4,6 +4,15 @@ internal import Storage
 private let insertReplay = "INSERT INTO replay (\(Replay.columnNames)) VALUES (\(Replay.columnNames.marks))"
 private let putValue = "REPLACE INTO value (key, value) VALUES (?, ?)"
 private let deleteValue = "DELETE FROM value WHERE key = ?"
+private let insertBlindInterval = """
+    INSERT INTO blind (\(BlindInterval.columnNames)) VALUES (\(BlindInterval.columnNames.marks))
+    """
+private let deleteBlindIntervals = """
+    DELETE FROM blind WHERE number IN (
+        SELECT number FROM blind WHERE number > 0
+        AND (until_at < ? OR number <= (SELECT number FROM blind WHERE number > 0 ORDER BY number DESC LIMIT 1 OFFSET ?))
+    )
+    """
 // They expire in the order in which they came, but for steps of the clock: what is behind one waits for its turn.
 private let deleteReplays = """
     DELETE FROM replay WHERE number IN (
@@ -36,6 +45,14 @@ extension SQLiteTransaction {
         } else {
             try session.run(deleteValue, [key])
         }
+    }
+
+    func insert(_ interval: BlindInterval) throws {
+        try session.run(insertBlindInterval, interval.columns)
+    }
+
+    func forgetBlindIntervals(endedBefore: Instant, keeping count: Int) throws {
+        try session.run(deleteBlindIntervals, [endedBefore, max(count, 0)])
     }
 
     func purge(at now: Instant, endedBefore: Instant, limit: Int) throws -> Int {

@@ -1,0 +1,88 @@
+import AlarmCore
+import Storage
+
+extension StoreConformance {
+    static let watching = [
+        Check("When the relay was blind is kept, and told newest first") { store in
+            let intervals = BlindInterval.Cause.allCases.enumerated().map { index, cause in
+                BlindInterval(
+                    from: .sample + .minutes(Int64(index)),
+                    until: .sample + .minutes(cause == .clockBack ? -60 : Int64(index) + 1),
+                    cause: cause
+                )
+            }
+            for interval in intervals { try await store.write { try $0.insert(interval) } }
+            try await store.read { snapshot in
+                try expect(snapshot.blindIntervals(limit: 99), is: intervals.reversed(), "all of them")
+                try expect(snapshot.blindIntervals(limit: 2), is: Array(intervals.reversed().prefix(2)), "two")
+                try expect(snapshot.blindIntervals(limit: 0), is: [], "none")
+            }
+        },
+        Check("Old records of when the relay was blind are forgotten, and those beyond the newest few") { store in
+            try await store.write { transaction in
+                for minute in 1...10 as ClosedRange<Int64> {
+                    let from = Instant.sample + .minutes(minute)
+                    try transaction.insert(BlindInterval(from: from, until: from + .seconds(1), cause: .ended))
+                }
+            }
+            func minutes() async throws -> [Int64] {
+                try await store.read {
+                    try $0.blindIntervals(limit: 99).map { ($0.from - .sample).milliseconds / 60_000 }
+                }
+            }
+            let third = Instant.sample + .minutes(3)
+            try await store.write { try $0.forgetBlindIntervals(endedBefore: third, keeping: 100) }
+            try expect(try await minutes(), is: [10, 9, 8, 7, 6, 5, 4, 3], "those that are not old")
+            try await store.write { try $0.forgetBlindIntervals(endedBefore: .sample, keeping: 2) }
+            try expect(try await minutes(), is: [10, 9], "the newest two")
+            try await store.write { try $0.forgetBlindIntervals(endedBefore: .sample, keeping: 0) }
+            try expect(try await minutes(), is: [], "none")
+        },
+        Check("Expired leases are counted among the first to be taken; pending and held ones are not") { store in
+            try await store.write { transaction in
+                let key = try transaction.insert(NewAlarm.sample(1)).key
+                for number in 1...6 { try transaction.insert(.sample(number, alarm: key)) }
+                _ = try transaction.leaseDeliveries(
+                    at: .sample,
+                    until: .sample + .seconds(10),
+                    holder: "a",
+                    limit: 3
+                )
+                _ = try transaction.leaseDeliveries(
+                    at: .sample,
+                    until: .sample + .seconds(60),
+                    holder: "a",
+                    limit: 1
+                )
+            }
+            try await store.read { snapshot in
+                try expect(snapshot.expiredLeases(at: .sample + .seconds(9), limit: 99), is: 0, "before the end")
+                try expect(snapshot.expiredLeases(at: .sample + .seconds(10), limit: 99), is: 3, "after the end")
+                try expect(snapshot.expiredLeases(at: .sample + .seconds(60), limit: 99), is: 4, "after all ends")
+                try expect(snapshot.expiredLeases(at: .sample + .seconds(60), limit: 3), is: 1, "among three")
+                try expect(snapshot.expiredLeases(at: .sample + .seconds(60), limit: 0), is: 0, "among none")
+            }
+        },
+        Check("Every wake counts, and none that was taken away") { store in
+            let keys = try await insertAlarms(3, into: store)
+            try expect(try await store.read { try $0.wakeCount() }, is: 0, "before any")
+            try await store.write { transaction in
+                for key in keys { try transaction.setWake(of: key, at: .sample) }
+                try transaction.setWake(of: keys[0], at: .sample + .days(1))
+            }
+            try expect(try await store.read { try $0.wakeCount() }, is: 3, "three")
+            _ = try await store.write { try $0.claimWakes(through: .sample, limit: 9) }
+            try expect(try await store.read { try $0.wakeCount() }, is: 1, "what was not claimed")
+        },
+        Check("A record of blindness that is taken back is not kept") { store in
+            let interval = BlindInterval(from: .sample, until: .sample + .hours(1), cause: .stopped)
+            do {
+                try await store.write { transaction in
+                    try transaction.insert(interval)
+                    throw StoreError.failed("on purpose")
+                }
+            } catch StoreError.failed {}
+            try expect(try await store.read { try $0.blindIntervals(limit: 9) }, is: [], "the records")
+        },
+    ]
+}
