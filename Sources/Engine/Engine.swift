@@ -34,6 +34,10 @@ package final class Engine: Sendable {
     let inFlight = InFlight()
     /// Devices that listen on the event stream.
     package let events = EventHub()
+    /// Whether pushes get through.
+    let gatewayHealth = GatewayHealth()
+    /// What the relay knows of its own life.
+    package let vitals = Vitals()
 
     /// Puts an engine together; it does nothing until its services run.
     ///

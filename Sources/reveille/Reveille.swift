@@ -17,7 +17,9 @@ struct Reveille: AsyncParsableCommand {
             CommandGroup(name: "Trial", subcommands: [DemoCommand.self, SimulateCommand.self, GatewayCommand.self]),
             CommandGroup(
                 name: "Relay",
-                subcommands: [ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self]
+                subcommands: [
+                    ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self, DowntimeCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "Device",

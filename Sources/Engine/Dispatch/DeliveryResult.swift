@@ -20,6 +20,7 @@ extension Engine {
             do {
                 try await write { work in try work.finish(row, with: result, jitter: jitter) }
                 metrics.count(result.metricsOutcome, of: row.order.stage)
+                if case .outcome(.retry(_, let reason, _), _) = result { metrics.countRetry(because: reason) }
                 return
             } catch {
                 logger.error(

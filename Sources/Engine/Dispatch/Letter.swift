@@ -21,6 +21,8 @@ struct Letter: Sendable {
 
     let row: DeliveryRow
     let route: Route
+    /// The time of the rung that ordered it; nil where none did.
+    var planned: Instant?
 }
 
 extension StoreError {
@@ -39,7 +41,9 @@ extension Engine {
         return try await read { snapshot in
             try rows.map { row in
                 do {
-                    return Letter(row: row, route: try self.route(for: row, at: now, in: snapshot))
+                    var planned: Instant?
+                    let route = try self.route(for: row, at: now, in: snapshot, planned: &planned)
+                    return Letter(row: row, route: route, planned: planned)
                 } catch let error as StoreError where !error.isCorruption {
                     throw error
                 } catch {
@@ -56,7 +60,12 @@ extension Engine {
         }
     }
 
-    private func route(for row: DeliveryRow, at now: Instant, in snapshot: any Snapshot) throws -> Letter.Route {
+    private func route(
+        for row: DeliveryRow,
+        at now: Instant,
+        in snapshot: any Snapshot,
+        planned: inout Instant?
+    ) throws -> Letter.Route {
         let order = row.order
         guard let stored = try snapshot.delivery(order.id, of: row.alarm), stored.state == .leased,
             let alarmRow = try snapshot.alarm(key: row.alarm),
@@ -64,6 +73,10 @@ extension Engine {
         else { return .superseded }
         if order.stage.rouses {
             guard order.epoch == alarmRow.alarm.epoch, !alarmRow.alarm.state.isFinal else { return .superseded }
+        }
+        // A ladder that begins late hangs from the moment at which it does; what was promised is the nominal time.
+        planned = order.offset.map { offset in
+            max((order.isLate ? order.due : alarmRow.alarm.base) + offset, alarmRow.acceptedAt)
         }
         guard now < order.deadline else { return .expired }
         guard let device = try snapshot.device(order.device) else { return .refused(reason: "device is gone") }
@@ -127,7 +140,9 @@ extension Engine {
     /// Sends one delivery and records what came of it; then its place among those in flight is free.
     func deliver(_ letter: Letter) async {
         metrics.recordOutboxWait(clock.now() - letter.row.notBefore)
-        metrics.set(inFlight: inFlight.count)
+        if let planned = letter.planned, letter.row.attempts == 1 {
+            metrics.recordLateness(clock.now() - planned, of: letter.row.order.stage)
+        }
         let result: DeliveryResult
         switch lastWord(on: letter) {
         case .superseded: result = .over(.superseded)
@@ -139,7 +154,10 @@ extension Engine {
                 isTaken ? .accepted : .retry(after: nil, reason: "not listening", indeterminate: false)
             result = .outcome(outcome, tokenOf: nil)
         case .push(let push):
+            let start = ContinuousClock.now
             let outcome = await gateways.apns?.send(push) ?? .rejected(reason: "no push gateway is configured")
+            metrics.recordPush(ContinuousClock.now - start)
+            gatewayHealth.note(outcome, at: clock.now())
             result = .outcome(outcome, tokenOf: push.destination.registeredAt)
         }
         inFlight.leave(letter.row.order.id)

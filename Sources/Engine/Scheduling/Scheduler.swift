@@ -78,7 +78,6 @@ package struct Scheduler: Service {
         }
         let now = engine.clock.now()
         for wake in wakes { engine.metrics.recordWakeLateness(now - wake.at) }
-        engine.metrics.set(pendingWakes: engine.horizon.count)
         return wakes.count
     }
 

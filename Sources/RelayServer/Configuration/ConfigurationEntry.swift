@@ -2,7 +2,7 @@
 package struct ConfigurationEntry: Hashable, Sendable {
     /// The key.
     package let key: ConfigurationKey
-    /// The value in effect; nil where there is none.
+    /// The value in effect, as it may be shown; nil where there is none.
     package let value: String?
     /// Where it came from.
     package let source: ConfigurationSource

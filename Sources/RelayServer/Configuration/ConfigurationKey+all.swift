@@ -5,7 +5,7 @@ extension ConfigurationKey {
             config, listen, origin, data, database, keyring, openRegistration, trustedProxies,
             apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsEndpoint, apnsSandboxEndpoint,
             apnsCAFile,
-            policyFile, zoneinfo, logLevel, simulatedClock,
+            policyFile, zoneinfo, metricsListen, heartbeatURL, heartbeatInterval, logLevel, simulatedClock,
         ] + LimitKey.all.map(\.key)
 
     static let config = ConfigurationKey(
@@ -109,6 +109,25 @@ extension ConfigurationKey {
         form: "the path of a directory",
         usual: "$TZDIR, else /usr/share/zoneinfo",
         meaning: "The compiled time zone database."
+    )
+    static let metricsListen = ConfigurationKey(
+        "metrics-listen",
+        form: "HOST:PORT, as in 127.0.0.1:9464, or none",
+        usual: "none",
+        meaning: "Where Prometheus may read metrics over plain HTTP; whoever reaches it learns how many alarms there are."
+    )
+    static let heartbeatURL = ConfigurationKey(
+        "heartbeat-url",
+        form: "an https:// URL, or http:// on this machine",
+        usual: nil,
+        meaning: "A dead man's switch to call while alarms ring as they should; it is a secret, and never shown.",
+        isSecret: true
+    )
+    static let heartbeatInterval = ConfigurationKey(
+        "heartbeat-interval",
+        form: "a span from \(Heartbeat.intervals.lowerBound) to \(Heartbeat.intervals.upperBound), as in 60s or 5m",
+        usual: "\(Heartbeat.usualInterval)",
+        meaning: "How often it is called."
     )
     static let logLevel = ConfigurationKey(
         "log-level",

@@ -48,12 +48,12 @@ struct ConfigurationReader {
             entries.append(ConfigurationEntry(key: key, value: nil, source: .usual))
             return nil
         }
-        entries.append(ConfigurationEntry(key: key, value: text, source: source))
+        entries.append(ConfigurationEntry(key: key, value: key.shown(text), source: source))
         guard let value = parse(text) else {
             if source == .usual, let blame {
                 faults.append(.noValue(key, reason: blame))
             } else {
-                faults.append(.badValue(key, value: text, from: source, expected: key.form))
+                faults.append(.badValue(key, value: key.shown(text), from: source, expected: key.form))
             }
             return nil
         }

@@ -24,6 +24,10 @@ extension RelayConfiguration {
         let apns = Self.apns(&reader, credentialsDirectory: credentialsDirectory)
         let policyFile = reader.text(.policyFile, usual: nil)
         let zoneinfo = reader.text(.zoneinfo, usual: ZoneDirectory.path(in: environment))
+        let metricsListen = reader.value(.metricsListen, usual: "none") { text -> ListenAddress?? in
+            text == "none" ? .some(nil) : ListenAddress(text).map { .some($0) }
+        }
+        let heartbeat = Self.heartbeat(&reader)
         let logLevel = reader.value(.logLevel, usual: "info") { Logger.Level(rawValue: $0.lowercased()) }
         let simulatedClock = reader.value(.simulatedClock, usual: nil) { text in
             ListenAddress(text).flatMap { $0.isLoopback ? $0 : nil }
@@ -45,6 +49,8 @@ extension RelayConfiguration {
             apns: apns,
             policyFile: policyFile,
             zoneinfo: zoneinfo,
+            metricsListen: metricsListen ?? nil,
+            heartbeat: heartbeat,
             logLevel: logLevel,
             simulatedClock: simulatedClock,
             limits: limits,
@@ -68,6 +74,15 @@ extension RelayConfiguration {
         let path = reader.text(.data, usual: state ?? home.map { $0 + "/reveille" })
         if path == nil { reader.add(.noValue(.data, reason: "there is no home directory to keep data in")) }
         return path
+    }
+
+    private static func heartbeat(_ reader: inout ConfigurationReader) -> Heartbeat? {
+        let url = reader.value(.heartbeatURL, usual: nil, parse: Heartbeat.URL.init)
+        let interval = reader.value(.heartbeatInterval, usual: "\(Heartbeat.usualInterval)") { text in
+            (try? Span(text: text)).flatMap { Heartbeat.intervals.contains($0) ? $0 : nil }
+        }
+        guard let url, let interval else { return nil }
+        return Heartbeat(url: url, interval: interval)
     }
 
     private static func limits(_ reader: inout ConfigurationReader) -> Limits {

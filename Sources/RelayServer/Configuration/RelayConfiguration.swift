@@ -43,6 +43,10 @@ package struct RelayConfiguration: Sendable {
     package var policyFile: String?
     /// The directory of the time zone data.
     package var zoneinfo: String
+    /// Where metrics can be read; nil for nowhere.
+    package var metricsListen: ListenAddress?
+    /// The dead man's switch to call; nil for none.
+    package var heartbeat: Heartbeat?
     /// From which level on the log is written.
     package var logLevel: Logger.Level
     /// Where a simulation's time keeper listens; nil for the machine's own clock.

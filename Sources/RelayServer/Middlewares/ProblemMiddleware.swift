@@ -7,7 +7,11 @@ import Logging
 package struct ProblemMiddleware: RouterMiddleware {
     package typealias Context = RelayContext
 
-    package init() {}
+    private let metrics: ProblemMetrics
+
+    package init(metrics: ProblemMetrics) {
+        self.metrics = metrics
+    }
 
     package func handle(
         _ request: Request,
@@ -25,6 +29,7 @@ package struct ProblemMiddleware: RouterMiddleware {
                     metadata: ["route": "\(RouteTable.template(of: context))", "error": "\(error)"]
                 )
             }
+            if let kind = problem.kind { metrics.count(kind) }
             var response = Response(problem, retryAfter: (error as? TooManyClaims)?.wait)
             if problem.kind == .methodNotAllowed { response.headers[.allow] = allowed.joined(separator: ", ") }
             return response

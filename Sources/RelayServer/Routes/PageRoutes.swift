@@ -28,7 +28,7 @@ struct PageRoutes: Sendable {
     func add(to router: Router<RelayContext>) {
         page(router, Self.pairing) { _, _ in Self.pairingPage }
         page(router, Self.pairingInCapitals) { _, _ in Self.pairingPage }
-        page(router, Self.alive) { _, _ in Response(.ok, StatusReport(isReady: true)) }
+        page(router, Self.alive) { _, _ in Response(.ok, StatusReport()) }
         page(router, Self.ready) { _, _ in await readiness() }
         page(router, Self.appleAssociation) { _, _ in try association() }
     }
@@ -41,23 +41,17 @@ struct PageRoutes: Sendable {
     }
 
     private func readiness() async -> Response {
-        let failure: String?
-        do {
-            _ = try await engine.read { try $0.lastChange() }
-            failure = nil
-        } catch {
-            engine.logger.error("the store does not answer", metadata: ["error": "\(error)"])
-            failure = "the store does not answer; the log says why"
-        }
+        let audit = await engine.examine()
         let status = zones.status
         let report = StatusReport(
-            isReady: failure == nil,
-            failure: failure,
+            audit,
             zoneData: status.version,
-            zoneDataAge: status.modified.map { engine.clock.now() - $0 },
-            canPush: engine.gateways.apns != nil
+            zoneDataAge: status.modified.map { audit.at - $0 },
+            canPush: engine.gateways.apns != nil,
+            upSince: engine.vitals.upSince,
+            blind: engine.vitals.recentlyBlind
         )
-        return Response(failure == nil ? .ok : .serviceUnavailable, report)
+        return Response(audit.refusesRequests ? .serviceUnavailable : .ok, report)
     }
 
     private func association() throws(Problem) -> Response {

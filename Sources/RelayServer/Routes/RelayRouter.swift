@@ -11,6 +11,7 @@ struct RelayRouter {
     let addresses: ClientAddress
     let pages: PageRoutes
     let isSecure: Bool
+    let problems: ProblemMetrics
 
     /// The router, with every route and middleware.
     func build() -> Router<RelayContext> {
@@ -19,7 +20,7 @@ struct RelayRouter {
         router.add(middleware: RequestIDMiddleware())
         router.add(middleware: SecurityHeadersMiddleware(isSecure: isSecure))
         router.add(middleware: AccessLogMiddleware())
-        router.add(middleware: ProblemMiddleware())
+        router.add(middleware: ProblemMiddleware(metrics: problems))
         let claims = ClaimGuard(engine: engine, limiter: limiter, addresses: addresses)
         DeviceRoutes(engine: engine, gate: gate, claims: claims).add(to: router)
         InviteRoutes(engine: engine, gate: gate, claims: claims).add(to: router)

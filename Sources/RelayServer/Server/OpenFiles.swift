@@ -21,7 +21,8 @@ enum OpenFiles {
         max(limit - reserve, limit / 2, 1)
     }
 
-    private static var limit: Int {
+    /// How many there may be in all.
+    static var limit: Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
         return Int(clamping: limit.rlim_cur)

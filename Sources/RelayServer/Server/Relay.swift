@@ -15,8 +15,10 @@ package struct Relay: Sendable {
     package let configuration: RelayConfiguration
     /// Its HTTP side.
     package let application: Application<RouterResponder<RelayContext>>
-    /// Speaks to the push gateway; nil where there is none, or a stand-in.
+    /// Speaks to the push gateway and to whoever expects heartbeats; nil where there is neither, or a stand-in.
     let client: CurlClient?
+    /// Its metrics; nil where nobody may read them.
+    package let metrics: MetricsEndpoint?
 
     /// Serves until the process is told to stop (SIGTERM, SIGINT), or until something fails.
     ///
@@ -40,15 +42,38 @@ package struct Relay: Sendable {
     package var services: [any Service] {
         let simulatedClock = engine.clock as? SimulatedClock
         // A disk fails in real time, also in a simulation.
+        // So does whoever watches: in a simulation nothing of what the audit does may hold time up.
         let diskClock: any RelayClock = simulatedClock == nil ? engine.clock : SystemClock()
-        let watches = simulatedClock.map { [KeeperWatch(clock: $0)] } ?? []
-        return watches + [
+        let watches: [any Service] = simulatedClock.map { [KeeperWatch(clock: $0)] } ?? []
+        // The computer's clocks say nothing of a time that is not the computer's.
+        var readings: (@Sendable () -> ClockReading)?
+        if engine.clock is SystemClock { readings = { .now() } }
+        let inner: [any Service] = [
             Housekeeper(engine: engine),
             StoreWatch(store: engine.store, clock: diskClock),
+            Pulse(engine: engine, pausingBy: diskClock, readings: readings),
+            Auditor(engine: engine, pausingBy: diskClock),
+        ]
+        let outer: [any Service] = [
             Dispatcher(engine: engine, holder: Self.holder),
             Scheduler(engine: engine),
-            HTTPService(application: application, address: configuration.listen),
+            HTTPService(application: application, address: configuration.listen, key: .listen),
+            StopSign(vitals: engine.vitals),
         ]
+        return watches + inner + outwardWatches + outer
+    }
+
+    /// What tells others how the relay is.
+    private var outwardWatches: [any Service] {
+        var services: [any Service] = []
+        if let heartbeat = configuration.heartbeat, let client {
+            services.append(HeartbeatService(heartbeat, engine: engine, client: client))
+        }
+        if let metrics, let address = configuration.metricsListen {
+            let application = metrics.application(listen: address, logger: engine.logger)
+            services.append(HTTPService(application: application, address: address, key: .metricsListen))
+        }
+        return services
     }
 
     /// Ends event streams, the gateway's client and the store; for whoever runs the services by other means.

@@ -1,7 +1,9 @@
 import AlarmCore
 import AlarmWire
+import CoreMetrics
 import CurlClient
 package import Engine
+import Exposition
 import Hummingbird
 import HummingbirdCore
 package import Logging
@@ -34,7 +36,10 @@ package func buildRelay(
 ) async throws -> Relay {
     let logger = logger ?? configuration.makeLogger()
     let policies = try configuration.policies()
-    let client = try gateways == nil ? configuration.apns.map { _ in try CurlClient() } : nil
+    let needsClient = gateways == nil && configuration.apns != nil || configuration.heartbeat != nil
+    let client = needsClient ? try CurlClient() : nil
+    let metrics = configuration.metricsListen.map { _ in MetricsEndpoint() }
+    let factory: any MetricsFactory = metrics?.registry ?? MetricsSystem.factory
     let credentials = try gateways == nil ? configuration.apnsCredentials() : nil
     let house = try await House.open(configuration, as: .relay, store: store, now: clock.now())
     let vault = Vault(keyring: house.keyring)
@@ -56,17 +61,21 @@ package func buildRelay(
         limits: configuration.limits,
         registration: configuration.registration,
         random: random,
+        metrics: EngineMetrics(factory: factory),
         logger: logger
     )
+    metrics?.watch(engine)
     do {
         try await engine.recover()
+        try await engine.begin()
         let router = RelayRouter(
             engine: engine,
             gate: try EnvelopeGate(engine: engine),
             limiter: ClaimLimiter(limit: configuration.limits.claimsPerMinute),
             addresses: ClientAddress(trustedProxies: configuration.trustedProxies),
             pages: PageRoutes(engine: engine, zones: zones, apps: configuration.linkedApps),
-            isSecure: configuration.origin.isSecure
+            isSecure: configuration.origin.isSecure,
+            problems: ProblemMetrics(factory: factory)
         )
         let banner = Banner(configuration: configuration, zones: zones.status, hasNewKeyring: house.hasNewKeyring)
         let application = Application(
@@ -85,7 +94,8 @@ package func buildRelay(
             engine: engine,
             configuration: configuration,
             application: application,
-            client: client
+            client: client,
+            metrics: metrics
         )
     } catch {
         await house.store.close()

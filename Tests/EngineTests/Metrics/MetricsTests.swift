@@ -21,8 +21,8 @@ struct MetricsTests {
             #expect(counter.totalValue == 1)
         }
         #expect(try factory.expectCounter(label, [("stage", "ring"), ("outcome", "refused")]).totalValue == 0)
-        #expect(try factory.expectTimer("reveille_wake_lateness").values == [0])
-        #expect(try factory.expectTimer("reveille_outbox_wait").values == [0, 0])
+        #expect(try factory.expectTimer("reveille_wake_lateness_seconds").values == [0])
+        #expect(try factory.expectTimer("reveille_outbox_wait_seconds").values == [0, 0])
     }
 
     @Test("An alarm that was refused is not counted as accepted")

@@ -1,5 +1,7 @@
 import AlarmCore
 import AlarmWire
+import Engine
+import Storage
 
 @testable import RelayServer
 
@@ -249,12 +251,23 @@ enum OpenAPISamples {
     }
 
     private static func pages() -> [Answer] {
-        [
+        let check = Check(.clock, .degraded, reason: "x")
+        let interval = BlindInterval(from: now, until: now, cause: .ended)
+        return [
             Answer(
                 "Status",
-                StatusReport(isReady: true),
-                StatusReport(isReady: false, failure: "x", zoneData: "2026a", zoneDataAge: .days(1), canPush: true)
+                StatusReport(),
+                StatusReport(
+                    AuditReport(at: now, checks: [check], backlog: nil),
+                    zoneData: "2026a",
+                    zoneDataAge: .days(1),
+                    canPush: true,
+                    upSince: now,
+                    blind: [interval]
+                )
             ),
+            Answer("Check", Check(.clock), check),
+            Answer("BlindInterval", interval),
             Answer("AppAssociation", AppAssociation(apps: ["TEAM.a.b"], paths: ["/p"])),
         ]
     }

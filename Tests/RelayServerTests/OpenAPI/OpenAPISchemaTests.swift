@@ -1,7 +1,11 @@
 import AlarmCore
 import AlarmWire
+import Engine
+import Storage
 import Testing
 import Yams
+
+@testable import RelayServer
 
 @Suite("The description of what travels")
 struct OpenAPISchemaTests {
@@ -71,6 +75,10 @@ struct OpenAPISchemaTests {
             ("AlarmView/properties/direction", words(AlarmView.Direction.self)),
             ("Receipt/properties/state", words(AlarmReceipt.Report.self)),
             ("GoneAlarm/properties/reason", words(GoneAlarm.Reason.self)),
+            ("Status/properties/status", words(StatusReport.Status.self)),
+            ("Check/properties/name", words(Check.Name.self)),
+            ("Check/properties/status", words(Check.Status.self)),
+            ("BlindInterval/properties/cause", words(BlindInterval.Cause.self)),
         ]
     )
     func lists(place: String, words: [String]) throws {

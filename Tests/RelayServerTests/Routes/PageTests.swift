@@ -1,3 +1,4 @@
+import AlarmCore
 import AlarmWire
 import Engine
 import Foundation
@@ -51,17 +52,52 @@ struct PageTests {
         }
     }
 
+    /// What a relay says of itself, and under which status.
+    private static func readiness(_ relay: TestRelay) async throws -> (HTTPResponse.Status, JSONObject) {
+        let answer = try await relay.get("/readyz")
+        guard case .object(let members) = try JSONValue(parsing: Array(buffer: answer.body)) else {
+            throw WireError(.missing)
+        }
+        return (answer.status, members)
+    }
+
     @Test("Readiness tells of time zone data and gateway, and fails when the store does")
     func readiness() async throws {
-        try await TestRelay.with { relay in
-            let ready = try JSONValue(parsing: Array(buffer: await relay.get("/readyz").body))
-            guard case .object(let members) = ready else { throw WireError(.missing) }
-            #expect(members["status"] == "ok")
-            #expect(members["apns"] == false)
-            await relay.relay.engine.store.close()
-            let answer = try await relay.get("/readyz")
-            #expect(answer.status == .serviceUnavailable)
-            #expect(try await relay.get("/healthz").status == .ok)
+        try await TemporaryDirectory.with { zones in
+            _ = try zones.write("# version 2026f\n", to: "tzdata.zi")
+            try await TestRelay.with(["zoneinfo": zones.path]) { relay in
+                let (status, members) = try await Self.readiness(relay)
+                #expect(status == .ok)
+                #expect(members["status"] == "ok")
+                #expect(members["detail"] == nil)
+                #expect(members["tzdata"] == "2026f")
+                #expect(members["apns"] == false)
+                #expect(members["upSince"] == .string(relay.clock.now().iso8601))
+                #expect(members["blind"] == .array([]))
+                await relay.relay.engine.store.close()
+                let (failed, reasons) = try await Self.readiness(relay)
+                #expect(failed == .serviceUnavailable)
+                #expect(reasons["status"] == "unavailable")
+                #expect(reasons["detail"] == "the store does not answer; the log says why")
+                let alive = try await relay.get("/healthz").status
+                #expect(alive == .ok)
+            }
+        }
+    }
+
+    @Test("A relay with troubles still takes requests, and says what they are; one that ends takes none")
+    func degraded() async throws {
+        try await TemporaryDirectory.with { zones in
+            _ = try zones.write("# version 2019a\n", to: "tzdata.zi")
+            try await TestRelay.with(["zoneinfo": zones.path]) { relay in
+                let (status, members) = try await Self.readiness(relay)
+                #expect(status == .ok)
+                #expect(members["status"] == "degraded")
+                #expect(members["detail"] == "the time zone data is of 2019a: update tzdata")
+                relay.relay.engine.vitals.stop()
+                let (ending, _) = try await Self.readiness(relay)
+                #expect(ending == .serviceUnavailable)
+            }
         }
     }
 

@@ -1,0 +1,95 @@
+import AlarmCore
+import CoreMetrics
+import Storage
+
+/// What the audit finds, and when the relay was blind.
+///
+/// - `reveille_check_status` by `check`: 0 for well, 1 for degraded, 2 for failing;
+/// - `reveille_audits_total` by `outcome`, `clean` or `findings`, and `reveille_last_audit_timestamp_seconds`;
+/// - `reveille_overdue_wake_seconds` and `reveille_outbox_age_seconds`, by how much the oldest wake is overdue, and the
+///   oldest delivery of those that may be sent; 0 where nothing is;
+/// - `reveille_expired_leases` and `reveille_pending_alarms`;
+/// - `reveille_blind_seconds_total` by `cause`, `reveille_clock_steps_total` by `direction`;
+/// - `reveille_heartbeats_total` by `outcome`, `answered` or `failed`.
+struct AuditMetrics: Sendable {
+    private let checks: [Check.Name: Meter]
+    private let clean: Counter
+    private let findings: Counter
+    private let lastAudit: Meter
+    private let overdueWake: Meter
+    private let outboxAge: Meter
+    private let expiredLeases: Meter
+    private let pendingAlarms: Meter
+    private let blindness: [BlindInterval.Cause: FloatingPointCounter]
+    private let stepsForward: Counter
+    private let stepsBack: Counter
+    private let heartbeatsAnswered: Counter
+    private let heartbeatsFailed: Counter
+
+    init(factory: any MetricsFactory) {
+        func counter(_ label: String, _ dimensions: (String, String)...) -> Counter {
+            Counter(label: label, dimensions: dimensions, factory: factory)
+        }
+        func meter(_ label: String, _ dimensions: (String, String)...) -> Meter {
+            Meter(label: label, dimensions: dimensions, factory: factory)
+        }
+        var checks: [Check.Name: Meter] = [:]
+        for name in Check.Name.allCases { checks[name] = meter("reveille_check_status", ("check", name.rawValue)) }
+        self.checks = checks
+        clean = counter("reveille_audits_total", ("outcome", "clean"))
+        findings = counter("reveille_audits_total", ("outcome", "findings"))
+        lastAudit = meter("reveille_last_audit_timestamp_seconds")
+        overdueWake = meter("reveille_overdue_wake_seconds")
+        outboxAge = meter("reveille_outbox_age_seconds")
+        expiredLeases = meter("reveille_expired_leases")
+        pendingAlarms = meter("reveille_pending_alarms")
+        var blindness: [BlindInterval.Cause: FloatingPointCounter] = [:]
+        for cause in BlindInterval.Cause.allCases {
+            blindness[cause] = FloatingPointCounter(
+                label: "reveille_blind_seconds_total",
+                dimensions: [("cause", cause.rawValue)],
+                factory: factory
+            )
+        }
+        self.blindness = blindness
+        stepsForward = counter("reveille_clock_steps_total", ("direction", "forward"))
+        stepsBack = counter("reveille_clock_steps_total", ("direction", "back"))
+        heartbeatsAnswered = counter("reveille_heartbeats_total", ("outcome", "answered"))
+        heartbeatsFailed = counter("reveille_heartbeats_total", ("outcome", "failed"))
+    }
+
+    func record(_ report: AuditReport) {
+        for check in report.checks { checks[check.name]?.set(check.status.rank) }
+        (report.isClean ? clean : findings).increment()
+        lastAudit.set(Double(report.at.milliseconds) / 1000)
+        if let backlog = report.backlog {
+            overdueWake.set(Double(backlog.overdueWake.milliseconds) / 1000)
+            outboxAge.set(Double(backlog.outboxAge.milliseconds) / 1000)
+            expiredLeases.set(backlog.expiredLeases)
+        }
+    }
+
+    func set(pendingAlarms count: Int) {
+        pendingAlarms.set(count)
+    }
+
+    func record(_ interval: BlindInterval) {
+        blindness[interval.cause]?.increment(by: Double(interval.absence.length.milliseconds) / 1000)
+        switch interval.cause {
+        case .clockForward: stepsForward.increment()
+        case .clockBack: stepsBack.increment()
+        case .stopped, .ended, .suspended, .stalled, .storage: break
+        }
+    }
+
+    func countHeartbeat(answered: Bool) {
+        (answered ? heartbeatsAnswered : heartbeatsFailed).increment()
+    }
+}
+
+extension Engine {
+    /// Counts a call of the dead man's switch.
+    package func countHeartbeat(answered: Bool) {
+        metrics.audit.countHeartbeat(answered: answered)
+    }
+}
