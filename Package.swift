@@ -202,6 +202,20 @@ let package = Package(
             dependencies: ["Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict
         ),
+        // What kills real relays.
+        .target(
+            name: "CrashTest",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "DeviceTransport",
+                "GatewaySimulator", "TestSupport",
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "reveille-crashtest",
+            dependencies: ["CrashTest", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: strict
+        ),
         .executableTarget(name: "CurlReference", linkerSettings: [.linkedLibrary("curl")]),
 
         // What tests share, and the tests.
@@ -249,6 +263,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
+        .testTarget(name: "CrashTestTests", dependencies: ["AlarmCore", "CrashTest"], swiftSettings: strict),
         .testTarget(
             name: "RelayServerTests",
             dependencies: [

@@ -50,7 +50,7 @@ package struct Relay: Sendable {
         if engine.clock is SystemClock { readings = { .now() } }
         let inner: [any Service] = [
             Housekeeper(engine: engine),
-            StoreWatch(store: engine.store, clock: diskClock),
+            StoreWatch(store: engine.store, clock: diskClock, logger: engine.logger),
             Pulse(engine: engine, pausingBy: diskClock, readings: readings),
             Auditor(engine: engine, pausingBy: diskClock),
         ]
