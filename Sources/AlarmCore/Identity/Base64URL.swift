@@ -20,22 +20,27 @@ public enum Base64URL {
 
     /// Concrete, since generic code is not specialized for callers in other modules, and is some twenty times slower.
     private static func encode(array bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count * 4 + 2) / 3)
-        var buffer: UInt32 = 0
-        var bits = 0
-        for byte in bytes {
-            buffer = buffer << 8 | UInt32(byte)
-            bits += 8
-            while bits >= 6 {
-                bits -= 6
-                text.append(alphabet[Int(buffer >> UInt32(bits) & 0x3F)])
+        let alphabet = alphabet
+        // Exactly as many characters are written, each within the capacity that was asked for.
+        return unsafe String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
+            var count = 0
+            var buffer: UInt32 = 0
+            var bits = 0
+            for byte in bytes {
+                buffer = buffer << 8 | UInt32(byte)
+                bits += 8
+                while bits >= 6 {
+                    bits -= 6
+                    unsafe text[count] = alphabet[Int(buffer >> UInt32(bits) & 0x3F)]
+                    count += 1
+                }
             }
+            if bits > 0 {
+                unsafe text[count] = alphabet[Int(buffer << UInt32(6 - bits) & 0x3F)]
+                count += 1
+            }
+            return count
         }
-        if bits > 0 {
-            text.append(alphabet[Int(buffer << UInt32(6 - bits) & 0x3F)])
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 
     /// The bytes that `text` stands for, or nil unless it is the one canonical spelling of them.
@@ -49,6 +54,7 @@ public enum Base64URL {
     }
 
     private static func decode(array utf8: [UInt8]) -> [UInt8]? {
+        let values = values
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8.count * 3 / 4)
         var buffer: UInt32 = 0

@@ -38,6 +38,17 @@ public struct PushPayload: Hashable, Sendable {
         return json(largest, urgency: .critical).text.count
     }
 
+    /// Whether the largest push that an alarm can ever need fits for certain, found without building it.
+    ///
+    /// What is not counted, names, numbers and times, takes less than 1,024 bytes; a character of a name that needs
+    /// escaping becomes six.
+    public static func surelyFits(_ alarm: AlarmPush) -> Bool {
+        let names = (alarm.sound?.utf8.count ?? 0) + (alarm.timeZone?.utf8.count ?? 0)
+        let rule = alarm.rule?.description.utf8.count ?? 0
+        let sealed = (alarm.message?.text.utf8.count ?? 0) + (alarm.reply?.text.utf8.count ?? 0)
+        return sealed + rule + 6 * names + 1024 <= limit
+    }
+
     /// The `apns-collapse-id` of a stage of an alarm: a newer push of the same stage takes the place of an older one.
     public static func collapseID(alarm: AlarmID, stage: PushStage) -> String {
         "\(alarm).\(stage.rawValue)"

@@ -43,6 +43,7 @@ struct PushContent: Sendable {
             reply: nil,
             isLate: true
         )
+        guard !PushPayload.surelyFits(push) else { return }
         let size = PushPayload.largestSize(for: push)
         guard size <= PushPayload.limit else {
             throw Problem(

@@ -50,6 +50,23 @@ struct PushPayloadTests {
         #expect(text.contains(#""sound":"default""#) && text.contains("ALARM_NO_ANSWER_TITLE"))
     }
 
+    @Test("What surely fits does, whatever its names hold, and a usual message surely fits")
+    func surelyFits() throws {
+        #expect(PushPayload.surelyFits(try push(messageBytes: 2048)))
+        let rule = try RecurrenceRule("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR;UNTIL=20300101T000000Z")
+        for sound in ["default", String(repeating: "\u{1}", count: 64), String(repeating: "\"", count: 64)] {
+            var largest = 0
+            for bytes in stride(from: 8, to: 4096, by: 61) {
+                var alarm = try push(messageBytes: bytes, rule: rule)
+                alarm.sound = sound
+                alarm.timeZone = "America/Argentina/ComodRivadavia"
+                if PushPayload.surelyFits(alarm) { largest = max(largest, PushPayload.largestSize(for: alarm)) }
+            }
+            #expect(largest > 1024)
+            #expect(largest <= PushPayload.limit)
+        }
+    }
+
     @Test("4,096 bytes are sent, one more is refused with the size")
     func limit() throws {
         let empty = try PushPayload(try push(), urgency: .active).size
