@@ -88,6 +88,19 @@ struct DamageTests {
         }
     }
 
+    @Test("Reads both ends of every table of a large database, and sorts nothing for that")
+    func endsWithoutSorting() async throws {
+        let store = try SQLiteStore.open(path: path, role: .relay)
+        let plans = try await store.pool.read { database in
+            try DatabaseCheck.endQueries(database).flatMap { query in
+                try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(query)").map { row -> String in row["detail"] }
+            }
+        }
+        #expect(plans.count > 40)
+        #expect(plans.filter { $0.contains("TEMP B-TREE") } == [])
+        await store.close()
+    }
+
     @Test("Refuses a log that has lost committed transactions", arguments: [-40_000, 0, 1])
     func damagedLog(change: Int) async throws {
         let store = try SQLiteStore.open(path: path, role: .relay)

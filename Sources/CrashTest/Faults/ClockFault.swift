@@ -42,12 +42,17 @@ package struct ClockFault: Fault {
             result.verdict = Verdict(on: trial.ledger.now)
         } catch {
             ear.cancel()
-            await trial.stop()
+            await end(trial)
             throw error
         }
         ear.cancel()
-        await trial.stop()
+        await end(trial)
         return result
+    }
+
+    private func end(_ trial: Trial) async {
+        await trial.stop()
+        if let process = trial.startedProcess { BentClock.clean(after: process) }
     }
 
     private func stepForward(

@@ -49,7 +49,8 @@ package struct WriteKillFault: Fault {
         _ setting: Setting,
         _ result: inout FaultResult
     ) async throws {
-        var kills = 0
+        var points: Set<Int> = []
+        var total = 0
         var number = 1
         let stride = setting.isThorough ? 1 : 4
         let limit = setting.rounds ?? (setting.isThorough ? Self.most : 1 + stride * (Self.quickCalls - 1))
@@ -59,12 +60,15 @@ package struct WriteKillFault: Fault {
             let tracer = Tracer(calls: call, injection: .kill, number: number, log: log)
             let wasKilled = try await play(tracer, trial, couple)
             result.rounds += 1
+            // The tracer counts for each thread, the log for all of them.
+            let calls = tracer.lines.count { $0.contains("\(call)(") }
+            total = max(total, calls)
             guard wasKilled else { break }
-            kills += 1
+            points.insert(calls)
             number += stride
         }
-        result.notes.append("\(call): killed at \(kills) calls")
-        setting.progress("\(call): \(kills) kills, \(trial.ledger.ask(\.accepted)) alarms")
+        result.notes.append("\(call): killed at \(points.count) different ones of about \(total) calls")
+        setting.progress("\(call): \(points.count) of \(total) calls, \(trial.ledger.ask(\.accepted)) alarms")
     }
 
     /// Plays the script on a traced relay, and starts a plain one once that is dead; tells whether it died.

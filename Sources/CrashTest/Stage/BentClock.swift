@@ -27,6 +27,13 @@ final class BentClock: Sendable {
         """
     }
 
+    /// Removes what libfaketime leaves in shared memory for a process that was killed.
+    static func clean(after process: pid_t) {
+        for name in ["faketime_shm_\(process)", "sem.faketime_sem_\(process)"] {
+            try? FileManager.default.removeItem(atPath: "/dev/shm/\(name)")
+        }
+    }
+
     /// The time by which phones and gateway live.
     var phoneClock: PhoneClock {
         PhoneClock(

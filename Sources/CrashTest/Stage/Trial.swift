@@ -100,9 +100,13 @@ actor Trial {
 
     /// Kills whatever was started last, whether it answers yet or not.
     nonisolated func killStarting() {
+        if let process = startedProcess { _ = Foundation.kill(process, SIGKILL) }
+    }
+
+    /// The number of the process that was started last, however far it has come.
+    nonisolated var startedProcess: pid_t? {
         let text = (try? String(contentsOf: folder.appending(path: "relay.pid"), encoding: .utf8)) ?? ""
-        guard let process = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)), process > 1 else { return }
-        _ = Foundation.kill(process, SIGKILL)
+        return pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)).flatMap { $0 > 1 ? $0 : nil }
     }
 
     /// Waits for the relay's own end; notes it like a kill.

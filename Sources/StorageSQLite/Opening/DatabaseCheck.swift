@@ -44,30 +44,36 @@ struct DatabaseCheck {
     }
 
     private func checkEnds(_ database: Database) throws {
-        let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
-        for table in tables {
-            for index in try trees(of: table, database) {
-                let columns = try String.fetchAll(
-                    database,
-                    sql: "SELECT name FROM pragma_index_info(?)",
-                    arguments: [index]
-                )
-                guard !columns.isEmpty else { continue }
-                let names = columns.map(\.quotedDatabaseIdentifier)
-                for order in ["ASC", "DESC"] {
-                    let keys = names.map { "\($0) \(order)" }.joined(separator: ", ")
-                    let hint = "INDEXED BY \(index.quotedDatabaseIdentifier)"
-                    _ = try Row.fetchOne(
+        for query in try Self.endQueries(database) { _ = try Row.fetchOne(database, sql: query) }
+    }
+
+    /// The queries that read the first and the last row of every table, by its own key and by each whole index of it.
+    static func endQueries(_ database: Database) throws -> [String] {
+        let tables = try Row.fetchAll(
+            database,
+            sql: "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
+        )
+        return try tables.flatMap { row in
+            let (table, hasNoRowID): (String, Bool) = (row["name"], row["wr"])
+            let name = table.quotedDatabaseIdentifier
+            let rows = hasNoRowID ? [] : ["ASC", "DESC"].map { "SELECT * FROM \(name) ORDER BY rowid \($0) LIMIT 1" }
+            return try rows
+                + wholeIndexes(of: table, database).flatMap { index in
+                    let columns = try String.fetchAll(
                         database,
-                        sql: "SELECT * FROM \(table.quotedDatabaseIdentifier) \(hint) ORDER BY \(keys) LIMIT 1"
+                        sql: "SELECT name FROM pragma_index_info(?)",
+                        arguments: [index]
                     )
+                    return ["ASC", "DESC"].map { order in
+                        let keys = columns.map { "\($0.quotedDatabaseIdentifier) \(order)" }.joined(separator: ", ")
+                        let hint = "INDEXED BY \(index.quotedDatabaseIdentifier)"
+                        return "SELECT * FROM \(name) \(hint) ORDER BY \(keys) LIMIT 1"
+                    }
                 }
-            }
-            _ = try Row.fetchOne(database, sql: "SELECT * FROM \(table.quotedDatabaseIdentifier) LIMIT 1")
         }
     }
 
-    private func trees(of table: String, _ database: Database) throws -> [String] {
+    private static func wholeIndexes(of table: String, _ database: Database) throws -> [String] {
         try String.fetchAll(
             database,
             sql: "SELECT name FROM pragma_index_list(?) WHERE NOT partial",
