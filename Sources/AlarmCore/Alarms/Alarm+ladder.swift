@@ -26,12 +26,16 @@ extension Alarm {
     /// Takes every rung whose time has come, and ends when the last one has been taken.
     ///
     /// Where several rungs have come due at once, because the relay was away or asleep, only the newest of a kind is
-    /// taken: ten rings in one second wake nobody better than one. A notice before due is dropped once due has passed.
+    /// taken: ten rings in one second wake nobody better than one. A notice before due is dropped once due has passed. Where
+    /// the relay went away in the middle of the ladder, it goes on from the rung that it missed first.
     mutating func climb(_ decision: inout Decision) {
         let now = decision.now
         let policy = decision.context.policy
         if base <= now || isPutOff, let next = followingDue(in: decision.context), next <= now {
-            tell(.noAnswer, to: decision.context.senders, &decision)
+            // One that never rang was not left unanswered: the relay was away for all of it.
+            let neverRang = climbed < base && !isPutOff && now - base > policy.misfireGrace
+            let (stage, others) = neverRang ? (Stage.missed, decision.context.receivers) : (.noAnswer, [])
+            tell(stage, to: others + decision.context.senders, &decision)
             finishOccurrence(as: .missed, .missed, &decision)
             return
         }
@@ -49,6 +53,9 @@ extension Alarm {
             // The rungs that went by were nobody's chance to answer: the whole ladder is still to be climbed.
             if isLate { base = now }
         }
+        let absence = isFirstLook ? .zero : absence(at: now, policy)
+        base = base + absence
+        climbed = climbed + absence
         let firings = policy.firings(from: base)
         let ripe = firings.filter { $0.at > climbed && $0.at <= now }
         climbed = max(climbed, now)
@@ -68,7 +75,7 @@ extension Alarm {
                 step,
                 tag: "\(firing.offset.milliseconds)",
                 offset: firing.offset,
-                planned: isFirstLook ? nominal : firing.at,
+                planned: isFirstLook ? nominal : firing.at - absence,
                 deadline: deadline,
                 &decision
             )
@@ -76,6 +83,18 @@ extension Alarm {
         if let last = firings.last, climbed >= last.at {
             finishOccurrence(as: .missed, .missed, &decision)
         }
+    }
+
+    /// For how long the relay was away from a ladder that it was climbing, as far as that is to be made up for.
+    ///
+    /// What went by was nobody's chance to answer, so that the ladder is moved by as much; beyond the policy's grace it is
+    /// not, and ends.
+    private func absence(at now: Instant, _ policy: EscalationPolicy) -> Span {
+        guard base <= now, let missed = policy.firings(from: base).first(where: { $0.at > climbed })?.at else {
+            return .zero
+        }
+        let absence = now - missed
+        return absence >= Self.lateMark && absence <= policy.misfireGrace ? absence : .zero
     }
 
     /// When the ladder, or the occurrence that follows, next wants attention; nil once the alarm has ended.
