@@ -30,6 +30,9 @@ package protocol Store: Sendable {
     /// Whether the disk is full, so that nothing is taken any more but what ends, rings or answers what was taken before.
     var isShortOfSpace: Bool { get }
 
+    /// Tells `observer` of every commit from now on, and nobody else; a store without commits tells nobody.
+    func tellOfCommits(_ observer: any CommitObserver)
+
     /// Removes what deleted and overwritten rows left behind in journals, so that a revoked secret is gone from the disk.
     func scrub() async throws
 
@@ -41,6 +44,8 @@ package protocol Store: Sendable {
 
 extension Store {
     package var isShortOfSpace: Bool { false }
+
+    package func tellOfCommits(_ observer: any CommitObserver) {}
 
     package func device(_ id: DeviceID) async throws -> Device? {
         try await read { try $0.device(id) }

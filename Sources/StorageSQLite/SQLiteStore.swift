@@ -28,6 +28,7 @@ package final class SQLiteStore: Store {
     private let reserve: SpaceReserve?
     private let commit: GroupCommit
     private let cache = RowCache()
+    private let watch = CommitWatch()
     private let lock: Mutex<ProcessLock?>
     private let isClosing = Atomic(false)
 
@@ -45,10 +46,14 @@ package final class SQLiteStore: Store {
         self.inbox = inbox
         self.reserve = reserve
         self.lock = Mutex(lock)
-        commit = GroupCommit(inbox: inbox, cache: cache, path: path, reserve: reserve)
+        commit = GroupCommit(inbox: inbox, cache: cache, path: path, reserve: reserve, watch: watch)
     }
 
     package var isShortOfSpace: Bool { reserve?.isShort ?? false }
+
+    package func tellOfCommits(_ observer: any CommitObserver) {
+        watch.tell(observer)
+    }
 
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any Transaction) throws -> Result

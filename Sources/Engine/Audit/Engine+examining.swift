@@ -69,6 +69,10 @@ extension Engine {
             let reason = "the store has taken nothing for \(rest.roughly); the log says why"
             return Check(.store, .failing, reason: reason, refusesRequests: true)
         }
+        if store.isShortOfSpace {
+            let reason = "the disk is full: new alarms are refused, stored ones ring; free some space"
+            return Check(.store, .degraded, reason: reason)
+        }
         return Check(.store)
     }
 

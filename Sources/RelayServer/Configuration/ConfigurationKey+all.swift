@@ -114,7 +114,7 @@ extension ConfigurationKey {
         "metrics-listen",
         form: "HOST:PORT, as in 127.0.0.1:9464, or none",
         usual: "none",
-        meaning: "Where Prometheus may read metrics over plain HTTP; whoever reaches it learns how many alarms there are."
+        meaning: "Where Prometheus reads metrics over plain HTTP; whoever reaches it learns how many alarms there are."
     )
     static let heartbeatURL = ConfigurationKey(
         "heartbeat-url",

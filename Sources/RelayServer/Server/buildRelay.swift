@@ -65,6 +65,7 @@ package func buildRelay(
         logger: logger
     )
     metrics?.watch(engine)
+    house.store.tellOfCommits(engine.metrics.commits)
     do {
         try await engine.recover()
         try await engine.begin()

@@ -15,6 +15,8 @@ struct GroupCommit: Sendable {
     let path: String
     /// What is given back when the disk is full; nil for nothing.
     var reserve: SpaceReserve?
+    /// Is told what becomes of commits.
+    var watch = CommitWatch()
 
     /// Commits one batch.
     ///
@@ -26,6 +28,7 @@ struct GroupCommit: Sendable {
         if let reserve, reserve.isShort { reserve.fill() }
         var outcomes: [Outcome] = []
         var hasMadeRoom = false
+        let (start, changes) = (ContinuousClock.now, database.totalChangesCount)
         while true {
             do {
                 try commit(batch, &outcomes, to: database)
@@ -33,11 +36,16 @@ struct GroupCommit: Sendable {
             } catch {
                 guard let reserve, StoreError(any: error, path: path) == .full,
                     !hasMadeRoom || reserve.giveBack()
-                else { return abandon(batch, outcomes, because: error) }
+                else {
+                    watch.failed()
+                    return abandon(batch, outcomes, because: error)
+                }
                 hasMadeRoom = true
                 makeRoom(in: database)
             }
         }
+        // What changed nothing has not waited for the disk.
+        if database.totalChangesCount > changes { watch.committed(batch.count, since: start) }
         for (job, outcome) in zip(batch, outcomes) {
             switch outcome {
             case .done(let confirm): confirm()

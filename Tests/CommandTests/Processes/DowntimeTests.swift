@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@Suite("reveille downtime", .timeLimit(.minutes(2)))
+struct DowntimeTests {
+    private struct Record: Decodable {
+        struct Interval: Decodable {
+            let from: String
+            let until: String
+            let cause: String
+        }
+
+        let lastSign: String?
+        let stopped: Bool
+        let blind: [Interval]
+    }
+
+    @Test("Without a database there is nothing to tell, and none is made")
+    func nothing() async throws {
+        let home = try Home()
+        let outcome = try await Command.run("downtime", in: home)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("there is no database at"))
+        #expect(try await Command.run("downtime", in: home).status == 1)
+    }
+
+    @Test("A database on which no relay has run tells so")
+    func unused() async throws {
+        let home = try Home()
+        #expect(try await Command.run("enroll", in: home).status == 0)
+        let outcome = try await Command.run("downtime", in: home)
+        #expect(outcome.output == "No relay has run on this database.\nIt was never blind.\n")
+    }
+
+    @Test("Between a stop and a start the relay was blind, beside a running relay as after it")
+    func stopped() async throws {
+        let home = try Home()
+        let first = try await home.serve()
+        first.interrupt()
+        #expect(try await first.outcome().status == 0)
+        let stopped = try await Command.run("downtime", in: home)
+        #expect(stopped.output.hasPrefix("The relay was stopped at "))
+        #expect(stopped.output.hasSuffix("It was never blind.\n"))
+        // What is shorter than a second is a restart and no absence.
+        try await Task.sleep(for: .milliseconds(1100))
+        let second = try await home.serve()
+        let outcome = try await Command.run("downtime", "--json", in: home)
+        let record = try JSONDecoder().decode(Record.self, from: Data(outcome.output.utf8))
+        #expect(record.blind.map(\.cause) == ["stopped"])
+        #expect(!record.stopped)
+        #expect(record.lastSign == record.blind.first?.until)
+        let text = try await Command.run("downtime", in: home)
+        #expect(text.output.hasPrefix("The relay gave its last sign of life at "))
+        #expect(text.output.contains("  stopped\n"))
+        second.interrupt()
+        _ = try await second.outcome()
+    }
+}
