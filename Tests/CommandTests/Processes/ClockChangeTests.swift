@@ -12,6 +12,7 @@ struct ClockChangeTests {
         }
 
         let notes: [Note]
+        let nextTimes: [String]
     }
 
     @Test("An alarm set for a time that the clocks skip or show twice within a year says when it rings then")
@@ -34,6 +35,12 @@ struct ClockChangeTests {
             let answer = try JSONDecoder().decode(Answer.self, from: Data(data.output.utf8))
             #expect(Set(answer.notes.map { $0.local.suffix(8) }) == ["02:30:00", "03:30:00"])
             #expect(answer.notes.allSatisfy { $0.offset == "+02:00" && $0.utc.hasSuffix("Z") && !$0.note.isEmpty })
+
+            // One that begins on that very day is moved on it, and keeps its place on the days after.
+            let day = try #require(answer.notes.first { $0.local.hasSuffix("03:30:00") }).local.prefix(10)
+            let begun = try await send("--at", "\(day)T02:30:00", "--repeat", "FREQ=DAILY", "--json", "Feed the cat")
+            let times = try JSONDecoder().decode(Answer.self, from: Data(begun.output.utf8)).nextTimes
+            #expect(times.map { $0.suffix(10) } == ["T01:30:00Z", "T00:30:00Z", "T00:30:00Z", "T00:30:00Z"])
 
             let quiet = try await send("--at", "07:00", "--repeat", "FREQ=DAILY", "Good morning")
             #expect(!quiet.output.contains("Mind: "), "\(quiet.output)")

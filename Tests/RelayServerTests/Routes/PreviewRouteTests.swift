@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import DeviceKit
 import HTTPTypes
 import HummingbirdTesting
 import RelayTesting
@@ -69,6 +70,31 @@ struct PreviewRouteTests {
             let problem = try answer.problem()
             #expect(problem.kind == kind)
             #expect(problem.pointer == pointer)
+        }
+    }
+
+    @Test("A device asks for it by what it would set, and is refused as it would be then")
+    func device() async throws {
+        try await TestRelay.with(["open-registration": "true"]) { relay in
+            let clock = relay.clock
+            let device = LocalDevice(
+                profile: try Profile.new(relay: "https://relay.example.org"),
+                store: InMemoryProfileStore(),
+                transport: TestTransport(relay: relay),
+                clock: { clock.now() }
+            )
+            try await device.register()
+            let rule = try RecurrenceRule("FREQ=YEARLY")
+            let start = AlarmTime(try LocalDateTime(iso8601: "2027-03-28T02:30:00"))
+            let times = try await device.preview(at: start, rule: rule, timeZone: "Europe/Berlin", count: 2)
+            #expect(times.map(\.utc.iso8601) == ["2027-03-28T01:30:00Z", "2028-03-28T00:30:00Z"])
+            #expect(times.map { $0.note != nil } == [true, false])
+            await #expect(throws: DeviceError.self, "a local time means nothing without a zone") {
+                try await device.preview(at: start)
+            }
+            let past = AlarmTime(clock.now() - .days(1))
+            let refusal = await #expect(throws: DeviceError.self) { try await device.preview(at: past) }
+            #expect(refusal?.problemKind == .timeInPast)
         }
     }
 

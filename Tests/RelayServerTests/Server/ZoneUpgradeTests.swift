@@ -2,14 +2,11 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Foundation
-import HTTPTypes
-import Hummingbird
 import HummingbirdTesting
-import NIOCore
 import RelayServer
 import RelayTesting
 import ServiceLifecycle
-import Synchronization
+import Storage
 import Testing
 
 @Suite("Time zone data upgraded under a running relay", .timeLimit(.minutes(1)))
@@ -37,62 +34,44 @@ struct ZoneUpgradeTests {
             let zones = Zones(path: directory.path + "/zoneinfo")
             try zones.install("UTC", as: "UTC", version: "2026e")
             try zones.install("Europe/Berlin", as: "Europe/Berlin", version: "2026e")
-            let flags = ["open-registration": "true", "listen": "127.0.0.1:0", "zoneinfo": zones.path]
-            let said = Mutex<[UInt8]>([])
-            let id = Mutex<AlarmID?>(nil)
-            try await TestRelay.with(flags, store: nil, through: .live) { relay in
-                try await Self.withServices(of: relay) {
-                    let couple = try await TestCouple(at: relay)
-                    let client = TestClient(host: "127.0.0.1", port: try #require(relay.client.port))
-                    client.connect()
-                    async let stream = client.execute(
-                        .init(
-                            Routes.events,
-                            method: .get,
-                            headers: try couple.ben.authorization(for: .get, Routes.events)
-                        )
-                    )
-                    await relay.log.line(with: "route=\(Routes.events) status=200")
-                    var request = try couple.request()
-                    request.time = try AlarmTime("2027-02-01T08:00:00")
-                    request.timeZone = "Europe/Berlin"
-                    request.rule = try RecurrenceRule("FREQ=DAILY")
-                    let accepted: AlarmAccepted = try await couple.ana.send(.post, Routes.alarms, request).message()
-                    #expect(accepted.time.iso8601 == "2027-02-01T07:00:00Z")
-                    let before: SyncAnswer = try await couple.ben.send(.get, Routes.sync()).message()
-
-                    // As if Germany went over to Greenwich time.
-                    try zones.install("Europe/London", as: "Europe/Berlin", version: "2026f")
-                    try await relay.turnClock(by: .minutes(1), until: request.id, of: couple.ana) { view in
-                        view.time != accepted.time && view.deliveries.first?.delivered != nil
-                    }
-
-                    let after: SyncAnswer = try await couple.ben.send(.get, Routes.sync(since: before.cursor)).message()
-                    #expect(after.alarms.map(\.id) == [request.id])
-                    #expect(after.alarms.map(\.time.iso8601) == ["2027-02-01T08:00:00Z"])
-                    #expect(after.alarms.map(\.revision) == [accepted.revision + 1])
-                    let report = try await relay.get("/readyz")
-                    #expect(report.text.contains("2026f"))
-
-                    relay.clock.set(to: try Instant(iso8601: "2027-02-01T08:00:00Z"))
-                    try await relay.turnClock(by: .milliseconds(1), until: request.id, of: couple.ana) { view in
-                        view.state == .ringing && view.deliveries.first?.attempts ?? 0 > 1
-                    }
-                    relay.relay.engine.events.close()
-                    let answer = try await stream
-                    said.withLock { $0 = Array(buffer: answer.body ?? ByteBuffer()) }
-                    id.withLock { $0 = request.id }
-                }
+            let flags = ["open-registration": "true", "zoneinfo": zones.path]
+            try await TestRelay.with(flags, store: nil) { relay in
+                try await Self.withServices(of: relay) { try await Self.upgrade(zones, under: relay) }
             }
-            let pushes = try Self.pushes(in: said.withLock { $0 })
-            #expect(pushes.allSatisfy { $0.id == id.withLock { $0 } })
-            #expect(pushes.map(\.stage) == [PushStage(.handoff), PushStage(.handoff), PushStage(.ring)])
-            #expect(pushes.map(\.revision) == [1, 2, 2])
-            #expect(
-                pushes.map(\.time.iso8601)
-                    == ["2027-02-01T07:00:00Z", "2027-02-01T08:00:00Z", "2027-02-01T08:00:00Z"]
-            )
         }
+    }
+
+    private static func upgrade(_ zones: Zones, under relay: TestRelay) async throws {
+        let couple = try await TestCouple(at: relay)
+        var pushes = try await relay.pushes(to: couple.ben).makeAsyncIterator()
+        var request = try couple.request()
+        request.time = try AlarmTime("2027-02-01T08:00:00")
+        request.timeZone = "Europe/Berlin"
+        request.rule = try RecurrenceRule("FREQ=DAILY")
+        let accepted: AlarmAccepted = try await couple.ana.send(.post, Routes.alarms, request).message()
+        #expect(accepted.time.iso8601 == "2027-02-01T07:00:00Z")
+        let first = try #require(await pushes.next())
+        #expect((first.stage, first.revision, first.time) == (.handoff, accepted.revision, accepted.time))
+        let before: SyncAnswer = try await couple.ben.send(.get, Routes.sync()).message()
+        #expect(before.alarms.map(\.time) == [accepted.time])
+
+        // As if Germany went over to Greenwich time.
+        try zones.install("Europe/London", as: "Europe/Berlin", version: "2026f")
+        let due = try Instant(iso8601: "2027-02-01T08:00:00Z")
+        try await relay.turnClock(until: request.id, isDueAt: due, for: couple.ana)
+        let second = try #require(await pushes.next())
+        #expect((second.stage, second.revision, second.time) == (.handoff, accepted.revision + 1, due))
+        let after: SyncAnswer = try await couple.ben.send(.get, Routes.sync(since: before.cursor)).message()
+        #expect(after.alarms.map(\.id) == [request.id])
+        #expect(after.alarms.map(\.time) == [due])
+        #expect(after.alarms.map(\.revision) == [accepted.revision + 1])
+        #expect(try await relay.get("/readyz").text.contains("2026f"))
+
+        relay.clock.set(to: due)
+        // Those that remind the device of what it should have armed come first.
+        var third = try #require(await pushes.next())
+        while third.stage == .handoff { third = try #require(await pushes.next()) }
+        #expect((third.stage, third.revision, third.time) == (.ring, accepted.revision + 1, due))
     }
 
     /// Runs the relay's own services but the last one, its HTTP side, which the test framework runs.
@@ -111,28 +90,29 @@ struct ZoneUpgradeTests {
         await group.triggerGracefulShutdown()
         try await end
     }
-
-    private static func pushes(in stream: [UInt8]) throws -> [AlarmPush] {
-        var parser = EventStreamParser()
-        return try parser.feed(stream).compactMap { event in
-            guard case .alarm(let push)? = try StreamEvent(event) else { return nil }
-            return push
-        }
-    }
 }
 
 extension TestRelay {
-    /// Turns the clock again and again until an alarm is as `condition` wants it; the suite's time limit is the end of it.
-    fileprivate func turnClock(
-        by span: Span,
-        until alarm: AlarmID,
-        of device: TestDevice,
-        is condition: (AlarmView) -> Bool
-    ) async throws {
+    /// What a device is told to ring or to let go, as it happens.
+    fileprivate func pushes(to device: TestDevice) async throws -> AsyncStream<AlarmPush> {
+        let row = try #require(try await relay.engine.read { try $0.device(device.id) })
+        let events = relay.engine.events.listen(as: row.id, of: row.person)
+        return AsyncStream { continuation in
+            Task {
+                for await event in events {
+                    if case .alarm(let push) = event { continuation.yield(push) }
+                }
+                continuation.finish()
+            }
+        }
+    }
+
+    /// Turns the clock a minute at a time until an alarm is due at another time; the suite's limit is the end of it.
+    fileprivate func turnClock(until alarm: AlarmID, isDueAt due: Instant, for device: TestDevice) async throws {
         while true {
             let view: AlarmView = try await device.send(.get, Routes.alarm(alarm)).message()
-            if condition(view) { return }
-            clock.advance(by: span)
+            if view.time == due { return }
+            clock.advance(by: .minutes(1))
             try await Task.sleep(for: .milliseconds(5))
         }
     }
