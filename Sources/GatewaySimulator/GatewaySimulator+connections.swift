@@ -33,6 +33,9 @@ extension GatewaySimulator {
     /// How many connections are open.
     public var connectionCount: Int { server.connections.count }
 
+    /// How many connections there have been since the start: the number of the newest, as in ``ReceivedPush/connection``.
+    public var acceptedConnectionCount: Int { server.connections.acceptedCount }
+
     /// Drops every open connection without a word, as a network failure would; new ones are welcome.
     public func dropConnections() async {
         await server.connections.drop()

@@ -54,8 +54,8 @@ struct VerdictTests {
         var ledger = Ledger()
         ledger.accepted(id, due: due)
         ledger.pushed(id, ring("a", after: .zero))
-        ledger.killed(at: due + .seconds(1))
-        ledger.pushed(id, ring("b", after: .seconds(2)))
+        ledger.killed(at: due + .seconds(1), connections: 1)
+        ledger.pushed(id, ring("b", after: .seconds(2), connection: 2))
         #expect(Verdict(on: ledger).doubled == 1)
         #expect(!Verdict(on: ledger).isClean)
     }
@@ -68,7 +68,7 @@ struct VerdictTests {
         var ledger = Ledger()
         ledger.accepted(id, due: due)
         ledger.pushed(id, ring("a", after: .zero))
-        if wasKilled { ledger.killed(at: due + .seconds(1)) }
+        if wasKilled { ledger.killed(at: due + .seconds(1), connections: 1) }
         ledger.pushed(id, ring("a", after: .seconds(2), connection: connection))
         let verdict = Verdict(on: ledger)
         #expect(verdict.repeated == (isAllowed ? 1 : 0))
@@ -102,7 +102,7 @@ struct VerdictTests {
     @Test(
         "Lets a repeat arrive that was under way when the alarm was acknowledged, but none that comes later, or is new",
         arguments: [
-            ("a", 300, Ledger.End.acknowledged, true), ("a", 1500, .acknowledged, false),
+            ("a", 300, Ledger.End.acknowledged, true), ("a", 5500, .acknowledged, false),
             ("b", 300, .acknowledged, false), ("a", 300, .cancelled, false), ("a", 300, .revoked, false),
         ]
     )
@@ -110,7 +110,7 @@ struct VerdictTests {
         var ledger = Ledger()
         ledger.accepted(id, due: due)
         ledger.pushed(id, ring("a", after: .zero))
-        ledger.killed(at: due + .milliseconds(100))
+        ledger.killed(at: due + .milliseconds(100), connections: 1)
         ledger.askedToEnd(id, at: due + .milliseconds(150))
         ledger.ended(id, how, at: due + .milliseconds(200))
         ledger.askedToSnooze(id)
@@ -119,6 +119,21 @@ struct VerdictTests {
         #expect(verdict.afterEnd == (isAllowed ? 0 : 1))
         #expect(verdict.underWay == (isAllowed ? 1 : 0))
         #expect(verdict.isClean == isAllowed)
+    }
+
+    @Test(
+        "Lets arrive what a life had sent that was over when another one answered, and nothing of a later one",
+        arguments: [(100, 1, true), (100, 2, false), (300, 1, false)]
+    )
+    func oldLife(kill: Int64, connection: Int, isAllowed: Bool) {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.killed(at: due + .milliseconds(kill), connections: 1)
+        ledger.askedToEnd(id, at: due)
+        ledger.ended(id, .cancelled, at: due + .milliseconds(200))
+        ledger.pushed(id, ring("a", after: .milliseconds(400), connection: connection))
+        #expect(Verdict(on: ledger).isClean == isAllowed)
+        #expect(Verdict(on: ledger).underWay == (isAllowed ? 1 : 0))
     }
 
     @Test("Takes a ring between the request to end an alarm and its answer for neither late nor wrong")

@@ -80,7 +80,7 @@ package struct KillFault: Fault {
         result.verdict = Verdict(on: trial.ledger.now)
         result.seconds = (ContinuousClock.now - start) / .seconds(1)
         result.notes.append(
-            "\(result.verdict.underWay) of the repeated were under way when their alarm was acknowledged"
+            "\(result.verdict.underWay) pushes were under way when their alarm ended"
         )
         result.notes.append("slowest start: \(Int(slowest / .milliseconds(1))) ms")
         result.notes.append("\(leaving.count) pairs were revoked under load")
@@ -115,7 +115,7 @@ package struct KillFault: Fault {
                     try? await trial.restart()
                     await death
                     if await trial.isRunning { await trial.kill() }
-                    trial.ledger.note { $0.killed(at: trial.clock.now()) }
+                    trial.noteEnd()
                 }
                 let begin = ContinuousClock.now
                 try await trial.restart()

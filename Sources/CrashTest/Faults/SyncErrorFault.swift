@@ -63,7 +63,7 @@ package struct SyncErrorFault: Fault {
         do {
             try await trial.restart(prelude: tracer.prelude)
         } catch RelayProcess.StartError.ended(let end, _) {
-            trial.ledger.note { $0.killed(at: clock.now()) }
+            trial.noteEnd()
             (status, started) = (end, false)
         }
         let playing = Task { try await limited(to: .minutes(1), "the script") { try await script.play() } }

@@ -78,7 +78,7 @@ package struct WriteKillFault: Fault {
         do {
             try await trial.restart(prelude: tracer.prelude)
         } catch RelayProcess.StartError.ended {
-            trial.ledger.note { $0.killed(at: clock.now()) }
+            trial.noteEnd()
             try await trial.restart()
             try await script.play()
             return true

@@ -46,8 +46,16 @@ package struct Ledger: Sendable {
         }
     }
 
+    /// The end of one of the relay's lives.
+    struct Kill: Sendable {
+        /// When it was over.
+        var at: Instant
+        /// The number of the newest connection to the gateway: what comes over it, or an older one, was sent before.
+        var connections: Int
+    }
+
     private(set) var entries: [AlarmID: Entry] = [:]
-    private(set) var kills: [Instant] = []
+    private(set) var kills: [Kill] = []
 
     /// Begins with nothing.
     package init() {}
@@ -95,9 +103,9 @@ package struct Ledger: Sendable {
         entries[id, default: Entry()].pushes.append(push)
     }
 
-    /// The relay was killed, or ended by itself.
-    package mutating func killed(at instant: Instant) {
-        kills.append(instant)
+    /// The relay was killed, or ended by itself; the gateway had accepted so many connections by then.
+    package mutating func killed(at instant: Instant, connections: Int) {
+        kills.append(Kill(at: instant, connections: connections))
     }
 
     /// Whether a push has arrived before, under the same name.

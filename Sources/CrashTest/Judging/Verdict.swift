@@ -7,14 +7,10 @@ package struct Verdict: Hashable, Sendable {
     /// 1 s.
     package static let lateness = Span.seconds(1)
 
-    /// How long after a kill a busy computer may take to hand on what was sent before.
-    ///
-    /// 2 s.
-    private static let flight = Span.seconds(2)
     /// How long after the answer to an acknowledgement a repeat may arrive that had been handed to libcurl before it.
     ///
-    /// 1 s. A cancellation and a revocation wait for what is under way, an acknowledgement does not.
-    private static let takeOff = Span.seconds(1)
+    /// 5 s, as long as a cancellation or a revocation waits for what is under way; an acknowledgement does not wait.
+    private static let takeOff = Span.seconds(5)
 
     /// Alarms that the relay had answered 202.
     package var accepted = 0
@@ -26,7 +22,8 @@ package struct Verdict: Hashable, Sendable {
     package var latest = Span.zero
     /// Pushes that came again under their own name because the relay was killed in between: allowed, and dropped by phones.
     package var repeated = 0
-    /// Those of them that were under way when their alarm was acknowledged, and arrived after the answer to that.
+    /// Pushes that were under way when their alarm ended, and arrived after the answer to that: sent by a life that was over
+    /// when another one answered, or repeats that an acknowledgement did not wait for.
     package var underWay = 0
     /// Rings that nobody promised: a second one under another name, or a repeat without a kill.
     package var doubled = 0
@@ -47,12 +44,12 @@ package struct Verdict: Hashable, Sendable {
 
     /// Judges what happened; to be asked when nothing more is expected.
     package init(on ledger: Ledger) {
-        let kills = ledger.kills.sorted()
+        let kills = ledger.kills
         for (id, entry) in ledger.entries.sorted(by: { $0.key < $1.key }) {
             if !entry.promised.isEmpty { accepted += 1 }
             judgeRings(of: entry, id)
             judgeRepeats(of: entry, id, kills)
-            judgeEnd(of: entry, id)
+            judgeEnd(of: entry, id, kills)
         }
     }
 
@@ -101,25 +98,26 @@ package struct Verdict: Hashable, Sendable {
         }
     }
 
-    private mutating func judgeRepeats(of entry: Ledger.Entry, _ id: AlarmID, _ kills: [Instant]) {
+    private mutating func judgeRepeats(of entry: Ledger.Entry, _ id: AlarmID, _ kills: [Ledger.Kill]) {
         for (_, pushes) in Dictionary(grouping: entry.pushes, by: \.name) {
             for (earlier, later) in zip(pushes, pushes.dropFirst()) {
-                let wasKilled = kills.contains { earlier.at - Self.flight <= $0 && $0 <= later.at }
-                if wasKilled, earlier.connection != later.connection {
+                if kills.contains(where: { earlier.connection <= $0.connections && $0.connections < later.connection })
+                {
                     repeated += 1
                 } else {
                     doubled += 1
-                    violations.append("\(id) was pushed again at \(later.at.iso8601), and no kill had come between")
+                    violations.append("\(id) was pushed again at \(later.at.iso8601), by the same life of the relay")
                 }
             }
         }
     }
 
-    private mutating func judgeEnd(of entry: Ledger.Entry, _ id: AlarmID) {
+    private mutating func judgeEnd(of entry: Ledger.Entry, _ id: AlarmID, _ kills: [Ledger.Kill]) {
         guard let end = entry.ended else { return }
         for push in entry.pushes where push.at > end.at {
+            let isOld = kills.contains { $0.at <= end.at && push.connection <= $0.connections }
             let isRepeat = entry.pushes.contains { $0.name == push.name && $0.at <= end.at }
-            if end.how == .acknowledged, isRepeat, push.at - end.at <= Self.takeOff {
+            if isOld || end.how == .acknowledged && isRepeat && push.at - end.at <= Self.takeOff {
                 underWay += 1
                 continue
             }

@@ -55,8 +55,8 @@ package struct CrashReport: Sendable {
     /// The report as a table, with notes under it.
     package var markdown: String {
         let head = """
-            | fault | rounds | accepted | rung | late | latest | repeated | early | doubled | rung after end | lost | seconds |
-            | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+            | fault | rounds | accepted | rung | late | latest | repeated | under way | early | doubled | rung after end | lost | seconds |
+            | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
             """
         let rows = sections.map { section in
             let (result, verdict) = (section.result, section.result.verdict)
@@ -64,7 +64,8 @@ package struct CrashReport: Sendable {
             let latest = "\(verdict.latest.milliseconds) ms"
             let cells = [
                 section.fault.name, "\(result.rounds)", "\(verdict.accepted)", "\(verdict.rung)", "\(verdict.late)",
-                latest, "\(verdict.repeated)", "\(verdict.early)", "\(verdict.doubled)", "\(verdict.afterEnd)",
+                latest, "\(verdict.repeated)", "\(verdict.underWay)", "\(verdict.early)", "\(verdict.doubled)",
+                "\(verdict.afterEnd)",
                 "\(verdict.lost)", "\(Int(result.seconds.rounded()))",
             ]
             return "| " + cells.joined(separator: " | ") + " |"

@@ -11,7 +11,7 @@ struct FaultDocument: Encodable {
     let late: Int
     let latestMilliseconds: Int64
     let repeated: Int
-    let underWayWhenAcknowledged: Int
+    let underWay: Int
     let early: Int
     let doubled: Int
     let rungAfterEnd: Int
@@ -31,7 +31,7 @@ struct FaultDocument: Encodable {
         late = verdict.late
         latestMilliseconds = verdict.latest.milliseconds
         repeated = verdict.repeated
-        underWayWhenAcknowledged = verdict.underWay
+        underWay = verdict.underWay
         early = verdict.early
         doubled = verdict.doubled
         rungAfterEnd = verdict.afterEnd

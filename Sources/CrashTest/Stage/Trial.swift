@@ -95,7 +95,13 @@ actor Trial {
     /// Kills the relay, as a power cut would but for the disk.
     func kill() async {
         await stage.relay.kill()
-        ledger.note { $0.killed(at: clock.now()) }
+        noteEnd()
+    }
+
+    /// Notes that the relay's life is over; to be called before it gets another one.
+    nonisolated func noteEnd() {
+        let connections = gateway.acceptedConnectionCount
+        ledger.note { $0.killed(at: clock.now(), connections: connections) }
     }
 
     /// Kills whatever was started last, whether it answers yet or not.
@@ -112,7 +118,7 @@ actor Trial {
     /// Waits for the relay's own end; notes it like a kill.
     func exitStatus() async -> Int32 {
         let status = await stage.relay.exitStatus()
-        ledger.note { $0.killed(at: clock.now()) }
+        noteEnd()
         return status
     }
 

@@ -21,6 +21,9 @@ final class ConnectionList: Sendable {
     /// The connections that are open.
     var all: [any Channel] { state.withLockedValue { Array($0.open.values) } }
 
+    /// How many connections there have been: the number of the newest.
+    var acceptedCount: Int { state.withLockedValue { $0.accepted } }
+
     /// How many connections are open.
     var count: Int { state.withLockedValue { $0.open.count } }
 
