@@ -28,6 +28,9 @@ package final class SimulatedClock: RelayClock {
         }
     }
 
+    /// For how long a time keeper may really take to tell the time for the first time.
+    package static let patience = Duration.seconds(10)
+
     private let time: ManualTime
     private let following: Task<Void, Never>
 
@@ -40,8 +43,12 @@ package final class SimulatedClock: RelayClock {
 
     /// Asks the keeper on `address` for the time, as the process with the number `process`, and follows it from then on.
     ///
-    /// - Throws: ``Failure``.
-    package static func follow(_ address: ListenAddress, process: Int32) async throws -> SimulatedClock {
+    /// - Throws: ``Failure``, ``Failure/silent(_:)`` after `patience` of real time; or `CancellationError`.
+    package static func follow(
+        _ address: ListenAddress,
+        process: Int32,
+        patience: Duration = patience
+    ) async throws -> SimulatedClock {
         let connection: Connection
         do {
             connection = try await connect(to: address)
@@ -49,7 +56,7 @@ package final class SimulatedClock: RelayClock {
             throw Failure.unreachable(address, cause: "\(error)")
         }
         let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let (starts, start) = AsyncStream.makeStream(of: Void.self)
+        let (starts, start) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let time = ManualTime(at: Instant(milliseconds: 0)) { change.yield() }
         let following = Task {
             // How it ended does not matter: without a keeper no time passes.
@@ -76,7 +83,16 @@ package final class SimulatedClock: RelayClock {
             }
             start.finish()
         }
-        guard await starts.first(where: { true }) != nil else { throw Failure.silent(address) }
+        let limit = Task {
+            try await Task.sleep(for: patience)
+            following.cancel()
+        }
+        defer { limit.cancel() }
+        guard await starts.first(where: { true }) != nil else {
+            following.cancel()
+            try Task.checkCancellation()
+            throw Failure.silent(address)
+        }
         return SimulatedClock(time: time, following: following)
     }
 

@@ -34,7 +34,7 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    /// Whether other machines can reach it; a host name is taken to mean what it says.
+    /// Whether nobody but this machine can reach it; a host name is taken to mean what it says.
     package var isLoopback: Bool {
         IPAddress(host)?.isLoopback ?? (host == "localhost")
     }

@@ -1,0 +1,59 @@
+import NIOCore
+import NIOPosix
+import RelayServer
+
+/// A port of this machine on which something says its words to whoever connects, and then no more.
+struct SpeakingPort {
+    private let server: any Channel
+
+    /// Where it listens.
+    var address: ListenAddress { ListenAddress(host: "127.0.0.1", port: server.localAddress?.port ?? 0) }
+
+    /// Lends such a port to `body`, and closes it afterwards.
+    ///
+    /// Given an `end`, it hangs up once it has heard that.
+    static func with<Result>(
+        saying words: String,
+        untilHearing end: String? = nil,
+        _ body: (SpeakingPort) async throws -> Result
+    ) async throws -> Result {
+        let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Speaker(words: words, end: end))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0)
+            .get()
+        do {
+            let result = try await body(SpeakingPort(server: server))
+            try await server.close()
+            return result
+        } catch {
+            try? await server.close()
+            throw error
+        }
+    }
+}
+
+private final class Speaker: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let words: String
+    private let end: String?
+    private var heard = ""
+
+    init(words: String, end: String?) {
+        (self.words, self.end) = (words, end)
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: words)), promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        heard += String(buffer: unwrapInboundIn(data))
+        if let end, heard.contains(end) { context.close(promise: nil) }
+    }
+}
