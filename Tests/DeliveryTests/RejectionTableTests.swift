@@ -87,8 +87,8 @@ struct RejectionTableTests {
     }
 
     @Test(
-        "A token is dead only if APNs learnt so after the device had registered it",
-        arguments: [(-1, false), (0, false), (1, true)] as [(Int64, Bool)]
+        "A token is alive only if the device registered it later than APNs found it dead, be it by a millisecond",
+        arguments: [(-1, false), (0, true), (1, true)] as [(Int64, Bool)]
     )
     func registeredSince(offset: Int64, isDead: Bool) {
         let timestamp = Self.registeredAt + .milliseconds(offset)

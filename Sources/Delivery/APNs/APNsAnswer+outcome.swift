@@ -15,6 +15,9 @@ extension APNsAnswer {
     }
 
     /// What the answer means for a push to a token that was registered at `registeredAt`.
+    ///
+    /// The timestamp of a 410 is the last time at which APNs found the token dead: nothing more is to be pushed until the
+    /// device has registered one with a later time. So one of the same millisecond is dead.
     package func outcome(registeredAt: Instant) -> DeliveryOutcome {
         guard status != 200 else { return .accepted }
         let reason = rejection?.reason ?? "HTTP \(status)"
@@ -22,7 +25,7 @@ extension APNsAnswer {
         case .reject:
             return .rejected(reason: reason)
         case .tokenDead:
-            if let timestamp, timestamp <= registeredAt {
+            if let timestamp, timestamp < registeredAt {
                 // The app came back after APNs had learnt that it was gone.
                 return .retry(after: retryAfter, reason: "\(reason), but registered since", indeterminate: false)
             }
