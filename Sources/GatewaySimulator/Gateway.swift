@@ -9,6 +9,7 @@ import Synchronization
 final class Gateway: Sendable {
     let configuration: GatewaySimulator.Configuration
     private let unanswered = Atomic(0)
+    private let openStreams = Atomic(0)
     private let state: NIOLockedValueBox<GatewayState>
 
     init(configuration: GatewaySimulator.Configuration) {
@@ -24,9 +25,13 @@ final class Gateway: Sendable {
     /// How many requests have arrived, at least in part, and are yet to be answered.
     var unansweredCount: Int { max(0, unanswered.load(ordering: .relaxed)) }
 
-    /// A connection owes so many more answers, or fewer.
-    func countUnanswered(_ change: Int) {
-        unanswered.add(change, ordering: .relaxed)
+    /// How many streams wait for an answer, those included that will never have one.
+    var openStreamCount: Int { max(0, openStreams.load(ordering: .relaxed)) }
+
+    /// A connection has so many more streams that wait, or fewer, and owes so many of them an answer.
+    func count(openStreams change: Int, unanswered owed: Int) {
+        openStreams.add(change, ordering: .relaxed)
+        unanswered.add(owed, ordering: .relaxed)
     }
 
     /// How many streams an authenticated connection may have now.

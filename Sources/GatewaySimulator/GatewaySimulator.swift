@@ -105,6 +105,12 @@ public final class GatewaySimulator: Sendable {
     /// Those that will never be answered do not count. While it is 0 the gateway owes nobody anything.
     public var unansweredCount: Int { gateway.unansweredCount }
 
+    /// How many streams wait for an answer, those included that will never have one.
+    ///
+    /// While it is 0 no client hangs on the gateway, as far as that can tell: of a connection that stands still, it reads
+    /// no more, and counts none.
+    public var openStreamCount: Int { gateway.openStreamCount }
+
     private func startControl() async throws {
         guard let port = gateway.configuration.controlPort else { return }
         let host = gateway.configuration.controlHost

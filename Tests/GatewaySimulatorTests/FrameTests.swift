@@ -1,4 +1,5 @@
 import AlarmCore
+import NIOCore
 import Testing
 
 @testable import GatewaySimulator
@@ -88,20 +89,25 @@ struct FrameTests {
     @Test("Open connections can be stalled and dropped while they are idle")
     func stallIdle() async throws {
         try await Laboratory.run { laboratory in
-            async let events = WireClient.run(
+            let (stalled, missed) = (Signal(), Signal())
+            let told = try await WireClient.run(
                 .push(1),
                 .until("end"),
-                .until("nothing", seconds: 1),
+                .await(stalled),
                 .ping,
-                .until("pong"),
+                .until("pong", seconds: 0.5),
+                .signal(missed),
+                .until("nothing"),
                 on: laboratory
-            )
-            while laboratory.gateway.recordedCount == 0 { try await Task.sleep(for: .milliseconds(10)) }
-            try await Task.sleep(for: .milliseconds(200))
-            laboratory.gateway.stallConnections()
-            try await Task.sleep(for: .seconds(2))
-            await laboratory.gateway.dropConnections()
-            let told = try await events
+            ) {
+                try await laboratory.until { laboratory.gateway.recordedCount > 0 }
+                try await connectionsAreThrough(laboratory)
+                laboratory.gateway.stallConnections()
+                try await connectionsAreThrough(laboratory)
+                try stalled.give()
+                try await laboratory.until { missed.isGiven }
+                await laboratory.gateway.dropConnections()
+            }
             #expect(told.contains(Event("end", "1")))
             #expect(!told.contains(Event("pong")))
             #expect(told.last == Event("cut"), "a dropped connection ends without TLS's close_notify: \(told)")
@@ -146,20 +152,22 @@ struct FrameTests {
     @Test("The number of streams can be changed on open connections, and held where it began")
     func streamLimit() async throws {
         try await Laboratory.run { laboratory in
-            async let events = WireClient.run(
+            let events = try await WireClient.run(
                 .push(1),
                 .until("end"),
                 .until("streams", count: 3),
                 on: laboratory
-            )
-            while laboratory.gateway.recordedCount == 0 { try await Task.sleep(for: .milliseconds(10)) }
-            laboratory.gateway.maximumConcurrentStreams = 7
-            try await Task.sleep(for: .milliseconds(100))
-            laboratory.gateway.holdsStreamLimit = true
-            try await Task.sleep(for: .milliseconds(100))
-            laboratory.gateway.holdsStreamLimit = false
+            ) {
+                try await laboratory.until { laboratory.gateway.recordedCount > 0 }
+                try await connectionsAreThrough(laboratory)
+                laboratory.gateway.maximumConcurrentStreams = 7
+                try await connectionsAreThrough(laboratory)
+                laboratory.gateway.holdsStreamLimit = true
+                try await connectionsAreThrough(laboratory)
+                laboratory.gateway.holdsStreamLimit = false
+            }
             #expect(
-                try await events.filter { $0.name == "streams" }.map(\.values) == [
+                events.filter { $0.name == "streams" }.map(\.values) == [
                     ["1"], ["1000"], ["7"], ["1"], ["7"],
                 ]
             )
@@ -219,16 +227,10 @@ struct FrameTests {
         }
     }
 
-    @Test("A request is owed an answer until it has one")
-    func unanswered() async throws {
-        try await Laboratory.run { laboratory in
-            laboratory.gateway.behavior = .delay(.milliseconds(300))
-            async let events = WireClient.run(.push(1), .until("end"), on: laboratory)
-            while laboratory.gateway.recordedCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
-            while laboratory.gateway.unansweredCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
-            #expect(laboratory.gateway.unansweredCount == 1)
-            #expect(try await events.contains(Event("end", "1")))
-            #expect(laboratory.gateway.unansweredCount == 0)
+    /// Waits until every connection has done what it was told so far, and what it had begun.
+    private func connectionsAreThrough(_ laboratory: Laboratory) async throws {
+        for channel in laboratory.gateway.server.connections.all {
+            try await channel.eventLoop.submit {}.get()
         }
     }
 }

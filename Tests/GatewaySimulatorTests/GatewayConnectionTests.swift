@@ -117,6 +117,8 @@ struct GatewayConnectionTests {
         _ = wire.connection.resume(stream: 3)
         #expect(wire.connection.unanswered == 0)
         #expect(wire.connection.openStreams == 1)
+        _ = wire.connection.streamClosed(5)
+        #expect(wire.connection.openStreams == 0)
     }
 
     @Test(

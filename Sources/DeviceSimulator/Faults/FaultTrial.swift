@@ -40,7 +40,7 @@ package struct FaultTrial: Sendable {
     ///
     /// - Throws: What kept the gateway or the relay from starting.
     package func run() async throws -> FaultResult {
-        let clock = FastClock(at: SystemClock().now(), factor: Self.haste)
+        let clock = PacedClock(at: SystemClock().now(), factor: Self.haste)
         let gateway = try await startGateway(clock)
         let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-trial-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -56,7 +56,7 @@ package struct FaultTrial: Sendable {
         }
     }
 
-    private func startGateway(_ clock: FastClock) async throws -> GatewaySimulator {
+    private func startGateway(_ clock: PacedClock) async throws -> GatewaySimulator {
         var configuration = GatewaySimulator.Configuration()
         configuration.clock = { clock.now() }
         configuration.connectionRules = fault.rules
@@ -67,7 +67,7 @@ package struct FaultTrial: Sendable {
     private func run(
         _ gateway: GatewaySimulator,
         _ client: CurlClient,
-        _ clock: FastClock,
+        _ clock: PacedClock,
         _ folder: URL
     ) async throws -> FaultResult {
         let channel = WitnessChannel(try apns(gateway, client, clock, folder))
@@ -85,6 +85,7 @@ package struct FaultTrial: Sendable {
         }
         let start = ContinuousClock.now
         let dispatcher = Task { try await Dispatcher(engine: engine, holder: "trial").run() }
+        defer { dispatcher.cancel() }
         while try await engine.read({ try $0.earliestDelivery() }) != nil {
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -112,7 +113,7 @@ package struct FaultTrial: Sendable {
     private func apns(
         _ gateway: GatewaySimulator,
         _ client: CurlClient,
-        _ clock: FastClock,
+        _ clock: PacedClock,
         _ folder: URL
     ) throws -> APNsChannel {
         let authority = folder.appending(path: "authority.pem").path
@@ -134,7 +135,7 @@ package struct FaultTrial: Sendable {
         )
     }
 
-    private func engine(_ channel: WitnessChannel, _ clock: FastClock) throws -> Engine {
+    private func engine(_ channel: WitnessChannel, _ clock: PacedClock) throws -> Engine {
         var limits = Limits()
         // Attempts take real time, and a lease has to outlast them.
         limits.lease = .milliseconds(limits.lease.milliseconds * Self.haste)

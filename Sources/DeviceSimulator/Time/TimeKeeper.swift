@@ -2,7 +2,6 @@ package import AlarmCore
 import Foundation
 import NIOCore
 import NIOPosix
-import Synchronization
 import VirtualTime
 
 /// Lets time pass in a simulation: for phones and gateway in this process, and for relays in processes of their own.
@@ -27,10 +26,12 @@ package final class TimeKeeper: Sendable {
     private static let patience = Duration.seconds(60)
     /// The pause between two looks at who is busy, in microseconds.
     private static let glance: UInt32 = 200
+    /// The pause between two looks at who shows the new time, in microseconds; they answer at once.
+    private static let blink: UInt32 = 20
 
     private let time: ManualTime
     private let links: KeeperLinks
-    private let isAnswerDue = Mutex<@Sendable () -> Bool>({ false })
+    private let flow = TimeFlow()
 
     /// The present.
     package var now: Instant { time.now }
@@ -58,7 +59,7 @@ package final class TimeKeeper: Sendable {
 
     /// Lets time flow as it really does while `condition` holds: while a gateway holds an answer back, say.
     package func flow(while condition: @escaping @Sendable () -> Bool) {
-        isAnswerDue.withLock { $0 = condition }
+        flow.begin(while: condition)
     }
 
     /// Lets time pass until `end`, and everything that happens at that instant happen.
@@ -68,11 +69,11 @@ package final class TimeKeeper: Sendable {
     ///   - pauses: is asked after every instant at which anything happened; time stands still there if it says so.
     /// - Throws: ``Failure``, or `CancellationError`.
     package func run(until end: Instant, pausing pauses: @escaping @Sendable () -> Bool = { false }) async throws {
-        try await onThread {
-            try self.rest()
+        try await onThread { checkCancellation in
+            try self.rest(checkCancellation)
             while self.now < end {
                 try self.pass(to: self.nextInstant(before: end))
-                try self.rest()
+                try self.rest(checkCancellation)
                 if pauses() { return }
             }
         }
@@ -82,7 +83,7 @@ package final class TimeKeeper: Sendable {
     ///
     /// - Throws: ``Failure``, or `CancellationError`.
     package func settle() async throws {
-        try await onThread { try self.rest() }
+        try await onThread { try self.rest($0) }
     }
 
     /// Ends it; relays that live by it end too.
@@ -90,34 +91,32 @@ package final class TimeKeeper: Sendable {
         await links.close()
     }
 
-    /// When the next thing happens, if that is before `end`.
+    /// Where time goes next: to the next thing that happens, but no further than `end`, nor than it has really come.
     private func nextInstant(before end: Instant) -> Instant {
-        let next = min([time.earliest, links.earliest].compactMap(\.self).min() ?? end, end)
-        // Somebody hangs on an answer, so that a limit counted in real time is what comes next.
-        guard isAnswerDue.withLock({ $0 })() else { return max(next, now) }
-        return min(max(next, now), now + .milliseconds(1))
+        let next = max(min([time.earliest, links.earliest].compactMap(\.self).min() ?? end, end), now)
+        // Somebody hangs on an answer, so that a limit counted in real time may be what comes next.
+        return flow.advance(from: now).map { min(next, $0) } ?? next
     }
 
     /// Shows everybody the new time, and only then wakes those who waited for it.
     private func pass(to instant: Instant) throws {
-        let isFlow = isAnswerDue.withLock({ $0 })()
-        if isFlow { usleep(1000) }
         let limit = ContinuousClock.now + Self.patience
         time.show(instant)
         links.send(.show(instant))
         while !links.all(show: instant) {
             guard ContinuousClock.now < limit else { throw Failure.restless("a relay does not show the time") }
-            usleep(20)
+            usleep(Self.blink)
         }
         time.wakeDue()
         links.send(.wake)
     }
 
     /// Waits until nobody does anything any more.
-    private func rest() throws {
+    private func rest(_ checkCancellation: () throws -> Void) throws {
         let limit = ContinuousClock.now + Self.patience
         var last: [ProcessActivity.Mark] = []
         while true {
+            try checkCancellation()
             let others = links.processes.map { ProcessActivity.of(process: $0) }
             let marks = ([.ofThisProcess] + others).map { $0.mark() }
             if marks == last, marks.allSatisfy(\.isResting) { return }
@@ -131,13 +130,25 @@ package final class TimeKeeper: Sendable {
     }
 
     /// Runs `body` on a thread of its own, which can wait and does not count as somebody who does something.
-    private func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
-        try Task.checkCancellation()
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            Thread.detachNewThread {
-                continuation.resume(with: Result { try ProcessActivity.observing(body) })
+    ///
+    /// It is given what it has to call now and then: that throws once the task is cancelled.
+    private func onThread(
+        _ body: @escaping @Sendable (_ checkCancellation: () throws -> Void) throws -> Void
+    ) async throws {
+        let isCancelled = SharedValue(false)
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                Thread.detachNewThread {
+                    let result = Result {
+                        try ProcessActivity.observing {
+                            try body { if isCancelled.value { throw CancellationError() } }
+                        }
+                    }
+                    continuation.resume(with: result)
+                }
             }
+        } onCancel: {
+            isCancelled.set(true)
         }
-        try Task.checkCancellation()
     }
 }

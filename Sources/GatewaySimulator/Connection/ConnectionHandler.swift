@@ -17,8 +17,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var wroteGoAway = false
     /// How many streams the client was told that it may have.
     private var streamLimit: Int
-    /// How many unanswered requests the gateway was told of.
-    private var unanswered = 0
+    /// How many streams that wait, and how many that are owed an answer, the gateway was told of.
+    private var reported = (openStreams: 0, unanswered: 0)
     /// Bytes of DATA since the connection's window was last opened.
     private var consumed = 0
 
@@ -67,12 +67,12 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         connection.connectionClosed()
-        reportUnanswered()
+        reportStreams()
         context.fireChannelInactive()
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        reportUnanswered()
+        reportStreams()
         context.flush()
         context.fireChannelReadComplete()
     }
@@ -83,7 +83,7 @@ final class ConnectionHandler: ChannelInboundHandler {
             perform(connection.streamClosed(Int(closed.streamID)), context)
         case let command as ConnectionCommand:
             perform(actions(for: command), context)
-            reportUnanswered()
+            reportStreams()
             context.flush()
         case is ResetFlood:
             perform(connection.resetsFlooded(), context)
@@ -113,12 +113,15 @@ final class ConnectionHandler: ChannelInboundHandler {
         }
     }
 
-    /// Tells the gateway how many requests wait, if that has changed.
-    private func reportUnanswered() {
-        let change = connection.unanswered - unanswered
-        guard change != 0 else { return }
-        unanswered += change
-        gateway.countUnanswered(change)
+    /// Tells the gateway how many streams wait, if that has changed.
+    private func reportStreams() {
+        let present = (openStreams: connection.openStreams, unanswered: connection.unanswered)
+        guard present != reported else { return }
+        gateway.count(
+            openStreams: present.openStreams - reported.openStreams,
+            unanswered: present.unanswered - reported.unanswered
+        )
+        reported = present
     }
 
     private func openWindow(by bytes: Int, _ context: ChannelHandlerContext) {
@@ -221,7 +224,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         context.eventLoop.scheduleTask(in: .milliseconds(milliseconds)) {
             let (handler, context) = handler.value
             handler.perform(handler.connection.resume(stream: stream), context)
-            handler.reportUnanswered()
+            handler.reportStreams()
             context.flush()
         }
     }

@@ -2,11 +2,13 @@
 
 Input: {"host", "port", "ca", "path", "headers": [[name, value]], "payload", "steps": [step]}. A step is one of
 {"push": n} sends n requests, {"begin": n} sends the headers of n requests, {"finish": true} sends the bodies of those,
-{"reset": n} sends n requests and resets each, {"ping": true}, and {"until": event, "count": n, "seconds": s}, which
-reads until the event came n times more. Output: a list of [event, values…]; "timeout" where the event did not come.
+{"reset": n} sends n requests and resets each, {"ping": true}, {"until": event, "count": n, "seconds": s}, which reads
+until the event came n times more, {"signal": path}, which makes a file, and {"await": path}, which waits for one.
+Output: a list of [event, values…]; "timeout" where the event or the file did not come.
 """
 
 import json
+import os
 import socket
 import ssl
 import sys
@@ -71,6 +73,15 @@ class Client:
         elif "ping" in step:
             self.pings += 1
             self.connection.ping(self.pings.to_bytes(8, "big"))
+        elif "signal" in step:
+            open(step["signal"], "x").close()
+        elif "await" in step:
+            end = time.monotonic() + 20
+            while not os.path.exists(step["await"]):
+                if time.monotonic() > end:
+                    self.note("timeout", "await")
+                    break
+                time.sleep(0.005)
         elif "until" in step:
             return self.read(step["until"], step.get("count", 1), step.get("seconds", 20))
         self.flush()

@@ -72,6 +72,11 @@ final class Laboratory: Sendable {
         time.withLockedValue { $0 = $0 + span }
     }
 
+    /// Waits until `condition` holds; throws when the task is cancelled before.
+    func until(_ condition: () -> Bool) async throws {
+        while !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
     /// A request that the gateway accepts.
     func request() throws -> PushRequest {
         PushRequest(token: token, authorization: try provider.authorization(at: now))

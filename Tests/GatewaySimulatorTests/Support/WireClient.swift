@@ -17,6 +17,10 @@ struct WireClient {
         case ping
         /// Read until this event came so many times more, or the time is over.
         case until(String, count: Int = 1, seconds: Double = 20)
+        /// Let the test know that everything before was done.
+        case signal(Signal)
+        /// Wait until the test lets the client know.
+        case await(Signal)
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
@@ -30,10 +34,12 @@ struct WireClient {
                 try container.encode(event, forKey: .until)
                 try container.encode(count, forKey: .count)
                 try container.encode(seconds, forKey: .seconds)
+            case .signal(let signal): try container.encode(signal.path, forKey: .signal)
+            case .await(let signal): try container.encode(signal.path, forKey: .await)
             }
         }
 
-        private enum Key: CodingKey { case push, begin, finish, reset, ping, until, count, seconds }
+        private enum Key: CodingKey { case push, begin, finish, reset, ping, until, count, seconds, signal, await }
     }
 
     /// What came, as the script tells it: a name, and numbers or texts.
@@ -71,8 +77,47 @@ struct WireClient {
         var steps: [Step]
     }
 
+    /// The client had played all of its steps, and the test was still at its own.
+    struct EndedEarly: Error, CustomStringConvertible {
+        let events: [Event]
+        var description: String { "the client had ended before the test was through; it saw \(events)" }
+    }
+
     /// Plays `steps` on a new connection; all requests are alike.
     static func run(_ steps: Step..., on laboratory: Laboratory, port: Int? = nil) async throws -> [Event] {
+        try await play(steps, on: laboratory, port: port)
+    }
+
+    /// Plays `steps` on a new connection, and lets the test do `body` at the same time.
+    ///
+    /// - Throws: what the client failed with, or `body`; ``EndedEarly`` if the client ended first.
+    static func run(
+        _ steps: Step...,
+        on laboratory: Laboratory,
+        during body: @escaping @Sendable () async throws -> Void
+    ) async throws -> [Event] {
+        try await withThrowingTaskGroup(of: [Event]?.self) { group in
+            group.addTask { try await play(steps, on: laboratory, port: nil) }
+            group.addTask {
+                try await body()
+                return nil
+            }
+            var events: [Event]?
+            do {
+                while let outcome = try await group.next() {
+                    guard let outcome else { continue }
+                    events = outcome
+                    // What `body` still waits for will not come.
+                    group.cancelAll()
+                }
+            } catch is CancellationError {
+                throw EndedEarly(events: events ?? [])
+            }
+            return events ?? []
+        }
+    }
+
+    private static func play(_ steps: [Step], on laboratory: Laboratory, port: Int?) async throws -> [Event] {
         let request = try laboratory.request()
         let task = Task(
             port: port ?? laboratory.gateway.port,

@@ -59,7 +59,7 @@ actor ScenarioPlay {
             throw error
         }
         let gateway = stage.gateway
-        keeper.flow { gateway.unansweredCount > 0 }
+        keeper.flow { gateway.openStreamCount > 0 }
         let play = ScenarioPlay(scenario, keeper: keeper, stage: stage)
         let timeline = stage.timeline
         let watching = Task { for await entry in timeline.watch() { watch(entry) } }

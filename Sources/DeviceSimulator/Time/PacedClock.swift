@@ -1,14 +1,14 @@
 import AlarmCore
 import Engine
 
-/// A clock that runs several times as fast as the computer's, so that waiting between attempts costs little.
-struct FastClock: RelayClock {
+/// A clock that keeps pace with the computer's, or runs several times as fast so that waiting costs little.
+struct PacedClock: RelayClock {
     private let start: Instant
     private let origin = ContinuousClock.now
     private let factor: Int64
 
     /// Starts a clock at `start` that is `factor` times as fast as the computer's.
-    init(at start: Instant, factor: Int64) {
+    init(at start: Instant, factor: Int64 = 1) {
         self.start = start
         self.factor = max(1, factor)
     }
