@@ -28,7 +28,7 @@ struct DemoConsole: Sendable {
     func entry(_ entry: Timeline.Entry, due: Instant) {
         let distance = entry.at - due
         let seconds = String(format: "%+7.2f s", Double(distance.milliseconds) / 1000)
-        let lane = entry.lane.name.padding(toLength: 8, withPad: " ", startingAt: 0)
+        let lane = entry.lane.name.fitted(to: 8)
         line("\(seconds)  \(coloured(lane, entry.lane))  \(entry.text)")
     }
 

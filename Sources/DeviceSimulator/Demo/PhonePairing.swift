@@ -1,7 +1,8 @@
+import AlarmCore
 import AlarmWire
 package import DeviceKit
 
-/// How two virtual phones become a pair, every step as their users would take it.
+/// How two virtual phones become a pair, or phones of one person, every step as their users would take it.
 package struct PhonePairing: Sendable {
     /// The one that shows the code.
     package let inviter: VirtualPhone
@@ -25,14 +26,42 @@ package struct PhonePairing: Sendable {
         reading digits: (String) -> Void = { _ in },
         pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(50)) }
     ) async throws -> KnownPair {
-        let invite = try await inviter.device.createInvite(name: inviter.name)
+        let (invite, claim) = try await agree(.partner, entering: entry, showing: code, reading: digits, pause: pause)
+        _ = try await claimer.device.awaitConfirmation(claim, pause: pause)
+        return try await inviter.device.awaitActive(invite, pause: pause)
+    }
+
+    /// Makes the claimer one more phone of the inviter's person, and lets it take up what that person is to be rung by.
+    ///
+    /// `pause` waits between two questions to the relay, where one is too early.
+    ///
+    /// - Returns: the pairs that the claimer did not have before.
+    @discardableResult
+    package func link(
+        pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(50)) }
+    ) async throws -> [KnownPair] {
+        let (invite, claim) = try await agree(.device, entering: { $0.link.qrText }, pause: pause)
+        let pairs = try await claimer.device.awaitJoined(claim, pause: pause)
+        _ = try await inviter.device.awaitLinked(invite, pause: pause)
+        try await claimer.sync()
+        return pairs
+    }
+
+    /// Carries the code one way and the digits the other; gives the invite's name on either side.
+    private func agree(
+        _ purpose: Invite.Purpose,
+        entering entry: (InviterPairing) -> String,
+        showing code: (InviterPairing) -> Void = { _ in },
+        reading digits: (String) -> Void = { _ in },
+        pause: LocalDevice.Pause
+    ) async throws -> (inviter: InviteID, claimer: InviteID) {
+        let invite = try await inviter.device.createInvite(name: inviter.name, purpose: purpose)
         code(invite)
-        let claim = try await claimer.device.claim(typed: entry(invite))
+        let claim = try await claimer.device.claim(typed: entry(invite), for: purpose)
         let shown = try await claimer.device.accept(claim.inviteID, name: claimer.name)
         digits(shown)
         _ = try await inviter.device.awaitAnswer(invite.inviteID, pause: pause)
         try await inviter.device.confirm(invite.inviteID, digits: shown)
-        _ = try await claimer.device.awaitConfirmation(claim.inviteID, pause: pause)
-        return try await inviter.device.awaitActive(invite.inviteID, pause: pause)
+        return (invite.inviteID, claim.inviteID)
     }
 }

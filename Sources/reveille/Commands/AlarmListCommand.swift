@@ -19,26 +19,21 @@ struct AlarmListCommand: AsyncParsableCommand {
     func run() async throws {
         try await DeviceSession.run(profile) { session in
             let alarms = try await session.device.list()
-            if output.json {
-                Terminal.say(JSONValue.array(alarms.map(\.json)))
-                return
-            }
-            guard !alarms.isEmpty else {
-                Terminal.say("No alarms are pending.")
-                return
-            }
             let length = Abbreviation.length(for: alarms.map(\.view.id))
-            var table = TextTable(["ID", "DUE", "STATE", "WITH", "WORDS"])
-            for alarm in alarms {
-                table.add([
+            output.show(
+                alarms,
+                orSay: "No alarms are pending.",
+                columns: ["ID", "DUE", "STATE", "WITH", "WORDS"],
+                json: \.json
+            ) { alarm in
+                [
                     String(alarm.view.id.description.prefix(length)),
                     session.clock.text(alarm.view.time),
                     alarm.view.state.rawValue,
                     alarm.otherSide,
                     alarm.words.shown,
-                ])
+                ]
             }
-            for line in table.lines { Terminal.say(line) }
         }
     }
 }

@@ -31,7 +31,7 @@ struct AlarmShowCommand: AsyncParsableCommand {
             }
             guard !alarm.view.deliveries.isEmpty else { return }
             Terminal.say()
-            for line in funnel(alarm.view.deliveries, clock: session.clock).lines { Terminal.say(line) }
+            Terminal.say(funnel(alarm.view.deliveries, clock: session.clock))
             for line in alarm.view.warnings(partner: alarm.partnerName) { Terminal.say(line) }
         }
     }

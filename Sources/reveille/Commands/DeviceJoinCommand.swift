@@ -14,8 +14,8 @@ struct DeviceJoinCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The code, as LLLLL-SSSSS-SSSSS-SSSSC, or the whole link.")
-    var code: String
+    @OptionGroup
+    var entry: CodeOrLink
 
     @Option(
         help: ArgumentHelp("What your other device calls this one. (default: the profile's name)", valueName: "name")
@@ -32,21 +32,16 @@ struct DeviceJoinCommand: AsyncParsableCommand {
     var relay: RelayOptions
 
     func validate() throws {
-        do throws(PairingError) {
-            try CodeOrLink(code).check()
-        } catch {
-            throw ValidationError(error.description)
-        }
         guard name.map(DisplayName.isValid) ?? true else { throw ValidationError("\(DeviceError.unusableName)") }
     }
 
     func run() async throws {
-        var relay = relay
-        relay.relay = relay.relay ?? CodeOrLink(code).relay
-        try await DeviceSession.run(profile, relay: relay) { session in
+        try await DeviceSession.run(profile, relay: entry.relay(relay)) { session in
             let device = session.device
-            let claim = try await device.claim(typed: code, for: .device)
-            guard try await isAllowed(claim.partnerName.asForeign) else {
+            let claim = try await device.claim(typed: entry.code, for: .device)
+            let person = claim.partnerName.asForeign
+            let question = "This device will ring for \(person), and can set alarms in the name of \(person). Allow?"
+            guard await consent.isGiven(to: question) else {
                 await device.abandonPairing(claim.inviteID)
                 throw CommandFailure("You did not allow it, so that nothing was linked.")
             }
@@ -55,15 +50,9 @@ struct DeviceJoinCommand: AsyncParsableCommand {
             Terminal.say("Type them on your other device. Waiting…")
             let pairs = try await device.awaitJoined(claim.inviteID, pause: DeviceSession.pause)
             let partners = pairs.map(\.partnerName.asForeign).joined(separator: ", ")
-            Terminal.say("This device is \(claim.partnerName.asForeign)'s now.")
+            Terminal.say("This device is \(person)'s now.")
             Terminal.say(pairs.isEmpty ? "It got no pair that it did not have." : "It got the pairs with \(partners).")
             Terminal.say("Wait for alarms: reveille listen\(session.profileFlag)")
         }
-    }
-
-    private func isAllowed(_ person: String) async throws -> Bool {
-        if consent.yes { return true }
-        let question = "This device will ring for \(person), and can set alarms in the name of \(person). Allow?"
-        return await Dialogue().agrees(to: question)
     }
 }

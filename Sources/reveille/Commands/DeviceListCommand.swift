@@ -39,7 +39,7 @@ struct DeviceListCommand: AsyncParsableCommand {
                     "\(device.view.id)",
                 ])
             }
-            for line in table.lines { Terminal.say(line) }
+            Terminal.say(table)
             guard !missing.isEmpty else { return }
             Terminal.say(
                 """

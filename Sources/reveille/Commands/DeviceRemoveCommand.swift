@@ -27,11 +27,7 @@ struct DeviceRemoveCommand: AsyncParsableCommand {
         try await DeviceSession.run(profile) { session in
             let listing = try choose(from: try await session.device.devices(), session)
             let name = listing.view.isSelf ? "this device" : listing.name?.asForeign ?? "\(listing.view.id)"
-            if !consent.yes {
-                guard await Dialogue().agrees(to: "Remove \(name)? Nothing will ring on it any more.") else {
-                    throw CommandFailure("You did not agree, so that nothing was changed.")
-                }
-            }
+            try await consent.require(to: "Remove \(name)? Nothing will ring on it any more.")
             try await session.device.removeDevice(listing.view.id)
             Terminal.say(listing.view.isSelf ? "This device was removed." : "Removed \(name).")
         }

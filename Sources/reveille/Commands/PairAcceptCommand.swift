@@ -10,8 +10,8 @@ struct PairAcceptCommand: AsyncParsableCommand {
         discussion: "A device that is new registers with the code. A link names the relay by itself."
     )
 
-    @Argument(help: "The code, as LLLLL-SSSSS-SSSSS-SSSSC, or the whole link.")
-    var code: String
+    @OptionGroup
+    var entry: CodeOrLink
 
     @OptionGroup
     var name: NameOption
@@ -25,21 +25,12 @@ struct PairAcceptCommand: AsyncParsableCommand {
     @OptionGroup
     var relay: RelayOptions
 
-    func validate() throws {
-        do throws(PairingError) {
-            try CodeOrLink(code).check()
-        } catch {
-            throw ValidationError(error.description)
-        }
-    }
-
     func run() async throws {
-        var relay = relay
-        relay.relay = relay.relay ?? CodeOrLink(code).relay
-        try await DeviceSession.run(profile, relay: relay) { session in
+        try await DeviceSession.run(profile, relay: entry.relay(relay)) { session in
             let device = session.device
-            let claim = try await device.claim(typed: code)
-            guard try await isAllowed(claim.partnerName.asForeign) else {
+            let claim = try await device.claim(typed: entry.code)
+            let partner = claim.partnerName.asForeign
+            guard await consent.isGiven(to: "\(partner) may ring this device. Allow?") else {
                 await device.abandonPairing(claim.inviteID)
                 throw CommandFailure("You did not allow it, so that nothing was paired.")
             }
@@ -47,16 +38,10 @@ struct PairAcceptCommand: AsyncParsableCommand {
             try await device.set(displayName: name)
             let digits = try await device.accept(claim.inviteID, name: name)
             Terminal.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
-            Terminal.say("Read them to \(claim.partnerName.asForeign), who types them. Waiting…")
+            Terminal.say("Read them to \(partner), who types them. Waiting…")
             let pair = try await device.awaitConfirmation(claim.inviteID, pause: DeviceSession.pause)
             Terminal.say("Paired with \(pair.partnerName.asForeign).")
             Terminal.say("Wait for alarms: reveille listen\(session.profileFlag)")
         }
-    }
-
-    private func isAllowed(_ partner: String) async throws -> Bool {
-        if consent.yes { return true }
-        let dialogue = Dialogue()
-        return await dialogue.agrees(to: "\(partner) may ring this device. Allow?")
     }
 }

@@ -19,20 +19,15 @@ struct PairListCommand: AsyncParsableCommand {
     func run() async throws {
         try await DeviceSession.run(profile) { session in
             let pairs = try await session.device.refreshPairs()
-            if output.json {
-                Terminal.say(JSONValue.array(pairs.map(\.listing)))
-                return
-            }
-            guard !pairs.isEmpty else {
-                Terminal.say("No partners yet. Pair with 'reveille pair new\(session.profileFlag)'.")
-                return
-            }
-            var table = TextTable(["PARTNER", "STATE", "SINCE", "ID"])
-            for pair in pairs {
+            output.show(
+                pairs,
+                orSay: "No partners yet. Pair with 'reveille pair new\(session.profileFlag)'.",
+                columns: ["PARTNER", "STATE", "SINCE", "ID"],
+                json: \.listing
+            ) { pair in
                 let state = pair.endedAt.map { "ended \(session.clock.text($0))" } ?? "active"
-                table.add([pair.partnerName.asForeign, state, session.clock.text(pair.since), "\(pair.id)"])
+                return [pair.partnerName.asForeign, state, session.clock.text(pair.since), "\(pair.id)"]
             }
-            for line in table.lines { Terminal.say(line) }
         }
     }
 }

@@ -26,12 +26,7 @@ struct PairRevokeCommand: AsyncParsableCommand {
         try await DeviceSession.run(profile) { session in
             let pair = try await session.pair(partner)
             let name = pair.partnerName.asForeign
-            if !consent.yes {
-                let dialogue = Dialogue()
-                guard await dialogue.agrees(to: "End the pair with \(name) and cancel what is pending?") else {
-                    throw CommandFailure("You did not agree, so that nothing was changed.")
-                }
-            }
+            try await consent.require(to: "End the pair with \(name) and cancel what is pending?")
             let alarms = try await session.device.revoke(pair.id)
             let pending = alarms.isEmpty ? "" : " \(alarms.count) pending here will not ring."
             Terminal.say("The pair with \(name) has ended.\(pending)")

@@ -1,17 +1,29 @@
 import AlarmWire
+import ArgumentParser
 import DeviceKit
 
-/// What somebody entered to pair.
-struct CodeOrLink {
-    private let text: String
+/// What somebody enters to pair, or to join another device: a code, or the whole link.
+struct CodeOrLink: ParsableArguments {
+    @Argument(help: "The code, as LLLLL-SSSSS-SSSSS-SSSSC, or the whole link.")
+    var code: String
 
-    /// Takes what was entered.
-    init(_ text: String) {
-        self.text = text
+    /// Tells a typo before anything is done.
+    func validate() throws {
+        do throws(PairingError) {
+            try check()
+        } catch {
+            throw ValidationError(error.description)
+        }
     }
 
-    /// Whether it is usable at all, so that a typo is told before anything is done.
-    func check() throws(PairingError) {
+    /// Where a device that is new finds its relay: what `options` say, else the relay that a link names.
+    func relay(_ options: RelayOptions) -> RelayOptions {
+        var options = options
+        if options.relay == nil, isLink { options.relay = (try? PairingLink(compact))?.origin.text }
+        return options
+    }
+
+    private func check() throws(PairingError) {
         if isLink {
             do {
                 _ = try PairingLink(compact)
@@ -20,18 +32,13 @@ struct CodeOrLink {
             }
         } else {
             do {
-                _ = try PairingCode(typed: text)
+                _ = try PairingCode(typed: code)
             } catch {
                 throw .mistyped(error)
             }
         }
     }
 
-    /// The relay that a link names.
-    var relay: String? {
-        isLink ? (try? PairingLink(compact))?.origin.text : nil
-    }
-
-    private var isLink: Bool { text.contains("#") }
-    private var compact: String { text.filter { !$0.isWhitespace } }
+    private var isLink: Bool { code.contains("#") }
+    private var compact: String { code.filter { !$0.isWhitespace } }
 }

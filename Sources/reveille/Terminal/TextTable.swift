@@ -1,4 +1,6 @@
-/// Rows of text in columns, as wide as they have to be.
+import DeviceSimulator
+
+/// Rows of text in columns, as wide as they have to be on a terminal.
 struct TextTable {
     /// The space between two columns.
     private static let gap = "  "
@@ -18,10 +20,9 @@ struct TextTable {
     /// The lines, the header first, without trailing spaces.
     var lines: [String] {
         let columns = rows.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
+        let widths = (0..<columns).map { column in rows.map { $0.count > column ? $0[column].columns : 0 }.max() ?? 0 }
         return rows.map { row in
-            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            let line = cells.joined(separator: Self.gap)
+            let line = zip(row, widths).map { $0.fitted(to: $1) }.joined(separator: Self.gap)
             return String(line.reversed().drop { $0 == " " }.reversed())
         }
     }

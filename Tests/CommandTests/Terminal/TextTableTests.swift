@@ -9,3 +9,11 @@ func columnsAlign() {
     table.add(["1234", ""])
     #expect(table.lines == ["ID    WORDS", "1     Käthe", "1234"])
 }
+
+@Test("Wide letters, emoji and marks of their own move no column")
+func columnsAlignOnATerminal() {
+    var table = TextTable(["FROM", "WORDS", "STATE"])
+    table.add(["早安", "Up ❤️", "ringing"])
+    table.add(["Ka\u{308}the", "👩‍👩‍👧", "missed"])
+    #expect(table.lines == ["FROM   WORDS  STATE", "早安   Up ❤️  ringing", "Ka\u{308}the  👩‍👩‍👧     missed"])
+}

@@ -33,7 +33,7 @@ extension ScenarioPlay {
     }
 
     private func link(_ first: String, _ other: String) async throws {
-        try await PhoneLinking(phone(first), with: phone(other)).run(pause: Self.pause)
+        try await PhonePairing(phone(first), with: phone(other)).link(pause: Self.pause)
         timeline.note(.phone(first), "is joined by \(other), of the same person", kind: .request)
     }
 
