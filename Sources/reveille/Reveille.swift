@@ -11,7 +11,7 @@ struct Reveille: AsyncParsableCommand {
             Start a relay with 'reveille serve', pair two devices with 'reveille pair new' and 'reveille pair accept', \
             and set an alarm with 'reveille alarm send'.
 
-            Exit codes: 0 done, 1 refused or failed, 64 used wrongly, 75 try again later.
+            Exit codes: 0 done, 1 refused or failed, 64 used wrongly, 75 try again later, 130 interrupted.
             """,
         groupedSubcommands: [
             CommandGroup(name: "Trial", subcommands: [DemoCommand.self, SimulateCommand.self, GatewayCommand.self]),

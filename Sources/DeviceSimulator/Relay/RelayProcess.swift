@@ -72,7 +72,12 @@ package final class RelayProcess: Sendable {
         process.terminationHandler = { [weak relay] process in relay?.ended(with: process.terminationStatus) }
         try process.run()
         try? log.close()
-        try await relay.waitUntilHealthy(client)
+        do {
+            try await relay.waitUntilHealthy(client)
+        } catch {
+            if relay.isRunning { await relay.kill() }
+            throw error
+        }
         return relay
     }
 
@@ -125,7 +130,6 @@ package final class RelayProcess: Sendable {
             }
             try await Task.sleep(for: .milliseconds(10))
         }
-        await kill()
         throw StartError.silent(output: log)
     }
 }

@@ -28,7 +28,9 @@ struct DemoCommand: AsyncParsableCommand {
             qr: { text in (try? QRCode(text).terminalLines) ?? [] }
         )
         do {
-            try await demo.run()
+            try await Interruption.cancelling { try await demo.run() }
+        } catch let interruption as CommandFailure {
+            throw interruption
         } catch {
             FileHandle.standardError.write(Data("The demonstration failed: \(error)\n".utf8))
             throw ExitCode.failure

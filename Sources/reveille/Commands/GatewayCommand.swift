@@ -154,7 +154,7 @@ struct GatewayCommand: AsyncParsableCommand {
         _ record: PushRecord?,
         _ files: GatewayFiles,
         seed: UInt64,
-        until signals: AsyncStream<Void>
+        until signals: AsyncStream<Int32>
     ) async throws {
         if let behaviors { gateway.apply(behaviors) }
         let topics = topic.isEmpty ? [DemoStage.topic] : topic

@@ -40,17 +40,21 @@ struct SimulateFaultsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var results: [FaultResult] = []
-        for chosen in GatewayFault.all where fault.isEmpty || fault.contains(chosen.name) {
-            Terminal.remark("\(chosen.name): \(chosen.summary)…")
-            results.append(try await FaultTrial(chosen, pushes: pushes).run())
-        }
-        let report = FaultReport(results)
+        let report = FaultReport(try await Interruption.cancelling { try await results() })
         try show(report)
         let flawed = report.results.filter { !$0.isFlawless }.map(\.fault)
         guard flawed.isEmpty else {
             throw CommandFailure("pushes were lost or doubled: \(flawed.joined(separator: ", "))")
         }
+    }
+
+    private func results() async throws -> [FaultResult] {
+        var results: [FaultResult] = []
+        for chosen in GatewayFault.all where fault.isEmpty || fault.contains(chosen.name) {
+            Terminal.remark("\(chosen.name): \(chosen.summary)…")
+            results.append(try await FaultTrial(chosen, pushes: pushes).run())
+        }
+        return results
     }
 
     private func show(_ report: FaultReport) throws {
@@ -61,7 +65,7 @@ struct SimulateFaultsCommand: AsyncParsableCommand {
         } else {
             var table = TextTable(FaultReport.columns)
             for row in report.rows { table.add(row) }
-            for line in table.lines { Terminal.say(line) }
+            Terminal.say(table)
         }
     }
 }

@@ -23,7 +23,7 @@ struct SimulateMatrixCommand: AsyncParsableCommand {
     func run() async throws {
         let matrix: Matrix
         do {
-            matrix = try await Matrix.play(executable: ThisProgram.executable())
+            matrix = try await Interruption.cancelling { try await Matrix.play(executable: ThisProgram.executable()) }
         } catch let failure as Matrix.Failure {
             throw CommandFailure(failure.description)
         }

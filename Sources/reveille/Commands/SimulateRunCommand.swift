@@ -14,6 +14,8 @@ struct SimulateRunCommand: AsyncParsableCommand {
             passes as fast as they can act: a night takes seconds, and nothing is late because the machine is slow. \
             Ends with status 0 when every expectation of every scenario is met. examples/scenarios has a catalogue, and \
             describes the format.
+
+            Ctrl-C ends it after what has been played so far, and reports that.
             """
     )
 
@@ -43,6 +45,10 @@ struct SimulateRunCommand: AsyncParsableCommand {
                 throw CommandFailure("\(error)")
             }
         }
+        try await Interruption.cancelling { try await play(scenarios) }
+    }
+
+    private func play(_ scenarios: [Scenario]) async throws {
         let runner = ScenarioRunner(
             executable: try ThisProgram.executable(),
             keptFiles: keep.map { URL(fileURLWithPath: $0, isDirectory: true) }
@@ -51,6 +57,11 @@ struct SimulateRunCommand: AsyncParsableCommand {
         var records: [RunRecord] = []
         for scenario in scenarios {
             let record = await runner.run(scenario)
+            // What was broken off says nothing about the relay.
+            guard !Task.isCancelled else {
+                Terminal.remark("\(scenario.name) was broken off, after \(records.count) of \(scenarios.count).")
+                break
+            }
             records.append(record)
             if !quiet || !record.hasPassed { Terminal.say(report.text(of: record)) }
         }

@@ -83,9 +83,9 @@ final class Command: Sendable {
         try? input.fileHandleForWriting.close()
     }
 
-    /// Asks it to end, as Ctrl-C or a service manager does.
-    func interrupt() {
-        process.terminate()
+    /// Asks it to end, as a service manager does; or by another signal, as Ctrl-C does by `SIGINT`.
+    func interrupt(by signal: Int32 = SIGTERM) {
+        kill(process.processIdentifier, signal)
     }
 
     /// Waits for its end.
