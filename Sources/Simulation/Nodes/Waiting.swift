@@ -21,29 +21,26 @@ struct Waiting: Sendable {
 
     /// Lets true time pass, unless the task is cancelled.
     func pause(for span: Span) async throws {
-        let ticket = world.value.nextTicket()
-        try await withTaskCancellationHandler {
-            try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
-                let (world, life) = (world.value, life.value)
-                guard !life.isOver, !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
-                life.parked[ticket] = continuation
-                world.plan(in: span) { life.release(ticket) }
-            }
-        } onCancel: {
-            life.value.cancel(ticket)
-        }
+        try await park { ticket, world, life in world.plan(in: span) { life.release(ticket) } }
     }
 
     /// Waits until the node's clock shows `end`, or the task is cancelled.
     func sleep(until end: Instant) async throws {
+        try await park { ticket, world, life in
+            life.sleepers[ticket] = end
+            world.planWaking(ticket, of: life)
+        }
+    }
+
+    /// Waits under a ticket until the life releases it, as `plan` has seen to, or the task is cancelled.
+    private func park(_ plan: (_ ticket: Int, _ world: Simulation, _ life: Life) -> Void) async throws {
         let ticket = world.value.nextTicket()
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
                 let (world, life) = (world.value, life.value)
                 guard !life.isOver, !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
                 life.parked[ticket] = continuation
-                life.sleepers[ticket] = end
-                world.planWaking(ticket, of: life)
+                plan(ticket, world, life)
             }
         } onCancel: {
             life.value.cancel(ticket)
