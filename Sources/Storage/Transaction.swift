@@ -82,16 +82,26 @@ package protocol Transaction: Snapshot {
     /// Keeps the answer given to a request.
     func insert(_ replay: Replay) throws
     /// Keeps a value that the relay needs about itself; nil forgets it.
-    func setValue(_ value: [UInt8]?, for key: String) throws
+    ///
+    /// After `end` it is of no use any more, and a purge takes it; one that has no end stays.
+    func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) throws
     /// Keeps that the relay was blind.
     func insert(_ interval: BlindInterval) throws
     /// Forgets all but the newest `count` records of when the relay was blind, and of those the ones that ended before.
     func forgetBlindIntervals(endedBefore: Instant, keeping count: Int) throws
     /// Forgets what has outlived its use; tells how many rows went.
     ///
-    /// Replays that expired before `now`; invites that expired, or would have, more than ``Invite/locatorRest`` ago; alarms,
-    /// with their deliveries and records, that ended before `endedBefore`. At most `limit` rows of each of the three kinds,
-    /// which alone are counted.
+    /// Replays, enrolment codes and values that expired before `now`; invites that expired, or would have, more than
+    /// ``Invite/locatorRest`` ago; alarms, with their deliveries and records, that ended before `endedBefore`. At most
+    /// `limit` rows of each of the five kinds, which alone are counted. Pairs stay for good: those that have ended still
+    /// have to be told from those that never were.
     @discardableResult
     func purge(at now: Instant, endedBefore: Instant, limit: Int) throws -> Int
+}
+
+extension Transaction {
+    /// Keeps a value that the relay needs about itself, for good; nil forgets it.
+    package func setValue(_ value: [UInt8]?, for key: String) throws {
+        try setValue(value, for: key, until: nil)
+    }
 }

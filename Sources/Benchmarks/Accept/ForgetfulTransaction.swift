@@ -30,7 +30,7 @@ final class ForgetfulTransaction: ForgetfulSnapshot, Transaction {
     func releaseLeases() {}
 
     func insert(_ replay: Replay) {}
-    func setValue(_ value: [UInt8]?, for key: String) {}
+    func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) {}
     func insert(_ interval: BlindInterval) {}
     func forgetBlindIntervals(endedBefore: Instant, keeping count: Int) {}
     func purge(at now: Instant, endedBefore: Instant, limit: Int) -> Int { 0 }

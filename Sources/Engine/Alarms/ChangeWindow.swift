@@ -8,6 +8,8 @@ struct ChangeWindow {
     let start: Instant
     /// How many there were.
     var count: Int
+    /// When it is over.
+    var end: Instant { start + Self.length }
 
     /// Reads what was kept, or begins a new window where that is over, missing or unreadable.
     init(_ bytes: [UInt8]?, at now: Instant) {

@@ -68,7 +68,7 @@ extension Work {
                 detail: "a device may change alarms by \(limit) reports an hour: wait a while"
             )
         }
-        try transaction.setValue(window.bytes, for: key)
+        try transaction.setValue(window.bytes, for: key, until: window.end)
     }
 }
 

@@ -26,7 +26,7 @@ extension Work {
                 detail: "\(engine.limits.requestsPerHour) changes an hour may be made for one person: wait a while"
             )
         }
-        try transaction.setValue(window.bytes, for: key)
+        try transaction.setValue(window.bytes, for: key, until: window.end)
     }
 
     /// Checks what one person may still ask of another.

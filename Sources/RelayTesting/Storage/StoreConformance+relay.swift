@@ -37,6 +37,27 @@ extension StoreConformance {
                 }
             }
         },
+        Check("A purge forgets enrolment codes and values once their end has passed, no value without one") { store in
+            try await store.write { transaction in
+                for (number, seconds) in [(1, -1), (2, 0), (3, 1)] as [(UInt8, Int64)] {
+                    let end = Instant.sample + .seconds(seconds)
+                    try transaction.put(Enrolment(lookup: [number], expiresAt: end))
+                    try transaction.setValue([number], for: "value \(number)", until: end)
+                }
+                try transaction.setValue([4], for: "value 4", until: .sample - .days(1))
+                try transaction.setValue([4], for: "value 4")
+            }
+            try expect(try await purge(in: store), is: 2, "rows that went")
+            try await store.read { snapshot in
+                for number in 1...3 as ClosedRange<UInt8> {
+                    try expect(snapshot.enrolment([number]) != nil, is: number > 1, "enrolment \(number)")
+                }
+                for number in 1...4 as ClosedRange<UInt8> {
+                    let value = try snapshot.value("value \(number)")
+                    try expect(value, is: number > 1 ? [number] : nil, "value \(number)")
+                }
+            }
+        },
         Check("A purge forgets invites once their locator has rested, live or not") { store in
             let rested = Instant.sample - Invite.locatorRest
             try await store.write { transaction in
@@ -88,6 +109,8 @@ extension StoreConformance {
                 for number in 1...5 {
                     let age = Span.days(Int64(10 - number))
                     try transaction.insert(Replay.sample(number, expiresAt: .sample - age))
+                    try transaction.put(Enrolment(lookup: [UInt8(number)], expiresAt: .sample - age))
+                    try transaction.setValue([], for: "value \(number)", until: .sample - age)
                     try transaction.insert(Invite.sample(number, expiresAt: .sample - age))
                     var row = try transaction.insert(NewAlarm.sample(number))
                     row.alarm = .sample(number, state: .missed)
@@ -95,12 +118,12 @@ extension StoreConformance {
                     try transaction.update(&row)
                 }
             }
-            try expect(try await purge(in: store, limit: 2), is: 6, "the first time")
+            try expect(try await purge(in: store, limit: 2), is: 10, "the first time")
             let left = try await store.read { snapshot in try (1...5).filter { try snapshot.alarm(.sample($0)) != nil }
             }
             try expect(left, is: [3, 4, 5], "alarms that are left")
-            try expect(try await purge(in: store, limit: 2), is: 6, "the second time")
-            try expect(try await purge(in: store, limit: 2), is: 3, "the third time")
+            try expect(try await purge(in: store, limit: 2), is: 10, "the second time")
+            try expect(try await purge(in: store, limit: 2), is: 5, "the third time")
             try expect(try await purge(in: store, limit: 2), is: 0, "when nothing is left")
         },
     ]

@@ -111,7 +111,9 @@ class WatchedTransaction: WatchedSnapshot, Transaction {
     func update(_ pair: Pair) throws { try base.update(pair) }
     func deleteEdges(of pair: PairID) throws { try base.deleteEdges(of: pair) }
     func insert(_ replay: Replay) throws { try base.insert(replay) }
-    func setValue(_ value: [UInt8]?, for key: String) throws { try base.setValue(value, for: key) }
+    func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) throws {
+        try base.setValue(value, for: key, until: end)
+    }
     func insert(_ interval: BlindInterval) throws { try base.insert(interval) }
     func forgetBlindIntervals(endedBefore: Instant, keeping count: Int) throws {
         try base.forgetBlindIntervals(endedBefore: endedBefore, keeping: count)

@@ -6,7 +6,7 @@ import AlarmCore
 /// copy of the tables, however large they are.
 enum Change {
     case device(Int64, Device?)
-    case enrolment([UInt8], Enrolment?)
+    case enrolment(EnrolmentName, Enrolment?)
     case invite(Int64, Invite?)
     case pair(Int64, Pair?)
     case edge([UInt8], Edge?)
@@ -15,7 +15,7 @@ enum Change {
     case wake(AlarmKey, Instant?)
     case delivery(Int64, DeliveryRow?)
     case replay(ReplayName, Replay?)
-    case value(String, [UInt8]?)
+    case value(String, StoredValue?)
     case blindIntervals([BlindInterval])
     case counters(Counters)
 }
@@ -28,6 +28,21 @@ struct ReplayName: Hashable, Comparable {
     static func < (left: ReplayName, right: ReplayName) -> Bool {
         left.device == right.device ? left.jti.lexicographicallyPrecedes(right.jti) : left.device < right.device
     }
+}
+
+/// What tells one enrolment code from another.
+struct EnrolmentName: Hashable, Comparable {
+    let lookup: [UInt8]
+
+    static func < (left: EnrolmentName, right: EnrolmentName) -> Bool {
+        left.lookup.lexicographicallyPrecedes(right.lookup)
+    }
+}
+
+/// A value that the relay keeps about itself, and until when; nil for good.
+struct StoredValue {
+    let bytes: [UInt8]
+    let end: Instant?
 }
 
 /// The numbers given out last.

@@ -20,7 +20,7 @@ class MemorySnapshot: Snapshot {
         tables.devicesOfPerson[person].elements.compactMap { tables.devices[$0.minor] }
     }
 
-    func enrolment(_ lookup: [UInt8]) -> Enrolment? { tables.enrolments[lookup] }
+    func enrolment(_ lookup: [UInt8]) -> Enrolment? { tables.enrolments[EnrolmentName(lookup: lookup)] }
 
     // MARK: Pairing
 
@@ -106,7 +106,7 @@ class MemorySnapshot: Snapshot {
         tables.replays[ReplayName(device: device, jti: jti)]
     }
 
-    func value(_ key: String) -> [UInt8]? { tables.values[key] }
+    func value(_ key: String) -> [UInt8]? { tables.values[key]?.bytes }
 
     func blindIntervals(limit: Int) -> [BlindInterval] {
         Array(tables.blindIntervals.reversed().prefix(max(limit, 0)))

@@ -43,7 +43,7 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
     }
 
     func put(_ enrolment: Enrolment) {
-        make(.enrolment(enrolment.lookup, enrolment))
+        make(.enrolment(EnrolmentName(lookup: enrolment.lookup), enrolment))
     }
 
     // MARK: Pairing
@@ -194,8 +194,8 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         make(.replay(name, replay))
     }
 
-    func setValue(_ value: [UInt8]?, for key: String) {
-        make(.value(key, value))
+    func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) {
+        make(.value(key, value.map { StoredValue(bytes: $0, end: end) }))
     }
 
     func insert(_ interval: BlindInterval) {
@@ -210,12 +210,16 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
     func purge(at now: Instant, endedBefore: Instant, limit: Int) -> Int {
         let replays = tables.replaysByExpiry.elements.prefix(max(limit, 0)).prefix { $0.major < now }.map(\.minor)
         for name in replays { make(.replay(name, nil)) }
+        let codes = tables.enrolmentsByExpiry.elements.prefix(max(limit, 0)).prefix { $0.major < now }.map(\.minor)
+        for name in codes { make(.enrolment(name, nil)) }
+        let values = tables.valuesByEnd.elements.prefix(max(limit, 0)).prefix { $0.major < now }.map(\.minor)
+        for key in values { make(.value(key, nil)) }
         let rest = now - Invite.locatorRest
         let invites = tables.invitesByExpiry.elements.prefix(max(limit, 0)).prefix { $0.major < rest }.map(\.minor)
         for number in invites { make(.invite(number, nil)) }
         let alarms = tables.endedAlarms.elements.prefix(max(limit, 0)).prefix { $0.major < endedBefore }.map(\.minor)
         for key in alarms { forget(key) }
-        return replays.count + invites.count + alarms.count
+        return replays.count + codes.count + values.count + invites.count + alarms.count
     }
 
     private func forget(_ alarm: AlarmKey) {

@@ -5,7 +5,7 @@ extension Tables {
     mutating func apply(_ change: Change) -> Change {
         switch change {
         case .device(let number, let row): .device(number, replaceDevice(number, with: row))
-        case .enrolment(let lookup, let row): .enrolment(lookup, enrolments.updateValueOrRemove(row, forKey: lookup))
+        case .enrolment(let name, let row): .enrolment(name, replaceEnrolment(name, with: row))
         case .invite(let number, let row): .invite(number, replaceInvite(number, with: row))
         case .pair(let number, let row): .pair(number, replacePair(number, with: row))
         case .edge(let hash, let row): .edge(hash, replaceEdge(hash, with: row))
@@ -14,7 +14,7 @@ extension Tables {
         case .wake(let key, let instant): .wake(key, replaceWake(key, with: instant))
         case .delivery(let number, let row): .delivery(number, replaceDelivery(number, with: row))
         case .replay(let name, let row): .replay(name, replaceReplay(name, with: row))
-        case .value(let key, let bytes): .value(key, values.updateValueOrRemove(bytes, forKey: key))
+        case .value(let key, let value): .value(key, replaceValue(key, with: value))
         case .blindIntervals(let new): .blindIntervals(replaceBlindIntervals(with: new))
         case .counters(let new): .counters(replaceCounters(with: new))
         }
@@ -37,6 +37,15 @@ extension Tables {
         devicesOfPerson.move(
             from: old.map { ($0.person, SortKey($0.since, number)) },
             to: row.map { ($0.person, SortKey($0.since, number)) }
+        )
+        return old
+    }
+
+    private mutating func replaceEnrolment(_ name: EnrolmentName, with row: Enrolment?) -> Enrolment? {
+        let old = enrolments.updateValueOrRemove(row, forKey: name)
+        enrolmentsByExpiry.move(
+            from: old.map { SortKey($0.expiresAt, name) },
+            to: row.map { SortKey($0.expiresAt, name) }
         )
         return old
     }
@@ -92,6 +101,13 @@ extension Tables {
             from: old.map { SortKey($0.expiresAt, name) },
             to: row.map { SortKey($0.expiresAt, name) }
         )
+        return old
+    }
+
+    private mutating func replaceValue(_ key: String, with value: StoredValue?) -> StoredValue? {
+        let old = values.updateValueOrRemove(value, forKey: key)
+        let end = { (value: StoredValue) in value.end.map { SortKey($0, key) } }
+        valuesByEnd.move(from: old.flatMap(end), to: value.flatMap(end))
         return old
     }
 }

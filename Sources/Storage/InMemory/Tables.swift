@@ -7,7 +7,8 @@ struct Tables {
     var devices = Table<DeviceID, Device> { $0.id }
     var registrations: [[UInt8]: Int64] = [:]
     var devicesOfPerson = Index<PersonID, SortKey<Instant, Int64>>()
-    var enrolments: [[UInt8]: Enrolment] = [:]
+    var enrolments: [EnrolmentName: Enrolment] = [:]
+    var enrolmentsByExpiry = SortedSet<SortKey<Instant, EnrolmentName>>()
 
     var invites = Table<InviteID, Invite> { $0.id }
     var invitesOfLocator = Index<String, Int64>()
@@ -38,7 +39,8 @@ struct Tables {
 
     var replays: [ReplayName: Replay] = [:]
     var replaysByExpiry = SortedSet<SortKey<Instant, ReplayName>>()
-    var values: [String: [UInt8]] = [:]
+    var values: [String: StoredValue] = [:]
+    var valuesByEnd = SortedSet<SortKey<Instant, String>>()
     /// Few; oldest first.
     var blindIntervals: [BlindInterval] = []
 }

@@ -2,7 +2,7 @@ internal import AlarmCore
 internal import Storage
 
 private let insertReplay = "INSERT INTO replay (\(Replay.columnNames)) VALUES (\(Replay.columnNames.marks))"
-private let putValue = "REPLACE INTO value (key, value) VALUES (?, ?)"
+private let putValue = "REPLACE INTO value (key, value, expires_at) VALUES (?, ?, ?)"
 private let deleteValue = "DELETE FROM value WHERE key = ?"
 private let insertBlindInterval = """
     INSERT INTO blind (\(BlindInterval.columnNames)) VALUES (\(BlindInterval.columnNames.marks))
@@ -17,6 +17,16 @@ private let deleteBlindIntervals = """
 private let deleteReplays = """
     DELETE FROM replay WHERE number IN (
         SELECT number FROM (SELECT number, expires_at FROM replay ORDER BY number LIMIT ?2) WHERE expires_at < ?1
+    )
+    """
+private let deleteEnrolments = """
+    DELETE FROM enrolment WHERE lookup IN (
+        SELECT lookup FROM enrolment WHERE expires_at < ? ORDER BY expires_at LIMIT ?
+    )
+    """
+private let deleteValues = """
+    DELETE FROM value WHERE key IN (
+        SELECT key FROM value WHERE expires_at < ? ORDER BY expires_at LIMIT ?
     )
     """
 private let deleteInvites = """
@@ -39,9 +49,9 @@ extension SQLiteTransaction {
         )
     }
 
-    func setValue(_ value: [UInt8]?, for key: String) throws {
+    func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) throws {
         if let value {
-            try session.run(putValue, [key, value])
+            try session.run(putValue, [key, value, end])
         } else {
             try session.run(deleteValue, [key])
         }
@@ -58,6 +68,8 @@ extension SQLiteTransaction {
     func purge(at now: Instant, endedBefore: Instant, limit: Int) throws -> Int {
         let limit = max(limit, 0)
         let replays = try session.run(deleteReplays, [now, limit])
+        let codes = try session.run(deleteEnrolments, [now, limit])
+        let values = try session.run(deleteValues, [now, limit])
         let invites = try session.run(deleteInvites, [now - Invite.locatorRest, limit])
         let alarms = try session.all(endedAlarms, [endedBefore, limit]) { reader in
             try (key: reader.next(AlarmKey.self), wake: reader.next(Instant?.self))
@@ -67,6 +79,6 @@ extension SQLiteTransaction {
             // Its record and its deliveries go with it (`ON DELETE CASCADE`).
             try session.run(deleteAlarm, [alarm.key])
         }
-        return replays + invites + alarms.count
+        return replays + codes + values + invites + alarms.count
     }
 }

@@ -41,6 +41,24 @@ struct HousekeeperTests {
         try await expectProblem(.notFound) { try await room.status(for: room.ana) }
     }
 
+    @Test("The hour of a quota and an operator's code are forgotten when they are over")
+    func windows() async throws {
+        var limits = Limits()
+        limits.enrolment = .hours(1)
+        let scene = try EngineScene(limits: limits)
+        let couple = try await scene.couple()
+        let id = try await scene.setAlarm(couple, in: .hours(5))
+        try await scene.report(.armed, of: id, from: couple.ben)
+        _ = try await scene.engine.write { try $0.enroll("0123456789") }
+        let housekeeper = Housekeeper(engine: scene.engine)
+        scene.clock.advance(by: .hours(1))
+        _ = try await housekeeper.sweep()
+        #expect(try await scene.keeps(reportsOf: couple.ben.id, code: "0123456789") == [true, true])
+        scene.clock.advance(by: .milliseconds(1))
+        _ = try await housekeeper.sweep()
+        #expect(try await scene.keeps(reportsOf: couple.ben.id, code: "0123456789") == [false, false])
+    }
+
     @Test("It sweeps every minute", .timeLimit(.minutes(1)))
     func service() async throws {
         let scene = try EngineScene()
@@ -54,6 +72,16 @@ struct HousekeeperTests {
             }
         }
         #expect(scene.now > name.issuedAt + .minutes(5))
+    }
+}
+
+extension EngineScene {
+    /// Whether the store still has the window of a device's reports, and an enrolment code.
+    fileprivate func keeps(reportsOf device: DeviceID, code: String) async throws -> [Bool] {
+        let lookup = try engine.vault.enrolment(code)
+        return try await engine.read { snapshot in
+            [try snapshot.value("reports/\(device)") != nil, try snapshot.enrolment(lookup) != nil]
+        }
     }
 }
 
