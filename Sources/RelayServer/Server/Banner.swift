@@ -13,7 +13,7 @@ struct Banner: Sendable {
     func lines(port: Int?) -> [String] {
         let listen = ListenAddress(host: configuration.listen.host, port: port ?? configuration.listen.port)
         return ["Reveille listens on \(listen) and is reached at \(configuration.origin)."]
-            + time + storage + [registration] + [timeZones] + [gateway] + next
+            + time + storage + [registration] + [timeZones] + [gateway] + metrics + next
     }
 
     private var time: [String] {
@@ -66,6 +66,19 @@ struct Banner: Sendable {
                 """
         }
         return "Push gateway: \(apns.endpoints.production), for \(apns.topics.joined(separator: ", "))"
+    }
+
+    private var metrics: [String] {
+        guard let listen = configuration.metricsListen else { return [] }
+        let place = "Metrics: http://\(listen)\(MetricsEndpoint.path)"
+        guard !listen.isLoopback else { return [place] }
+        return [
+            place,
+            """
+            WARNING: other machines can read the metrics, and with them how many alarms there are; see that only \
+            Prometheus reaches \(listen).
+            """,
+        ]
     }
 
     private var next: [String] {

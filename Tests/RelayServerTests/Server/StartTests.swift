@@ -133,7 +133,7 @@ struct StartTests {
             let told = Mutex<[String]>([])
             let configuration = try Self.configuration(
                 directory,
-                ["listen": "127.0.0.1:0", "open-registration": "true"]
+                ["listen": "127.0.0.1:0", "open-registration": "true", "metrics-listen": "0.0.0.0:9464"]
             )
             let relay = try await buildRelay(
                 configuration: configuration,
@@ -147,6 +147,7 @@ struct StartTests {
             #expect(text.contains("listens on 127.0.0.1:\(port ?? 0) and is reached at https://relay.example.org"))
             #expect(text.contains("Database: \(configuration.database)"))
             #expect(text.contains("The keyring is new."))
+            #expect(text.contains("Metrics: http://0.0.0.0:9464/metrics\nWARNING: other machines can read the metrics"))
             #expect(text.contains("WARNING: REGISTRATION IS OPEN."))
             #expect(
                 text.contains(
