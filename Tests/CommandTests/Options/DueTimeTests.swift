@@ -44,6 +44,22 @@ struct DueTimeTests {
         #expect(time.secondsEast(at: instant, zone: zone) == secondsEast)
     }
 
+    @Test(
+        "A time that the clocks skip keeps its name, for a repetition to go by on the days after",
+        arguments: [
+            ("2026-03-29T02:30:00", "2026-03-29T02:30:00", "2026-03-29T01:30:00Z"),
+            ("02:30", "2026-03-29T02:30:00", "2026-03-29T01:30:00Z"),
+            ("2026-03-29T02:30:00+01:00", nil, "2026-03-29T01:30:00Z"),
+        ]
+    )
+    func skipped(text: String, nominal: String?, instant: String) throws {
+        let zone = try #require(Self.berlin)
+        let eve = try Instant(iso8601: "2026-03-28T20:00:00Z")
+        let time = try DueTime(at: text)
+        #expect(time.nominal(now: eve, zone: zone)?.iso8601 == nominal)
+        #expect(time.instant(now: eve, zone: zone)?.iso8601 == instant)
+    }
+
     @Test("What follows --in, and names no clock, is passed on in UTC")
     func delayInUTC() throws {
         let time = try DueTime(in: "10m")
