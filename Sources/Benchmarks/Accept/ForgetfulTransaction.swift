@@ -1,8 +1,14 @@
 import AlarmCore
 import Storage
 
-/// Takes every change for done, and makes none.
-final class ForgetfulTransaction: ForgetfulSnapshot, Transaction {
+/// Takes every change for done, and makes none; answers every question from memory.
+final class ForgetfulTransaction: PassingSnapshot, Transaction {
+    let reader: any Snapshot
+
+    init(_ reader: any Snapshot) {
+        self.reader = reader
+    }
+
     func insert(_ device: Device) {}
     func update(_ device: Device) {}
     func delete(_ device: DeviceID) {}

@@ -208,18 +208,26 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
     }
 
     func purge(at now: Instant, endedBefore: Instant, limit: Int) -> Int {
-        let replays = tables.replaysByExpiry.elements.prefix(max(limit, 0)).prefix { $0.major < now }.map(\.minor)
+        let replays = expired(tables.replaysByExpiry, before: now, limit: limit)
         for name in replays { make(.replay(name, nil)) }
-        let codes = tables.enrolmentsByExpiry.elements.prefix(max(limit, 0)).prefix { $0.major < now }.map(\.minor)
+        let codes = expired(tables.enrolmentsByExpiry, before: now, limit: limit)
         for name in codes { make(.enrolment(name, nil)) }
-        let values = tables.valuesByEnd.elements.prefix(max(limit, 0)).prefix { $0.major < now }.map(\.minor)
+        let values = expired(tables.valuesByEnd, before: now, limit: limit)
         for key in values { make(.value(key, nil)) }
-        let rest = now - Invite.locatorRest
-        let invites = tables.invitesByExpiry.elements.prefix(max(limit, 0)).prefix { $0.major < rest }.map(\.minor)
+        let invites = expired(tables.invitesByExpiry, before: now - Invite.locatorRest, limit: limit)
         for number in invites { make(.invite(number, nil)) }
-        let alarms = tables.endedAlarms.elements.prefix(max(limit, 0)).prefix { $0.major < endedBefore }.map(\.minor)
+        let alarms = expired(tables.endedAlarms, before: endedBefore, limit: limit)
         for key in alarms { forget(key) }
         return replays.count + codes.count + values.count + invites.count + alarms.count
+    }
+
+    /// The names of at most `limit` rows whose time came before `end`, the earliest first.
+    private func expired<Name>(
+        _ rows: SortedSet<SortKey<Instant, Name>>,
+        before end: Instant,
+        limit: Int
+    ) -> [Name] {
+        rows.elements.prefix(max(limit, 0)).prefix { $0.major < end }.map(\.minor)
     }
 
     private func forget(_ alarm: AlarmKey) {

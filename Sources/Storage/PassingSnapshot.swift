@@ -1,0 +1,54 @@
+package import AlarmCore
+
+/// A snapshot that passes on to another one every question that it does not answer itself.
+package protocol PassingSnapshot: Snapshot {
+    /// Who answers the rest.
+    var reader: any Snapshot { get }
+}
+
+extension PassingSnapshot {
+    package func device(_ id: DeviceID) throws -> Device? { try reader.device(id) }
+    package func device(registration: [UInt8]) throws -> Device? { try reader.device(registration: registration) }
+    package func devices(of person: PersonID) throws -> [Device] { try reader.devices(of: person) }
+    package func enrolment(_ lookup: [UInt8]) throws -> Enrolment? { try reader.enrolment(lookup) }
+    package func invite(_ id: InviteID) throws -> Invite? { try reader.invite(id) }
+    package func invite(locator: String) throws -> Invite? { try reader.invite(locator: locator) }
+    package func liveInvites(of device: DeviceID, at now: Instant) throws -> [Invite] {
+        try reader.liveInvites(of: device, at: now)
+    }
+    package func pair(_ id: PairID) throws -> Pair? { try reader.pair(id) }
+    package func pairs(of person: PersonID) throws -> [Pair] { try reader.pairs(of: person) }
+    package func edge(_ tokenHash: [UInt8]) throws -> Edge? { try reader.edge(tokenHash) }
+    package func alarm(_ id: AlarmID) throws -> AlarmRow? { try reader.alarm(id) }
+    package func alarm(key: AlarmKey) throws -> AlarmRow? { try reader.alarm(key: key) }
+    package func alarms(of person: PersonID, changedAfter change: Int64, limit: Int) throws -> [AlarmRow] {
+        try reader.alarms(of: person, changedAfter: change, limit: limit)
+    }
+    package func liveAlarms(of person: PersonID, limit: Int) throws -> [AlarmRow] {
+        try reader.liveAlarms(of: person, limit: limit)
+    }
+    package func liveAlarms(of pair: PairID, limit: Int) throws -> [AlarmRow] {
+        try reader.liveAlarms(of: pair, limit: limit)
+    }
+    package func load(of pair: PairID, from sender: PersonID, since: Instant) throws -> AlarmLoad {
+        try reader.load(of: pair, from: sender, since: since)
+    }
+    package func record(of alarm: AlarmKey) throws -> [RecordLine] { try reader.record(of: alarm) }
+    package func wakes(through horizon: Instant, limit: Int) throws -> [Wake] {
+        try reader.wakes(through: horizon, limit: limit)
+    }
+    package func earliestWake() throws -> Wake? { try reader.earliestWake() }
+    package func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
+        try reader.delivery(id, of: alarm)
+    }
+    package func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow] { try reader.deliveries(of: alarm) }
+    package func earliestDelivery() throws -> Instant? { try reader.earliestDelivery() }
+    package func expiredLeases(at now: Instant, limit: Int) throws -> Int {
+        try reader.expiredLeases(at: now, limit: limit)
+    }
+    package func wakeCount() throws -> Int { try reader.wakeCount() }
+    package func blindIntervals(limit: Int) throws -> [BlindInterval] { try reader.blindIntervals(limit: limit) }
+    package func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? { try reader.replay(of: device, jti: jti) }
+    package func value(_ key: String) throws -> [UInt8]? { try reader.value(key) }
+    package func lastChange() throws -> Int64 { try reader.lastChange() }
+}
