@@ -6,6 +6,8 @@ import Storage
 enum DeliveryResult: Sendable {
     /// It was not sent.
     case over(DeliveryRow.State)
+    /// It was not sent, and may still be.
+    case unsent
     /// A gateway answered, or did not.
     ///
     /// `tokenOf` is the registration time of the push token that was used.
@@ -13,35 +15,57 @@ enum DeliveryResult: Sendable {
 }
 
 extension Engine {
-    /// Commits a result, trying until the store takes it: the lease would else run out and the push be sent again.
-    func record(_ result: DeliveryResult, of row: DeliveryRow) async {
-        let jitter = random.draw { Double.random(in: 0..<1, using: &$0) }
+    /// Commits results, trying until the store takes them: the leases would else run out and the pushes be sent again.
+    func record(_ results: [Outbound.Result]) async {
         for attempt in 1...5 {
             do {
-                try await write { work in try work.finish(row, with: result, jitter: jitter) }
-                metrics.count(result.metricsOutcome, of: row.order.stage)
-                if case .outcome(.retry(_, let reason, _), _) = result { metrics.countRetry(because: reason) }
+                let isNews = try await write { work in
+                    try results.reduce(false) { isNews, each in
+                        try work.finish(each.row, with: each.result, jitter: each.jitter) || isNews
+                    }
+                }
+                for each in results { metrics.count(each.result, of: each.row.order.stage) }
+                // What waits to be sent again has another time now.
+                if isNews { dispatcherBell.ring() }
                 return
             } catch {
                 logger.error(
-                    "recording a delivery's result failed",
-                    metadata: ["delivery": "\(row.order.id)", "attempt": "\(attempt)", "error": "\(error)"]
+                    "recording the results of deliveries failed",
+                    metadata: [
+                        "deliveries": "\(results.map(\.row.order.id))", "attempt": "\(attempt)", "error": "\(error)",
+                    ]
                 )
+                if results.count > 1, StoreError.mayConcernOneRow(error) {
+                    for each in results { await record([each]) }
+                    return
+                }
                 try? await clock.pause(for: .milliseconds(200))
             }
         }
     }
 }
 
+extension StoreError {
+    /// Whether what failed for some rows together may succeed for each but one; no store that is full, closed or broken
+    /// takes anything.
+    static func mayConcernOneRow(_ error: any Error) -> Bool {
+        guard let error = error as? StoreError else { return !(error is CancellationError) }
+        if case .corrupt = error { return true }
+        return false
+    }
+}
+
 extension Work {
-    /// Writes a result into the outbox and tells the alarm what it must know.
-    func finish(_ leased: DeliveryRow, with result: DeliveryResult, jitter: Double) throws {
-        guard var row = try transaction.delivery(leased.order.id, of: leased.alarm) else { return }
+    /// Writes a result into the outbox and tells the alarm what it must know; tells whether it is to be sent again.
+    func finish(_ leased: DeliveryRow, with result: DeliveryResult, jitter: Double) throws -> Bool {
+        guard var row = try transaction.delivery(leased.order.id, of: leased.alarm) else { return false }
         // Holder and attempt are the fence: after a lease has run out, what its holder says of a row that somebody else
         // has taken, or that was superseded, is news only where it cannot be undone.
         let isOurs =
             row.state == .leased && row.leaseHolder == leased.leaseHolder && row.attempts == leased.attempts
         switch result {
+        case .unsent:
+            if isOurs { try postpone(&row, until: row.notBefore, reason: row.reason) }
         case .over(let state):
             if isOurs { try close(&row, as: state, reason: nil) }
         case .outcome(.accepted, _):
@@ -50,14 +74,14 @@ extension Work {
             if isOurs { try close(&row, as: .refused, reason: reason) }
         case .outcome(.tokenDead(let reason, _), let registeredAt):
             let wasReplaced = try !bury(tokenOf: row.order.device, registeredAt: registeredAt)
-            guard isOurs else { return }
+            guard isOurs else { return false }
             if wasReplaced {
                 try postpone(&row, until: now, reason: reason)
             } else {
                 try close(&row, as: .refused, reason: reason)
             }
         case .outcome(.retry(let asked, let reason, _), _):
-            guard isOurs else { return }
+            guard isOurs else { return false }
             let next = engine.retries.next(
                 after: row.attempts,
                 asked: asked,
@@ -65,12 +89,16 @@ extension Work {
                 deadline: row.order.deadline,
                 jitter: jitter
             )
-            guard let next else { return try close(&row, as: .expired, reason: reason) }
+            guard let next else {
+                try close(&row, as: .expired, reason: reason)
+                break
+            }
             try postpone(&row, until: next, reason: reason)
         }
+        return row.state == .pending
     }
 
-    private func postpone(_ row: inout DeliveryRow, until instant: Instant, reason: String) throws {
+    private func postpone(_ row: inout DeliveryRow, until instant: Instant, reason: String?) throws {
         row.endLease(as: .pending)
         row.notBefore = instant
         row.reason = reason

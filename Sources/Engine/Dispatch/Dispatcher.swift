@@ -12,8 +12,8 @@ import Storage
 package struct Dispatcher: Service {
     /// How many deliveries one lease takes at most.
     ///
-    /// 100.
-    private static let batch = 100
+    /// 250.
+    private static let batch = 250
     /// How long it waits at most before it looks again.
     ///
     /// 60 s.
@@ -34,10 +34,11 @@ package struct Dispatcher: Service {
 
     /// Sends until the task is cancelled, and then waits for what is under way.
     package func work() async {
-        await withDiscardingTaskGroup { sends in
+        let outbound = Outbound()
+        await withDiscardingTaskGroup { tasks in
             while !Task.isCancelled {
                 do {
-                    try await turn(&sends)
+                    try await turn(outbound, &tasks)
                 } catch is CancellationError {
                     break
                 } catch {
@@ -45,17 +46,17 @@ package struct Dispatcher: Service {
                     try? await engine.clock.pause(for: .seconds(1))
                 }
             }
+            start(in: &tasks) { await giveBack(outbound.withdraw(), outbound) }
         }
     }
 
-    /// Sends what may be sent now; when nothing may, sleeps until something may, or a call of the bell.
-    private func turn(_ sends: inout DiscardingTaskGroup) async throws {
-        let free = engine.limits.sendsInFlight - engine.inFlight.count
-        guard free > 0 else {
+    /// Leases what may be sent now; when nothing may, sleeps until something may, or a call of the bell.
+    private func turn(_ outbound: Outbound, _ tasks: inout DiscardingTaskGroup) async throws {
+        guard outbound.needsMore() else {
             await engine.dispatcherBell.wait(until: nil, by: engine.clock)
             return
         }
-        let letters = try await nextLetters(limit: min(free, Self.batch))
+        let letters = try await nextLetters(limit: Self.batch)
         guard !letters.isEmpty else {
             let next = try await engine.read { try $0.earliestDelivery() }
             // What another node leaves behind rings no bell here.
@@ -63,19 +64,52 @@ package struct Dispatcher: Service {
             await engine.dispatcherBell.wait(until: next.map { min($0, look) } ?? look, by: engine.clock)
             return
         }
+        for _ in 0..<outbound.add(letters, senders: engine.limits.sendsInFlight) {
+            start(in: &tasks) { await send(from: outbound) }
+        }
+    }
+
+    /// Runs something as a task of its own, so that a shutdown does not tear what a gateway may already have taken.
+    private func start(in tasks: inout DiscardingTaskGroup, _ body: @escaping @Sendable () async -> Void) {
+        let task = Task(executorPreference: engine.executor) { await body() }
+        tasks.addTask { await task.value }
+    }
+
+    /// Sends one letter after another until there are none; the one who finds nobody doing so writes down the results.
+    private func send(from outbound: Outbound) async {
+        while true {
+            let (next, isShort) = outbound.next()
+            if isShort { engine.dispatcherBell.ring() }
+            guard let letter = next else { return }
+            let result = await engine.send(letter)
+            engine.inFlight.leave(letter.row.order.id)
+            await record(result, of: letter, outbound)
+        }
+    }
+
+    private func record(_ result: DeliveryResult, of letter: Letter, _ outbound: Outbound) async {
+        let jitter = engine.random.draw { Double.random(in: 0..<1, using: &$0) }
+        guard outbound.add(Outbound.Result(row: letter.row, result: result, jitter: jitter)) else { return }
+        while case let results = outbound.takeResults(limit: Self.batch), !results.isEmpty {
+            await engine.record(results)
+        }
+    }
+
+    /// Lets others have what was leased and will not be sent.
+    private func giveBack(_ letters: [Letter], _ outbound: Outbound) async {
         for letter in letters {
-            // A task of its own, so that a shutdown does not tear what a gateway may already have taken.
-            let send = Task(executorPreference: engine.executor) { await engine.deliver(letter) }
-            sends.addTask { await send.value }
+            engine.inFlight.leave(letter.row.order.id)
+            await record(.unsent, of: letter, outbound)
         }
     }
 
     /// Sends one batch of what may be sent now and waits for the results; tells how many deliveries it held.
     package func sendReady() async throws -> Int {
         let letters = try await nextLetters(limit: Self.batch)
+        let outbound = Outbound()
         await withDiscardingTaskGroup { sends in
-            for letter in letters {
-                sends.addTask { await engine.deliver(letter) }
+            for _ in 0..<outbound.add(letters, senders: letters.count) {
+                sends.addTask { await send(from: outbound) }
             }
         }
         return letters.count

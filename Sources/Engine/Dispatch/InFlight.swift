@@ -17,6 +17,8 @@ final class InFlight: Sendable {
         let rousingEpoch: Int?
         /// Whether what it was made for ended before it could start.
         var isBarred = false
+        /// Whether it was begun to be sent.
+        var hasBegun = false
         /// How often it is under way; more than once when its lease ran out before its first sender came back.
         var count: Int
     }
@@ -35,6 +37,8 @@ final class InFlight: Sendable {
     private let state = Mutex(State())
 
     var count: Int { state.withLock { $0.entries.count } }
+    /// How many have begun to be sent.
+    var begunCount: Int { state.withLock { $0.entries.values.count(where: \.hasBegun) } }
 
     func enter(_ deliveries: [DeliveryRow]) {
         state.withLock { state in
@@ -64,9 +68,14 @@ final class InFlight: Sendable {
         }
     }
 
-    /// Whether what a delivery was made for ended after its last check; asked at the very moment at which it would start.
-    func isBarred(_ id: DeliveryID) -> Bool {
-        state.withLock { $0.entries[id]?.isBarred ?? false }
+    /// Asked at the very moment at which a delivery would start: false where what it was made for ended after its last
+    /// check.
+    func begin(_ id: DeliveryID) -> Bool {
+        state.withLock { state in
+            guard state.entries[id]?.isBarred != true else { return false }
+            state.entries[id]?.hasBegun = true
+            return true
+        }
     }
 
     func leave(_ id: DeliveryID) {
@@ -74,6 +83,7 @@ final class InFlight: Sendable {
             state.entries[id]?.count -= 1
             if let entry = state.entries[id], entry.count > 0 { return [] }
             state.entries[id] = nil
+            guard !state.waiters.isEmpty else { return [] }
             var finished: [CheckedContinuation<Void, Never>] = []
             for number in state.waiters.keys.sorted() {
                 state.waiters[number]?.remaining.remove(id)
@@ -123,7 +133,10 @@ final class InFlight: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state -> Bool in
-                    let remaining = Set(state.entries.filter { concerns($0.value) }.keys)
+                    // What is barred and has not begun never will.
+                    let remaining = Set(
+                        state.entries.filter { concerns($0.value) && !($0.value.isBarred && !$0.value.hasBegun) }.keys
+                    )
                     guard !remaining.isEmpty, !Task.isCancelled else { return true }
                     state.waiters[number] = Waiter(remaining: remaining, continuation: continuation)
                     return false

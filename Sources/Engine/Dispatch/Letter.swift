@@ -15,6 +15,8 @@ struct Letter: Sendable {
         case superseded
         /// Its time ran out before it could be sent.
         case expired
+        /// Its lease ran out before it could be sent.
+        case leaseEnded
         /// Nothing can carry it.
         case refused(reason: String)
     }
@@ -130,38 +132,39 @@ extension Engine {
     /// What to do with a letter now: time may have passed since it was made, and its alarm may have ended.
     private func lastWord(on letter: Letter) -> Letter.Route {
         switch letter.route {
-        case .superseded, .expired, .refused: return letter.route
+        case .superseded, .expired, .refused, .leaseEnded: return letter.route
         case .push, .event: break
         }
-        if inFlight.isBarred(letter.row.order.id) { return .superseded }
-        return clock.now() < letter.row.order.deadline ? letter.route : .expired
+        let now = clock.now()
+        // Somebody else may have it by now.
+        if let end = letter.row.leaseEnd, end <= now { return .leaseEnded }
+        guard inFlight.begin(letter.row.order.id) else { return .superseded }
+        return now < letter.row.order.deadline ? letter.route : .expired
     }
 
-    /// Sends one delivery and records what came of it; then its place among those in flight is free.
-    func deliver(_ letter: Letter) async {
+    /// Sends one delivery, or does not, and tells what came of it.
+    func send(_ letter: Letter) async -> DeliveryResult {
         metrics.recordOutboxWait(clock.now() - letter.row.notBefore)
         if let planned = letter.planned, letter.row.attempts == 1 {
             metrics.recordLateness(clock.now() - planned, of: letter.row.order.stage)
         }
-        let result: DeliveryResult
         switch lastWord(on: letter) {
-        case .superseded: result = .over(.superseded)
-        case .expired: result = .over(.expired)
-        case .refused(let reason): result = .outcome(.rejected(reason: reason), tokenOf: nil)
+        case .superseded: return .over(.superseded)
+        case .expired: return .over(.expired)
+        case .leaseEnded: return .unsent
+        case .refused(let reason): return .outcome(.rejected(reason: reason), tokenOf: nil)
         case .event(let event):
             let isTaken = events.send(event, to: letter.row.order.device)
-            let outcome: DeliveryOutcome =
-                isTaken ? .accepted : .retry(after: nil, reason: "not listening", indeterminate: false)
-            result = .outcome(outcome, tokenOf: nil)
+            return .outcome(
+                isTaken ? .accepted : .retry(after: nil, reason: "not listening", indeterminate: false),
+                tokenOf: nil
+            )
         case .push(let push):
             let start = ContinuousClock.now
             let outcome = await gateways.apns?.send(push) ?? .rejected(reason: "no push gateway is configured")
             metrics.recordPush(ContinuousClock.now - start)
             gatewayHealth.note(outcome, at: clock.now())
-            result = .outcome(outcome, tokenOf: push.destination.registeredAt)
+            return .outcome(outcome, tokenOf: push.destination.registeredAt)
         }
-        inFlight.leave(letter.row.order.id)
-        await record(result, of: letter.row)
-        dispatcherBell.ring()
     }
 }

@@ -80,11 +80,13 @@ package struct EngineMetrics: Sendable {
         if count > 0 { accepted.increment(by: count) }
     }
 
-    func count(_ outcome: Outcome, of stage: Stage) {
+    func count(_ result: DeliveryResult, of stage: Stage) {
+        guard let outcome = result.metricsOutcome else { return }
         deliveries[stage]?[outcome]?.increment()
+        if case .outcome(.retry(_, let reason, _), _) = result { countRetry(because: reason) }
     }
 
-    func countRetry(because reason: String) {
+    private func countRetry(because reason: String) {
         (retries[RetryReason.label(of: reason)] ?? otherRetries).increment()
     }
 
@@ -118,14 +120,15 @@ package struct EngineMetrics: Sendable {
 extension Engine {
     /// Sets what is only worth knowing when somebody asks: what waits in memory, what is under way, and who listens.
     package func measure() {
-        metrics.set(horizon: horizon.count, inFlight: inFlight.count, listeners: events.count)
+        metrics.set(horizon: horizon.count, inFlight: inFlight.begunCount, listeners: events.count)
     }
 }
 
 extension DeliveryResult {
-    /// How it counts.
-    var metricsOutcome: EngineMetrics.Outcome {
+    /// How it counts; nil for what has not come to an end.
+    var metricsOutcome: EngineMetrics.Outcome? {
         switch self {
+        case .unsent: nil
         case .over(.superseded): .superseded
         case .over: .expired
         case .outcome(.accepted, _): .accepted

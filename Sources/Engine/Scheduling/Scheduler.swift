@@ -72,20 +72,13 @@ package struct Scheduler: Service {
                 for wake in wakes { try Self.wake(wake, work) }
                 return wakes
             }
-        } catch let error where Self.mayConcernOneAlarm(error) {
+        } catch let error where StoreError.mayConcernOneRow(error) {
             engine.logger.error("waking a batch failed; waking one by one", metadata: ["error": "\(error)"])
             return try await wakeOneByOne()
         }
         let now = engine.clock.now()
         for wake in wakes { engine.metrics.recordWakeLateness(now - wake.at) }
         return wakes.count
-    }
-
-    /// Whether others may be woken all the same; no store that is full, closed or broken wakes anybody.
-    private static func mayConcernOneAlarm(_ error: any Error) -> Bool {
-        guard let error = error as? StoreError else { return !(error is CancellationError) }
-        if case .corrupt = error { return true }
-        return false
     }
 
     private static func wake(_ wake: Wake, _ work: Work) throws {

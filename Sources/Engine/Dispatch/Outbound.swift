@@ -1,0 +1,92 @@
+import Storage
+import Synchronization
+
+/// What one dispatcher has in hand: letters that wait to be sent, and results that wait to be written.
+///
+/// Leases, sends and results each go on at their own pace: a gateway is kept busy while the next letters are leased, and
+/// the results that come in meanwhile share one transaction.
+final class Outbound: Sendable {
+    /// How few letters wait when it is time to lease more.
+    ///
+    /// 500: what a gateway takes while a lease is committed behind a batch of wakes.
+    static let reserve = 500
+
+    /// What became of one letter.
+    struct Result: Sendable {
+        let row: DeliveryRow
+        let result: DeliveryResult
+        /// Spreads the retries of those that fail together; 0..<1.
+        let jitter: Double
+    }
+
+    private struct State {
+        /// Those that wait, the next one last.
+        var letters: [Letter] = []
+        var senders = 0
+        var results: [Result] = []
+        var isRecording = false
+        /// Whether somebody waits for letters to run short.
+        var isShortageAwaited = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether more letters should be leased; if not, ``next()`` will say when.
+    func needsMore() -> Bool {
+        state.withLock { state in
+            let isShort = state.letters.count <= Self.reserve
+            state.isShortageAwaited = !isShort
+            return isShort
+        }
+    }
+
+    /// Takes letters, in the order in which they are to be sent; returns how many more senders are needed.
+    func add(_ letters: [Letter], senders limit: Int) -> Int {
+        state.withLock { state in
+            state.letters = letters.reversed() + state.letters
+            let more = max(min(limit, state.senders + letters.count) - state.senders, 0)
+            state.senders += more
+            return more
+        }
+    }
+
+    /// The next letter for a sender, which ends when there is none; and whether letters have run short now.
+    func next() -> (letter: Letter?, isShort: Bool) {
+        state.withLock { state in
+            guard let letter = state.letters.popLast() else {
+                state.senders -= 1
+                return (nil, false)
+            }
+            let isShort = state.isShortageAwaited && state.letters.count <= Self.reserve
+            if isShort { state.isShortageAwaited = false }
+            return (letter, isShort)
+        }
+    }
+
+    /// Takes a result; whoever is told true has to write it down, and what comes in meanwhile.
+    func add(_ result: Result) -> Bool {
+        state.withLock { state in
+            state.results.append(result)
+            defer { state.isRecording = true }
+            return !state.isRecording
+        }
+    }
+
+    /// The results to write next, oldest first; when there are none, nobody writes any more.
+    func takeResults(limit: Int) -> [Result] {
+        state.withLock { state in
+            let taken = Array(state.results.prefix(limit))
+            state.results.removeFirst(taken.count)
+            state.isRecording = !taken.isEmpty
+            return taken
+        }
+    }
+
+    /// Gives back the letters that nobody has begun to send.
+    func withdraw() -> [Letter] {
+        state.withLock { state in
+            defer { state.letters = [] }
+            return state.letters.reversed()
+        }
+    }
+}
