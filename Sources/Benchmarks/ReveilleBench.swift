@@ -6,7 +6,7 @@ struct ReveilleBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reveille-bench",
         abstract: "Measure the relay's throughput, as ratios to named references measured in the same run.",
-        subcommands: [Measure.self, ServeRelay.self],
+        subcommands: [Measure.self, ServeRelay.self, RingRelay.self],
         defaultSubcommand: Measure.self
     )
 }

@@ -13,11 +13,11 @@ struct Couple: Sendable {
     static let topic = "org.example.reveille"
     private static let seed: UInt64 = 0x5EED
 
-    private let pair: PairID
-    private let sender: Pair.Side
-    private let receiver: Pair.Side
+    let pair: PairID
+    let sender: Pair.Side
+    let receiver: Pair.Side
     private let receiverKey: [UInt8]
-    private let pushToken: String
+    let pushToken: String
     /// The sender's device key.
     let senderKey: [UInt8]
     /// The sender's name for the receiver.

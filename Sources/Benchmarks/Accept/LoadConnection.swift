@@ -10,8 +10,6 @@ final class LoadConnection: ChannelInboundHandler {
     /// Sent down the pipeline to make it begin.
     struct Begin: Sendable {}
 
-    private static let accepted = 202
-
     private let tally: LoadTally
     private var received = ByteBuffer()
     private var sentAt = NIODeadline.now()
@@ -27,8 +25,8 @@ final class LoadConnection: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var buffer = unwrapInboundIn(data)
         if received.readableBytes == 0 { swap(&received, &buffer) } else { received.writeBuffer(&buffer) }
-        while let answer = Self.readAnswer(&received) {
-            guard answer.status == Self.accepted else {
+        while let answer = Self.readAnswer(&received, success: tally.success) {
+            guard answer.status == tally.success else {
                 tally.end(.failure(LoadTally.Failure.refused(status: answer.status, answer: answer.body)))
                 return
             }
@@ -53,7 +51,7 @@ final class LoadConnection: ChannelInboundHandler {
     }
 
     /// Takes a whole answer off the front of `buffer`; nil while it has not come in full.
-    static func readAnswer(_ buffer: inout ByteBuffer) -> (status: Int, body: String)? {
+    static func readAnswer(_ buffer: inout ByteBuffer, success: Int) -> (status: Int, body: String)? {
         let found = buffer.withUnsafeReadableBytes { bytes -> (head: Int, status: Int, body: Int)? in
             guard let head = endOfHead(in: bytes), head > 12 else { return nil }
             let status = bytes[9..<12].reduce(0) { $0 * 10 + Int($1 & 0x0F) }
@@ -62,7 +60,7 @@ final class LoadConnection: ChannelInboundHandler {
         guard let found, buffer.readableBytes >= found.head + found.body else { return nil }
         buffer.moveReaderIndex(forwardBy: found.head)
         // Only a refusal is ever read.
-        guard found.status != accepted else {
+        guard found.status != success else {
             buffer.moveReaderIndex(forwardBy: found.body)
             return (found.status, "")
         }

@@ -9,12 +9,14 @@ struct LoadGenerator {
     let port: Int
     let connections: Int
     let group: MultiThreadedEventLoopGroup
+    /// The status of an answer that counts.
+    var success = 202
 
     /// Sends `requests`, on each connection one after another, and waits for all answers.
     ///
     /// - Throws: `LoadTally.Failure` unless every request is accepted: the rate of refusals is nobody's concern.
     func run(_ requests: [ByteBuffer]) async throws -> Run {
-        let tally = LoadTally(requests)
+        let tally = LoadTally(requests, success: success)
         let bootstrap = ClientBootstrap(group: group)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in

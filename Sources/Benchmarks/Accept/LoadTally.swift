@@ -28,11 +28,14 @@ final class LoadTally: Sendable {
         var outcome: Result<Void, any Error>?
     }
 
+    /// The status of an answer that counts.
+    let success: Int
     private let requests: [ByteBuffer]
     private let state = Mutex(State())
 
-    init(_ requests: [ByteBuffer]) {
+    init(_ requests: [ByteBuffer], success: Int) {
         self.requests = requests
+        self.success = success
         state.withLock { $0.latencies.reserveCapacity(requests.count) }
     }
 

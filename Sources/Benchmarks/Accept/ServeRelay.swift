@@ -1,6 +1,5 @@
 import AlarmCore
 import ArgumentParser
-import Delivery
 import Engine
 import Foundation
 import Hummingbird
@@ -17,11 +16,6 @@ struct ServeRelay: AsyncParsableCommand {
         abstract: "Run the relay that is measured; started by the measurement.",
         shouldDisplay: false
     )
-
-    /// A gateway without distance: takes every push at once.
-    private struct NearChannel: Channel {
-        func send(_ push: OutgoingPush) async -> DeliveryOutcome { .accepted }
-    }
 
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment

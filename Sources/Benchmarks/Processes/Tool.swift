@@ -53,13 +53,16 @@ struct Tool: Sendable {
     }
 
     /// Starts it; what it writes goes into `log`.
-    func start(_ arguments: [String], log: String) throws -> Child {
+    ///
+    /// `environment` is added to this process's own.
+    func start(_ arguments: [String], environment: [String: String] = [:], log: String) throws -> Child {
         _ = FileManager.default.createFile(atPath: log, contents: nil)
         let output = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
         defer { try? output.close() }
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, given in given }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = output
@@ -67,8 +70,8 @@ struct Tool: Sendable {
     }
 
     /// Runs it to its end and returns what it wrote.
-    func run(_ arguments: [String], log: String) async throws -> String {
-        let status = try await start(arguments, log: log).exitStatus()
+    func run(_ arguments: [String], environment: [String: String] = [:], log: String) async throws -> String {
+        let status = try await start(arguments, environment: environment, log: log).exitStatus()
         let output = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
         guard status == 0 else { throw Failure.failed(name, status: status, output: output) }
         return output

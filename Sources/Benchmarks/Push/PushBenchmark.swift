@@ -12,8 +12,9 @@ struct PushBenchmark {
     func measure() async throws -> [Section] {
         let gateway = try await PushGateway.start(in: stage.folder)
         do {
-            var sections = [try await onOneConnection(gateway)]
+            var sections = [try await onOneConnection(gateway), try await besideOthers(gateway)]
             if CurlClient.resetsBodilessStreams { sections.append(try await rotating(gateway)) }
+            sections.append(try await atDistance(gateway))
             await gateway.stop()
             return sections
         } catch {
@@ -23,7 +24,7 @@ struct PushBenchmark {
     }
 
     private func onOneConnection(_ gateway: PushGateway) async throws -> Section {
-        let load = load(gateway, .body, requestsPerConnection: nil)
+        let load = load(gateway, .body, requestsPerConnection: .max)
         let body = try stage.folder.write(PushLoad.body, to: "push.json")
         let h2load = Contender(name: "h2load") {
             try await load.runH2load(bodyFile: body, log: stage.folder.path("h2load.log"))
@@ -33,6 +34,68 @@ struct PushBenchmark {
             setting: setting,
             series: try await (clients(load) + [h2load]).interleaved(rounds: scale.rounds, progress: stage.progress)
         )
+    }
+
+    /// Beside the clients that other relays are built on.
+    private func besideOthers(_ gateway: PushGateway) async throws -> Section {
+        let load = load(gateway, .body, requestsPerConnection: .max)
+        let contenders = [
+            Contender(name: "CurlClient") { try await load.runCurlClient() },
+            Contender(name: "AsyncHTTPClient") { try await load.runAsyncHTTPClient() },
+            Contender(name: "aioapns") {
+                try await load.runAioapns(
+                    keyFile: gateway.keyFile,
+                    port: gateway.port,
+                    log: stage.folder.path("aioapns.log")
+                )
+            },
+        ]
+        return Section(
+            title: "Pushing, beside other clients, on one connection each",
+            setting: setting + "; aioapns pushes a tenth of it, to one device",
+            series: try await contenders.interleaved(rounds: scale.rounds, progress: stage.progress)
+        )
+    }
+
+    /// At 50 ms: what is in flight at once, divided by the round trip, is all that anybody can push.
+    private func atDistance(_ gateway: PushGateway) async throws -> Section {
+        let distance = try await Distance.start(to: gateway.port)
+        var contenders: [Contender] = []
+        for (inFlight, connections) in [(100, 1), (100, 4), (1000, 1)] {
+            let streams = inFlight * connections
+            let load = PushLoad(
+                count: streams * scale.roundTrips,
+                origin: gateway.origin(.body, through: distance.port),
+                authorityFile: gateway.authorityFile,
+                requestsPerConnection: .max,
+                inFlight: inFlight,
+                connections: connections
+            )
+            let name = "\(inFlight) in flight on \(connections == 1 ? "one connection" : "\(connections) connections")"
+            contenders.append(Contender(name: name) { try await load.runCurlClient(warmUp: streams * 8) })
+        }
+        do {
+            let series = try await contenders.interleaved(rounds: scale.rounds, progress: stage.progress)
+            await distance.end()
+            return Section(
+                title: "Pushing at 50 ms of latency",
+                setting: """
+                    \(scale.roundTrips) round trips a run, \(scale.rounds) runs, connections opened before; every byte waits \
+                    25 ms each way; the ideal is streams ÷ round trip
+                    """,
+                figures: zip(series, [100.0, 400, 1000]).flatMap { series, streams in
+                    let rates = series.runs.map(\.rate)
+                    let ideal = streams / Distance.roundTripSeconds
+                    return [
+                        Figure(series.name, rates, "a second"),
+                        Figure("the same, to \(Int(ideal)) a second", rates.map { $0 / ideal }, "×", bar: "≥ 0.85"),
+                    ]
+                }
+            )
+        } catch {
+            await distance.end()
+            throw error
+        }
     }
 
     /// As it has to be with a libcurl that resets every stream whose answer has no body: h2load has no way to do this.
@@ -64,6 +127,6 @@ struct PushBenchmark {
     }
 
     private var setting: String {
-        "\(scale.pushes) pushes of 300 bytes a run, \(scale.rounds) runs, \(PushLoad.inFlight) in flight, TLS, nghttpd"
+        "\(scale.pushes) pushes of 300 bytes a run, \(scale.rounds) runs, 100 in flight, TLS, nghttpd"
     }
 }

@@ -17,9 +17,14 @@ struct PushGateway {
         case none
     }
 
+    /// How many streams it allows on a connection; Apple's says 1,000.
+    private static let mostStreams = 1000
+
     let port: Int
     /// The certificate, which vouches for itself.
     let authorityFile: String
+    /// Its private key, which serves as a team's key as well: nobody here looks at a provider token.
+    let keyFile: String
     private let process: Child
 
     /// Starts a gateway, whose files go into `folder`.
@@ -37,13 +42,18 @@ struct PushGateway {
         let root = try folder.folder("root")
         _ = try root.write("ok", to: Answer.body.rawValue)
         _ = try root.write("", to: Answer.none.rawValue)
+        let devices = try Folder(url: root.url.appending(path: "3")).folder("device")
+        _ = try devices.write("", to: PushLoad.onlyToken)
         let port = FreePort.find()
         let server = try Tool.installed("nghttpd", package: "nghttp2-server")
         let process = try server.start(
-            ["--address=127.0.0.1", "-d", root.url.path, "\(port)", key, certificate],
+            [
+                "--address=127.0.0.1", "--max-concurrent-streams=\(mostStreams)", "-d", root.url.path, "\(port)", key,
+                certificate,
+            ],
             log: folder.path("nghttpd.log")
         )
-        let gateway = PushGateway(port: port, authorityFile: certificate, process: process)
+        let gateway = PushGateway(port: port, authorityFile: certificate, keyFile: key, process: process)
         do {
             try await gateway.waitUntilListening(server.name)
         } catch {
@@ -54,7 +64,11 @@ struct PushGateway {
     }
 
     /// What requests to it begin with; a path that is appended becomes a query.
-    func origin(_ answer: Answer) -> String { "https://localhost:\(port)/\(answer.rawValue)?" }
+    ///
+    /// `port` is another one that leads to it.
+    func origin(_ answer: Answer, through port: Int? = nil) -> String {
+        "https://localhost:\(port ?? self.port)/\(answer.rawValue)?"
+    }
 
     /// Ends it.
     func stop() async {

@@ -16,16 +16,21 @@ extension PushLoad {
     /// Pushes with the relay's own client, from as many tasks as keep it busy.
     ///
     /// Half as many again as may be in flight, so that one always waits when a place becomes free.
-    func runCurlClient() async throws -> Run {
+    ///
+    /// So many pushes as `warmUp` says go ahead of it, and open the connections.
+    func runCurlClient(warmUp: Int = 0) async throws -> Run {
         let client = try CurlClient()
         let profile = ConnectionProfile(
             version: .http2,
             certificateAuthorityFile: authorityFile,
-            maximumInFlight: Self.inFlight,
-            requestsPerConnection: requestsPerConnection ?? .max
+            maximumInFlight: inFlight,
+            maximumConnections: connections,
+            requestsPerConnection: requestsPerConnection
         )
+        let tasks = inFlight * connections * 3 / 2
+        var failures = await push(with: client, profile: profile, numbers: 0..<warmUp, tasks: tasks)
         let start = ContinuousClock.now
-        let failures = await push(with: client, profile: profile, tasks: Self.inFlight * 3 / 2)
+        failures += await push(with: client, profile: profile, numbers: warmUp..<warmUp + count, tasks: tasks)
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         await client.shutdown()
         guard failures.isEmpty else {
@@ -34,12 +39,17 @@ extension PushLoad {
         return Run(count: count, seconds: seconds)
     }
 
-    private func push(with client: CurlClient, profile: ConnectionProfile, tasks: Int) async -> [String] {
+    private func push(
+        with client: CurlClient,
+        profile: ConnectionProfile,
+        numbers: Range<Int>,
+        tasks: Int
+    ) async -> [String] {
         await withTaskGroup(of: [String].self) { group in
             for first in 0..<tasks {
                 group.addTask {
                     var failures: [String] = []
-                    for number in stride(from: first, to: count, by: tasks) {
+                    for number in stride(from: numbers.lowerBound + first, to: numbers.upperBound, by: tasks) {
                         do {
                             let response = try await client.send(request(number, profile: profile))
                             if response.status != 200 { failures.append("status \(response.status)") }
@@ -58,18 +68,26 @@ extension PushLoad {
     func runCurlReference(log: String) async throws -> Run {
         let tool = try Tool.sibling("CurlReference")
         let output = try await tool.run(
-            [origin, authorityFile, "\(count)", "\(Self.inFlight)", "\(requestsPerConnection ?? 0)"],
+            [
+                origin, authorityFile, "\(count)", "\(inFlight)",
+                "\(requestsPerConnection == .max ? 0 : requestsPerConnection ?? 150)",
+            ],
             log: log
         )
+        return try Self.run(output, of: tool.name)
+    }
+
+    /// Reads what a client in another process printed of itself.
+    static func run(_ output: String, of client: String) throws -> Run {
         struct Result: Decodable {
             let requests: Int
             let failures: Int
             let seconds: Double
         }
-        guard let result = try? JSONDecoder().decode(Result.self, from: Data(output.utf8)) else {
-            throw Tool.Failure.unexpected(tool.name, output: output)
-        }
-        guard result.failures == 0 else { throw Failure(client: tool.name, count: result.failures) }
+        guard let line = output.split(separator: "\n").last,
+            let result = try? JSONDecoder().decode(Result.self, from: Data(line.utf8))
+        else { throw Tool.Failure.unexpected(client, output: output) }
+        guard result.failures == 0 else { throw Failure(client: client, count: result.failures) }
         return Run(count: result.requests, seconds: result.seconds)
     }
 
@@ -79,7 +97,7 @@ extension PushLoad {
         let headers = request(0, profile: ConnectionProfile()).headers.flatMap { ["-H", "\($0.name): \($0.value)"] }
         let url = request(0, profile: ConnectionProfile()).url
         let output = try await tool.run(
-            ["-n", "\(count)", "-c", "1", "-m", "\(Self.inFlight)", "-d", bodyFile] + headers + [url],
+            ["-n", "\(count)", "-c", "1", "-m", "\(inFlight)", "-d", bodyFile] + headers + [url],
             log: log
         )
         // finished in 123.45ms, 81234.56 req/s, 3.21MB/s

@@ -2,16 +2,29 @@ import CurlClient
 
 /// The same pushes for every client: what Apple's gateway is sent, to a path and under a name of their own each.
 struct PushLoad: Sendable {
-    /// How many pushes are in flight at once.
-    static let inFlight = 100
     private static let bodyBytes = 300
 
     let count: Int
     /// What every URL begins with.
     let origin: String
     let authorityFile: String
-    /// After how many requests a connection is replaced; nil for never.
+    /// After how many requests a connection is replaced; nil for what `CurlClient` does of its own accord.
     let requestsPerConnection: Int?
+    /// How many pushes are in flight at once on a connection.
+    var inFlight = 100
+    /// How many connections there may be side by side.
+    var connections = 1
+
+    /// Pushes over such connections as the relay's channel makes.
+    static func asRelay(count: Int, to gateway: PushGateway) -> PushLoad {
+        PushLoad(
+            count: count,
+            origin: gateway.origin(.none),
+            authorityFile: gateway.authorityFile,
+            requestsPerConnection: nil,
+            connections: 4
+        )
+    }
 
     /// The JSON text that is pushed.
     static let body: String = {

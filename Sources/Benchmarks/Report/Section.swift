@@ -6,6 +6,8 @@ struct Section: Encodable {
     let setting: String
     /// One line a contender; the first is the one that the others are references for.
     let lines: [Line]
+    /// What is no race between contenders.
+    let figures: [Figure]
 
     /// One contender.
     struct Line: Encodable {
@@ -20,10 +22,19 @@ struct Section: Encodable {
         let p99Milliseconds: Double?
     }
 
+    /// Lists what was measured.
+    init(title: String, setting: String, figures: [Figure]) {
+        self.title = title
+        self.setting = setting
+        self.figures = figures
+        lines = []
+    }
+
     /// Compares the first of `series` with each of the others, round by round.
     init(title: String, setting: String, series: [Series]) {
         self.title = title
         self.setting = setting
+        figures = []
         let subject = series.first?.runs ?? []
         lines = series.enumerated().compactMap { index, series in
             guard let rate = Spread(series.runs.map(\.rate)) else { return nil }

@@ -1,0 +1,114 @@
+import AlarmCore
+import Engine
+import Storage
+
+/// Alarms that a relay holds: of couples who know nothing of one another, most of them far ahead.
+///
+/// Their dawn lies years ahead, so that a relay that lives by the machine's clock has nothing to do; one that is to ring
+/// them lives by a ``ShiftedClock``.
+struct Population: Sendable {
+    /// When the herd is due: 2030-01-07 at 07:00 UTC, a Monday.
+    static let dawn = Instant(seconds: 1_893_999_600)
+    /// When all were accepted: so short before dawn that nothing has to be done for the herd until then.
+    static let acceptedAt = dawn - .minutes(9)
+    /// For how long after due a push is worth delivering.
+    static let lifetime = Span.minutes(30)
+    /// How many alarms a couple has, of which the first is of the herd.
+    static let alarmsPerCouple = 10
+
+    private static let couplesPerTransaction = 500
+    /// Words of usual length, sealed: nobody here opens them.
+    static let message =
+        "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoiQUFBQUFBQUEifQ..\(text(16)).\(text(342)).\(text(22))"
+
+    /// How many alarms there are.
+    let count: Int
+
+    var couples: Int { count / Self.alarmsPerCouple }
+
+    /// Puts couples and alarms into a store.
+    func insert(into store: any Store, vault: Vault, progress: (String) -> Void) async throws {
+        let couples = Couple.make(couples)
+        for start in stride(from: 0, to: couples.count, by: Self.couplesPerTransaction) {
+            try Task.checkCancellation()
+            if start.isMultiple(of: 50 * Self.couplesPerTransaction) {
+                progress("storing \(count) alarms: \(start * 100 / couples.count) %")
+            }
+            let end = min(start + Self.couplesPerTransaction, couples.count)
+            let batch = Array(couples[start..<end].enumerated())
+            try await store.write { transaction in
+                for (index, couple) in batch {
+                    try couple.insert(into: transaction, vault: vault, at: Self.acceptedAt)
+                    for number in 0..<Self.alarmsPerCouple {
+                        let due = number == 0 ? Self.dawn : Self.due(of: start + index, number)
+                        try Self.insert(due: due, of: couple, into: transaction)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds one alarm, with the rows that accepting it and handing it off would have left.
+    static func insert(due: Instant, of couple: Couple, into transaction: any Transaction) throws {
+        var generator = SystemRandomNumberGenerator()
+        let acceptedAt = min(acceptedAt, due - .minutes(9))
+        var alarm = Alarm(
+            id: .timeOrdered(at: acceptedAt, using: &generator),
+            preset: EscalationPolicy.partnerAlarm.name,
+            schedule: .once(due),
+            due: due,
+            ttl: lifetime
+        )
+        let context = AlarmContext(
+            policy: .partnerAlarm,
+            receivers: [AlarmContext.Recipient(device: couple.receiver.device)],
+            senders: [AlarmContext.Recipient(device: couple.sender.device)],
+            zones: ZoneDirectory()
+        )
+        let effects = alarm.handle(.accepted, at: acceptedAt, in: context)
+        let row = try transaction.insert(
+            NewAlarm(
+                alarm: alarm,
+                content: AlarmContent(
+                    message: message,
+                    sound: "default",
+                    timeZone: "Europe/Berlin",
+                    digest: [UInt8](repeating: 0, count: 32)
+                ),
+                pair: couple.pair,
+                sender: couple.sender.person,
+                receiver: couple.receiver.person,
+                acceptedAt: acceptedAt
+            )
+        )
+        for effect in effects {
+            switch effect {
+            case .deliver(let order):
+                try transaction.insert(
+                    DeliveryRow(
+                        order: order,
+                        alarm: row.key,
+                        pair: row.pair,
+                        createdAt: acceptedAt,
+                        state: .accepted,
+                        notBefore: acceptedAt,
+                        attempts: 1,
+                        finishedAt: acceptedAt
+                    )
+                )
+            case .wake(let instant): try transaction.setWake(of: row.key, at: instant)
+            case .record(let event): try transaction.append(RecordLine(alarm: row.key, at: acceptedAt, event: event))
+            case .supersede, .unanswered: break
+            }
+        }
+    }
+
+    /// Between two and thirty days after dawn, evenly.
+    private static func due(of couple: Int, _ number: Int) -> Instant {
+        let milliseconds = Int64((couple &* 7919 &+ number &* 104_729) % 28) * 86_400_000
+        let within = Int64((couple &* 15_485_863 &+ number &* 32_452_843) % 86_400_000)
+        return dawn + .days(2) + .milliseconds(milliseconds + within)
+    }
+
+    private static func text(_ count: Int) -> String { String(repeating: "x", count: count) }
+}
