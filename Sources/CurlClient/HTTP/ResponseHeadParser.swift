@@ -25,6 +25,7 @@ struct ResponseHeadParser {
             headers.removeAll(keepingCapacity: true)
         } else if let colon = content.firstIndex(of: UInt8(ascii: ":")) {
             let value = content[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+            if headers.isEmpty { headers.reserveCapacity(8) }
             headers.append(
                 HTTPHeader(String(decoding: content[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self))
             )

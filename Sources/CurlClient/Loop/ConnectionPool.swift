@@ -14,7 +14,7 @@ final class ConnectionPool {
 
     /// When it last had something to do, on the monotonic clock.
     private(set) var usedAt: Int64 = 0
-    private let profile: ConnectionProfile
+    let profile: ConnectionProfile
     private(set) var waiting = WaitingLine()
     /// Those that take requests, oldest first.
     private var live: [ConnectionSet] = []
@@ -176,10 +176,9 @@ final class ConnectionPool {
 
     /// Sends a request again at once that nobody processed, unless that has happened too often.
     private func putBack(_ submission: Submission) {
-        var submission = submission
-        submission.returns += 1
-        guard submission.returns <= Self.patienceWithRefusals else {
-            return submission.receiver.fail(.refused("\(submission.returns) connections left it unprocessed"))
+        let returns = submission.countReturn()
+        guard returns <= Self.patienceWithRefusals else {
+            return submission.receiver.fail(.refused("\(returns) connections left it unprocessed"))
         }
         waiting.putBack(submission)
     }

@@ -8,6 +8,8 @@ final class EventLoop {
     private let inbox: Inbox
     private let services: LoopServices
     private var pools: [ConnectionProfile: ConnectionPool] = [:]
+    /// The pool that was asked for last, and most likely will be next: comparing profiles is cheaper than hashing one.
+    private var lastPool: ConnectionPool?
 
     init(inbox: Inbox, poller: Poller, configuration: CurlClient.Configuration) {
         self.inbox = inbox
@@ -73,10 +75,15 @@ final class EventLoop {
     }
 
     private func pool(for profile: ConnectionProfile) -> ConnectionPool {
-        if let pool = pools[profile] { return pool }
+        if let lastPool, lastPool.profile == profile { return lastPool }
+        if let pool = pools[profile] {
+            lastPool = pool
+            return pool
+        }
         endIdle()
         let pool = ConnectionPool(profile: profile, services: services)
         pools[profile] = pool
+        lastPool = pool
         return pool
     }
 
@@ -86,6 +93,7 @@ final class EventLoop {
         for (profile, pool) in pools where pool.usedAt < limit && pool.isIdle {
             pool.shutDown()
             pools[profile] = nil
+            if lastPool === pool { lastPool = nil }
         }
     }
 }

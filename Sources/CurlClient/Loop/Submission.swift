@@ -1,5 +1,9 @@
+internal import Synchronization
+
 /// A request on its way to the loop's thread.
-struct Submission: Sendable {
+///
+/// A class, so that it changes hands by a pointer and not field by field.
+final class Submission: Sendable {
     /// Who waits for the response.
     enum Receiver: Sendable {
         /// A caller of `send`.
@@ -25,7 +29,7 @@ struct Submission: Sendable {
     /// When the caller gives up, on the monotonic clock; nil is never.
     let deadline: Int64?
     /// How often the peer, or the end of a connection, left it unprocessed so far.
-    var returns = 0
+    private let returns = Atomic<Int>(0)
 
     /// Whether the request takes one of the profile's places: a stream may last for ever and so takes none.
     var countsTowardsLimit: Bool {
@@ -40,4 +44,7 @@ struct Submission: Sendable {
         madeAt = now
         deadline = request.timeout.map { now + Monotonic.milliseconds($0) }
     }
+
+    /// Takes note that the peer, or the end of a connection, left it unprocessed; tells how often that has happened.
+    func countReturn() -> Int { returns.add(1, ordering: .relaxed).newValue }
 }

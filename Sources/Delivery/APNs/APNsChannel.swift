@@ -49,7 +49,7 @@ package struct APNsChannel: Channel {
     }
 
     private let configuration: Configuration
-    private let profiles: [Device.PushEnvironment: ConnectionProfile]
+    private let profiles: TokenProfiles
     private let client: CurlClient
     private let tokens: ProviderTokenSource
     private let watch: GatewayWatch
@@ -90,7 +90,7 @@ package struct APNsChannel: Channel {
                 requestsPerConnection: configuration.requestsPerConnection
             )
         }
-        self.profiles = profiles
+        self.profiles = TokenProfiles(profiles)
         tokens = ProviderTokenSource(
             credentials: credentials,
             store: tokenStore,
@@ -125,20 +125,13 @@ package struct APNsChannel: Channel {
             origin: configuration.endpoints[environment],
             token: token,
             timeout: .milliseconds(timeLeft.milliseconds),
-            profile: profile(environment, token)
+            profile: profiles.profile(environment, token)
         )
         let response = try await client.send(request)
         watch.answered(environment)
         // A success is told by its status alone and has no body that could be missing. A refusal that broke off is
         // still a refusal, if perhaps without its reason.
         return APNsAnswer(response)
-    }
-
-    /// How connections are made on which nothing but `token` is shown: APNs counts the tokens of a connection.
-    private func profile(_ environment: Device.PushEnvironment, _ token: ProviderToken) -> ConnectionProfile {
-        var profile = profiles[environment] ?? ConnectionProfile(version: .http2)
-        profile.name += " \(token.hashValue)"
-        return profile
     }
 
     private func judge(_ answer: APNsAnswer, of push: OutgoingPush) -> DeliveryOutcome {
