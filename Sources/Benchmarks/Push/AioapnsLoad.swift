@@ -6,7 +6,8 @@ extension PushLoad {
 
     /// Pushes with aioapns, the client of most relays in Python, on one connection.
     ///
-    /// It finds the request of an answer by an `apns-id` that nghttpd does not send, so that is put into the answers.
+    /// It finds the request of an answer by an `apns-id` that nghttpd does not send, so that is put into the answers; and it
+    /// expects nothing but JSON in a DATA frame, where nghttpd has one without content.
     private static let script = """
         import asyncio, json, ssl, sys, time
         from aioapns import APNs, NotificationRequest, PushType
@@ -33,10 +34,15 @@ extension PushLoad {
 
                 self.conn.receive_data = named
 
+            def on_data_received(self, data, stream_id):
+                pass
+
         async def main():
+            context = ssl.create_default_context(cafile=authority)
+            context.set_alpn_protocols(["h2"])
             client = APNs(
                 key=open(key).read(), key_id="ABCDE12345", team_id="TEAM567890", topic="com.example.app",
-                max_connections=1, ssl_context=ssl.create_default_context(cafile=authority),
+                max_connections=1, ssl_context=context,
             )
             client.pool.protocol_class = Protocol
             message = {"aps": {"alert": "x" * 277}}
@@ -73,7 +79,7 @@ extension PushLoad {
         return try Self.run(output, of: "aioapns")
     }
 
-    /// A Python that has aioapns: the one of the tests.
+    /// A Python that has aioapns: the one of the tests, by the name under which it finds its packages.
     private static func python() throws -> Tool {
         let places = [
             try Tool.this().executable.deletingLastPathComponent().appending(path: "../../test-python/bin/python3"),
@@ -82,6 +88,6 @@ extension PushLoad {
         guard let place = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
             throw Tool.Failure.missing("aioapns", package: "aioapns from PyPI into .build/test-python")
         }
-        return Tool(executable: place.standardizedFileURL)
+        return Tool(executable: place)
     }
 }

@@ -48,7 +48,8 @@ struct PushGateway {
         let server = try Tool.installed("nghttpd", package: "nghttp2-server")
         let process = try server.start(
             [
-                "--address=127.0.0.1", "--max-concurrent-streams=\(mostStreams)", "-d", root.url.path, "\(port)", key,
+                "--address=127.0.0.1", "--connection-window-bits=24", "--max-concurrent-streams=\(mostStreams)", "-d",
+                root.url.path, "\(port)", key,
                 certificate,
             ],
             log: folder.path("nghttpd.log")
