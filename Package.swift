@@ -57,6 +57,7 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(name: "CTimer"),
+        .target(name: "CSQLiteSetup", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "Sealing", dependencies: ["AlarmCore", "COpenSSL"], swiftSettings: strict),
         .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: strict),
@@ -78,7 +79,7 @@ let package = Package(
         .target(
             name: "StorageSQLite",
             dependencies: [
-                "AlarmCore", "Storage",
+                "AlarmCore", "CSQLiteSetup", "Storage",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -1,3 +1,4 @@
+internal import CSQLiteSetup
 internal import GRDB
 package import Storage
 
@@ -8,6 +9,7 @@ extension SQLiteStore {
     ///   change; ``StoreError/readOnly(path:)``, ``StoreError/newerVersion(path:found:)``,
     ///   ``StoreError/corrupt(path:detail:)``, ``StoreError/cannotOpen(path:detail:)``.
     package static func open(path: String, role: Role) throws(StoreError) -> SQLiteStore {
+        _ = isSetUp
         do {
             switch role {
             case .relay:
@@ -19,6 +21,9 @@ extension SQLiteStore {
             throw StoreError(any: error, path: path)
         }
     }
+
+    /// Whether SQLite does without what only costs; decided once, before the first connection.
+    private static let isSetUp = reveille_sqlite_count_no_memory() == 0
 
     /// Opens with a reserve of space, part of which a full disk may need before anything can be read.
     private static func openForRelay(_ path: String) throws -> SQLiteStore {
@@ -99,7 +104,7 @@ extension SQLiteStore {
                 PRAGMA synchronous = FULL;
                 PRAGMA secure_delete = ON;
                 PRAGMA wal_autocheckpoint = \(SpaceReserve.logPages(on: path));
-                PRAGMA cache_size = -131072;
+                PRAGMA cache_size = -32768;
                 """
         )
         for (pragma, expected) in [("synchronous", 2), ("secure_delete", 1), ("foreign_keys", 1)] {

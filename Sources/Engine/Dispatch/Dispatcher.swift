@@ -88,7 +88,8 @@ package struct Dispatcher: Service {
     }
 
     private func record(_ result: DeliveryResult, of letter: Letter, _ outbound: Outbound) async {
-        let jitter = engine.random.draw { Double.random(in: 0..<1, using: &$0) }
+        var jitter = 0.0
+        if case .outcome(.retry, _) = result { jitter = engine.random.draw { Double.random(in: 0..<1, using: &$0) } }
         guard outbound.add(Outbound.Result(row: letter.row, result: result, jitter: jitter)) else { return }
         while case let results = outbound.takeResults(limit: Self.batch), !results.isEmpty {
             await engine.record(results)
