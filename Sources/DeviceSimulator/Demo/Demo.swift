@@ -79,7 +79,7 @@ package struct Demo: Sendable {
         let due = Instant(seconds: (PhoneClock.system.now() + Self.lead).seconds)
         console.line("Ana asks for \(due.iso8601(secondsEast: Self.offset)): \u{201C}\(Self.words)\u{201D}")
         let watching = Task { await watch(stage, phones: [ana, ben]) }
-        let printing = Task { await printTimeline(stage.timeline, from: due) }
+        let printing = Task { await printTimeline(stage.timeline, from: due, tellingOf: ana) }
         defer {
             watching.cancel()
             printing.cancel()
@@ -88,6 +88,7 @@ package struct Demo: Sendable {
         let accepted = try await ana.device.send(text: Self.words, at: due, writtenEast: Self.offset, to: pair.id)
         stage.timeline.note(.relay, "accepted for \(accepted.time.iso8601), durably; state \(accepted.state.rawValue)")
         try await awaitAnswer(to: accepted.id, on: stage, of: ana)
+        try await awaitEnd(of: printing)
         try await report(accepted.id, stage, ana, ben, code: code.value)
     }
 
@@ -106,15 +107,16 @@ package struct Demo: Sendable {
         guard last == .acknowledged else {
             throw Failure(description: "nobody answered; the alarm is still \(last.rawValue)")
         }
-        let told = Task {
-            await stage.timeline.first { $0.lane == .phone(sender.name) && $0.text.contains("answered") } != nil
-        }
+    }
+
+    /// Waits until the story has been printed up to its end, which is that the sender is told.
+    private func awaitEnd(of printing: Task<Bool, Never>) async throws {
         let timer = Task {
             try? await Task.sleep(for: .seconds(10))
-            told.cancel()
+            printing.cancel()
         }
         defer { timer.cancel() }
-        guard await told.value else { throw Failure(description: "Ben answered, and Ana was not told") }
+        guard await printing.value else { throw Failure(description: "Ben answered, and Ana was not told") }
     }
 
     private static func meaning(of state: AlarmState) -> String {
@@ -146,10 +148,16 @@ package struct Demo: Sendable {
         }
     }
 
-    private func printTimeline(_ timeline: Timeline, from due: Instant) async {
+    /// Prints what happens until the alarm is acknowledged and its sender told; tells whether it came to that.
+    private func printTimeline(_ timeline: Timeline, from due: Instant, tellingOf sender: VirtualPhone) async -> Bool {
+        var (isAcknowledged, isTold) = (false, false)
         for await entry in timeline.watch() {
             console.entry(entry, due: due)
+            if entry.lane == .relay, entry.text.contains(AlarmState.acknowledged.rawValue) { isAcknowledged = true }
+            if entry.lane == .phone(sender.name), entry.text.contains("answered") { isTold = true }
+            if isAcknowledged, isTold { return true }
         }
+        return false
     }
 
     /// What each side could see, and proof that the relay could not see more.
