@@ -78,8 +78,9 @@ struct DeviceTests {
                 "remove",
                 "--profile",
                 "ana",
-                devices[0].deviceId,
                 "--yes",
+                "--",
+                devices[0].deviceId,
                 in: home
             )
             #expect(last.errors.contains("end its pairs first"), "\(last.output)")

@@ -96,7 +96,8 @@ struct MisfireTests {
             let id = try await scene.setAlarm(couple, from: "2027-01-16T07:00:00", repeat: "FREQ=DAILY")
             let third = try await scene.row(id).alarm.due + .days(2)
             let after = try await Aftermath(scene, couple, until: third + lateness)
-            #expect(after.stages.filter { $0 != .handoff } == stages)
+            // Pushes of one moment go out in any order.
+            #expect(after.stages.filter { $0 != .handoff }.map(\.rawValue).sorted() == stages.map(\.rawValue).sorted())
             let alarm = try await after.scene.row(id).alarm
             #expect(alarm.due == (stages == missed ? third + .days(1) : third))
             scene.channel.forget()
