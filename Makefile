@@ -6,7 +6,8 @@ SHELL := /bin/bash
 
 PACKAGES := libssl-dev libcurl4-openssl-dev libqrencode-dev libsqlite3-dev pkg-config tzdata
 TEST_PACKAGES := curl libical-dev nghttp2-client nghttp2-server openssl python3-venv zbar-tools
-BENCH_PACKAGES := nghttp2-client nghttp2-server openssl
+BENCH_PACKAGES := nghttp2-client nghttp2-server openssl python3-venv
+CRASH_PACKAGES := libfaketime strace
 
 BIN = $$(swift build --configuration release --show-bin-path)
 # These start processes, open databases and sockets by the hundred: one after another, or they would starve one another.
@@ -15,6 +16,8 @@ REAL_THINGS := CommandTests|CurlClientTests|DeliveryTests|DeviceSimulatorTests|G
 FORMATTED := Package.swift Sources Tests Fuzzing/Package.swift Fuzzing/Fuzz Fuzzing/Readers/GatewaySimulator/GatewaySimulator.swift
 # Python's libraries for the tests live here, apart from the system's.
 VENV := .build/test-python
+# Prometheus' checker, unpacked there: installed, its package would start a server.
+PROMTOOL := .build/test-promtool
 
 .PHONY: help
 help: ## Show this list
@@ -33,8 +36,8 @@ install: build ## Copy the command to PREFIX/bin (default /usr/local)
 	install -D -m 0755 "$(BIN)/reveille" "$(DESTDIR)$(or $(PREFIX),/usr/local)/bin/reveille"
 
 .PHONY: test
-test: packages test-packages $(VENV)/ready ## Run every test
-	@export PATH="$(CURDIR)/$(VENV)/bin:$$PATH" REVEILLE_WYCHEPROOF="$$(cat $(VENV)/ready)"; \
+test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run every test
+	@export PATH="$(CURDIR)/$(VENV)/bin:$(CURDIR)/$(PROMTOOL)/usr/bin:$$PATH" REVEILLE_WYCHEPROOF="$$(cat $(VENV)/ready)"; \
 	swift build --build-tests; \
 	if [ -n '$(ARGUMENTS)' ]; then swift test --skip-build $(ARGUMENTS); exit; fi; \
 	swift test --skip-build --skip '$(REAL_THINGS)'; \
@@ -49,7 +52,7 @@ format: ## Put every Swift file into the format that lint checks
 	@swift format --in-place --parallel --recursive $(FORMATTED)
 
 .PHONY: bench
-bench: packages bench-packages ## Measure throughput, as ratios to named references in the same run
+bench: packages bench-packages $(VENV)/ready ## Measure speed and scale, as ratios to named references in the same run
 	@swift build --configuration release --product CurlReference
 	@swift build --configuration release --product reveille-bench
 	@"$(BIN)/reveille-bench" $(ARGUMENTS)
@@ -67,6 +70,16 @@ simtest: packages ## Run the engine through a thousand seeds of crashes, faults 
 soak: packages ## The same until stopped, with the seeds per minute
 	@swift build --configuration release --product reveille-simtest
 	@"$(BIN)/reveille-simtest" --soak $(ARGUMENTS)
+
+.PHONY: crashtest
+crashtest: packages crash-packages ## Kill, starve and damage real relays, and judge what was lost; ARGUMENTS=--thorough
+	@swift build --configuration release --product reveille
+	@swift build --configuration release --product reveille-crashtest
+	@"$(BIN)/reveille-crashtest" $(ARGUMENTS)
+
+.PHONY: tsan
+tsan: packages ## Run the tests of what works in several threads under the thread sanitizer
+	@Tests/ThreadSanitizer/run $(ARGUMENTS)
 
 # Debian packages: asked of dpkg first, so that nothing is installed, and no password asked for, without need.
 define install-missing
@@ -91,6 +104,17 @@ test-packages:
 .PHONY: bench-packages
 bench-packages:
 	$(call install-missing,$(BENCH_PACKAGES))
+
+.PHONY: crash-packages
+crash-packages:
+	$(call install-missing,$(CRASH_PACKAGES))
+
+$(PROMTOOL)/usr/bin/promtool:
+	@mkdir -p $(PROMTOOL)
+	@cd $(PROMTOOL) && { apt-get download -qq prometheus || { $$([ "$$(id -u)" = 0 ] || echo sudo) apt-get update -qq \
+		&& apt-get download -qq prometheus; }; } 2>/dev/null
+	@cd $(PROMTOOL) && dpkg-deb --extract prometheus_*.deb . && rm -r prometheus_*.deb usr/bin/prometheus
+	@touch $@
 
 # Holds the folder of Wycheproof's vectors, for the tests to read.
 $(VENV)/ready: Makefile
