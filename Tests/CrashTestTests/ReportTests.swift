@@ -7,7 +7,7 @@ import Testing
 @Suite("The report of a crash test")
 struct ReportTests {
     private struct Nothing: Fault {
-        let name = "nothing"
+        var name = "nothing"
         let summary = "no fault at all"
         var result = FaultResult()
 
@@ -29,7 +29,7 @@ struct ReportTests {
     @Test("Is clean when every promise was kept, or the fault was left out and that was said")
     func clean() async throws {
         defer { try? FileManager.default.removeItem(at: setting.folder) }
-        var left = Nothing()
+        var left = Nothing(name: "left")
         left.result.skipped = "it takes root"
         let report = await CrashReport.run([Nothing(), left], setting)
         #expect(report.isClean)

@@ -39,6 +39,16 @@ struct VerdictTests {
         #expect(Verdict(on: ledger).isClean)
     }
 
+    @Test("Finds an accepted alarm of which the relay knows nothing when it is to be cancelled")
+    func denied() {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.askedToEnd(id, at: due)
+        ledger.denied(id)
+        #expect(Verdict(on: ledger).lost == 1)
+        #expect(!Verdict(on: ledger).isClean)
+    }
+
     @Test("Finds a snooze after which nothing rang")
     func lostSnooze() {
         var ledger = Ledger()

@@ -30,8 +30,8 @@ package struct SyncErrorFault: Fault {
             for number in 1...max(limit, 1) {
                 await trial.kill()
                 let log = trial.folder.appending(path: "strace-\(number).log")
-                let tracer = Tracer(calls: Self.calls, injection: .ioError, number: number, log: log)
-                let hasFailed = try await fail(tracer, trial, couple, &result)
+                let tracer = Tracer(calls: Self.calls, injection: .ioError(at: number), log: log)
+                let hasFailed = try await fail(number, tracer, trial, couple, &result)
                 guard hasFailed || tracer.hasInjected else { break }
                 if hasFailed { result.rounds += 1 }
                 setting.progress("fsync-error: call \(number), \(trial.ledger.ask(\.accepted)) alarms")
@@ -50,6 +50,7 @@ package struct SyncErrorFault: Fault {
 
     /// Plays the script while a sync fails; false when none did.
     private func fail(
+        _ number: Int,
         _ tracer: Tracer,
         _ trial: Trial,
         _ couple: Couple,
@@ -77,18 +78,18 @@ package struct SyncErrorFault: Fault {
                     await trial.exitStatus()
                 }
             } catch is TimeUp {
-                result.failures.append("fsync \(tracer.number) failed, and the relay went on")
+                result.failures.append("fsync \(number) failed, and the relay went on")
                 await trial.kill()
             }
         }
         let words = String(await trial.log.dropFirst(before))
-        result.expect(status != 0, "fsync \(tracer.number) failed, and the relay ended with status 0")
+        result.expect(status != 0, "fsync \(number) failed, and the relay ended with status 0")
         result.expect(
             words.contains("disk I/O error"),
-            "fsync \(tracer.number) failed, and the relay did not say so: \(words.suffix(300))"
+            "fsync \(number) failed, and the relay did not say so: \(words.suffix(300))"
         )
         let retried = tracer.linesSinceFailure.dropFirst()
-        result.expect(retried.isEmpty, "fsync \(tracer.number) failed and was tried again: \(retried.first ?? "")")
+        result.expect(retried.isEmpty, "fsync \(number) failed and was tried again: \(retried.first ?? "")")
         if result.notes.isEmpty, let line = words.split(separator: "\n").last(where: { $0.contains("I/O error") }) {
             result.notes.append("the relay's last word: \(line)")
         }

@@ -19,6 +19,8 @@ package struct Ledger: Sendable {
         var endAsked: Instant?
         /// When the relay had answered that it is ended; from then on nothing may start.
         var ended: (how: End, at: Instant)?
+        /// Whether the relay said that it knows no such alarm.
+        var isDenied = false
         /// What reached the gateway for it.
         var pushes: [Push] = []
     }
@@ -96,6 +98,11 @@ package struct Ledger: Sendable {
     package mutating func ended(_ id: AlarmID, _ how: End, at instant: Instant) {
         guard entries[id]?.ended == nil else { return }
         entries[id, default: Entry()].ended = (how, instant)
+    }
+
+    /// The relay answered that it knows no such alarm.
+    package mutating func denied(_ id: AlarmID) {
+        entries[id, default: Entry()].isDenied = true
     }
 
     /// The gateway received a push.

@@ -29,7 +29,7 @@ package struct Verdict: Hashable, Sendable {
     package var doubled = 0
     /// Rings before their time.
     package var early = 0
-    /// Promised rings that never came, and were not called off.
+    /// Promised rings that never came and were not called off, and accepted alarms of which the relay knew nothing later.
     package var lost = 0
     /// Pushes that arrived after the relay had answered that their alarm is ended.
     package var afterEnd = 0
@@ -47,6 +47,11 @@ package struct Verdict: Hashable, Sendable {
         let kills = ledger.kills
         for (id, entry) in ledger.entries.sorted(by: { $0.key < $1.key }) {
             if !entry.promised.isEmpty { accepted += 1 }
+            if entry.isDenied, !entry.promised.isEmpty {
+                lost += 1
+                violations.append("\(id) was accepted, and then the relay knew nothing of it")
+                continue
+            }
             judgeRings(of: entry, id)
             judgeRepeats(of: entry, id, kills)
             judgeEnd(of: entry, id, kills)

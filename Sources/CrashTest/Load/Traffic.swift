@@ -59,7 +59,13 @@ final class Traffic: Sendable {
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...2500, using: &chance)))
         let canceller = Bool.random(using: &chance) ? couple.sender : couple.receiver
         ledger.note { $0.askedToEnd(accepted.id, at: clock.now()) }
-        try await canceller.cancel(accepted.id)
+        do {
+            try await canceller.cancel(accepted.id)
+        } catch {
+            guard error.problemKind == .notFound else { throw error }
+            ledger.note { $0.denied(accepted.id) }
+            return true
+        }
         ledger.note { $0.ended(accepted.id, .cancelled, at: clock.now()) }
         return true
     }
@@ -81,6 +87,7 @@ final class Traffic: Sendable {
             }
         } catch {
             // The pair has ended meanwhile, or the relay has refused: what was promised stands in the ledger as it was.
+            if (error as? DeviceError)?.problemKind == .notFound { ledger.note { $0.denied(id) } }
         }
     }
 

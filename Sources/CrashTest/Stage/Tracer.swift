@@ -4,15 +4,15 @@ import Foundation
 struct Tracer {
     /// What befalls the relay at the call.
     enum Injection {
-        /// SIGKILL before the call is made.
-        case kill
-        /// EIO instead of the call.
-        case ioError
+        /// SIGSTOP with every call, for all threads: it goes on at a ``Stepper``'s word.
+        case stops
+        /// EIO instead of the n-th call; counted for each thread by itself.
+        case ioError(at: Int)
 
         var words: String {
             switch self {
-            case .kill: "signal=SIGKILL"
-            case .ioError: "error=EIO"
+            case .stops: "signal=SIGSTOP:when=1+"
+            case .ioError(let number): "error=EIO:when=\(number)"
             }
         }
     }
@@ -20,8 +20,6 @@ struct Tracer {
     /// The system calls that are meant, with commas between.
     let calls: String
     let injection: Injection
-    /// At which one of a thread's calls; counted for each thread by itself.
-    let number: Int
     /// The file into which it lists the calls.
     let log: URL
 
@@ -31,7 +29,7 @@ struct Tracer {
     var prelude: String {
         """
         '\(Tool.strace.path ?? "strace")' -D -f -qq -y -o '\(log.path)' -e trace=\(calls) \
-        -e inject=\(calls):\(injection.words):when=\(number)
+        -e inject=\(calls):\(injection.words)
         """
     }
 
@@ -39,6 +37,9 @@ struct Tracer {
     var lines: [Substring] {
         ((try? String(contentsOf: log, encoding: .utf8)) ?? "").split(separator: "\n")
     }
+
+    /// How many calls of the one kind that is meant were made, by all threads.
+    var callCount: Int { lines.count { $0.contains("\(calls)(") } }
 
     /// The calls on the database and its log from the first one on that was made to fail; empty when none was.
     ///

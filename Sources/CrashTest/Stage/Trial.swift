@@ -109,6 +109,11 @@ actor Trial {
         if let process = startedProcess { _ = Foundation.kill(process, SIGKILL) }
     }
 
+    /// Forgets the number of the process that was started last, so that the next one is told from it.
+    nonisolated func forgetProcess() {
+        try? FileManager.default.removeItem(at: folder.appending(path: "relay.pid"))
+    }
+
     /// The number of the process that was started last, however far it has come.
     nonisolated var startedProcess: pid_t? {
         let text = (try? String(contentsOf: folder.appending(path: "relay.pid"), encoding: .utf8)) ?? ""
