@@ -136,10 +136,8 @@ package final class SQLiteStore: Store {
     /// others have their turn.
     private func drain() {
         pool.asyncWriteWithoutTransaction { [self] database in
-            let before = database.totalChangesCount
             commit.drain(database)
-            let after = database.totalChangesCount
-            if before / Checkpointer.interval != after / Checkpointer.interval { checkpointer.schedule() }
+            checkpointer.note(changes: database.totalChangesCount)
             if inbox.hasMore() { drain() }
         }
     }

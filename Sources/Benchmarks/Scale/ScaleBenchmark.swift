@@ -118,9 +118,12 @@ struct ScaleBenchmark {
                     }
                 }
             )
+        }
+        // Apart from the claims, which change little: what these change is on its way to the disk for a while.
+        let scheduler = Scheduler(engine: engine)
+        for _ in 0..<rounds {
             let next = try await engine.store.read { try $0.wakes(through: far, limit: Self.batch) }
             clock.show(next.last?.at ?? clock.now())
-            let scheduler = Scheduler(engine: engine)
             costs.turns.append(try await milliseconds { _ = try await scheduler.wakeDue() })
         }
         costs.accepts = try await accepts(engine, population)

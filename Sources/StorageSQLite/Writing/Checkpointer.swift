@@ -7,8 +7,13 @@ internal import Synchronization
 /// Left to the writer, every thousandth page would make one commit wait for two more `fsync`s and for all those pages,
 /// 60 ms and more in a large database.
 final class Checkpointer: Sendable {
-    /// After how many changed rows a checkpoint is worth its `fsync`s.
-    static let interval = 20_000
+    /// After how many changed rows a checkpoint is worth its `fsync`s, if a second has passed since the last one.
+    ///
+    /// The more it moves at once, the longer a commit waits for the disk beside it: 100 ms and more for 20,000 rows.
+    private static let changes = 4_000
+    /// After how many changed rows one is worth them in any case: under great load one page is changed many times.
+    private static let manyChanges = 20_000
+    private static let rest = Duration.seconds(1)
     /// How long a truncation waits for readers of the log, in attempts of one busy timeout each.
     private static let truncationAttempts = 3
 
@@ -16,6 +21,8 @@ final class Checkpointer: Sendable {
     private let path: String
     private let onFailure: @Sendable (StoreError) -> Void
     private let isScheduled = Atomic(false)
+    /// How many rows had ever been changed when the last checkpoint was scheduled, and when that was.
+    private let last = Mutex((changes: 0, time: ContinuousClock.now))
 
     /// Connects to the database; `onFailure` is told of a failure after which nothing may be written any more.
     init(path: String, configuration: Configuration, onFailure: @escaping @Sendable (StoreError) -> Void) throws {
@@ -24,8 +31,19 @@ final class Checkpointer: Sendable {
         connection = try DatabaseQueue(path: path, configuration: configuration)
     }
 
+    /// Learns how many rows the writer has ever changed, and checkpoints if that is worth it.
+    func note(changes: Int) {
+        let isDue = last.withLock { last in
+            let (grown, now) = (changes - last.changes, ContinuousClock.now)
+            guard grown >= Self.manyChanges || grown >= Self.changes && now - last.time >= Self.rest else { return false }
+            last = (changes, now)
+            return true
+        }
+        if isDue { schedule() }
+    }
+
     /// Checkpoints soon, as far as readers allow, unless that is scheduled already.
-    func schedule() {
+    private func schedule() {
         guard isScheduled.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
         else { return }
         connection.asyncWriteWithoutTransaction { [self] database in
