@@ -35,7 +35,9 @@ final class Checkpointer: Sendable {
     func note(changes: Int) {
         let isDue = last.withLock { last in
             let (grown, now) = (changes - last.changes, ContinuousClock.now)
-            guard grown >= Self.manyChanges || grown >= Self.changes && now - last.time >= Self.rest else { return false }
+            guard grown >= Self.manyChanges || grown >= Self.changes && now - last.time >= Self.rest else {
+                return false
+            }
             last = (changes, now)
             return true
         }
