@@ -46,11 +46,11 @@ extension SQLiteStore {
         try DatabaseFile.prepare(path)
         if lock != nil { try LogCheck(path: path).run() }
         let hasLog = DatabaseFile.size(of: path + "-wal") > 0
-        let first = try DatabaseQueue(path: path, configuration: configuration)
+        let first = try DatabaseQueue(path: path, configuration: configuration(for: path))
         let pool: DatabasePool
         do {
             let isUpToDate = try inspect(first, path: path, hasLog: hasLog)
-            pool = try DatabasePool(path: path, configuration: configuration)
+            pool = try DatabasePool(path: path, configuration: configuration(for: path))
             do {
                 if lock != nil { try DatabaseCheck(path: path).run(on: pool) }
                 try pool.writeWithoutTransaction { try setUp($0, path: path) }
@@ -67,7 +67,7 @@ extension SQLiteStore {
         // The last connection to close moves the log, and passes over what fails at that: so not before the pool is open.
         try first.close()
         let inbox = WriteInbox()
-        let checkpointer = try Checkpointer(path: path, configuration: configuration) { failure in
+        let checkpointer = try Checkpointer(path: path, configuration: configuration(for: path)) { failure in
             _ = inbox.refuse(with: failure)
         }
         reserve?.fill()
@@ -81,13 +81,16 @@ extension SQLiteStore {
         )
     }
 
-    private static var configuration: Configuration {
+    private static func configuration(for path: String) -> Configuration {
         var configuration = Configuration()
+        let pageSize = SpaceReserve.smallPageSize(on: path)
         configuration.busyMode = .timeout(5)
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
             // Sorting must not leave rows in a temporary file.
             try database.execute(sql: "PRAGMA temp_store = MEMORY")
+            // Means something for a database that is still empty.
+            if let pageSize { try database.execute(sql: "PRAGMA page_size = \(pageSize)") }
         }
         return configuration
     }
@@ -140,8 +143,12 @@ extension SQLiteStore {
     /// Moves what the last process left in the log into the database, and syncs both, so that nothing is built on a log that
     /// the disk has not got.
     private static func takeUpLog(_ database: Database) throws {
+        try moveLog(database, .passive)
+    }
+
+    private static func moveLog(_ database: Database, _ kind: Database.CheckpointMode) throws {
         do {
-            _ = try database.checkpoint(.passive)
+            _ = try database.checkpoint(kind)
         } catch let error as DatabaseError where !error.isFatal {
             // Somebody reads, or there is no room: the log is taken up later.
         }
@@ -153,6 +160,8 @@ extension SQLiteStore {
         let mayChange = holdsLock || lock != nil
         guard mayChange else { throw StoreError.locked(path: path) }
         try DatabaseMigrator.reveille.migrate(pool)
+        // A new schema leaves a log as large as itself, which a small disk has better use for.
+        try pool.writeWithoutTransaction { try moveLog($0, .truncate) }
         _ = consume lock
     }
 }

@@ -9,10 +9,10 @@ import Testing
 @Suite("A SQLite store on a full disk")
 struct FullDiskTests {
     @Test(
-        "Sets aside 16 MiB or a 64th of the database, but no more than an eighth of the disk, and 64 KiB at least",
+        "Sets aside 16 MiB or a 64th of the database, but no more than an eighth of the disk, and 32 KiB at least",
         arguments: [
             (100 << 30, 0, 16 << 20), (100 << 30, 8 << 30, 128 << 20), (64 << 20, 1 << 20, 8 << 20),
-            (256 << 10, 0, 64 << 10), (1_000_000, 0, 122_880),
+            (256 << 10, 0, 32 << 10), (100 << 10, 0, 32 << 10), (1_000_000, 0, 122_880),
         ] as [(Int64, Int64, Int64)]
     )
     func goal(capacity: Int64, database: Int64, expected: Int64) {

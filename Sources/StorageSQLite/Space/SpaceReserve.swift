@@ -13,8 +13,8 @@ internal import Musl
 /// disk full gives back a part of the reserve and goes on, and from then on takes nothing that begins something: those
 /// writes throw ``StoreError/full`` until there is room for the whole reserve again.
 final class SpaceReserve: Sendable {
-    /// The least that is set aside: 64 KiB.
-    static let least: Int64 = 64 << 10
+    /// The least that is set aside: 32 KiB.
+    static let least: Int64 = 32 << 10
     /// What is set aside for a small database on a roomy disk: 16 MiB, enough for some ten thousand rings.
     static let usual: Int64 = 16 << 20
     /// A large database gets a 64th of its own size, because more rings may come due while its disk is full.
@@ -24,6 +24,8 @@ final class SpaceReserve: Sendable {
 
     /// 256 MB of pages.
     private static let mostLogPages = 65_536
+    /// Below this a file system is so small that whole pages for tables of a few rows would fill it: 2 MiB.
+    private static let tinyDisk: Int64 = 2 << 20
 
     private struct State {
         /// How many bytes are set aside at the moment.
@@ -60,7 +62,15 @@ final class SpaceReserve: Sendable {
     /// How many pages the log of the database at `path` may have before the writer has to empty it, whatever that takes.
     static func logPages(on path: String) -> Int {
         guard let disk = status(of: path) else { return mostLogPages }
+        // Of a tiny disk every page counts, and moving some more often costs little.
+        guard smallPageSize(on: path) == nil else { return 4 }
         return max(min(mostLogPages, Int(clamping: disk.capacity / 16 / 4096)), 4)
+    }
+
+    /// The size of the pages of a new database at `path`, in bytes, where SQLite's own 4,096 would be too large.
+    static func smallPageSize(on path: String) -> Int? {
+        guard let disk = status(of: path), disk.capacity < tinyDisk else { return nil }
+        return 1024
     }
 
     /// Sets aside what should be, if that leaves half as much again for others; else the reserve stays short.
@@ -82,7 +92,7 @@ final class SpaceReserve: Sendable {
         }
     }
 
-    /// Gives back a 16th of the whole, or 64 KiB if that is more; false when nothing is left to give.
+    /// Gives back a 16th of the whole, or 32 KiB if that is more; false when nothing is left to give.
     ///
     /// In small steps, because whatever else writes to the disk takes what it finds. From then on the disk counts as full.
     func giveBack() -> Bool {
