@@ -88,4 +88,19 @@ struct InFlightTests {
         await task.value
         inFlight.leave(.sample(1))
     }
+
+    @Test("What was barred before it began never begins, and nobody waits for it")
+    func barred() async {
+        let inFlight = InFlight()
+        inFlight.enter([row(1, of: first), row(2, of: first), row(3, of: second)])
+        #expect(inFlight.begin(.sample(1)))
+        inFlight.bar(before: [first: 2])
+        #expect(!inFlight.begin(.sample(2)))
+        #expect(inFlight.begin(.sample(3)), "another alarm's")
+        #expect(inFlight.begunCount == 2)
+        async let drained: Void = inFlight.drain(alarm: first, for: .minutes(1))
+        inFlight.leave(.sample(1))
+        await drained
+        #expect(inFlight.count == 2, "the one that was barred has not left yet")
+    }
 }

@@ -132,6 +132,48 @@ struct ServiceTests {
         #expect(Set(scene.channel.sent.map(\.id)).count == 7)
     }
 
+    @Test("A shutdown gives back what waits behind a push that is on its way")
+    func shutdownBehind() async throws {
+        var limits = Limits()
+        limits.sendsInFlight = 1
+        let scene = try EngineScene(limits: limits)
+        let couple = try await scene.couple()
+        var ids: [AlarmID] = []
+        for _ in 0..<3 { ids.append(try await scene.setAlarm(couple, in: .hours(5))) }
+        scene.channel.hold()
+        try await withServices(of: scene) { services in
+            await scene.channel.started(1)
+            await services.triggerGracefulShutdown()
+            scene.channel.release()
+        }
+        var states: [DeliveryRow.State] = []
+        for id in ids { states += try await scene.deliveries(id).map(\.state) }
+        #expect(states.filter { $0 == .accepted }.count == scene.channel.sent.count)
+        #expect(!states.contains(.leased), "the next life need not wait for any lease")
+    }
+
+    @Test("A push whose lease ran out while it waited for its turn is given back, and sent in the end")
+    func leaseEndedInLine() async throws {
+        var limits = Limits()
+        limits.sendsInFlight = 1
+        let scene = try EngineScene(limits: limits)
+        let couple = try await scene.couple()
+        let first = try await scene.setAlarm(couple, in: .hours(5))
+        let second = try await scene.setAlarm(couple, in: .hours(5))
+        scene.channel.hold()
+        try await withServices(of: scene) { _ in
+            await scene.channel.started(1)
+            scene.clock.advance(by: limits.lease)
+            scene.channel.release()
+            while try await (scene.deliveries(first) + scene.deliveries(second)).contains(where: { !$0.state.isFinal })
+            {
+                await Task.yield()
+            }
+        }
+        #expect(Set(scene.channel.sent.map(\.id)).count == 2)
+        #expect(try await scene.deliveries(second).map(\.state) == [.accepted])
+    }
+
     @Test("A shutdown waits for the push that is on its way, and its result is kept")
     func shutdown() async throws {
         let scene = try EngineScene()

@@ -1,0 +1,69 @@
+import AlarmCore
+import RelayTesting
+import Storage
+import Testing
+
+@testable import Engine
+
+@Suite("What a dispatcher has in hand")
+struct OutboundTests {
+    private func letters(_ numbers: Range<Int>) -> [Letter] {
+        numbers.map { Letter(row: .sample($0, alarm: AlarmKey(1)), route: .superseded) }
+    }
+
+    private func result(_ number: Int) -> Outbound.Result {
+        Outbound.Result(row: .sample(number, alarm: AlarmKey(1)), result: .over(.superseded), jitter: 0)
+    }
+
+    @Test("Letters go out in the order in which they were leased, over several leases")
+    func order() {
+        let outbound = Outbound()
+        #expect(outbound.add(letters(0..<3), senders: 1) == 1)
+        #expect(outbound.next().letter?.row.order.id == .sample(0))
+        #expect(outbound.add(letters(3..<5), senders: 1) == 0, "the one sender is at work")
+        for number in 1..<5 { #expect(outbound.next().letter?.row.order.id == .sample(number)) }
+        #expect(outbound.next().letter == nil)
+        #expect(outbound.add(letters(5..<6), senders: 1) == 1, "that sender has ended")
+    }
+
+    @Test("There are never more senders than may be, nor more than letters")
+    func senders() {
+        let outbound = Outbound()
+        #expect(outbound.add(letters(0..<3), senders: 5) == 3)
+        #expect(outbound.add(letters(3..<13), senders: 5) == 2)
+        #expect(outbound.add(letters(13..<23), senders: 5) == 0)
+    }
+
+    @Test("Whoever found enough letters is told once when they run short")
+    func shortage() {
+        let outbound = Outbound()
+        _ = outbound.add(letters(0..<Outbound.reserve + 2), senders: 1)
+        #expect(!outbound.next().isShort, "nobody waits for it")
+        #expect(!outbound.needsMore())
+        #expect(outbound.next().isShort)
+        #expect(!outbound.next().isShort)
+        #expect(outbound.needsMore())
+    }
+
+    @Test("One at a time writes the results, and takes what has come in meanwhile")
+    func results() {
+        let outbound = Outbound()
+        #expect(outbound.add(result(1)))
+        #expect(!outbound.add(result(2)))
+        #expect(!outbound.add(result(3)))
+        #expect(outbound.takeResults(limit: 2).map(\.row.order.id) == [.sample(1), .sample(2)])
+        #expect(!outbound.add(result(4)))
+        #expect(outbound.takeResults(limit: 9).map(\.row.order.id) == [.sample(3), .sample(4)])
+        #expect(outbound.takeResults(limit: 9).isEmpty)
+        #expect(outbound.add(result(5)))
+    }
+
+    @Test("What is withdrawn is sent by nobody")
+    func withdrawal() {
+        let outbound = Outbound()
+        _ = outbound.add(letters(0..<3), senders: 1)
+        _ = outbound.next()
+        #expect(outbound.withdraw().map(\.row.order.id) == [.sample(1), .sample(2)])
+        #expect(outbound.next().letter == nil)
+    }
+}
