@@ -26,6 +26,9 @@ struct Child: Sendable {
     /// Whether it runs.
     var isRunning: Bool { process.isRunning }
 
+    /// Its number.
+    var processID: Int32 { process.processIdentifier }
+
     /// Waits for its end.
     func exitStatus() async -> Int32 { await exit.value }
 

@@ -88,7 +88,12 @@ struct PushBenchmark {
                     let ideal = streams / Distance.roundTripSeconds
                     return [
                         Figure(series.name, rates, "a second"),
-                        Figure("the same, to \(Int(ideal)) a second", rates.map { $0 / ideal }, "×", bar: "≥ 0.85"),
+                        Figure(
+                            "the same, to \(Int(ideal)) a second",
+                            rates.map { $0 / ideal },
+                            "×",
+                            bar: streams < 1000 ? "≥ 0.85" : nil
+                        ),
                     ]
                 }
             )

@@ -71,6 +71,9 @@ struct PushGateway {
         "https://localhost:\(port ?? self.port)/\(answer.rawValue)?"
     }
 
+    /// What it has taken of the processors.
+    var processorSeconds: Double { Resources.of(process: process.processID)?.processorSeconds ?? .nan }
+
     /// Ends it.
     func stop() async {
         await process.stop()

@@ -15,8 +15,6 @@ extension PushLoad {
 
     /// Pushes with the relay's own client, from as many tasks as keep it busy.
     ///
-    /// Half as many again as may be in flight, so that one always waits when a place becomes free.
-    ///
     /// So many pushes as `warmUp` says go ahead of it, and open the connections.
     func runCurlClient(warmUp: Int = 0) async throws -> Run {
         let client = try CurlClient()
@@ -27,7 +25,7 @@ extension PushLoad {
             maximumConnections: connections,
             requestsPerConnection: requestsPerConnection
         )
-        let tasks = inFlight * connections * 3 / 2
+        let tasks = senders ?? inFlight * connections * 3 / 2
         var failures = await push(with: client, profile: profile, numbers: 0..<warmUp, tasks: tasks)
         let start = ContinuousClock.now
         failures += await push(with: client, profile: profile, numbers: warmUp..<warmUp + count, tasks: tasks)

@@ -1,4 +1,5 @@
 import CurlClient
+import Engine
 
 /// The same pushes for every client: what Apple's gateway is sent, to a path and under a name of their own each.
 struct PushLoad: Sendable {
@@ -14,15 +15,19 @@ struct PushLoad: Sendable {
     var inFlight = 100
     /// How many connections there may be side by side.
     var connections = 1
+    /// How many tasks send; nil for half as many again as may be in flight, so that one always waits when a place becomes
+    /// free.
+    var senders: Int?
 
-    /// Pushes over such connections as the relay's channel makes.
+    /// Pushes over such connections as the relay's channel makes, from as many tasks as the relay has for it.
     static func asRelay(count: Int, to gateway: PushGateway) -> PushLoad {
         PushLoad(
             count: count,
             origin: gateway.origin(.none),
             authorityFile: gateway.authorityFile,
             requestsPerConnection: nil,
-            connections: 4
+            connections: 4,
+            senders: Limits().sendsInFlight
         )
     }
 

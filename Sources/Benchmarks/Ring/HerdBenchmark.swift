@@ -1,5 +1,6 @@
 import AlarmCore
 import CurlClient
+import Foundation
 
 /// The morning herd: many alarms due in the same second, out of many more that are pending.
 struct HerdBenchmark {
@@ -26,6 +27,7 @@ struct HerdBenchmark {
     private func measure(_ prepared: PreparedRelay, _ gateway: PushGateway) async throws -> Section {
         let herd = prepared.population.couples
         var (rates, ideals, outcomes): ([Double], [Double], [RingOutcome]) = ([], [], [])
+        var leasts: [Double] = []
         for round in 1...scale.herdRounds {
             try Task.checkCancellation()
             stage.progress("\(round)/\(scale.herdRounds): the client alone")
@@ -33,6 +35,7 @@ struct HerdBenchmark {
             stage.progress("\(round)/\(scale.herdRounds): \(herd) alarms of \(scale.pending) due at once")
             let relay = try prepared.copy(in: stage.folder)
             defer { relay.folder.remove() }
+            let before = gateway.processorSeconds
             let outcome = try await RingOutcome.of(
                 relay,
                 showing: (Population.dawn - Self.lead).milliseconds,
@@ -44,6 +47,8 @@ struct HerdBenchmark {
             rates.append(rate)
             ideals.append(Double(herd) / rate)
             outcomes.append(outcome)
+            let cores = Double(ProcessInfo.processInfo.activeProcessorCount)
+            leasts.append((outcome.processorSeconds + gateway.processorSeconds - before) / cores)
         }
         let over = { (seconds: KeyPath<RingOutcome, Double>) in
             zip(outcomes, ideals).map { $0[keyPath: seconds] / $1 }
@@ -52,8 +57,8 @@ struct HerdBenchmark {
             title: "Morning herd",
             setting: """
                 \(herd) alarms due in the same millisecond, \(scale.pending) pending, \(scale.herdRounds) rounds; database \
-                on the disk, TLS, nghttpd answering without a body; the ideal is the herd divided by what the client alone \
-                pushes to the same gateway
+                on the disk, TLS, nghttpd answering without a body; the ideal is the herd divided by what the client alone, \
+                with as many senders as the relay has, pushes to the same gateway
                 """,
             figures: [
                 Figure("pushed by the client alone", rates, "a second"),
@@ -64,6 +69,8 @@ struct HerdBenchmark {
                 Figure("the same, to the ideal", over(\.answeredSeconds), "×"),
                 Figure("until every result was recorded", outcomes.map(\.recordedSeconds), "s"),
                 Figure("the same, to the ideal", over(\.recordedSeconds), "×", bar: "≤ 2"),
+                Figure("the processor time of relay and gateway, shared out over all cores", leasts, "s"),
+                Figure("the same, to the ideal", zip(leasts, ideals).map { $0 / $1 }, "×"),
                 Figure(
                     "the relay's processor time for each",
                     outcomes.map { $0.processorSeconds / Double(herd) * 1e6 },

@@ -12,8 +12,8 @@ import Storage
 package struct Dispatcher: Service {
     /// How many deliveries one lease takes at most.
     ///
-    /// 250.
-    private static let batch = 250
+    /// 400.
+    private static let batch = 400
     /// How long it waits at most before it looks again.
     ///
     /// 60 s.

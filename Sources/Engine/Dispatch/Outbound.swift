@@ -8,8 +8,9 @@ import Synchronization
 final class Outbound: Sendable {
     /// How few letters wait when it is time to lease more.
     ///
-    /// 500: what a gateway takes while a lease is committed behind a batch of wakes.
-    static let reserve = 500
+    /// 600: what a gateway takes while a lease is committed behind a batch of wakes; with a lease on top still so few that
+    /// the last is sent before its lease ends where every push takes the 10 s that it may.
+    static let reserve = 600
 
     /// What became of one letter.
     struct Result: Sendable {

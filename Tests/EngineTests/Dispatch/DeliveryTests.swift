@@ -99,17 +99,17 @@ struct DeliveryTests {
         #expect(try await bare.deliveries(id).map(\.state) == [.refused, .refused], "and the news of it as well")
     }
 
-    @Test("Two hundred and fifty deliveries at most go in one batch, and all go in the end")
+    @Test("Four hundred deliveries at most go in one batch, and all go in the end")
     func batches() async throws {
         var limits = Limits()
         limits.requestsPerHour = 1000
         limits.pendingAlarms = 1000
         let scene = try EngineScene(limits: limits)
         let couple = try await scene.couple()
-        for _ in 0..<300 { _ = try await scene.setAlarm(couple) }
-        #expect(try await scene.dispatcher.sendReady() == 250)
+        for _ in 0..<450 { _ = try await scene.setAlarm(couple) }
+        #expect(try await scene.dispatcher.sendReady() == 400)
         #expect(try await scene.dispatcher.sendReady() == 50)
-        #expect(Set(scene.channel.sent.map(\.id)).count == 300)
+        #expect(Set(scene.channel.sent.map(\.id)).count == 450)
     }
 }
 
