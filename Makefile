@@ -54,6 +54,7 @@ format: ## Put every Swift file into the format that lint checks
 .PHONY: bench
 bench: packages bench-packages $(VENV)/ready ## Measure speed and scale, as ratios to named references in the same run
 	@swift build --configuration release --product CurlReference
+	@swift build --configuration release --product reveille
 	@swift build --configuration release --product reveille-bench
 	@"$(BIN)/reveille-bench" $(ARGUMENTS)
 
