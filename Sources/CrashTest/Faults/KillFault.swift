@@ -72,7 +72,7 @@ package struct KillFault: Fault {
         }
         let slowest = try await killAndRestart(rounds, setting, trial, Array(leaving), traffic)
         try await sending
-        try await trial.settle()
+        try await trial.settle { traffic.isBusy }
         ear.cancel()
         await ear.value
         var result = FaultResult()

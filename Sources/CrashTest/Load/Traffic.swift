@@ -17,6 +17,8 @@ final class Traffic: Sendable {
     let ledger: SharedLedger
     let clock: PhoneClock
     private let isClosed = Atomic(false)
+    /// How many reactions are under way.
+    private let reacting = Atomic(0)
     /// The pairs that are about to end, and since when.
     private let leaving = Mutex<[PairID: Instant]>([:])
 
@@ -24,6 +26,9 @@ final class Traffic: Sendable {
         self.ledger = ledger
         self.clock = clock
     }
+
+    /// Whether somebody still does something with a ring, such as to snooze it, which promises another one.
+    var isBusy: Bool { reacting.load(ordering: .sequentiallyConsistent) > 0 }
 
     /// Lets everybody finish what they are about, and begin nothing.
     func close() { isClosed.store(true, ordering: .relaxed) }
@@ -72,6 +77,8 @@ final class Traffic: Sendable {
 
     /// Does with a ring what its user does: answers half of them, snoozes some of the first ones, and sleeps on.
     func react(to push: ReceivedPush, of id: AlarmID, by receiver: LocalDevice, seed: UInt64) async {
+        reacting.add(1, ordering: .sequentiallyConsistent)
+        defer { reacting.subtract(1, ordering: .sequentiallyConsistent) }
         var chance = SeededGenerator(seed: seed)
         let choice = Int.random(in: 0..<10, using: &chance)
         let isFirst = ledger.ask { $0.rings(of: id) } == 1

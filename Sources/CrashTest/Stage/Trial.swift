@@ -128,7 +128,20 @@ actor Trial {
     }
 
     /// Waits until nothing more is promised, at most `limit` after the last promise; the relay must run.
-    func settle(within limit: Span = .seconds(15)) async throws {
+    ///
+    /// `isBusy` tells whether somebody is about something that may promise more.
+    func settle(within limit: Span = .seconds(15), isBusy: () -> Bool = { false }) async throws {
+        repeat {
+            try await awaitPromises(within: limit)
+        } while isBusy() || canStillSettle(within: limit)
+    }
+
+    private func canStillSettle(within limit: Span) -> Bool {
+        guard let last = ledger.ask(\.lastPromise), !ledger.ask(\.isSettled) else { return false }
+        return clock.now() < last + limit
+    }
+
+    private func awaitPromises(within limit: Span) async throws {
         while let last = ledger.ask(\.lastPromise), !ledger.ask(\.isSettled), clock.now() < last + limit {
             try await Task.sleep(for: .milliseconds(50))
         }
