@@ -70,8 +70,7 @@ extension Work {
                 digest: request.digest,
                 status: answer.status,
                 body: try engine.vault.seal(answer: answer.body, to: request.jti, of: request.device),
-                // For all alike as long as for the one that came earliest, so that they expire in the order of their coming.
-                expiresAt: now + EnvelopeLimits.clockLead + EnvelopeLimits.age + EnvelopeLimits.clockLead
+                expiresAt: max(now, request.issuedAt) + EnvelopeLimits.age + EnvelopeLimits.clockLead
             )
         )
         return answer

@@ -10,10 +10,6 @@ import Storage
 /// committed in another. A crash in between leaves the lease to run out, and the same delivery is sent again under the
 /// same name, by which gateway and phone know it.
 package struct Dispatcher: Service {
-    /// How many deliveries one lease takes at most.
-    ///
-    /// 400.
-    private static let batch = 400
     /// How long it waits at most before it looks again.
     ///
     /// 60 s.
@@ -34,7 +30,7 @@ package struct Dispatcher: Service {
 
     /// Sends until the task is cancelled, and then waits for what is under way.
     package func work() async {
-        let outbound = Outbound()
+        let outbound = Outbound(sendsInFlight: engine.limits.sendsInFlight)
         await withDiscardingTaskGroup { tasks in
             while !Task.isCancelled {
                 do {
@@ -56,7 +52,7 @@ package struct Dispatcher: Service {
             await engine.dispatcherBell.wait(until: nil, by: engine.clock)
             return
         }
-        let letters = try await nextLetters(limit: Self.batch)
+        let letters = try await nextLetters(limit: outbound.batch)
         guard !letters.isEmpty else {
             let next = try await engine.read { try $0.earliestDelivery() }
             // What another node leaves behind rings no bell here.
@@ -91,7 +87,7 @@ package struct Dispatcher: Service {
         var jitter = 0.0
         if case .outcome(.retry, _) = result { jitter = engine.random.draw { Double.random(in: 0..<1, using: &$0) } }
         guard outbound.add(Outbound.Result(row: letter.row, result: result, jitter: jitter)) else { return }
-        while case let results = outbound.takeResults(limit: Self.batch), !results.isEmpty {
+        while case let results = outbound.takeResults(), !results.isEmpty {
             await engine.record(results)
         }
     }
@@ -106,8 +102,8 @@ package struct Dispatcher: Service {
 
     /// Sends one batch of what may be sent now and waits for the results; tells how many deliveries it held.
     package func sendReady() async throws -> Int {
-        let letters = try await nextLetters(limit: Self.batch)
-        let outbound = Outbound()
+        let outbound = Outbound(sendsInFlight: engine.limits.sendsInFlight)
+        let letters = try await nextLetters(limit: outbound.batch)
         await withDiscardingTaskGroup { sends in
             for _ in 0..<outbound.add(letters, senders: letters.count) {
                 sends.addTask { await send(from: outbound) }

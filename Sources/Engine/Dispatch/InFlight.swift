@@ -55,14 +55,21 @@ final class InFlight: Sendable {
         }
     }
 
-    /// Keeps from starting what can make a phone ring and was made for an earlier epoch than these alarms have now.
+    /// Keeps from starting what a commit has made groundless, and was not begun before it.
     ///
-    /// Called after the commit that raised the epochs, and before anybody is told of it.
-    func bar(before epochs: [AlarmKey: Int]) {
-        guard !epochs.isEmpty else { return }
+    /// Called after the commit and before anybody is told of it.
+    ///
+    /// - Parameters:
+    ///   - epochs: alarms and the epochs that they have now: what can make a phone ring and was made for an earlier one.
+    ///   - devices: devices that are gone or another person's now: everything that is meant for them.
+    ///   - pairs: pairs that have ended: everything of theirs.
+    func bar(before epochs: [AlarmKey: Int], devices: Set<DeviceID> = [], pairs: Set<PairID> = []) {
+        guard !(epochs.isEmpty && devices.isEmpty && pairs.isEmpty) else { return }
         state.withLock { state in
             for (id, entry) in state.entries {
-                guard let own = entry.rousingEpoch, let present = epochs[entry.alarm], own < present else { continue }
+                let isOvertaken =
+                    entry.rousingEpoch.map { own in epochs[entry.alarm].map { own < $0 } ?? false } ?? false
+                guard isOvertaken || devices.contains(entry.device) || pairs.contains(entry.pair) else { continue }
                 state.entries[id]?.isBarred = true
             }
         }

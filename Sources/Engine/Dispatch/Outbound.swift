@@ -7,10 +7,19 @@ import Synchronization
 /// the results that come in meanwhile share one transaction.
 final class Outbound: Sendable {
     /// How few letters wait when it is time to lease more.
+    let reserve: Int
+    /// How many letters one lease takes at most, and how many results one transaction.
+    let batch: Int
+
+    /// Makes an empty one for so many letters under way at once.
     ///
-    /// 600: what a gateway takes while a lease is committed behind a batch of wakes; with a lease on top still so few that
-    /// the last is sent before its lease ends where every push takes the 10 s that it may.
-    static let reserve = 600
+    /// Three times as many wait, as a gateway takes while a lease is committed behind a batch of wakes, and a lease takes
+    /// twice as many. So the last of all is begun when five pushes have ended before it on its place: before its lease of
+    /// 60 s ends, where every push takes the 10 s that it may.
+    init(sendsInFlight: Int) {
+        reserve = sendsInFlight * 3
+        batch = sendsInFlight * 2
+    }
 
     /// What became of one letter.
     struct Result: Sendable {
@@ -35,7 +44,7 @@ final class Outbound: Sendable {
     /// Whether more letters should be leased; if not, ``next()`` will say when.
     func needsMore() -> Bool {
         state.withLock { state in
-            let isShort = state.letters.count <= Self.reserve
+            let isShort = state.letters.count <= reserve
             state.isShortageAwaited = !isShort
             return isShort
         }
@@ -58,7 +67,7 @@ final class Outbound: Sendable {
                 state.senders -= 1
                 return (nil, false)
             }
-            let isShort = state.isShortageAwaited && state.letters.count <= Self.reserve
+            let isShort = state.isShortageAwaited && state.letters.count <= reserve
             if isShort { state.isShortageAwaited = false }
             return (letter, isShort)
         }
@@ -74,9 +83,9 @@ final class Outbound: Sendable {
     }
 
     /// The results to write next, oldest first; when there are none, nobody writes any more.
-    func takeResults(limit: Int) -> [Result] {
+    func takeResults() -> [Result] {
         state.withLock { state in
-            let taken = Array(state.results.prefix(limit))
+            let taken = Array(state.results.prefix(batch))
             state.results.removeFirst(taken.count)
             state.isRecording = !taken.isEmpty
             return taken

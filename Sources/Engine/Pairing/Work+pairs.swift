@@ -20,6 +20,7 @@ extension Work {
         pair.revoke(at: now)
         try transaction.update(pair)
         try transaction.deleteEdges(of: id)
+        ripple.ended.insert(id)
         for var row in try transaction.liveAlarms(of: id, limit: .max) {
             try bidFarewell(row)
             try run(.revoke, on: &row)

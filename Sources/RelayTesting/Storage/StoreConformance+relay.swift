@@ -37,6 +37,15 @@ extension StoreConformance {
                 }
             }
         },
+        Check("A purge is not held up by replays of a time when the clock was far ahead") { store in
+            try await store.write { transaction in
+                for number in 1...8 {
+                    let end: Span = number <= 6 ? .days(365) : -.seconds(1)
+                    try transaction.insert(Replay.sample(number, expiresAt: .sample + end))
+                }
+            }
+            try expect(try await purge(in: store, limit: 2), is: 2, "rows that went")
+        },
         Check("A purge forgets enrolment codes and values once their end has passed, no value without one") { store in
             try await store.write { transaction in
                 for (number, seconds) in [(1, -1), (2, 0), (3, 1)] as [(UInt8, Int64)] {

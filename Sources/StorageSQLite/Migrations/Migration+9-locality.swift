@@ -60,6 +60,7 @@ extension Migration {
             SELECT device, jti, digest, status, body, expires_at FROM replay ORDER BY expires_at;
             DROP TABLE replay;
             ALTER TABLE ordered_replay RENAME TO replay;
+            CREATE INDEX replay_expiry ON replay (expires_at);
             """
     )
 }

@@ -13,10 +13,9 @@ private let deleteBlindIntervals = """
         AND (until_at < ? OR number <= (SELECT number FROM blind WHERE number > 0 ORDER BY number DESC LIMIT 1 OFFSET ?))
     )
     """
-// They expire in the order in which they came, but for steps of the clock: what is behind one waits for its turn.
 private let deleteReplays = """
     DELETE FROM replay WHERE number IN (
-        SELECT number FROM (SELECT number, expires_at FROM replay ORDER BY number LIMIT ?2) WHERE expires_at < ?1
+        SELECT number FROM replay WHERE expires_at < ? ORDER BY expires_at LIMIT ?
     )
     """
 private let deleteEnrolments = """

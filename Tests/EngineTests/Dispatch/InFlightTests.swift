@@ -103,4 +103,19 @@ struct InFlightTests {
         await drained
         #expect(inFlight.count == 2, "the one that was barred has not left yet")
     }
+
+    @Test("What waits for a device that is gone, or belongs to a pair that has ended, never begins, notices included")
+    func gone() {
+        let inFlight = InFlight()
+        let notice = DeliveryRow.sample(1, alarm: first, stage: .noAnswer)
+        inFlight.enter([notice, row(2, of: second)])
+        inFlight.bar(before: [:], devices: [.sample(77)], pairs: [.sample(77)])
+        #expect(inFlight.begin(.sample(2)), "neither was concerned")
+        inFlight.bar(before: [:], devices: [notice.order.device])
+        #expect(!inFlight.begin(.sample(1)))
+
+        inFlight.enter([DeliveryRow.sample(3, alarm: first, stage: .noAnswer)])
+        inFlight.bar(before: [:], pairs: [notice.pair])
+        #expect(!inFlight.begin(.sample(3)))
+    }
 }

@@ -17,7 +17,7 @@ struct OutboundTests {
 
     @Test("Letters go out in the order in which they were leased, over several leases")
     func order() {
-        let outbound = Outbound()
+        let outbound = Outbound(sendsInFlight: 2)
         #expect(outbound.add(letters(0..<3), senders: 1) == 1)
         #expect(outbound.next().letter?.row.order.id == .sample(0))
         #expect(outbound.add(letters(3..<5), senders: 1) == 0, "the one sender is at work")
@@ -28,7 +28,7 @@ struct OutboundTests {
 
     @Test("There are never more senders than may be, nor more than letters")
     func senders() {
-        let outbound = Outbound()
+        let outbound = Outbound(sendsInFlight: 2)
         #expect(outbound.add(letters(0..<3), senders: 5) == 3)
         #expect(outbound.add(letters(3..<13), senders: 5) == 2)
         #expect(outbound.add(letters(13..<23), senders: 5) == 0)
@@ -36,8 +36,8 @@ struct OutboundTests {
 
     @Test("Whoever found enough letters is told once when they run short")
     func shortage() {
-        let outbound = Outbound()
-        _ = outbound.add(letters(0..<Outbound.reserve + 2), senders: 1)
+        let outbound = Outbound(sendsInFlight: 2)
+        _ = outbound.add(letters(0..<outbound.reserve + 2), senders: 1)
         #expect(!outbound.next().isShort, "nobody waits for it")
         #expect(!outbound.needsMore())
         #expect(outbound.next().isShort)
@@ -47,20 +47,20 @@ struct OutboundTests {
 
     @Test("One at a time writes the results, and takes what has come in meanwhile")
     func results() {
-        let outbound = Outbound()
+        let outbound = Outbound(sendsInFlight: 1)
         #expect(outbound.add(result(1)))
         #expect(!outbound.add(result(2)))
         #expect(!outbound.add(result(3)))
-        #expect(outbound.takeResults(limit: 2).map(\.row.order.id) == [.sample(1), .sample(2)])
+        #expect(outbound.takeResults().map(\.row.order.id) == [.sample(1), .sample(2)])
         #expect(!outbound.add(result(4)))
-        #expect(outbound.takeResults(limit: 9).map(\.row.order.id) == [.sample(3), .sample(4)])
-        #expect(outbound.takeResults(limit: 9).isEmpty)
+        #expect(outbound.takeResults().map(\.row.order.id) == [.sample(3), .sample(4)])
+        #expect(outbound.takeResults().isEmpty)
         #expect(outbound.add(result(5)))
     }
 
     @Test("What is withdrawn is sent by nobody")
     func withdrawal() {
-        let outbound = Outbound()
+        let outbound = Outbound(sendsInFlight: 2)
         _ = outbound.add(letters(0..<3), senders: 1)
         _ = outbound.next()
         #expect(outbound.withdraw().map(\.row.order.id) == [.sample(1), .sample(2)])
