@@ -1,0 +1,59 @@
+/// How a person's check-in stands at one instant, in the words that they are shown.
+public struct CheckInStatus: Hashable, Sendable {
+    /// The word for it.
+    public enum State: String, CaseIterable, Hashable, Sendable, Codable {
+        /// The plan is turned off.
+        case off
+        /// No check-in was made yet.
+        case new
+        /// On vacation.
+        case paused
+        /// More than 3 h are left; standard kind.
+        case normal
+        /// At most 3 h are left; standard kind.
+        case warning
+        /// The deadline has passed and the contacts are told; standard kind.
+        case expired
+        /// The reminder is not due yet; gentle kind.
+        case checkedIn = "checked-in"
+        /// The reminder is given, and the contacts are not told yet; gentle kind.
+        case due
+        /// The contacts are told; gentle kind.
+        case escalated
+    }
+
+    /// The word for it.
+    public let state: State
+    /// The deadline, or for the gentle kind the time of the reminder; nil when nothing is due.
+    public let due: Instant?
+    /// When the contacts are told, unless a check-in comes first; nil when nothing is due.
+    public let contactsDue: Instant?
+    /// The time to ``due``, in whole seconds rounded up; nil when nothing is due.
+    ///
+    /// Above zero exactly as long as it is not reached, negative when it passed a second ago or more.
+    public let remainingSeconds: Int64?
+
+    /// Reads how `cycle` stands at `now`, with the credit for the relay's absences.
+    ///
+    /// The end of a vacation needs no event: from then on the cycle counts by itself.
+    public init(of cycle: CheckInCycle, at now: Instant, credit: DowntimeCredit = .none) {
+        due = cycle.due(with: credit)
+        contactsDue = cycle.contactsDue(with: credit)
+        remainingSeconds = due.map { due in -Instant(milliseconds: (now - due).milliseconds).seconds }
+        state = CheckInStatus.state(of: cycle, due: due, contactsDue: contactsDue, at: now)
+    }
+
+    private static func state(of cycle: CheckInCycle, due: Instant?, contactsDue: Instant?, at now: Instant) -> State {
+        guard cycle.plan.isOn else { return .off }
+        if cycle.plan.isPaused(at: now) { return .paused }
+        guard let due, let contactsDue else { return .new }
+        switch cycle.plan.kind {
+        case .standard:
+            if now >= due { return .expired }
+            return due - now <= CheckInLimits.warning ? .warning : .normal
+        case .gentle:
+            if now >= contactsDue { return .escalated }
+            return now >= due ? .due : .checkedIn
+        }
+    }
+}
