@@ -47,6 +47,27 @@ extension PassingSnapshot {
         try reader.expiredLeases(at: now, limit: limit)
     }
     package func wakeCount() throws -> Int { try reader.wakeCount() }
+    package func document(_ kind: Document.Kind, id: DocumentID) throws -> Document? {
+        try reader.document(kind, id: id)
+    }
+    package func documents(
+        _ kind: Document.Kind,
+        of owner: PersonID,
+        after: DocumentPosition?,
+        limit: Int
+    ) throws -> [Document] {
+        try reader.documents(kind, of: owner, after: after, limit: limit)
+    }
+    package func documents(
+        _ kind: Document.Kind,
+        in circle: CircleID,
+        after: DocumentPosition?,
+        limit: Int
+    ) throws -> [Document] {
+        try reader.documents(kind, in: circle, after: after, limit: limit)
+    }
+    package func documents(of owner: PersonID) throws -> [Document] { try reader.documents(of: owner) }
+    package func circles(of person: PersonID) throws -> [CircleID] { try reader.circles(of: person) }
     package func blindIntervals(limit: Int) throws -> [BlindInterval] { try reader.blindIntervals(limit: limit) }
     package func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? { try reader.replay(of: device, jti: jti) }
     package func value(_ key: String) throws -> [UInt8]? { try reader.value(key) }

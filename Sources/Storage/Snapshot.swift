@@ -66,6 +66,29 @@ package protocol Snapshot: AnyObject {
     /// Walks over all of them: for statistics, now and then.
     func wakeCount() throws -> Int
 
+    // MARK: Documents
+
+    /// The document of a kind with this name.
+    func document(_ kind: Document.Kind, id: DocumentID) throws -> Document?
+    /// A person's documents of a kind behind `after`, or from the first on, in the order of their places.
+    func documents(
+        _ kind: Document.Kind,
+        of owner: PersonID,
+        after: DocumentPosition?,
+        limit: Int
+    ) throws -> [Document]
+    /// Documents of a kind that concern a circle, behind `after` or from the first on, in the order of their places.
+    func documents(
+        _ kind: Document.Kind,
+        in circle: CircleID,
+        after: DocumentPosition?,
+        limit: Int
+    ) throws -> [Document]
+    /// Every document of a person, by kind and then by place.
+    func documents(of owner: PersonID) throws -> [Document]
+    /// The circles of a person's memberships, in the order of the memberships' places.
+    func circles(of person: PersonID) throws -> [CircleID]
+
     // MARK: The rest
 
     /// The answer given to a request of a device before.

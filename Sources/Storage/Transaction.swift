@@ -77,6 +77,20 @@ package protocol Transaction: Snapshot {
     /// Attempts stay.
     func releaseLeases() throws
 
+    // MARK: Documents
+
+    /// Adds a document, or replaces the one of its kind with its name.
+    func put(_ document: Document) throws
+    /// Forgets a document; tells whether there was one.
+    @discardableResult
+    func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws -> Bool
+    /// Forgets every document of a person; tells how many went.
+    @discardableResult
+    func deleteDocuments(of owner: PersonID) throws -> Int
+    /// Forgets a person's documents of a kind whose position is smaller than `position`; tells how many went.
+    @discardableResult
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int
+
     // MARK: The rest
 
     /// Keeps the answer given to a request.

@@ -72,6 +72,10 @@ public enum PairKind {}
 public enum AlarmKind {}
 /// The kind of a delivery's identifier.
 public enum DeliveryKind {}
+/// The kind of a circle's identifier.
+public enum CircleKind {}
+/// The kind of a document's identifier.
+public enum DocumentKind {}
 
 /// Names a device.
 public typealias DeviceID = Identifier<DeviceKind>
@@ -85,3 +89,7 @@ public typealias PairID = Identifier<PairKind>
 public typealias AlarmID = Identifier<AlarmKind>
 /// Names a delivery: the UUIDv5 that is also its `apns-id`.
 public typealias DeliveryID = Identifier<DeliveryKind>
+/// Names a circle of people who agreed to reach one another.
+public typealias CircleID = Identifier<CircleKind>
+/// Names a document among those of its kind.
+public typealias DocumentID = Identifier<DocumentKind>

@@ -35,6 +35,11 @@ final class ForgetfulTransaction: PassingSnapshot, Transaction {
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) -> [DeliveryRow] { [] }
     func releaseLeases() {}
 
+    func put(_ document: Document) {}
+    func deleteDocument(_ kind: Document.Kind, id: DocumentID) -> Bool { true }
+    func deleteDocuments(of owner: PersonID) -> Int { 0 }
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) -> Int { 0 }
+
     func insert(_ replay: Replay) {}
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) {}
     func insert(_ interval: BlindInterval) {}

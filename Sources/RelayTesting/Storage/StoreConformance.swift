@@ -22,6 +22,7 @@ package enum StoreConformance {
 
     /// Every promise, by subject.
     package static let checks =
-        atomicity + devices + pairing + alarms + alarmLists + wakes + deliveries + leases + relay + purging + watching
+        atomicity + devices + pairing + alarms + alarmLists + wakes + deliveries + leases + documents + relay + purging
+        + watching
         + closing
 }

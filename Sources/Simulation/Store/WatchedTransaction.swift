@@ -110,6 +110,14 @@ class WatchedTransaction: WatchedSnapshot, Transaction {
     func insert(_ pair: Pair, edges: [Edge]) throws { try base.insert(pair, edges: edges) }
     func update(_ pair: Pair) throws { try base.update(pair) }
     func deleteEdges(of pair: PairID) throws { try base.deleteEdges(of: pair) }
+    func put(_ document: Document) throws { try base.put(document) }
+    func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws -> Bool {
+        try base.deleteDocument(kind, id: id)
+    }
+    func deleteDocuments(of owner: PersonID) throws -> Int { try base.deleteDocuments(of: owner) }
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int {
+        try base.deleteDocuments(kind, of: owner, before: position)
+    }
     func insert(_ replay: Replay) throws { try base.insert(replay) }
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) throws {
         try base.setValue(value, for: key, until: end)

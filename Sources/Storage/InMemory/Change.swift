@@ -14,6 +14,7 @@ enum Change {
     case record(AlarmKey, [RecordLine]?)
     case wake(AlarmKey, Instant?)
     case delivery(Int64, DeliveryRow?)
+    case document(DocumentName, Document?)
     case replay(ReplayName, Replay?)
     case value(String, StoredValue?)
     case blindIntervals([BlindInterval])
@@ -28,6 +29,12 @@ struct ReplayName: Hashable, Comparable {
     static func < (left: ReplayName, right: ReplayName) -> Bool {
         left.device == right.device ? left.jti.lexicographicallyPrecedes(right.jti) : left.device < right.device
     }
+}
+
+/// What tells one document from another.
+struct DocumentName: Hashable {
+    let kind: Document.Kind
+    let id: DocumentID
 }
 
 /// What tells one enrolment code from another.

@@ -33,6 +33,12 @@ struct SortKey<Major: Hashable & Comparable, Minor: Hashable & Comparable>: Hash
     }
 }
 
+/// Documents of one kind, by what they belong to.
+struct Belonging<Whole: Hashable>: Hashable {
+    let whole: Whole
+    let kind: Document.Kind
+}
+
 /// From one person of a pair to the other.
 struct Direction: Hashable {
     let pair: PairID

@@ -9,7 +9,7 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         while let inverse = inverses.popLast() { _ = tables.apply(inverse) }
     }
 
-    private func make(_ change: Change) {
+    func make(_ change: Change) {
         inverses.append(tables.apply(change))
     }
 

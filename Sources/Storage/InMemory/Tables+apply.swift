@@ -13,6 +13,7 @@ extension Tables {
         case .record(let key, let lines): .record(key, records.updateValueOrRemove(lines, forKey: key))
         case .wake(let key, let instant): .wake(key, replaceWake(key, with: instant))
         case .delivery(let number, let row): .delivery(number, replaceDelivery(number, with: row))
+        case .document(let name, let row): .document(name, replaceDocument(name, with: row))
         case .replay(let name, let row): .replay(name, replaceReplay(name, with: row))
         case .value(let key, let value): .value(key, replaceValue(key, with: value))
         case .blindIntervals(let new): .blindIntervals(replaceBlindIntervals(with: new))
@@ -92,6 +93,22 @@ extension Tables {
             from: old.map { ($0.alarm, SortKey($0.createdAt, number)) },
             to: row.map { ($0.alarm, SortKey($0.createdAt, number)) }
         )
+        return old
+    }
+
+    private mutating func replaceDocument(_ name: DocumentName, with row: Document?) -> Document? {
+        let old = documents.updateValueOrRemove(row, forKey: name)
+        if let old { documentsOfPerson[old.owner]?.remove(name) }
+        if let row { documentsOfPerson[row.owner, default: []].insert(name) }
+        if let old, documentsOfPerson[old.owner]?.isEmpty == true { documentsOfPerson[old.owner] = nil }
+        let owned = { (document: Document) in
+            (group: Belonging(whole: document.owner, kind: document.kind), key: document.place)
+        }
+        let concerning = { (document: Document) in
+            document.circle.map { (group: Belonging(whole: $0, kind: document.kind), key: document.place) }
+        }
+        documentsOfOwner.move(from: old.map(owned), to: row.map(owned))
+        documentsOfCircle.move(from: old.flatMap(concerning), to: row.flatMap(concerning))
         return old
     }
 

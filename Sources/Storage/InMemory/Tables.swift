@@ -37,6 +37,12 @@ struct Tables {
     var deliveriesOfAlarm = Index<AlarmKey, SortKey<Instant, Int64>>()
     var unfinishedByTime = SortedSet<SortKey<Instant, Int64>>()
 
+    var documents: [DocumentName: Document] = [:]
+    /// By person, of all kinds: few, and only ever asked for as a whole.
+    var documentsOfPerson: [PersonID: Set<DocumentName>] = [:]
+    var documentsOfOwner = Index<Belonging<PersonID>, DocumentPosition>()
+    var documentsOfCircle = Index<Belonging<CircleID>, DocumentPosition>()
+
     var replays: [ReplayName: Replay] = [:]
     var replaysByExpiry = SortedSet<SortKey<Instant, ReplayName>>()
     var values: [String: StoredValue] = [:]

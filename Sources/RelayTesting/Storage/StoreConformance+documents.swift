@@ -1,0 +1,149 @@
+import AlarmCore
+import Storage
+
+extension StoreConformance {
+    static let documents = [
+        Check("A document is found by its kind and name, and replaced as a whole") { store in
+            try await store.write { try $0.put(Document.sample(1)) }
+            try await store.read { snapshot in
+                try expect(snapshot.document(.contact, id: .sample(1)), is: .sample(1), "the document")
+                try expect(snapshot.document(.watch, id: .sample(1)), is: nil, "another kind")
+                try expect(snapshot.document(.contact, id: .sample(2)), is: nil, "another name")
+            }
+            let other = Document.sample(1, owner: .sample(2), circle: .sample(3), position: -7, body: [])
+            try await store.write { try $0.put(other) }
+            try await store.read { snapshot in
+                try expect(snapshot.document(.contact, id: .sample(1)), is: other, "the new one")
+                try expect(snapshot.documents(of: .sample(1)), is: [], "the former owner's")
+                try expect(snapshot.documents(of: .sample(2)), is: [other], "the present owner's")
+                try expect(
+                    snapshot.documents(.contact, in: .sample(3), after: nil, limit: 9),
+                    is: [other],
+                    "the circle's"
+                )
+            }
+        },
+        Check("Every kind of document is kept, and a person's are listed by kind and place") { store in
+            let all = Document.Kind.allCases.sorted { $0.rawValue < $1.rawValue }.flatMap { kind in
+                [Document.sample(2, kind: kind, position: 1), Document.sample(1, kind: kind, position: 2)]
+            }
+            try await store.write { transaction in
+                for document in all.reversed() { try transaction.put(document) }
+                try transaction.put(Document.sample(3, owner: .sample(2)))
+            }
+            try expect(try await store.read { try $0.documents(of: .sample(1)) }, is: all, "the documents")
+        },
+        Check("Lists of documents are in order of place, and go on behind any place") { store in
+            let listed = [
+                Document.sample(3, circle: .sample(1), position: .min),
+                Document.sample(2, circle: .sample(1), position: -5),
+                Document.sample(1, circle: .sample(1), position: 7),
+                Document.sample(4, circle: .sample(1), position: 7),
+                Document.sample(5, circle: .sample(1), position: .max),
+            ]
+            try await store.write { transaction in
+                for document in listed.reversed() { try transaction.put(document) }
+                try transaction.put(Document.sample(1, kind: .watch, circle: .sample(1)))
+                try transaction.put(Document.sample(6, owner: .sample(2), circle: .sample(2)))
+            }
+            try await store.read { snapshot in
+                for start in 0...listed.count {
+                    for limit in 0...listed.count {
+                        let after = start == 0 ? nil : listed[start - 1].place
+                        let expected = Array(listed[start...].prefix(limit))
+                        try expect(
+                            snapshot.documents(.contact, of: .sample(1), after: after, limit: limit),
+                            is: expected,
+                            "\(limit) of the owner's behind \(start)"
+                        )
+                        try expect(
+                            snapshot.documents(.contact, in: .sample(1), after: after, limit: limit),
+                            is: expected,
+                            "\(limit) of the circle's behind \(start)"
+                        )
+                    }
+                }
+            }
+        },
+        Check("A person's circles are those of their memberships") { store in
+            try await store.write { transaction in
+                try transaction.put(.sample(1, kind: .membership, circle: .sample(8), position: 2))
+                try transaction.put(.sample(2, kind: .membership, circle: .sample(7), position: 1))
+                try transaction.put(.sample(3, kind: .membership))
+                try transaction.put(.sample(4, kind: .membership, owner: .sample(2), circle: .sample(9)))
+                try transaction.put(.sample(5, kind: .reminder, circle: .sample(6)))
+            }
+            try expect(
+                try await store.read { try $0.circles(of: .sample(1)) },
+                is: [.sample(7), .sample(8)],
+                "circles"
+            )
+            try expect(try await store.read { try $0.circles(of: .sample(3)) }, is: [], "a stranger's")
+        },
+        Check("A forgotten document is gone from every list, once") { store in
+            try await store.write { try $0.put(Document.sample(1, circle: .sample(1))) }
+            try await store.write { transaction in
+                try expect(transaction.deleteDocument(.watch, id: .sample(1)), is: false, "another kind")
+                try expect(transaction.deleteDocument(.contact, id: .sample(1)), is: true, "the first time")
+                try expect(transaction.deleteDocument(.contact, id: .sample(1)), is: false, "the second time")
+            }
+            try await store.read { snapshot in
+                try expect(snapshot.document(.contact, id: .sample(1)), is: nil, "by name")
+                try expect(snapshot.documents(of: .sample(1)), is: [], "the owner's")
+                try expect(snapshot.documents(.contact, in: .sample(1), after: nil, limit: 9), is: [], "the circle's")
+            }
+        },
+        Check("All that a person gave is forgotten at once, and nothing of anybody else's") { store in
+            let other = Document.sample(3, owner: .sample(2))
+            try await store.write { transaction in
+                try transaction.put(Document.sample(1))
+                try transaction.put(Document.sample(2, kind: .watch))
+                try transaction.put(other)
+                try expect(transaction.deleteDocuments(of: .sample(1)), is: 2, "how many")
+                try expect(transaction.deleteDocuments(of: .sample(1)), is: 0, "how many more")
+            }
+            try await store.read { snapshot in
+                try expect(snapshot.documents(of: .sample(1)), is: [], "theirs")
+                try expect(snapshot.documents(of: .sample(2)), is: [other], "the other's")
+            }
+        },
+        Check("Documents before a position are forgotten, of that kind and person alone") { store in
+            let kept = [
+                Document.sample(3, kind: .beat, position: 3),
+                Document.sample(1, kind: .watch, position: 1),
+            ]
+            try await store.write { transaction in
+                try transaction.put(.sample(1, kind: .beat, position: 1))
+                try transaction.put(.sample(2, kind: .beat, position: 2))
+                for document in kept { try transaction.put(document) }
+                try transaction.put(.sample(9, kind: .beat, owner: .sample(2), position: 1))
+                try expect(transaction.deleteDocuments(.beat, of: .sample(1), before: 3), is: 2, "how many")
+            }
+            try await store.read { snapshot in
+                try expect(snapshot.documents(of: .sample(1)), is: kept, "what stays")
+                try expect(snapshot.documents(of: .sample(2)).count, is: 1, "the other person's")
+            }
+        },
+        Check("What a failed body did to documents is undone") { store in
+            try await store.write { try $0.put(Document.sample(1, circle: .sample(1))) }
+            do {
+                try await store.write { transaction in
+                    try transaction.put(Document.sample(1, owner: .sample(2), position: 9))
+                    try transaction.put(Document.sample(2))
+                    try transaction.deleteDocuments(of: .sample(2))
+                    try transaction.deleteDocuments(of: .sample(1))
+                    throw StoreError.failed("on purpose")
+                }
+            } catch StoreError.failed {}
+            try await store.read { snapshot in
+                let expected = [Document.sample(1, circle: .sample(1))]
+                try expect(snapshot.documents(of: .sample(1)), is: expected, "the owner's")
+                try expect(
+                    snapshot.documents(.contact, in: .sample(1), after: nil, limit: 9),
+                    is: expected,
+                    "the circle's"
+                )
+            }
+        },
+    ]
+}

@@ -1,0 +1,47 @@
+import AlarmCore
+
+extension MemorySnapshot {
+    func document(_ kind: Document.Kind, id: DocumentID) -> Document? {
+        tables.documents[DocumentName(kind: kind, id: id)]
+    }
+
+    func documents(
+        _ kind: Document.Kind,
+        of owner: PersonID,
+        after: DocumentPosition?,
+        limit: Int
+    ) -> [Document] {
+        documents(kind, at: tables.documentsOfOwner[Belonging(whole: owner, kind: kind)], after: after, limit: limit)
+    }
+
+    func documents(
+        _ kind: Document.Kind,
+        in circle: CircleID,
+        after: DocumentPosition?,
+        limit: Int
+    ) -> [Document] {
+        documents(kind, at: tables.documentsOfCircle[Belonging(whole: circle, kind: kind)], after: after, limit: limit)
+    }
+
+    func documents(of owner: PersonID) -> [Document] {
+        (tables.documentsOfPerson[owner] ?? []).compactMap { tables.documents[$0] }.sorted {
+            $0.kind == $1.kind ? $0.place < $1.place : $0.kind.rawValue < $1.kind.rawValue
+        }
+    }
+
+    func circles(of person: PersonID) -> [CircleID] {
+        documents(.membership, of: person, after: nil, limit: .max).compactMap(\.circle)
+    }
+
+    private func documents(
+        _ kind: Document.Kind,
+        at places: SortedSet<DocumentPosition>,
+        after: DocumentPosition?,
+        limit: Int
+    ) -> [Document] {
+        let first = after ?? DocumentPosition(position: .min, id: DocumentID(high: 0, low: 0))
+        return places.elements(from: first).lazy.filter { $0 != after }.prefix(max(limit, 0)).compactMap {
+            tables.documents[DocumentName(kind: kind, id: $0.id)]
+        }
+    }
+}

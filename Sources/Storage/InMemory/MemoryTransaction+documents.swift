@@ -1,0 +1,27 @@
+import AlarmCore
+
+extension MemoryTransaction {
+    func put(_ document: Document) {
+        make(.document(DocumentName(kind: document.kind, id: document.id), document))
+    }
+
+    func deleteDocument(_ kind: Document.Kind, id: DocumentID) -> Bool {
+        let name = DocumentName(kind: kind, id: id)
+        guard tables.documents[name] != nil else { return false }
+        make(.document(name, nil))
+        return true
+    }
+
+    func deleteDocuments(of owner: PersonID) -> Int {
+        let names = tables.documentsOfPerson[owner] ?? []
+        for name in names { make(.document(name, nil)) }
+        return names.count
+    }
+
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) -> Int {
+        let places = tables.documentsOfOwner[Belonging(whole: owner, kind: kind)].elements
+            .prefix { $0.position < position }
+        for place in places { make(.document(DocumentName(kind: kind, id: place.id), nil)) }
+        return places.count
+    }
+}

@@ -1,0 +1,31 @@
+internal import AlarmCore
+internal import Storage
+
+private let insertDocument = "INSERT INTO document (\(Document.columnNames)) VALUES (\(Document.columnNames.marks))"
+private let updateDocument = """
+    UPDATE document SET (\(Document.columnNames)) = (\(Document.columnNames.marks)) WHERE kind = ? AND id = ?
+    """
+private let deleteOne = "DELETE FROM document WHERE kind = ? AND id = ?"
+private let deleteAll = "DELETE FROM document WHERE owner = ?"
+private let deleteBefore = "DELETE FROM document WHERE owner = ? AND kind = ? AND position < ?"
+
+extension SQLiteTransaction {
+    func put(_ document: Document) throws {
+        let replaced = try session.run(updateDocument, document.columns + [document.kind, document.id])
+        guard replaced == 0 else { return }
+        if document.kind.beginsSomething { try checkRoom() }
+        try session.run(insertDocument, document.columns)
+    }
+
+    func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws -> Bool {
+        try session.run(deleteOne, [kind, id]) > 0
+    }
+
+    func deleteDocuments(of owner: PersonID) throws -> Int {
+        try session.run(deleteAll, [owner])
+    }
+
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int {
+        try session.run(deleteBefore, [owner, kind, position])
+    }
+}
