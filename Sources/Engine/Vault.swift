@@ -1,6 +1,7 @@
 package import AlarmCore
 import AlarmWire
 package import Sealing
+package import Storage
 
 /// Seals what the relay must be able to read again, and names what it must only recognise.
 ///
@@ -56,6 +57,15 @@ package struct Vault: Sendable {
 
     package func openAnswer(_ sealed: [UInt8], to jti: [UInt8], of device: DeviceID) throws -> [UInt8] {
         try keyring.open(sealed, table: "replay", column: "body", rowID: device.bytes + jti)
+    }
+
+    /// Seals what a document says, bound to its kind and name.
+    package func seal(document text: [UInt8], kind: Document.Kind, id: DocumentID) throws -> [UInt8] {
+        try keyring.seal(text, table: "document", column: kind.rawValue, rowID: id.bytes)
+    }
+
+    package func openDocument(_ document: Document) throws -> [UInt8] {
+        try keyring.open(document.body, table: "document", column: document.kind.rawValue, rowID: document.id.bytes)
     }
 
     /// A keyed hash by which a repeated registration with the same device key is recognised.

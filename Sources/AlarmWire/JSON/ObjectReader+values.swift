@@ -149,20 +149,22 @@ extension ObjectReader {
 
 extension JSONValue {
     /// A time in UTC.
-    static func instant(_ instant: Instant) -> JSONValue { .string(instant.iso8601) }
+    package static func instant(_ instant: Instant) -> JSONValue { .string(instant.iso8601) }
 
     /// Whole seconds.
-    static func seconds(_ span: Span) -> JSONValue { .integer(span.milliseconds / 1000) }
+    package static func seconds(_ span: Span) -> JSONValue { .integer(span.milliseconds / 1000) }
 
     /// The name of something.
-    static func identifier<Kind>(_ identifier: Identifier<Kind>) -> JSONValue { .string(identifier.description) }
+    package static func identifier<Kind>(_ identifier: Identifier<Kind>) -> JSONValue {
+        .string(identifier.description)
+    }
 
     /// Bytes in base64url.
-    static func bytes(_ bytes: [UInt8]) -> JSONValue { .string(Base64URL.encode(bytes)) }
+    package static func bytes(_ bytes: [UInt8]) -> JSONValue { .string(Base64URL.encode(bytes)) }
 
     /// A sealed text.
-    static func sealed(_ sealed: SealedText) -> JSONValue { .string(sealed.text) }
+    package static func sealed(_ sealed: SealedText) -> JSONValue { .string(sealed.text) }
 
     /// One word of a list.
-    static func word(_ word: some RawRepresentable<String>) -> JSONValue { .string(word.rawValue) }
+    package static func word(_ word: some RawRepresentable<String>) -> JSONValue { .string(word.rawValue) }
 }

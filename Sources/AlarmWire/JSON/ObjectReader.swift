@@ -138,11 +138,11 @@ public struct ObjectReader: Sendable {
     }
 
     /// Whether the member `name` is there and `null`; does not take it.
-    func holdsNull(_ name: String) -> Bool {
+    package func holdsNull(_ name: String) -> Bool {
         object[name] == .null
     }
 
-    func required<Value>(_ value: Value?, _ name: String) throws(WireError) -> Value {
+    package func required<Value>(_ value: Value?, _ name: String) throws(WireError) -> Value {
         guard let value else { throw error(.missing, at: name) }
         return value
     }

@@ -1,0 +1,59 @@
+package import AlarmCore
+package import AlarmWire
+package import Storage
+
+extension Engine {
+    /// The most bytes that a record may say; a long alert history fits.
+    package static let recordLimits = JSONLimits(bytes: 256 << 10)
+
+    /// The record with this name, as `snapshot` has it.
+    package func record<Body: RecordBody>(
+        _ type: Body.Type = Body.self,
+        _ id: DocumentID,
+        in snapshot: any Snapshot
+    ) throws -> SealedRecord<Body>? {
+        try snapshot.document(Body.kind, id: id).map { try open($0) }
+    }
+
+    /// A person's records of one kind behind `after`, in the order of their places.
+    package func records<Body: RecordBody>(
+        _ type: Body.Type = Body.self,
+        of owner: PersonID,
+        after: DocumentPosition? = nil,
+        limit: Int = .max,
+        in snapshot: any Snapshot
+    ) throws -> [SealedRecord<Body>] {
+        try snapshot.documents(Body.kind, of: owner, after: after, limit: limit).map { try open($0) }
+    }
+
+    /// The records of one kind that concern a circle, behind `after`, in the order of their places.
+    package func records<Body: RecordBody>(
+        _ type: Body.Type = Body.self,
+        concerning circle: CircleID,
+        after: DocumentPosition? = nil,
+        limit: Int = .max,
+        in snapshot: any Snapshot
+    ) throws -> [SealedRecord<Body>] {
+        try snapshot.documents(Body.kind, in: circle, after: after, limit: limit).map { try open($0) }
+    }
+
+    /// Opens a document.
+    ///
+    /// - Throws: ``UnreadableRecord``, and what the keyring throws where it has no key for it.
+    package func open<Body: RecordBody>(_ document: Document) throws -> SealedRecord<Body> {
+        let text = try vault.openDocument(document)
+        let body: Body
+        do {
+            body = try Body(wire: text, limits: Self.recordLimits)
+        } catch {
+            throw UnreadableRecord(kind: document.kind, id: document.id, reason: "\(error)")
+        }
+        return SealedRecord(
+            id: document.id,
+            owner: document.owner,
+            circle: document.circle,
+            position: document.position,
+            body: body
+        )
+    }
+}

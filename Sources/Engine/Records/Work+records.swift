@@ -1,0 +1,61 @@
+package import AlarmCore
+import AlarmWire
+package import Storage
+
+extension Work {
+    /// The record with this name.
+    package func record<Body: RecordBody>(
+        _ type: Body.Type = Body.self,
+        _ id: DocumentID
+    ) throws -> SealedRecord<Body>? {
+        try engine.record(type, id, in: transaction)
+    }
+
+    /// A person's records of one kind behind `after`, in the order of their places.
+    package func records<Body: RecordBody>(
+        _ type: Body.Type = Body.self,
+        of owner: PersonID,
+        after: DocumentPosition? = nil,
+        limit: Int = .max
+    ) throws -> [SealedRecord<Body>] {
+        try engine.records(type, of: owner, after: after, limit: limit, in: transaction)
+    }
+
+    /// The records of one kind that concern a circle, behind `after`, in the order of their places.
+    package func records<Body: RecordBody>(
+        _ type: Body.Type = Body.self,
+        concerning circle: CircleID,
+        after: DocumentPosition? = nil,
+        limit: Int = .max
+    ) throws -> [SealedRecord<Body>] {
+        try engine.records(type, concerning: circle, after: after, limit: limit, in: transaction)
+    }
+
+    /// Keeps a record, sealed as a whole, or replaces the one of its kind with its name.
+    package func put<Body: RecordBody>(_ record: SealedRecord<Body>) throws {
+        let text = record.body.wire
+        guard text.count <= Engine.recordLimits.bytes else {
+            throw UnreadableRecord(
+                kind: Body.kind,
+                id: record.id,
+                reason: "\(text.count) bytes would never be read again"
+            )
+        }
+        try transaction.put(
+            Document(
+                kind: Body.kind,
+                id: record.id,
+                owner: record.owner,
+                circle: record.circle,
+                position: record.position,
+                body: try engine.vault.seal(document: text, kind: Body.kind, id: record.id)
+            )
+        )
+    }
+
+    /// Forgets a record; tells whether there was one.
+    @discardableResult
+    package func delete<Body: RecordBody>(_ type: Body.Type, _ id: DocumentID) throws -> Bool {
+        try transaction.deleteDocument(Body.kind, id: id)
+    }
+}
