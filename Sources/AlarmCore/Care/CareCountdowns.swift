@@ -1,0 +1,58 @@
+/// How soon the members of a care circle should hear of a signal.
+public enum CareUrgency: CaseIterable, Hashable, Sendable {
+    /// Somebody may be lying on the floor, or asked for help.
+    case immediate
+    /// It gets worse within the hour.
+    case soon
+    /// It has lasted for hours or days already; a false alert costs more than a minute.
+    case calm
+
+    /// The countdown unless the dweller set another: 30, 60 or 120 s.
+    public var countdown: Span {
+        switch self {
+        case .immediate: .seconds(30)
+        case .soon: .seconds(60)
+        case .calm: .seconds(120)
+        }
+    }
+}
+
+extension CareSignal.Kind {
+    /// How soon the members should hear of it.
+    public var urgency: CareUrgency {
+        switch self {
+        case .fall, .manual: .immediate
+        case .glucose: .soon
+        case .inactivity, .wellness: .calm
+        }
+    }
+}
+
+/// The time that a dweller has to call off an alert of each kind.
+public struct CareCountdowns: Hashable, Sendable {
+    /// What the dweller set, by kind; the kind's urgency decides about all others.
+    public private(set) var chosen: [CareSignal.Kind: Span]
+
+    /// Makes countdowns, by the urgency of the kinds that are not among `chosen`.
+    ///
+    /// - Throws: ``CareError/countdown(_:)`` for one that is shorter than 30 s or longer than 120 s.
+    public init(_ chosen: [CareSignal.Kind: Span] = [:]) throws(CareError) {
+        for kind in CareSignal.Kind.allCases {
+            guard let span = chosen[kind], !CareLimits.countdowns.contains(span) else { continue }
+            throw .countdown(span)
+        }
+        self.chosen = chosen
+    }
+
+    /// The countdowns of a dweller who set none.
+    public static let usual = CareCountdowns()
+
+    private init() {
+        chosen = [:]
+    }
+
+    /// The countdown of a kind, 30 to 120 s.
+    public subscript(kind: CareSignal.Kind) -> Span {
+        chosen[kind] ?? kind.urgency.countdown
+    }
+}
