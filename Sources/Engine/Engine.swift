@@ -119,7 +119,7 @@ package final class Engine: Sendable {
     }
 
     private func spread(_ ripple: Ripple) {
-        inFlight.bar(before: ripple.overtaken, devices: ripple.departed, pairs: ripple.ended)
+        inFlight.bar(before: ripple.overtaken, devices: ripple.departed, circles: ripple.ended)
         metrics.countAccepted(ripple.accepted)
         for (device, began) in ripple.silences {
             metrics.countSilence(began: began)
@@ -155,8 +155,8 @@ package struct Ripple: Sendable {
     package var farewells: [OutgoingPush] = []
     /// Devices that were removed, or are another person's now: their event streams end.
     package var departed: Set<DeviceID> = []
-    /// Pairs that were ended: nothing of theirs must start any more.
-    package var ended: Set<PairID> = []
+    /// Pairs and other circles that were ended: nothing of theirs must start any more.
+    package var ended: Set<CircleID> = []
     /// The newest change number that it gave out; 0 when it changed no alarm.
     package var change: Int64 = 0
 }

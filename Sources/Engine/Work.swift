@@ -33,7 +33,7 @@ package final class Work {
             switch effect {
             case .deliver(let order):
                 try transaction.insert(
-                    DeliveryRow(order: order, alarm: row.key, pair: row.pair, createdAt: now, notBefore: now)
+                    DeliveryRow(order: order, alarm: row.key, circle: row.circle, createdAt: now, notBefore: now)
                 )
                 ripple.hasDeliveries = true
             case .supersede:
@@ -46,6 +46,8 @@ package final class Work {
                 try transaction.append(RecordLine(alarm: row.key, at: now, event: event))
             case .unanswered(let devices, let revision):
                 try countSilence(of: devices, revision: revision, of: row)
+            case .settle(let stage, let device):
+                try settle(row, as: stage, except: device)
             }
         }
     }

@@ -27,11 +27,11 @@ extension PassingSnapshot {
     package func liveAlarms(of person: PersonID, limit: Int) throws -> [AlarmRow] {
         try reader.liveAlarms(of: person, limit: limit)
     }
-    package func liveAlarms(of pair: PairID, limit: Int) throws -> [AlarmRow] {
-        try reader.liveAlarms(of: pair, limit: limit)
+    package func liveAlarms(of circle: CircleID, limit: Int) throws -> [AlarmRow] {
+        try reader.liveAlarms(of: circle, limit: limit)
     }
-    package func load(of pair: PairID, from sender: PersonID, since: Instant) throws -> AlarmLoad {
-        try reader.load(of: pair, from: sender, since: since)
+    package func load(of circle: CircleID, from sender: PersonID, since: Instant) throws -> AlarmLoad {
+        try reader.load(of: circle, from: sender, since: since)
     }
     package func record(of alarm: AlarmKey) throws -> [RecordLine] { try reader.record(of: alarm) }
     package func wakes(through horizon: Instant, limit: Int) throws -> [Wake] {

@@ -40,10 +40,10 @@ package protocol Snapshot: AnyObject {
     func alarms(of person: PersonID, changedAfter change: Int64, limit: Int) throws -> [AlarmRow]
     /// Alarms of a person, as sender or receiver, that have not ended, earliest due first.
     func liveAlarms(of person: PersonID, limit: Int) throws -> [AlarmRow]
-    /// Alarms of a pair that have not ended, in key order.
-    func liveAlarms(of pair: PairID, limit: Int) throws -> [AlarmRow]
-    /// What one person of a pair asks of the other: alarms accepted at or after `since`, and alarms that have not ended.
-    func load(of pair: PairID, from sender: PersonID, since: Instant) throws -> AlarmLoad
+    /// Alarms of a circle that have not ended, in key order.
+    func liveAlarms(of circle: CircleID, limit: Int) throws -> [AlarmRow]
+    /// What one person of a circle asks of the others: alarms accepted at or after `since`, and alarms that have not ended.
+    func load(of circle: CircleID, from sender: PersonID, since: Instant) throws -> AlarmLoad
     /// An alarm's record, in the order in which its lines were added.
     func record(of alarm: AlarmKey) throws -> [RecordLine]
 

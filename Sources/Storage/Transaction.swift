@@ -41,10 +41,10 @@ package protocol Transaction: Snapshot {
     ///
     /// Not a change that devices are told of: the change number stays.
     func updateProgress(of alarm: AlarmKey, to progress: [DeviceProgress]) throws
-    /// Forgets the sealed words and replies of every alarm of a pair, ended ones included.
+    /// Forgets the sealed words and replies of every alarm of a circle, ended ones included.
     ///
     /// Not a change that devices are told of: the change numbers stay.
-    func blankContents(of pair: PairID) throws
+    func blankContents(of circle: CircleID) throws
     /// Adds a line at the end of an alarm's record.
     func append(_ line: RecordLine) throws
 

@@ -31,7 +31,22 @@ extension Alarm {
     mutating func cancel(by side: EscalationStep.Audience, _ decision: inout Decision) {
         silence(except: nil, &decision)
         if side == .receiver { tell(.declined, to: decision.context.senders, &decision) }
+        settle(except: nil, &decision)
         end(.cancelled, side == .receiver ? .declined : .cancelled, &decision)
+    }
+
+    /// Ends a deadline that was met.
+    mutating func checkIn(from device: DeviceID?, _ decision: inout Decision) {
+        decision.record(.acknowledged, device: device)
+        silence(except: device, &decision)
+        settle(except: device, &decision)
+        finishOccurrence(as: .acknowledged, nil, &decision)
+    }
+
+    /// Tells those who were alerted that it is over, where the promise includes that.
+    func settle(except device: DeviceID?, _ decision: inout Decision) {
+        guard let stage = decision.context.policy.nature.settlement else { return }
+        decision.effects.append(.settle(stage, except: device))
     }
 
     /// Ends the present occurrence, and the alarm with it unless another one follows.

@@ -12,7 +12,9 @@ extension Alarm {
     /// Begins the life of an occurrence: what is to be done on acceptance, then whatever is due already.
     mutating func begin(_ decision: inout Decision) {
         // What falls on this very moment is what is done on acceptance, and not done twice.
-        climbed = base > decision.now ? decision.now : base - .milliseconds(1)
+        // A deadline's warning is worth giving even if it is due just now.
+        let isWarned = decision.context.policy.nature.credit != nil
+        climbed = base > decision.now && !isWarned ? decision.now : min(base, decision.now) - .milliseconds(1)
         if decision.context.receivers.isEmpty {
             block(&decision)
         } else if base > decision.now {
@@ -31,6 +33,7 @@ extension Alarm {
     mutating func climb(_ decision: inout Decision) {
         let now = decision.now
         let policy = decision.context.policy
+        credit(&decision)
         if base <= now || isPutOff, let next = followingDue(in: decision.context), next <= now {
             // One that never rang was not left unanswered: the relay was away for all of it.
             let neverRang = climbed < base && !isPutOff && now - base > policy.misfireGrace
@@ -70,7 +73,7 @@ extension Alarm {
             }
             let step = policy.steps[firing.step]
             let limit = firing.offset < .zero ? base : max(base + ttl, now + .seconds(60))
-            let deadline = step.audience == .sender ? now + .hours(24) : min(following?.at ?? limit, limit)
+            let deadline = step.audience == .receiver ? min(following?.at ?? limit, limit) : now + .hours(24)
             order(
                 step,
                 tag: "\(firing.offset.milliseconds)",
@@ -81,7 +84,8 @@ extension Alarm {
             )
         }
         if let last = firings.last, climbed >= last.at {
-            finishOccurrence(as: .missed, .missed, &decision)
+            let end = policy.nature.exhausted
+            finishOccurrence(as: end, end == .missed ? .missed : nil, &decision)
         }
     }
 
@@ -128,6 +132,20 @@ extension Alarm {
         switch step.audience {
         case .sender:
             tell(step.stage, to: decision.context.senders, tag: tag, &decision)
+        case .contacts, .members, .parents:
+            let tiers = decision.context.audiences[step.audience] ?? []
+            for addressee in tiers.prefix(step.tiers ?? tiers.count).joined() {
+                send(
+                    step.stage,
+                    to: addressee.destination,
+                    urgency: step.urgency.granted(addressee.allowsCritical),
+                    tag: tag,
+                    offset: offset,
+                    planned: planned,
+                    deadline: deadline,
+                    &decision
+                )
+            }
         case .receiver:
             for recipient in decision.context.receivers {
                 let known = progress.first { $0.device == recipient.device } ?? DeviceProgress(device: recipient.device)
@@ -165,8 +183,8 @@ extension Alarm {
         }
         send(
             step.stage,
-            to: recipient.device,
-            urgency: step.urgency == .critical && !recipient.allowsCritical ? .timeSensitive : step.urgency,
+            to: .device(recipient.device),
+            urgency: step.urgency.granted(recipient.allowsCritical),
             tag: tag,
             offset: offset,
             planned: planned,
@@ -186,7 +204,7 @@ extension Alarm {
         for recipient in recipients {
             send(
                 stage,
-                to: recipient.device,
+                to: .device(recipient.device),
                 urgency: .active,
                 tag: tag,
                 planned: decision.now,
@@ -199,7 +217,7 @@ extension Alarm {
     /// Orders one delivery, named after all that tells it from others.
     func send(
         _ stage: Stage,
-        to device: DeviceID,
+        to destination: Destination,
         urgency: Urgency,
         tag: String,
         offset: Span? = nil,
@@ -208,12 +226,12 @@ extension Alarm {
         isAwaited: Bool = false,
         _ decision: inout Decision
     ) {
-        let name = "\(revision)/\(epoch)/\(base.milliseconds)/\(stage.rawValue)/\(tag)/\(device)"
+        let name = "\(revision)/\(epoch)/\(base.milliseconds)/\(stage.rawValue)/\(tag)/\(destination)"
         decision.effects.append(
             .deliver(
                 DeliveryOrder(
                     id: DeliveryID(uuidV5: name, in: id),
-                    device: device,
+                    destination: destination,
                     stage: stage,
                     urgency: urgency,
                     epoch: epoch,

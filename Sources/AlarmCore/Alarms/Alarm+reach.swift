@@ -1,7 +1,7 @@
 extension Alarm {
     /// Tells the sender that nobody can be reached; the ladder is climbed all the same, in case somebody can be later.
     mutating func block(_ decision: inout Decision) {
-        guard state != .blocked else { return }
+        guard state != .blocked, decision.context.policy.rings else { return }
         state = .blocked
         decision.record(.blocked)
         tell(.blocked, to: decision.context.senders, tag: "\(decision.now.milliseconds)", &decision)
@@ -37,8 +37,8 @@ extension Alarm {
     func note(_ outcome: DeliveryEnd, of order: DeliveryOrder, _ decision: inout Decision) {
         switch outcome {
         case .accepted: break
-        case .refused: decision.record(.deliveryRefused, device: order.device)
-        case .expired: decision.record(.deliveryExpired, device: order.device)
+        case .refused: decision.record(.deliveryRefused, device: order.destination.device)
+        case .expired: decision.record(.deliveryExpired, device: order.destination.device)
         }
     }
 
@@ -48,16 +48,16 @@ extension Alarm {
     /// armed ones included, and when none of them can be expected to ring the sender is told now. A handoff that was
     /// refused tells as much ahead of time. What merely ran out is followed by its next rung as it is.
     mutating func weigh(_ outcome: DeliveryEnd, of order: DeliveryOrder, _ decision: inout Decision) {
-        guard order.stage.rouses, order.epoch == epoch else { return }
+        guard order.stage.rings, order.epoch == epoch, let device = order.destination.device else { return }
         switch outcome {
         case .accepted:
-            forgetFailure(of: order.device)
+            forgetFailure(of: device)
             unblock(as: unblockedState(at: decision.now), &decision)
         case .expired where order.stage == .handoff || decision.now >= order.deadline:
             break
         case .refused, .expired:
-            if decision.context.receivers.contains(where: { $0.device == order.device }) {
-                update(order.device) { $0.hasFailed = true }
+            if decision.context.receivers.contains(where: { $0.device == device }) {
+                update(device) { $0.hasFailed = true }
             }
             if order.stage == .ring { moveOn(from: order, &decision) }
             if !isAnyoneHopeful(in: decision.context) { block(&decision) }
@@ -72,7 +72,7 @@ extension Alarm {
         let step = rungs.last { $0.at <= decision.now && $0.step.stage == .ring }?.step
         let next = rungs.first { $0.at > decision.now && $0.step.stage == .ring }?.at
         let limit = max(base + ttl, decision.now + .seconds(60))
-        for recipient in decision.context.receivers where recipient.device != failed.device {
+        for recipient in decision.context.receivers where failed.destination != .device(recipient.device) {
             let known = progress.first { $0.device == recipient.device }
             if let known, known.isRung || known.isRinging { continue }
             call(

@@ -52,6 +52,7 @@ extension Alarm {
             decision.record(.acknowledged, device: receipt.device)
             tell(.acknowledged, to: decision.context.senders, &decision)
             silence(except: receipt.device, &decision)
+            settle(except: receipt.device, &decision)
             finishOccurrence(as: .acknowledged, nil, &decision)
         case .dismissed where isTime:
             decision.record(.dismissed, device: receipt.device)
@@ -92,7 +93,7 @@ extension Alarm {
             guard decision.context.receivers.contains(where: { $0.device == known.device }) else { continue }
             send(
                 .cancel,
-                to: known.device,
+                to: .device(known.device),
                 urgency: .active,
                 tag: "silence/\(decision.now.milliseconds)",
                 planned: decision.now,

@@ -105,6 +105,9 @@ public struct Alarm: Hashable, Sendable {
         case .reschedule(let schedule, let due, let ttl):
             guard !state.isFinal else { return [] }
             reschedule(to: schedule, due: due, ttl: ttl, &decision)
+        case .checkedIn(let device):
+            guard !state.isFinal else { return [] }
+            checkIn(from: device, &decision)
         case .cancel(let side):
             guard !state.isFinal else { return [] }
             cancel(by: side, &decision)

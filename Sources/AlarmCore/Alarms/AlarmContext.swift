@@ -14,12 +14,30 @@ public struct AlarmContext: Sendable {
         }
     }
 
+    /// Somebody besides sender and receiver, at one of their destinations.
+    public struct Addressee: Hashable, Sendable {
+        /// Where to.
+        public var destination: Destination
+        /// Whether it is a device on which critical alerts are granted.
+        public var allowsCritical: Bool
+
+        /// Makes an addressee.
+        public init(_ destination: Destination, allowsCritical: Bool = false) {
+            self.destination = destination
+            self.allowsCritical = allowsCritical
+        }
+    }
+
     /// The ladder to climb.
     public var policy: EscalationPolicy
     /// The receiver's devices that can be reached.
     public var receivers: [Recipient]
     /// The sender's devices that can be reached.
     public var senders: [Recipient]
+    /// Everybody else who may have to be told, in tiers, the first to be told first.
+    public var audiences: [EscalationStep.Audience: [[Addressee]]]
+    /// When the relay was away, as far as that matters to a deadline.
+    public var absences: [Absence]
     /// Where the rules of time zones come from.
     public var zones: any ZoneProvider
 
@@ -28,11 +46,15 @@ public struct AlarmContext: Sendable {
         policy: EscalationPolicy,
         receivers: [Recipient],
         senders: [Recipient],
+        audiences: [EscalationStep.Audience: [[Addressee]]] = [:],
+        absences: [Absence] = [],
         zones: any ZoneProvider
     ) {
         self.policy = policy
         self.receivers = receivers
         self.senders = senders
+        self.audiences = audiences
+        self.absences = absences
         self.zones = zones
     }
 }

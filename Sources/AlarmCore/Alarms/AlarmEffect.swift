@@ -12,14 +12,18 @@ public enum AlarmEffect: Hashable, Sendable {
     ///
     /// Whether they were ever reached, only the outbox knows.
     case unanswered(by: [DeviceID], revision: Int)
+    /// Tell this to everybody to whom an alert about the alarm went, or may have gone, but to this device.
+    ///
+    /// To whom it went, only the outbox knows.
+    case settle(Stage, except: DeviceID?)
 }
 
-/// One push to one device, as the alarm orders it.
+/// One message to one destination, as the alarm orders it.
 public struct DeliveryOrder: Hashable, Sendable {
     /// Derived from what it is for, so that the same order made twice is one row.
     public var id: DeliveryID
     /// Where to.
-    public var device: DeviceID
+    public var destination: Destination
     /// What for.
     public var stage: Stage
     /// How hard it presses.
@@ -44,7 +48,7 @@ public struct DeliveryOrder: Hashable, Sendable {
     /// Makes an order, or restores one from what a store kept of it.
     public init(
         id: DeliveryID,
-        device: DeviceID,
+        destination: Destination,
         stage: Stage,
         urgency: Urgency,
         epoch: Int,
@@ -56,7 +60,7 @@ public struct DeliveryOrder: Hashable, Sendable {
         isAwaited: Bool = false
     ) {
         self.id = id
-        self.device = device
+        self.destination = destination
         self.stage = stage
         self.urgency = urgency
         self.epoch = epoch
@@ -81,6 +85,8 @@ public struct AlarmEvent: Hashable, Sendable {
         case renewed
         /// The relay was away when it was due and rings late.
         case late
+        /// A deadline was moved, because the relay was away before it.
+        case credited
         /// A device spoke of a revision that is over, or of an alarm that has ended.
         case stale
         case deliveryRefused = "delivery-refused"

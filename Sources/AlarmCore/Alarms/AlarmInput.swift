@@ -8,6 +8,8 @@ public enum AlarmInput: Hashable, Sendable {
     case receipt(AlarmReceipt)
     /// The sender set another time, first due at `due`, or other words.
     case reschedule(AlarmSchedule, due: Instant, ttl: Span)
+    /// The sign of life that a deadline waits for; from a device, or through a link.
+    case checkedIn(DeviceID?)
     /// Somebody takes it back.
     case cancel(by: EscalationStep.Audience)
     /// The pair ended.

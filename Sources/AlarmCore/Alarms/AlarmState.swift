@@ -14,13 +14,15 @@ public enum AlarmState: String, CaseIterable, Hashable, Sendable, Codable {
     case acknowledged
     /// The ladder was climbed to its end and nobody answered.
     case missed
-    /// Taken back by the sender, the receiver, or the end of their pair.
+    /// Taken back by the sender, the receiver, or the end of their circle.
     case cancelled
+    /// An announcement that was made, and asked for no answer.
+    case told
 
     /// Whether nothing changes it any more.
     public var isFinal: Bool {
         switch self {
-        case .acknowledged, .missed, .cancelled: true
+        case .acknowledged, .missed, .cancelled, .told: true
         case .scheduled, .armed, .ringing, .snoozed, .blocked: false
         }
     }

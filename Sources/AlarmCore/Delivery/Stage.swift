@@ -1,9 +1,28 @@
-/// What a push is for; the word travels in the push and names the delivery.
+/// What a delivery is for; the word travels in the push and names the delivery.
 public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
+    // MARK: What asks something of somebody
+
     /// Early and visible: register a system alarm now.
     case handoff
     /// Ring now.
     case ring
+    /// To the person: check in now, or your contacts are told.
+    case checkInDue = "check-in-due"
+    /// To the person: you have not checked in; nobody else is told yet.
+    case checkInReminder = "check-in-reminder"
+    /// To the assignee: a reminder is due in a moment.
+    case reminderSoon = "reminder-soon"
+    /// To the creator of a reminder: it was not completed.
+    case unfinished = "reminder-unfinished"
+    /// To the dweller: help is called in so many seconds unless you cancel.
+    case countdown
+    /// To the dweller: nothing was heard of you for long; are you all right?
+    case areYouWell = "are-you-well"
+    /// To contacts and members: somebody has to look after the person.
+    case alert
+
+    // MARK: What tells somebody something
+
     /// What was handed off must not ring, or must stop ringing.
     case cancel
     /// To the sender: the receiver answered.
@@ -20,9 +39,38 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     case blocked
     /// To the sender: a device of the receiver is back.
     case unblocked
+    /// To the person: your contacts were told.
+    case contactsTold = "contacts-told"
+    /// To whoever was told of a missed check-in: the person has checked in.
+    case allClear = "all-clear"
+    /// To whoever was told of an alert: it is over.
+    case alertEnded = "alert-ended"
+    /// To parents: a reminder was completed.
+    case completed
+    /// To parents: somebody has left the place of a reminder.
+    case moved
+    /// To the person: what contacts would have been told.
+    case rehearsal
+    /// To the person: pushes arrive.
+    case test
+    /// To a contact: confirm that you want to be told.
+    case confirmation
+    /// To somebody without the app: you are asked to join a circle.
+    case invitation
 
-    /// Whether the push can make a phone ring, and so must never start once the alarm has ended.
-    public var rouses: Bool {
+    /// Whether it can make a phone ring by itself.
+    public var rings: Bool {
         self == .handoff || self == .ring
+    }
+
+    /// Whether it asks something of somebody, and so must never start once the alarm has ended.
+    public var rouses: Bool {
+        switch self {
+        case .handoff, .ring, .checkInDue, .checkInReminder, .reminderSoon, .unfinished, .countdown, .areYouWell, .alert:
+            true
+        case .cancel, .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked, .contactsTold,
+            .allClear, .alertEnded, .completed, .moved, .rehearsal, .test, .confirmation, .invitation:
+            false
+        }
     }
 }

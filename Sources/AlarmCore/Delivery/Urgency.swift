@@ -6,4 +6,9 @@ public enum Urgency: String, CaseIterable, Hashable, Sendable, Codable {
     case timeSensitive = "time-sensitive"
     /// Sounds in silent mode; needs an entitlement, without which it is sent as time-sensitive.
     case critical
+
+    /// The same, or what is left of it where critical alerts were not granted.
+    func granted(_ allowsCritical: Bool) -> Urgency {
+        self == .critical && !allowsCritical ? .timeSensitive : self
+    }
 }

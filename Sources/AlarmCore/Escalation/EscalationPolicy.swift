@@ -13,18 +13,45 @@ public struct EscalationPolicy: Hashable, Sendable {
     /// 24 h.
     public var longestSnooze: Span
 
+    /// What makes one kind of promise another than the next, whatever its ladder.
+    public var nature: Nature
+
+    /// What a ladder's promise is about.
+    public struct Nature: Hashable, Sendable {
+        /// How an alarm ends whose whole ladder was climbed.
+        public var exhausted: AlarmState
+        /// What everybody is told who was alerted, once somebody has answered; nil for nothing.
+        public var settlement: Stage?
+        /// The most that an absence of the relay adds to a deadline; nil where due is no deadline of somebody's.
+        ///
+        /// Where it is set, nobody is alerted whose warning, the last step before due, was not given its whole time ahead.
+        public var credit: Span?
+
+        /// An alarm that asks for an answer, unless told otherwise.
+        public init(exhausted: AlarmState = .missed, settlement: Stage? = nil, credit: Span? = nil) {
+            self.exhausted = exhausted
+            self.settlement = settlement
+            self.credit = credit
+        }
+    }
+
     /// Makes a policy; see ``validate()`` for what makes it usable.
     public init(
         name: String,
         steps: [EscalationStep],
         misfireGrace: Span = .minutes(15),
-        longestSnooze: Span = .hours(24)
+        longestSnooze: Span = .hours(24),
+        nature: Nature = Nature()
     ) {
         self.name = name
         self.steps = steps
         self.misfireGrace = misfireGrace
         self.longestSnooze = longestSnooze
+        self.nature = nature
     }
+
+    /// Whether it rings phones, so that a receiver without one has to be told of.
+    var rings: Bool { steps.contains { $0.stage.rings } }
 
     /// Checks that the ladder can keep its promise.
     ///
@@ -39,16 +66,22 @@ public struct EscalationPolicy: Hashable, Sendable {
                 throw .step(index, "'every' must be at least 1s when 'repeats' is set")
             }
             guard abs(step.offset ?? .zero) <= .days(30) else { throw .step(index, "'at' must lie within 30d of due") }
-            guard (step.audience == .receiver) == (step.stage.rouses) else {
-                throw .step(index, "handoff and ring go to the receiver, notices to the sender")
+            guard step.tiers.map({ $0 >= 1 && step.audience == .members }) ?? true else {
+                throw .step(index, "'tiers' must be 1 or more, and is for 'audience: members' only")
+            }
+            guard step.audience.allows(step.stage) else {
+                throw .step(index, "'stage: \(step.stage.rawValue)' is nothing for the \(step.audience.rawValue)")
             }
         }
-        guard steps.contains(where: { $0.stage == .ring && ($0.offset ?? -.days(1)) >= .zero }) else {
-            throw .neverRings
+        let speaks = steps.contains { step in
+            (step.stage == .ring || !rings) && (step.offset ?? -.days(1)) >= .zero
         }
-        guard let last = firings(from: Instant(milliseconds: 0)).last, steps[last.step].audience == .sender else {
-            throw .endsInSilence
-        }
+        guard speaks else { throw .neverRings }
+        guard nature.exhausted == .told || !rings || endsWithSender else { throw .endsInSilence }
+    }
+
+    private var endsWithSender: Bool {
+        firings(from: Instant(milliseconds: 0)).last.map { steps[$0.step].audience == .sender } ?? false
     }
 
     private func abs(_ span: Span) -> Span {
@@ -77,6 +110,23 @@ public enum PolicyError: Error, Hashable, Sendable, CustomStringConvertible {
         case .step(let index, let problem): "step \(index + 1): \(problem)"
         case .neverRings: "no step rings: add one with 'stage: ring' at '0s' or later"
         case .endsInSilence: "the last step must tell the sender: add one with 'audience: sender', 'stage: no-answer'"
+        }
+    }
+}
+
+extension EscalationStep.Audience {
+    /// Whether a step for this audience can be of this stage.
+    fileprivate func allows(_ stage: Stage) -> Bool {
+        switch stage {
+        case .handoff, .ring, .checkInDue, .checkInReminder, .reminderSoon, .countdown, .areYouWell, .contactsTold,
+            .rehearsal, .test:
+            self == .receiver
+        case .alert: self == .contacts || self == .members
+        case .confirmation, .invitation: self == .contacts
+        case .completed, .moved: self == .parents
+        case .unfinished, .cancel, .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked,
+            .allClear, .alertEnded:
+            self == .sender
         }
     }
 }

@@ -6,6 +6,12 @@ public struct EscalationStep: Hashable, Sendable {
         case receiver
         /// The person who set it.
         case sender
+        /// Confirmed contacts of the receiver, who have no app.
+        case contacts
+        /// Members of the care circle who may know of the signal, by their tiers.
+        case members
+        /// The parents of the family.
+        case parents
     }
 
     /// What makes a step pass a device over.
@@ -30,6 +36,8 @@ public struct EscalationStep: Hashable, Sendable {
     public var every: Span
     /// A device for which any of these holds is passed over.
     public var unless: [Condition]
+    /// How many tiers of its audience it addresses, the first ones; nil for all.
+    public var tiers: Int?
 
     /// Makes a step that is taken once, time-sensitive, for every device of its audience, unless told otherwise.
     public init(
@@ -39,7 +47,8 @@ public struct EscalationStep: Hashable, Sendable {
         urgency: Urgency = .timeSensitive,
         repeats: Int = 0,
         every: Span = .seconds(60),
-        unless: [Condition] = []
+        unless: [Condition] = [],
+        tiers: Int? = nil
     ) {
         self.offset = offset
         self.audience = audience
@@ -48,5 +57,6 @@ public struct EscalationStep: Hashable, Sendable {
         self.repeats = repeats
         self.every = every
         self.unless = unless
+        self.tiers = tiers
     }
 }

@@ -22,5 +22,10 @@ extension EscalationPolicy {
     )
 
     /// Every preset that the relay knows, by name.
-    public static let presets: [String: EscalationPolicy] = [partnerAlarm.name: partnerAlarm]
+    public static let presets: [String: EscalationPolicy] = Dictionary(
+        uniqueKeysWithValues: [
+            partnerAlarm, checkIn, gentleCheckIn, reminder, completion, movement, careAlert, inactivity, rehearsal, test,
+            contactConfirmation, invitation,
+        ].map { ($0.name, $0) }
+    )
 }

@@ -66,14 +66,14 @@ public enum DeviceKind {}
 public enum PersonKind {}
 /// The kind of an invite's identifier.
 public enum InviteKind {}
-/// The kind of a pair's identifier.
-public enum PairKind {}
+/// The kind of a circle's identifier.
+public enum CircleKind {}
+/// The kind of a contact's identifier.
+public enum ContactKind {}
 /// The kind of an alarm's identifier.
 public enum AlarmKind {}
 /// The kind of a delivery's identifier.
 public enum DeliveryKind {}
-/// The kind of a circle's identifier.
-public enum CircleKind {}
 /// The kind of a document's identifier.
 public enum DocumentKind {}
 
@@ -83,13 +83,15 @@ public typealias DeviceID = Identifier<DeviceKind>
 public typealias PersonID = Identifier<PersonKind>
 /// Names an invite.
 public typealias InviteID = Identifier<InviteKind>
-/// Names a pair.
-public typealias PairID = Identifier<PairKind>
+/// Names a circle: people who agreed to reach one another, or a person's own devices.
+public typealias CircleID = Identifier<CircleKind>
+/// Names a pair, which is a circle of two equals.
+public typealias PairID = CircleID
+/// Names a contact: somebody without the app.
+public typealias ContactID = Identifier<ContactKind>
 /// Names an alarm; made by its sender.
 public typealias AlarmID = Identifier<AlarmKind>
 /// Names a delivery: the UUIDv5 that is also its `apns-id`.
 public typealias DeliveryID = Identifier<DeliveryKind>
-/// Names a circle of people who agreed to reach one another.
-public typealias CircleID = Identifier<CircleKind>
 /// Names a document among those of its kind.
 public typealias DocumentID = Identifier<DocumentKind>

@@ -33,9 +33,7 @@ public struct PushStage: RawRepresentable, Hashable, Sendable {
 
     /// Whether it is news for the sender rather than something to do for the receiver.
     public var isNotice: Bool {
-        switch stage {
-        case .handoff, .ring, .cancel: false
-        case .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked, nil: true
-        }
+        guard let stage else { return true }
+        return !stage.rings && stage != .cancel
     }
 }

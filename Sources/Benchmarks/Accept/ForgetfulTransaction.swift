@@ -23,7 +23,7 @@ final class ForgetfulTransaction: PassingSnapshot, Transaction {
     func insert(_ alarm: NewAlarm) -> AlarmRow { AlarmRow(alarm, key: AlarmKey(1), change: 1) }
     func update(_ alarm: inout AlarmRow) {}
     func updateProgress(of alarm: AlarmKey, to progress: [DeviceProgress]) {}
-    func blankContents(of pair: PairID) {}
+    func blankContents(of circle: CircleID) {}
     func append(_ line: RecordLine) {}
 
     func setWake(of alarm: AlarmKey, at instant: Instant?) {}

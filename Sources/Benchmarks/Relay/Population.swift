@@ -75,7 +75,7 @@ struct Population: Sendable {
                     timeZone: "Europe/Berlin",
                     digest: [UInt8](repeating: 0, count: 32)
                 ),
-                pair: couple.pair,
+                circle: couple.pair,
                 sender: couple.sender.person,
                 receiver: couple.receiver.person,
                 acceptedAt: acceptedAt
@@ -88,7 +88,7 @@ struct Population: Sendable {
                     DeliveryRow(
                         order: order,
                         alarm: row.key,
-                        pair: row.pair,
+                        circle: row.circle,
                         createdAt: acceptedAt,
                         state: .accepted,
                         notBefore: acceptedAt,
@@ -98,7 +98,7 @@ struct Population: Sendable {
                 )
             case .wake(let instant): try transaction.setWake(of: row.key, at: instant)
             case .record(let event): try transaction.append(RecordLine(alarm: row.key, at: acceptedAt, event: event))
-            case .supersede, .unanswered: break
+            case .supersede, .unanswered, .settle: break
             }
         }
     }

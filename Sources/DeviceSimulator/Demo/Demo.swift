@@ -124,7 +124,7 @@ package struct Demo: Sendable {
         case .ringing: "due"
         case .acknowledged: "answered, nothing rings any more"
         case .armed: "the phone will ring by itself"
-        case .scheduled, .snoozed, .blocked, .missed, .cancelled: "changed"
+        case .scheduled, .snoozed, .blocked, .missed, .cancelled, .told: "changed"
         }
     }
 

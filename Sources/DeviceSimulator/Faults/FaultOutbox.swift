@@ -78,7 +78,7 @@ struct FaultOutbox {
                     ttl: patience
                 ),
                 content: AlarmContent(message: Self.words, sound: "bells", timeZone: nil, digest: []),
-                pair: Self.pair,
+                circle: Self.pair,
                 sender: Self.sender,
                 receiver: Self.receiver,
                 acceptedAt: work.now
@@ -86,7 +86,7 @@ struct FaultOutbox {
         )
         let order = DeliveryOrder(
             id: DeliveryID(uuidV5: "ring", in: name),
-            device: Self.phone,
+            destination: .device(Self.phone),
             stage: .ring,
             urgency: .timeSensitive,
             epoch: row.alarm.epoch,
@@ -98,7 +98,7 @@ struct FaultOutbox {
         let delivery = DeliveryRow(
             order: order,
             alarm: row.key,
-            pair: Self.pair,
+            circle: Self.pair,
             createdAt: work.now,
             notBefore: work.now
         )

@@ -41,7 +41,7 @@ extension Engine {
         }
         return AlarmView(
             id: alarm.id,
-            pair: row.pair,
+            pair: row.circle,
             direction: row.sender == device.person ? .outgoing : .incoming,
             state: alarm.state,
             revision: alarm.revision,

@@ -15,7 +15,7 @@ extension Engine {
             device in
             var funnel = DeliveryFunnel(
                 device: index + 1,
-                pushes: rousing.filter { $0.order.device == device.id },
+                pushes: rousing.filter { $0.order.destination == .device(device.id) },
                 record: record.filter { $0.event.device == device.id }
             )
             funnel.unanswered = device.unanswered

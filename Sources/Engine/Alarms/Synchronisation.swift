@@ -73,7 +73,7 @@ extension Engine {
         if case .recurring(let given, _, _) = alarm.schedule { rule = given }
         return SyncedAlarm(
             id: alarm.id,
-            pair: row.pair,
+            pair: row.circle,
             state: alarm.state,
             revision: alarm.revision,
             time: alarm.due,
@@ -94,9 +94,9 @@ extension Engine {
         case .cancelled:
             GoneAlarm(
                 id: row.alarm.id,
-                reason: try snapshot.pair(row.pair)?.isActive == true ? .cancelled : .revoked
+                reason: try snapshot.isActive(circleOf: row) ? .cancelled : .revoked
             )
-        case .scheduled, .armed, .ringing, .snoozed, .blocked: nil
+        case .scheduled, .armed, .ringing, .snoozed, .blocked, .told: nil
         }
     }
 }

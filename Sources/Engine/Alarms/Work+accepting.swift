@@ -40,7 +40,7 @@ extension Work {
             NewAlarm(
                 alarm: alarm,
                 content: content,
-                pair: edge.pair,
+                circle: edge.pair,
                 sender: edge.from,
                 receiver: edge.to,
                 acceptedAt: now,
@@ -139,8 +139,8 @@ extension Work {
         let isReceiver = row.receiver == device.person
         guard side == .sender && isSender || side == .receiver && isReceiver || side == nil && (isSender || isReceiver)
         else { throw Problem(.notFound) }
-        guard try transaction.pair(row.pair)?.isActive == true else {
-            throw Problem(.gone, detail: "the pair of this alarm has ended, and the alarm with it")
+        guard try transaction.isActive(circleOf: row) else {
+            throw Problem(.gone, detail: "the pair or circle of this alarm has ended, and the alarm with it")
         }
         return row
     }

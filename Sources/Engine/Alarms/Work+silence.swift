@@ -15,7 +15,7 @@ extension Work {
                 delivery.order.stage == .ring && delivery.order.revision == revision && delivery.state == .accepted
                     && delivery.finishedAt.map { $0 <= latest } ?? false
             }
-            .map(\.order.device)
+            .compactMap(\.order.destination.device)
         )
         for id in devices where rung.contains(id) {
             guard var device = try transaction.device(id) else { continue }

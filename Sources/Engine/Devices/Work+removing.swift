@@ -27,7 +27,7 @@ extension Work {
         for row in try transaction.liveAlarms(of: target.person, limit: .max) {
             if row.receiver == target.person { try bidFarewell(row) { $0 == id } }
             for var delivery in try transaction.deliveries(of: row.key)
-            where delivery.order.device == id && !delivery.state.isFinal {
+            where delivery.order.destination == .device(id) && !delivery.state.isFinal {
                 delivery.endLease(as: .superseded)
                 try transaction.update(delivery)
             }

@@ -11,8 +11,8 @@ import Synchronization
 final class InFlight: Sendable {
     private struct Entry {
         let alarm: AlarmKey
-        let pair: PairID
-        let device: DeviceID
+        let circle: CircleID
+        let device: DeviceID?
         /// The epoch for which it can make a phone ring; nil for a notice.
         let rousingEpoch: Int?
         /// Whether what it was made for ended before it could start.
@@ -45,8 +45,8 @@ final class InFlight: Sendable {
             for row in deliveries {
                 let fresh = Entry(
                     alarm: row.alarm,
-                    pair: row.pair,
-                    device: row.order.device,
+                    circle: row.circle,
+                    device: row.order.destination.device,
                     rousingEpoch: row.order.stage.rouses ? row.order.epoch : nil,
                     count: 0
                 )
@@ -62,14 +62,15 @@ final class InFlight: Sendable {
     /// - Parameters:
     ///   - epochs: alarms and the epochs that they have now: what can make a phone ring and was made for an earlier one.
     ///   - devices: devices that are gone or another person's now: everything that is meant for them.
-    ///   - pairs: pairs that have ended: everything of theirs.
-    func bar(before epochs: [AlarmKey: Int], devices: Set<DeviceID> = [], pairs: Set<PairID> = []) {
-        guard !(epochs.isEmpty && devices.isEmpty && pairs.isEmpty) else { return }
+    ///   - circles: pairs and other circles that have ended: everything of theirs.
+    func bar(before epochs: [AlarmKey: Int], devices: Set<DeviceID> = [], circles: Set<CircleID> = []) {
+        guard !(epochs.isEmpty && devices.isEmpty && circles.isEmpty) else { return }
         state.withLock { state in
             for (id, entry) in state.entries {
                 let isOvertaken =
                     entry.rousingEpoch.map { own in epochs[entry.alarm].map { own < $0 } ?? false } ?? false
-                guard isOvertaken || devices.contains(entry.device) || pairs.contains(entry.pair) else { continue }
+                let isGone = entry.device.map(devices.contains) ?? false || circles.contains(entry.circle)
+                guard isOvertaken || isGone else { continue }
                 state.entries[id]?.isBarred = true
             }
         }
@@ -109,9 +110,9 @@ final class InFlight: Sendable {
         await drain(for: limit, by: clock) { $0.alarm == alarm }
     }
 
-    /// Waits until what is under way for this pair has ended, at most `limit`.
-    func drain(pair: PairID, for limit: Span, by clock: any RelayClock = SystemClock()) async {
-        await drain(for: limit, by: clock) { $0.pair == pair }
+    /// Waits until what is under way for this circle has ended, at most `limit`.
+    func drain(circle: CircleID, for limit: Span, by clock: any RelayClock = SystemClock()) async {
+        await drain(for: limit, by: clock) { $0.circle == circle }
     }
 
     /// Waits until what is under way to this device has ended, at most `limit`.

@@ -10,7 +10,7 @@ struct Letter: Sendable {
         /// Through Apple's push service.
         case push(OutgoingPush)
         /// Over the event stream.
-        case event(StreamEvent)
+        case event(StreamEvent, to: DeviceID)
         /// What it was made for is over.
         case superseded
         /// Its time ran out before it could be sent.
@@ -71,7 +71,7 @@ extension Engine {
         let order = row.order
         guard let stored = try snapshot.delivery(order.id, of: row.alarm), stored.state == .leased,
             let alarmRow = try snapshot.alarm(key: row.alarm),
-            let pair = try snapshot.pair(row.pair), pair.isActive
+            try snapshot.isActive(circleOf: alarmRow)
         else { return .superseded }
         if order.stage.rouses {
             guard order.epoch == alarmRow.alarm.epoch, !alarmRow.alarm.state.isFinal else { return .superseded }
@@ -81,11 +81,14 @@ extension Engine {
             max((order.isLate ? order.due : alarmRow.alarm.base) + offset, alarmRow.acceptedAt)
         }
         guard now < order.deadline else { return .expired }
-        guard let device = try snapshot.device(order.device) else { return .refused(reason: "device is gone") }
+        guard case .device(let id) = order.destination else {
+            return .refused(reason: "no way to reach contacts is configured")
+        }
+        guard let device = try snapshot.device(id) else { return .refused(reason: "device is gone") }
         let content = PushContent(row: alarmRow, order: order)
         switch device.platform {
         case .events:
-            return .event(StreamEvent(content.push))
+            return .event(StreamEvent(content.push), to: device.id)
         case .apns:
             guard let token = device.token else { return .refused(reason: "device has no push token") }
             guard gateways.apns != nil else { return .refused(reason: "no push gateway is configured") }
@@ -153,8 +156,8 @@ extension Engine {
         case .expired: return .over(.expired)
         case .leaseEnded: return .unsent
         case .refused(let reason): return .outcome(.rejected(reason: reason), tokenOf: nil)
-        case .event(let event):
-            let isTaken = events.send(event, to: letter.row.order.device)
+        case .event(let event, let device):
+            let isTaken = events.send(event, to: device)
             return .outcome(
                 isTaken ? .accepted : .retry(after: nil, reason: "not listening", indeterminate: false),
                 tokenOf: nil

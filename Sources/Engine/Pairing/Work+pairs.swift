@@ -43,7 +43,7 @@ extension Work {
             guard let device = try transaction.device(known.device), let token = device.token else { continue }
             let order = DeliveryOrder(
                 id: DeliveryID(uuidV5: "farewell/\(known.device)", in: row.alarm.id),
-                device: known.device,
+                destination: .device(known.device),
                 stage: .cancel,
                 urgency: .active,
                 epoch: row.alarm.epoch,
@@ -89,7 +89,7 @@ extension Engine {
     /// Called after the transaction that ended the pair and before its answer: after the answer nothing starts, and what
     /// had started has ended or had ``Limits/drain`` to do so.
     package func settle(pair: PairID) async throws {
-        await inFlight.drain(pair: pair, for: limits.drain, by: clock)
+        await inFlight.drain(circle: pair, for: limits.drain, by: clock)
         try await store.scrub()
     }
 

@@ -36,7 +36,7 @@ extension NewAlarm {
         _ number: Int = 1,
         alarm: Alarm? = nil,
         message: String? = "sealed message",
-        pair: PairID = .sample(1),
+        circle: CircleID = .sample(1),
         from sender: PersonID = .sample(1),
         to receiver: PersonID = .sample(2),
         acceptedAt: Instant = .sample
@@ -50,7 +50,7 @@ extension NewAlarm {
                 firstTime: .sample + .hours(1),
                 digest: Array("digest".utf8)
             ),
-            pair: pair,
+            circle: circle,
             sender: sender,
             receiver: receiver,
             acceptedAt: acceptedAt

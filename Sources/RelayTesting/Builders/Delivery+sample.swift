@@ -17,7 +17,7 @@ extension DeliveryRow {
         DeliveryRow(
             order: DeliveryOrder(
                 id: .sample(number),
-                device: .sample(2),
+                destination: .device(.sample(2)),
                 stage: stage,
                 urgency: .timeSensitive,
                 epoch: epoch,
@@ -29,7 +29,7 @@ extension DeliveryRow {
                 isAwaited: isAwaited
             ),
             alarm: alarm,
-            pair: .sample(1),
+            circle: .sample(1),
             createdAt: createdAt,
             state: state,
             notBefore: notBefore

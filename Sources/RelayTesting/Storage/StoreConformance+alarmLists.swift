@@ -9,8 +9,8 @@ extension StoreConformance {
                 var rows = try [
                     transaction.insert(NewAlarm.sample(1)),
                     transaction.insert(NewAlarm.sample(2, from: .sample(2), to: .sample(1))),
-                    transaction.insert(NewAlarm.sample(3, pair: .sample(2), from: .sample(2), to: .sample(3))),
-                    transaction.insert(NewAlarm.sample(4, pair: .sample(3), from: .sample(1), to: .sample(1))),
+                    transaction.insert(NewAlarm.sample(3, circle: .sample(2), from: .sample(2), to: .sample(3))),
+                    transaction.insert(NewAlarm.sample(4, circle: .sample(3), from: .sample(1), to: .sample(1))),
                 ]
                 try transaction.update(&rows[0])
                 return rows
@@ -41,7 +41,7 @@ extension StoreConformance {
                     ),
                     transaction.insert(NewAlarm.sample(3, alarm: .sample(3, due: .sample + .hours(2)))),
                     transaction.insert(NewAlarm.sample(4, alarm: .sample(4, due: .sample + .hours(1)))),
-                    transaction.insert(NewAlarm.sample(5, pair: .sample(2), from: .sample(2), to: .sample(3))),
+                    transaction.insert(NewAlarm.sample(5, circle: .sample(2), from: .sample(2), to: .sample(3))),
                 ]
                 rows[2].alarm = .sample(3, state: .missed)
                 try transaction.update(&rows[2])
@@ -70,7 +70,7 @@ extension StoreConformance {
                 var rows = try [
                     transaction.insert(NewAlarm.sample(1, alarm: .sample(1, due: .sample + .hours(3)))),
                     transaction.insert(NewAlarm.sample(2)),
-                    transaction.insert(NewAlarm.sample(3, pair: .sample(2))),
+                    transaction.insert(NewAlarm.sample(3, circle: .sample(2))),
                     transaction.insert(NewAlarm.sample(4)),
                 ]
                 rows[1].alarm = .sample(2, state: .cancelled)
@@ -97,7 +97,7 @@ extension StoreConformance {
                 _ = try transaction.insert(
                     NewAlarm.sample(9, from: .sample(2), to: .sample(1), acceptedAt: .sample + .hours(1))
                 )
-                _ = try transaction.insert(NewAlarm.sample(10, pair: .sample(2), acceptedAt: .sample + .hours(1)))
+                _ = try transaction.insert(NewAlarm.sample(10, circle: .sample(2), acceptedAt: .sample + .hours(1)))
             }
             let since = Instant.sample + .minutes(3)
             try await store.read { snapshot in

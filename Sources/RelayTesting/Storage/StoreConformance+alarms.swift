@@ -115,7 +115,7 @@ extension StoreConformance {
                 var rows = try [
                     transaction.insert(NewAlarm.sample(1)),
                     transaction.insert(NewAlarm.sample(2)),
-                    transaction.insert(NewAlarm.sample(3, pair: .sample(2))),
+                    transaction.insert(NewAlarm.sample(3, circle: .sample(2))),
                 ]
                 rows[1].alarm = .sample(2, state: .acknowledged)
                 rows[1].content.reply = "sealed reply"

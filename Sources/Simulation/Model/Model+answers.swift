@@ -39,7 +39,7 @@ extension Model {
             guard let alarm = flight.alarm, alarm.stage.stage?.rouses == true else { continue }
             switch request.kind {
             case .cancel(let id) where id == alarm.id: break
-            case .revoke(let pair) where self.alarm(alarm.id)?.row.pair == pair: break
+            case .revoke(let pair) where self.alarm(alarm.id)?.row.circle == pair: break
             default: continue
             }
             check(

@@ -84,7 +84,7 @@ extension Model {
             let known = commit.row.alarm.progress.first { $0.device == device.id }
             if known?.isArmed == true || known?.isRinging == true { continue }
             check(
-                fresh.contains { $0.order.stage == .ring && $0.order.device == device.id },
+                fresh.contains { $0.order.stage == .ring && $0.order.destination == .device(device.id) },
                 "\(name) is due, and nothing was ordered for a phone that does not ring by itself"
             )
         }
@@ -109,7 +109,7 @@ extension Model {
             }
             for device in senders {
                 check(
-                    ordered.contains { stages.contains($0.order.stage) && $0.order.device == device.id },
+                    ordered.contains { stages.contains($0.order.stage) && $0.order.destination == .device(device.id) },
                     "\(name): \(event.kind.rawValue), and the sender is not told"
                 )
             }
@@ -119,7 +119,7 @@ extension Model {
         for known in old?.row.alarm.progress ?? [] where known.isInformed && known.device != end.device {
             guard receivers.contains(where: { $0.id == known.device }) else { continue }
             check(
-                ordered.contains { $0.order.stage == .cancel && $0.order.device == known.device },
+                ordered.contains { $0.order.stage == .cancel && $0.order.destination == .device(known.device) },
                 "\(name): \(end.kind.rawValue), and another phone that was informed is not told"
             )
         }

@@ -110,7 +110,7 @@ extension DeliveryRow {
         return DeliveryRow(
             order: order,
             alarm: alarm,
-            pair: pair,
+            circle: circle,
             createdAt: createdAt,
             state: state,
             notBefore: notBefore,

@@ -85,7 +85,7 @@ extension Simulation {
 
     /// Somebody does something to an alarm.
     private func act(on id: AlarmID) {
-        guard !isHealed, let alarm = model.alarm(id), let couple = couples.first(where: { $0.pair == alarm.row.pair })
+        guard !isHealed, let alarm = model.alarm(id), let couple = couples.first(where: { $0.pair == alarm.row.circle })
         else { return }
         let phone = couple.receivers[draw(0...couple.receivers.count - 1)]
         let revision = phone.known[id]?.revision ?? alarm.row.alarm.revision

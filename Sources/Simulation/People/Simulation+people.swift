@@ -50,7 +50,7 @@ extension Simulation {
         correctClocks()
         disturbAll(for: .seconds(10))
         for alarm in model.alarms.values.sorted(by: { $0.row.key < $1.row.key }) where !alarm.row.alarm.state.isFinal {
-            if let sender = couples.first(where: { $0.pair == alarm.row.pair })?.sender {
+            if let sender = couples.first(where: { $0.pair == alarm.row.circle })?.sender {
                 ask(.cancel(alarm.row.alarm.id), from: sender)
             }
         }

@@ -32,7 +32,7 @@ extension Simulation {
             ring(push.id, revision: push.revision, on: phone)
         case .cancel:
             phone.known[push.id] = nil
-        case .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked, nil:
+        default:
             break
         }
     }

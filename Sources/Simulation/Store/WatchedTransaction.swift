@@ -45,9 +45,9 @@ class WatchedTransaction: WatchedSnapshot, Transaction {
         try base.updateProgress(of: alarm, to: progress)
     }
 
-    func blankContents(of pair: PairID) throws {
-        touched.alarms.formUnion(world.model.alarms.values.filter { $0.row.pair == pair }.map(\.row.key))
-        try base.blankContents(of: pair)
+    func blankContents(of circle: CircleID) throws {
+        touched.alarms.formUnion(world.model.alarms.values.filter { $0.row.circle == circle }.map(\.row.key))
+        try base.blankContents(of: circle)
     }
 
     func append(_ line: RecordLine) throws {

@@ -39,8 +39,8 @@ struct Belonging<Whole: Hashable>: Hashable {
     let kind: Document.Kind
 }
 
-/// From one person of a pair to the other.
+/// From one person of a circle to the others.
 struct Direction: Hashable {
-    let pair: PairID
+    let circle: CircleID
     let sender: PersonID
 }

@@ -57,12 +57,12 @@ class MemorySnapshot: Snapshot {
         tables.liveOfPerson[person].elements.prefix(max(limit, 0)).compactMap { tables.alarms[$0.minor] }
     }
 
-    func liveAlarms(of pair: PairID, limit: Int) -> [AlarmRow] {
-        tables.liveOfPair[pair].elements.prefix(max(limit, 0)).compactMap { tables.alarms[$0] }
+    func liveAlarms(of circle: CircleID, limit: Int) -> [AlarmRow] {
+        tables.liveOfCircle[circle].elements.prefix(max(limit, 0)).compactMap { tables.alarms[$0] }
     }
 
-    func load(of pair: PairID, from sender: PersonID, since: Instant) -> AlarmLoad {
-        let direction = Direction(pair: pair, sender: sender)
+    func load(of circle: CircleID, from sender: PersonID, since: Instant) -> AlarmLoad {
+        let direction = Direction(circle: circle, sender: sender)
         let recent = tables.acceptedOfDirection[direction].elements(from: SortKey(since, AlarmKey(.min)))
         return AlarmLoad(
             recent: recent.reduce(0) { count, _ in count + 1 },

@@ -106,8 +106,8 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         make(.alarm(alarm, row))
     }
 
-    func blankContents(of pair: PairID) {
-        for key in tables.alarmsOfPair[pair].elements {
+    func blankContents(of circle: CircleID) {
+        for key in tables.alarmsOfCircle[circle].elements {
             guard var row = tables.alarms[key] else { continue }
             row.content.message = nil
             row.content.reply = nil

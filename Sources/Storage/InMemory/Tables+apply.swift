@@ -143,8 +143,8 @@ extension Tables {
         let accepted = { (alarm: AlarmRow) in (group: alarm.direction, key: SortKey(alarm.acceptedAt, key)) }
         acceptedOfDirection.move(from: old.map(accepted), to: row.map(accepted))
         liveOfDirection.move(from: old.live.map { ($0.direction, key) }, to: row.live.map { ($0.direction, key) })
-        alarmsOfPair.move(from: old.map { ($0.pair, key) }, to: row.map { ($0.pair, key) })
-        liveOfPair.move(from: old.live.map { ($0.pair, key) }, to: row.live.map { ($0.pair, key) })
+        alarmsOfCircle.move(from: old.map { ($0.circle, key) }, to: row.map { ($0.circle, key) })
+        liveOfCircle.move(from: old.live.map { ($0.circle, key) }, to: row.live.map { ($0.circle, key) })
         endedAlarms.move(
             from: old.ended.map { SortKey($0.changedAt, key) },
             to: row.ended.map { SortKey($0.changedAt, key) }
@@ -159,5 +159,5 @@ extension AlarmRow? {
 }
 
 extension AlarmRow {
-    fileprivate var direction: Direction { Direction(pair: pair, sender: sender) }
+    fileprivate var direction: Direction { Direction(circle: circle, sender: sender) }
 }

@@ -23,8 +23,8 @@ struct Tables {
     var alarmKeys: [AlarmID: AlarmKey] = [:]
     var changesOfPerson = Index<PersonID, SortKey<Int64, AlarmKey>>()
     var liveOfPerson = Index<PersonID, SortKey<Instant, AlarmKey>>()
-    var alarmsOfPair = Index<PairID, AlarmKey>()
-    var liveOfPair = Index<PairID, AlarmKey>()
+    var alarmsOfCircle = Index<PairID, AlarmKey>()
+    var liveOfCircle = Index<PairID, AlarmKey>()
     var liveOfDirection = Index<Direction, AlarmKey>()
     var acceptedOfDirection = Index<Direction, SortKey<Instant, AlarmKey>>()
     var endedAlarms = SortedSet<SortKey<Instant, AlarmKey>>()

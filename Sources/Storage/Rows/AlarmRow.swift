@@ -27,6 +27,8 @@ package struct AlarmContent: Hashable, Sendable {
     package var digest: [UInt8]
     /// The receiver's sealed reply.
     package var reply: String?
+    /// The document that the alarm is about: a contact that has to confirm, say, or a reminder that was completed.
+    package var subject: DocumentID?
 
     package init(
         message: String?,
@@ -34,7 +36,8 @@ package struct AlarmContent: Hashable, Sendable {
         timeZone: String?,
         firstTime: Instant? = nil,
         digest: [UInt8],
-        reply: String? = nil
+        reply: String? = nil,
+        subject: DocumentID? = nil
     ) {
         self.message = message
         self.sound = sound
@@ -42,6 +45,7 @@ package struct AlarmContent: Hashable, Sendable {
         self.firstTime = firstTime
         self.digest = digest
         self.reply = reply
+        self.subject = subject
     }
 }
 
@@ -49,7 +53,7 @@ package struct AlarmContent: Hashable, Sendable {
 package struct NewAlarm: Hashable, Sendable {
     package var alarm: Alarm
     package var content: AlarmContent
-    package var pair: PairID
+    package var circle: CircleID
     package var sender: PersonID
     package var receiver: PersonID
     package var acceptedAt: Instant
@@ -59,7 +63,7 @@ package struct NewAlarm: Hashable, Sendable {
     package init(
         alarm: Alarm,
         content: AlarmContent,
-        pair: PairID,
+        circle: CircleID,
         sender: PersonID,
         receiver: PersonID,
         acceptedAt: Instant,
@@ -67,7 +71,7 @@ package struct NewAlarm: Hashable, Sendable {
     ) {
         self.alarm = alarm
         self.content = content
-        self.pair = pair
+        self.circle = circle
         self.sender = sender
         self.receiver = receiver
         self.acceptedAt = acceptedAt
@@ -83,7 +87,7 @@ package struct AlarmRow: Hashable, Sendable {
     package var alarm: Alarm
     /// What travels with it.
     package var content: AlarmContent
-    package let pair: PairID
+    package let circle: CircleID
     package let sender: PersonID
     package let receiver: PersonID
     package let acceptedAt: Instant
@@ -96,7 +100,7 @@ package struct AlarmRow: Hashable, Sendable {
         key: AlarmKey,
         alarm: Alarm,
         content: AlarmContent,
-        pair: PairID,
+        circle: CircleID,
         sender: PersonID,
         receiver: PersonID,
         acceptedAt: Instant,
@@ -106,7 +110,7 @@ package struct AlarmRow: Hashable, Sendable {
         self.key = key
         self.alarm = alarm
         self.content = content
-        self.pair = pair
+        self.circle = circle
         self.sender = sender
         self.receiver = receiver
         self.acceptedAt = acceptedAt
@@ -122,7 +126,7 @@ extension AlarmRow {
             key: key,
             alarm: new.alarm,
             content: new.content,
-            pair: new.pair,
+            circle: new.circle,
             sender: new.sender,
             receiver: new.receiver,
             acceptedAt: new.acceptedAt,

@@ -23,7 +23,8 @@ package struct DeliveryRow: Hashable, Sendable {
 
     package let order: DeliveryOrder
     package let alarm: AlarmKey
-    package let pair: PairID
+    /// The circle of its alarm.
+    package let circle: CircleID
     package let createdAt: Instant
     package var state: State
     /// From when on it may be sent.
@@ -40,7 +41,7 @@ package struct DeliveryRow: Hashable, Sendable {
     package init(
         order: DeliveryOrder,
         alarm: AlarmKey,
-        pair: PairID,
+        circle: CircleID,
         createdAt: Instant,
         state: State = .pending,
         notBefore: Instant,
@@ -52,7 +53,7 @@ package struct DeliveryRow: Hashable, Sendable {
     ) {
         self.order = order
         self.alarm = alarm
-        self.pair = pair
+        self.circle = circle
         self.createdAt = createdAt
         self.state = state
         self.notBefore = notBefore

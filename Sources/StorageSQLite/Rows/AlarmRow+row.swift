@@ -5,23 +5,23 @@ extension AlarmRow {
     static let columnNames: ColumnNames = fixedColumnNames + changingColumnNames
 
     /// What an alarm keeps for life.
-    static let fixedColumnNames: ColumnNames = "key, id, preset, pair, sender, receiver, accepted_at"
+    static let fixedColumnNames: ColumnNames = "key, id, preset, circle, sender, receiver, accepted_at"
 
     /// What can change.
     ///
     /// `live` stands apart: it is in several indexes, and changes once.
     static let changingColumnNames: ColumnNames = """
         once_at, rule, start, zone, ttl, state, due, base, climbed, revision, epoch, progress, last_end, message, sound,
-        time_zone, first_time, digest, reply, changed_at, change
+        time_zone, first_time, digest, reply, subject, changed_at, change
         """
 
-    var fixedColumns: [any Column] { [key, alarm.id, alarm.preset, pair, sender, receiver, acceptedAt] }
+    var fixedColumns: [any Column] { [key, alarm.id, alarm.preset, circle, sender, receiver, acceptedAt] }
 
     var changingColumns: [any Column] {
         alarm.schedule.columns + [
             alarm.ttl, alarm.state, alarm.due, alarm.base, alarm.climbed, alarm.revision, alarm.epoch,
             PackedProgress(alarm.progress), alarm.lastEnd, content.message, content.sound, content.timeZone,
-            content.firstTime, content.digest, content.reply, changedAt, change,
+            content.firstTime, content.digest, content.reply, content.subject, changedAt, change,
         ]
     }
 
@@ -29,7 +29,7 @@ extension AlarmRow {
         let key: AlarmKey = try reader.next()
         let id: AlarmID = try reader.next()
         let preset: String = try reader.next()
-        let pair: PairID = try reader.next()
+        let circle: CircleID = try reader.next()
         let sender: PersonID = try reader.next()
         let receiver: PersonID = try reader.next()
         let acceptedAt: Instant = try reader.next()
@@ -50,7 +50,7 @@ extension AlarmRow {
                 lastEnd: reader.next()
             ),
             content: AlarmContent(reading: &reader),
-            pair: pair,
+            circle: circle,
             sender: sender,
             receiver: receiver,
             acceptedAt: acceptedAt,
@@ -71,7 +71,8 @@ extension AlarmContent {
             timeZone: timeZone,
             firstTime: reader.next(),
             digest: reader.next(),
-            reply: reader.next()
+            reply: reader.next(),
+            subject: reader.next()
         )
     }
 }

@@ -6,8 +6,8 @@ extension DeliveryRow {
 
     /// What a delivery keeps for life.
     static let fixedColumnNames: ColumnNames = """
-        id, device, stage, urgency, epoch, revision, due, deadline, is_late, rung_offset, is_awaited, alarm,
-        pair, created_at
+        id, destination, medium, stage, urgency, epoch, revision, due, deadline, is_late, rung_offset, is_awaited,
+        alarm, circle, created_at
         """
 
     /// What can change.
@@ -17,8 +17,8 @@ extension DeliveryRow {
 
     var fixedColumns: [any Column] {
         [
-            order.id, order.device, order.stage, order.urgency, order.epoch, order.revision, order.due, order.deadline,
-            order.isLate, order.offset, order.isAwaited, alarm, pair, createdAt,
+            order.id, order.destination.name, order.destination.medium, order.stage, order.urgency, order.epoch, order.revision, order.due, order.deadline,
+            order.isLate, order.offset, order.isAwaited, alarm, circle, createdAt,
         ]
     }
 
@@ -29,7 +29,7 @@ extension DeliveryRow {
     init(reading reader: inout RowReader) throws {
         let order = try DeliveryOrder(
             id: reader.next(),
-            device: reader.next(),
+            destination: Destination(reading: &reader),
             stage: reader.next(),
             urgency: reader.next(),
             epoch: reader.next(),
@@ -43,7 +43,7 @@ extension DeliveryRow {
         try self.init(
             order: order,
             alarm: reader.next(),
-            pair: reader.next(),
+            circle: reader.next(),
             createdAt: reader.next(),
             state: reader.next(),
             notBefore: reader.next(),
@@ -53,5 +53,30 @@ extension DeliveryRow {
             reason: reader.next(),
             finishedAt: reader.next()
         )
+    }
+}
+
+extension Destination {
+    /// The sixteen bytes of whatever it is.
+    fileprivate var name: DeliveryID {
+        switch self {
+        case .device(let id): DeliveryID(high: id.high, low: id.low)
+        case .contact(let id, _): DeliveryID(high: id.high, low: id.low)
+        }
+    }
+
+    /// Nil for a device.
+    fileprivate var medium: Medium? {
+        if case .contact(_, let medium) = self { medium } else { nil }
+    }
+
+    fileprivate init(reading reader: inout RowReader) throws {
+        let name: DeliveryID = try reader.next()
+        let medium: Medium? = try reader.next()
+        if let medium {
+            self = .contact(ContactID(high: name.high, low: name.low), medium)
+        } else {
+            self = .device(DeviceID(high: name.high, low: name.low))
+        }
     }
 }

@@ -5,7 +5,7 @@ private let alarmByID = "SELECT \(AlarmRow.columnNames) FROM alarm WHERE id = ?"
 private let alarmByKey = "SELECT \(AlarmRow.columnNames) FROM alarm WHERE key = ?"
 // A person's alarms are those of their pairs, ended pairs included; what is asked of them, their index knows.
 private let alarmsOfPerson = """
-    SELECT alarm.key, alarm.change FROM pair CROSS JOIN alarm ON alarm.pair = pair.id
+    SELECT alarm.key, alarm.change FROM pair CROSS JOIN alarm ON alarm.circle = pair.id
     WHERE (pair.inviter_person = ?1 OR pair.claimer_person = ?1)
     """
 private let alarmsChanged = """
@@ -18,14 +18,14 @@ private let liveOfPerson = """
         SELECT key FROM (\(alarmsOfPerson) AND alarm.live = 1)
     ) ORDER BY due, key LIMIT ?2
     """
-private let liveOfPair = """
-    SELECT \(AlarmRow.columnNames) FROM alarm WHERE live = 1 AND pair = ? ORDER BY key LIMIT ?
+private let liveOfCircle = """
+    SELECT \(AlarmRow.columnNames) FROM alarm WHERE live = 1 AND circle = ? ORDER BY key LIMIT ?
     """
 private let load = """
     SELECT count(*) FILTER (WHERE accepted_at >= ?3), count(*) FILTER (WHERE live = 1) FROM (
-        SELECT live, accepted_at FROM alarm WHERE pair = ?1 AND live = 1 AND sender = ?2
+        SELECT live, accepted_at FROM alarm WHERE circle = ?1 AND live = 1 AND sender = ?2
         UNION ALL
-        SELECT live, accepted_at FROM alarm WHERE pair = ?1 AND live = 0 AND sender = ?2 AND accepted_at >= ?3
+        SELECT live, accepted_at FROM alarm WHERE circle = ?1 AND live = 0 AND sender = ?2 AND accepted_at >= ?3
     )
     """
 private let record = "SELECT \(RecordLine.columnNames) FROM record WHERE alarm = ? ORDER BY line"
@@ -50,12 +50,12 @@ extension SQLiteSnapshot {
         try session.all(liveOfPerson, [person, max(limit, 0)], AlarmRow.init(reading:))
     }
 
-    func liveAlarms(of pair: PairID, limit: Int) throws -> [AlarmRow] {
-        try session.all(liveOfPair, [pair, max(limit, 0)], AlarmRow.init(reading:))
+    func liveAlarms(of circle: CircleID, limit: Int) throws -> [AlarmRow] {
+        try session.all(liveOfCircle, [circle, max(limit, 0)], AlarmRow.init(reading:))
     }
 
-    func load(of pair: PairID, from sender: PersonID, since: Instant) throws -> AlarmLoad {
-        try session.first(StorageSQLite.load, [pair, sender, since]) {
+    func load(of circle: CircleID, from sender: PersonID, since: Instant) throws -> AlarmLoad {
+        try session.first(StorageSQLite.load, [circle, sender, since]) {
             try AlarmLoad(recent: $0.next(), pending: $0.next())
         } ?? AlarmLoad(recent: 0, pending: 0)
     }

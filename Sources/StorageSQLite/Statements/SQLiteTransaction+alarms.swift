@@ -13,7 +13,7 @@ private let updateAlarm = """
     UPDATE alarm SET (\(AlarmRow.changingColumnNames), live) = (\(AlarmRow.changingColumnNames.marks), ?) WHERE key = ?
     """
 private let updateProgress = "UPDATE alarm SET progress = ? WHERE key = ?"
-private let blankContents = "UPDATE alarm SET message = NULL, reply = NULL WHERE pair = ?"
+private let blankContents = "UPDATE alarm SET message = NULL, reply = NULL WHERE circle = ?"
 private let appendLine = """
     INSERT INTO record (line, \(RecordLine.columnNames))
     VALUES ((SELECT coalesce(max(line), 0) + 1 FROM record WHERE alarm = ?1), ?1, ?2, ?3, ?4)
@@ -59,8 +59,8 @@ extension SQLiteTransaction {
         try replace(StorageSQLite.updateProgress, [PackedProgress(progress), alarm], "alarm number \(alarm.number)")
     }
 
-    func blankContents(of pair: PairID) throws {
-        try session.run(StorageSQLite.blankContents, [pair])
+    func blankContents(of circle: CircleID) throws {
+        try session.run(StorageSQLite.blankContents, [circle])
     }
 
     func append(_ line: RecordLine) throws {

@@ -15,7 +15,7 @@ extension AlarmNotice {
         case .missed: return "MISSED: \(alarm) was due while the relay was away."
         case .blocked: return "BLOCKED: \(name) has no device that can be reached for \(alarm)."
         case .unblocked: return "\(name) can be reached again for \(alarm)."
-        case .handoff, .ring, .cancel, nil: return "\(stage.rawValue): \(alarm) with \(name)."
+        default: return "\(stage.rawValue): \(alarm) with \(name)."
         }
     }
 }

@@ -17,6 +17,8 @@ struct AlarmScene {
     var record: [AlarmEvent.Kind] = []
     /// Who left which revision unanswered.
     var unanswered: [Int: [DeviceID]] = [:]
+    /// What whoever was alerted is told in the end.
+    var settled: [Stage] = []
 
     init(
         in span: Span = .hours(2),
@@ -54,6 +56,7 @@ struct AlarmScene {
             case .wake(let instant): wake = instant
             case .record(let event): record.append(event.kind)
             case .unanswered(let devices, let revision): unanswered[revision] = devices
+            case .settle(let stage, _): settled.append(stage)
             case .supersede: break
             }
         }
@@ -96,4 +99,9 @@ struct AlarmScene {
 
 extension [DeliveryOrder] {
     var stages: [Stage] { map(\.stage) }
+}
+
+extension DeliveryOrder {
+    /// The device that it goes to; of nobody, where it goes to a contact.
+    var device: DeviceID { destination.device ?? DeviceID(high: 0, low: 0) }
 }

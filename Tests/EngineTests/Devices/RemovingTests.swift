@@ -30,7 +30,7 @@ struct RemovingTests {
         try await remove(couple.ben.id, by: tablet, in: scene)
         #expect(try await scene.engine.read { try $0.device(couple.ben.id) } == nil)
         #expect(try await scene.engine.read { try $0.invite(invite.inviteID)?.state } == .cancelled)
-        let waiting = try await scene.deliveries(id).filter { $0.order.device == couple.ben.id }
+        let waiting = try await scene.deliveries(id).filter { $0.order.destination == .device(couple.ben.id) }
         #expect(waiting.map(\.state) == [.superseded])
         scene.channel.forget()
         try await scene.pass(.minutes(5))
@@ -103,7 +103,7 @@ struct RemovingTests {
         for await event in events { if case .alarm(let push) = event { stages.append(push.stage.rawValue) } }
         #expect(stages == [])
         #expect(
-            try await scene.deliveries(id).filter { $0.order.device == desk.id }.allSatisfy { $0.state == .superseded }
+            try await scene.deliveries(id).filter { $0.order.destination == .device(desk.id) }.allSatisfy { $0.state == .superseded }
         )
     }
 

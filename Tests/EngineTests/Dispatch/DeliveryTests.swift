@@ -51,7 +51,7 @@ struct DeliveryTests {
         let tablet = try await scene.addDevice(besides: couple.ben)
         let id = try await scene.setAlarm(couple)
         try await scene.catchUp()
-        #expect(Set(try await scene.deliveries(id).map(\.order.device)) == [couple.ben.id, tablet.id])
+        #expect(Set(try await scene.deliveries(id).map(\.order.destination)) == [.device(couple.ben.id), .device(tablet.id)])
         #expect(scene.channel.stages == [.handoff, .handoff])
         #expect(Set(scene.channel.sent.map(\.id)).count == 2)
     }
@@ -83,10 +83,10 @@ struct DeliveryTests {
         let id = try await scene.setAlarm(couple)
         try await scene.catchUp()
         #expect(scene.channel.stages == [.handoff])
-        let rows = Dictionary(uniqueKeysWithValues: try await scene.deliveries(id).map { ($0.order.device, $0) })
-        #expect(rows[couple.ben.id]?.state == .accepted)
-        #expect(rows[tablet.id]?.state == .refused)
-        #expect(rows[tablet.id]?.reason == "the relay could not make the push")
+        let rows = Dictionary(uniqueKeysWithValues: try await scene.deliveries(id).map { ($0.order.destination, $0) })
+        #expect(rows[.device(couple.ben.id)]?.state == .accepted)
+        #expect(rows[.device(tablet.id)]?.state == .refused)
+        #expect(rows[.device(tablet.id)]?.reason == "the relay could not make the push")
     }
 
     @Test("Without a gateway, what was accepted for its devices is refused, not kept for ever")

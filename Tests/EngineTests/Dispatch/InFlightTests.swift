@@ -62,7 +62,7 @@ struct InFlightTests {
     func later() async {
         let inFlight = InFlight()
         inFlight.enter([row(1, of: first)])
-        async let drained: Void = inFlight.drain(pair: .sample(1), for: .minutes(1))
+        async let drained: Void = inFlight.drain(circle: .sample(1), for: .minutes(1))
         for _ in 0..<50 { await Task.yield() }
         inFlight.enter([row(2, of: first)])
         inFlight.leave(.sample(1))
@@ -76,7 +76,7 @@ struct InFlightTests {
         await inFlight.drain(alarm: first, for: .minutes(1))
         inFlight.enter([row(1, of: first)])
         await inFlight.drain(alarm: second, for: .minutes(1))
-        await inFlight.drain(pair: .sample(2), for: .minutes(1))
+        await inFlight.drain(circle: .sample(2), for: .minutes(1))
     }
 
     @Test("A wait that is cancelled ends")
@@ -109,13 +109,13 @@ struct InFlightTests {
         let inFlight = InFlight()
         let notice = DeliveryRow.sample(1, alarm: first, stage: .noAnswer)
         inFlight.enter([notice, row(2, of: second)])
-        inFlight.bar(before: [:], devices: [.sample(77)], pairs: [.sample(77)])
+        inFlight.bar(before: [:], devices: [.sample(77)], circles: [.sample(77)])
         #expect(inFlight.begin(.sample(2)), "neither was concerned")
-        inFlight.bar(before: [:], devices: [notice.order.device])
+        inFlight.bar(before: [:], devices: [.sample(2)])
         #expect(!inFlight.begin(.sample(1)))
 
         inFlight.enter([DeliveryRow.sample(3, alarm: first, stage: .noAnswer)])
-        inFlight.bar(before: [:], pairs: [notice.pair])
+        inFlight.bar(before: [:], circles: [notice.circle])
         #expect(!inFlight.begin(.sample(3)))
     }
 }

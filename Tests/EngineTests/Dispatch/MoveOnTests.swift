@@ -22,7 +22,7 @@ struct MoveOnTests {
         }
         try await scene.pass(.minutes(5))
         let rings = try await scene.deliveries(id).filter { $0.order.stage == .ring }
-        #expect(rings.map(\.order.device) == [couple.ben.id, tablet.id])
+        #expect(rings.map(\.order.destination) == [.device(couple.ben.id), .device(tablet.id)])
         #expect(rings.map(\.state) == [.refused, .accepted])
         #expect(rings.allSatisfy { $0.createdAt == scene.now })
         #expect(try await scene.state(id) == .ringing)

@@ -89,7 +89,7 @@ struct PushTokenTests {
         #expect(try await scene.device(tablet.id).isReachable)
         #expect(try await scene.state(id) == .ringing)
         let rings = try await scene.deliveries(id).filter { $0.order.stage == .ring }
-        #expect(rings.map(\.order.device) == [tablet.id])
+        #expect(rings.map(\.order.destination) == [.device(tablet.id)])
     }
 
     @Test("A sender whose own token is dead is told nothing, and the alarm rings all the same")

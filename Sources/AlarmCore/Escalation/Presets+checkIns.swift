@@ -1,0 +1,59 @@
+extension EscalationPolicy {
+    /// The daily check-in: the person is warned four times, then every confirmed contact is told, and once more a day later.
+    public static let checkIn = EscalationPolicy(
+        name: "check-in",
+        steps: [
+            EscalationStep(offset: -.hours(3), audience: .receiver, stage: .checkInDue, urgency: .critical),
+            EscalationStep(offset: -.hours(2), audience: .receiver, stage: .checkInDue, urgency: .critical),
+            EscalationStep(offset: -.hours(1), audience: .receiver, stage: .checkInDue, urgency: .critical),
+            EscalationStep(offset: -.minutes(15), audience: .receiver, stage: .checkInDue, urgency: .critical),
+            EscalationStep(offset: .zero, audience: .contacts, stage: .alert),
+            EscalationStep(offset: .zero, audience: .receiver, stage: .contactsTold, urgency: .critical),
+            EscalationStep(offset: .hours(24), audience: .contacts, stage: .alert),
+        ],
+        misfireGrace: neverTooLate,
+        nature: Nature(settlement: .allClear, credit: .hours(1))
+    )
+
+    /// The gentle check-in: the person is reminded at the deadline, and contacts are told a day later.
+    public static let gentleCheckIn = EscalationPolicy(
+        name: "gentle-check-in",
+        steps: [
+            EscalationStep(offset: .zero, audience: .receiver, stage: .checkInReminder),
+            EscalationStep(offset: .hours(24), audience: .contacts, stage: .alert),
+            EscalationStep(offset: .hours(24), audience: .receiver, stage: .contactsTold, urgency: .critical),
+        ],
+        misfireGrace: neverTooLate,
+        nature: Nature(settlement: .allClear, credit: .hours(1))
+    )
+
+    /// A rehearsal of either: the person is shown what contacts would be told, and nobody else is told anything.
+    public static let rehearsal = EscalationPolicy(
+        name: "rehearsal",
+        steps: [
+            EscalationStep(offset: nil, audience: .receiver, stage: .checkInDue, urgency: .critical),
+            EscalationStep(offset: .zero, audience: .receiver, stage: .rehearsal),
+        ],
+        nature: Nature(exhausted: .told)
+    )
+
+    /// A push that proves that pushes arrive.
+    public static let test = EscalationPolicy(
+        name: "test",
+        steps: [EscalationStep(offset: .zero, audience: .receiver, stage: .test)],
+        nature: Nature(exhausted: .told)
+    )
+
+    /// The one letter to a contact who has not confirmed yet.
+    public static let contactConfirmation = EscalationPolicy(
+        name: "contact-confirmation",
+        steps: [EscalationStep(offset: .zero, audience: .contacts, stage: .confirmation)],
+        misfireGrace: .hours(24),
+        nature: Nature(exhausted: .told)
+    )
+
+    /// Somebody's life may hang on it however late it is.
+    ///
+    /// 365 days.
+    static let neverTooLate = Span.days(365)
+}

@@ -1,0 +1,32 @@
+import AlarmCore
+import Storage
+
+extension Work {
+    /// Tells everybody to whom an alert about the alarm went, or may have gone, that it is over.
+    ///
+    /// An alert that is still on its way may arrive: whoever gets it is told as well.
+    func settle(_ row: AlarmRow, as stage: Stage, except device: DeviceID? = nil) throws {
+        var told: Set<Destination> = []
+        for delivery in try transaction.deliveries(of: row.key) where delivery.order.stage == .alert {
+            let destination = delivery.order.destination
+            guard delivery.state == .accepted || delivery.attempts > 0, destination.device.map({ $0 != device }) ?? true,
+                told.insert(destination).inserted
+            else { continue }
+            let order = DeliveryOrder(
+                id: DeliveryID(uuidV5: "\(row.alarm.epoch)/\(stage.rawValue)/\(destination)", in: row.alarm.id),
+                destination: destination,
+                stage: stage,
+                urgency: .active,
+                epoch: row.alarm.epoch,
+                revision: row.alarm.revision,
+                due: row.alarm.due,
+                deadline: now + .hours(24),
+                isLate: false
+            )
+            try transaction.insert(
+                DeliveryRow(order: order, alarm: row.key, circle: row.circle, createdAt: now, notBefore: now)
+            )
+            ripple.hasDeliveries = true
+        }
+    }
+}

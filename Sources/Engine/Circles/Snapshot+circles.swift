@@ -1,0 +1,12 @@
+import AlarmCore
+import Storage
+
+extension Snapshot {
+    /// Whether the circle in which an alarm was set still joins its sender and its receiver.
+    ///
+    /// A person's own circle does as long as there is the person.
+    func isActive(circleOf row: AlarmRow) throws -> Bool {
+        if row.circle == CircleID(own: row.sender) { return row.sender == row.receiver }
+        return try pair(row.circle)?.isActive ?? false
+    }
+}
