@@ -21,7 +21,7 @@ struct DamageTests {
         "Says so for a column that holds what was never written",
         arguments: [
             "state = 'asleep'", "rule = 'FREQ=NEVER', once_at = NULL", "progress = x'02'", "progress = x'0101'",
-            "pair = x'01'",
+            "circle = x'01'",
         ]
     )
     func unreadableColumn(damage: String) async throws {

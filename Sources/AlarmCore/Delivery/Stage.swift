@@ -66,7 +66,8 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     /// Whether it asks something of somebody, and so must never start once the alarm has ended.
     public var rouses: Bool {
         switch self {
-        case .handoff, .ring, .checkInDue, .checkInReminder, .reminderSoon, .unfinished, .countdown, .areYouWell, .alert:
+        case .handoff, .ring, .checkInDue, .checkInReminder, .reminderSoon, .unfinished, .countdown, .areYouWell,
+            .alert:
             true
         case .cancel, .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked, .contactsTold,
             .allClear, .alertEnded, .completed, .moved, .rehearsal, .test, .confirmation, .invitation:

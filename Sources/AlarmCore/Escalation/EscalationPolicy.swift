@@ -74,7 +74,7 @@ public struct EscalationPolicy: Hashable, Sendable {
             }
         }
         let speaks = steps.contains { step in
-            (step.stage == .ring || !rings) && (step.offset ?? -.days(1)) >= .zero
+            (rings ? step.stage == .ring : step.audience != .sender) && (step.offset ?? -.days(1)) >= .zero
         }
         guard speaks else { throw .neverRings }
         guard nature.exhausted == .told || !rings || endsWithSender else { throw .endsInSilence }
@@ -97,7 +97,7 @@ public enum PolicyError: Error, Hashable, Sendable, CustomStringConvertible {
     case negative(String)
     /// The step with this index, counted from 0, is wrong.
     case step(Int, String)
-    /// No step rings at or after the due time.
+    /// No step rings, or reaches anybody but the sender, at or after the due time.
     case neverRings
     /// The last step does not tell the sender.
     case endsInSilence

@@ -24,7 +24,8 @@ extension EscalationPolicy {
     /// Every preset that the relay knows, by name.
     public static let presets: [String: EscalationPolicy] = Dictionary(
         uniqueKeysWithValues: [
-            partnerAlarm, checkIn, gentleCheckIn, reminder, completion, movement, careAlert, inactivity, rehearsal, test,
+            partnerAlarm, checkIn, gentleCheckIn, reminder, completion, movement, careAlert, inactivity, rehearsal,
+            test,
             contactConfirmation, invitation,
         ].map { ($0.name, $0) }
     )

@@ -9,7 +9,8 @@ extension Work {
         var told: Set<Destination> = []
         for delivery in try transaction.deliveries(of: row.key) where delivery.order.stage == .alert {
             let destination = delivery.order.destination
-            guard delivery.state == .accepted || delivery.attempts > 0, destination.device.map({ $0 != device }) ?? true,
+            guard delivery.state == .accepted || delivery.attempts > 0,
+                destination.device.map({ $0 != device }) ?? true,
                 told.insert(destination).inserted
             else { continue }
             let order = DeliveryOrder(

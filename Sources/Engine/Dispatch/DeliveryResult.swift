@@ -73,7 +73,8 @@ extension Work {
         case .outcome(.rejected(let reason), _):
             if isOurs { try close(&row, as: .refused, reason: reason) }
         case .outcome(.tokenDead(let reason, _), let registeredAt):
-            let wasReplaced = try row.order.destination.device.map { try !bury(tokenOf: $0, registeredAt: registeredAt) }
+            let wasReplaced =
+                try row.order.destination.device.map { try !bury(tokenOf: $0, registeredAt: registeredAt) }
                 ?? false
             guard isOurs else { return false }
             if wasReplaced {

@@ -83,7 +83,8 @@ extension Model {
         for known in alarm.progress where known.isInformed {
             check(
                 mirror.deliveries.values.contains {
-                    $0.order.destination == .device(known.device) && $0.order.revision == alarm.revision && $0.order.stage.rouses
+                    $0.order.destination == .device(known.device) && $0.order.revision == alarm.revision
+                        && $0.order.stage.rouses
                 },
                 "\(name) takes a phone for informed to which nothing was ordered"
             )

@@ -17,7 +17,8 @@ extension DeliveryRow {
 
     var fixedColumns: [any Column] {
         [
-            order.id, order.destination.name, order.destination.medium, order.stage, order.urgency, order.epoch, order.revision, order.due, order.deadline,
+            order.id, order.destination.name, order.destination.medium, order.stage, order.urgency, order.epoch,
+            order.revision, order.due, order.deadline,
             order.isLate, order.offset, order.isAwaited, alarm, circle, createdAt,
         ]
     }

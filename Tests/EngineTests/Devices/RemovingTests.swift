@@ -103,7 +103,9 @@ struct RemovingTests {
         for await event in events { if case .alarm(let push) = event { stages.append(push.stage.rawValue) } }
         #expect(stages == [])
         #expect(
-            try await scene.deliveries(id).filter { $0.order.destination == .device(desk.id) }.allSatisfy { $0.state == .superseded }
+            try await scene.deliveries(id).filter { $0.order.destination == .device(desk.id) }.allSatisfy {
+                $0.state == .superseded
+            }
         )
     }
 

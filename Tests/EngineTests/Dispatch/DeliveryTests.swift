@@ -51,7 +51,11 @@ struct DeliveryTests {
         let tablet = try await scene.addDevice(besides: couple.ben)
         let id = try await scene.setAlarm(couple)
         try await scene.catchUp()
-        #expect(Set(try await scene.deliveries(id).map(\.order.destination)) == [.device(couple.ben.id), .device(tablet.id)])
+        #expect(
+            Set(try await scene.deliveries(id).map(\.order.destination)) == [
+                .device(couple.ben.id), .device(tablet.id),
+            ]
+        )
         #expect(scene.channel.stages == [.handoff, .handoff])
         #expect(Set(scene.channel.sent.map(\.id)).count == 2)
     }

@@ -84,7 +84,11 @@ struct SchedulerTests {
         #expect(pushes[short]?.map(\.isLate) == [true])
         #expect(pushes[short]?.map(\.time) == [due])
         #expect(pushes[long]?.compactMap(\.stage.stage) == [.missed, .missed])
-        #expect(Set(try await next.deliveries(long).suffix(2).map(\.order.destination)) == [.device(couple.ana.id), .device(couple.ben.id)])
+        #expect(
+            Set(try await next.deliveries(long).suffix(2).map(\.order.destination)) == [
+                .device(couple.ana.id), .device(couple.ben.id),
+            ]
+        )
         #expect(try await next.state(long) == .missed)
         try await next.pass(.minutes(10))
         #expect(next.channel.stages.filter { $0 == .ring }.count == 7, "the whole ladder was still to be climbed")
