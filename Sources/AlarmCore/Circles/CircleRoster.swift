@@ -1,0 +1,163 @@
+/// A circle with everybody in it: decides who may do what to whom.
+///
+/// A family has a parent for as long as it has anybody, and a care circle has exactly one dweller; every change here keeps
+/// that or is refused.
+public struct CircleRoster: Hashable, Sendable {
+    /// What a departure means for the circle.
+    public enum Departure: Hashable, Sendable {
+        /// It goes on without the person.
+        case goesOn
+        /// It is over for everybody: nobody is left, or the one whom it was for.
+        case ends
+    }
+
+    /// The circle.
+    public var circle: Circle
+    /// Everybody in it, in the order in which they came.
+    public private(set) var members: [Membership]
+
+    /// Restores a roster.
+    public init(circle: Circle, members: [Membership]) {
+        self.circle = circle
+        self.members = members
+    }
+
+    /// Founds a circle, with its founder alone in it.
+    ///
+    /// - Throws: what ``CircleRules/requireRoom(for:as:)`` throws.
+    public init(
+        founding circle: Circle,
+        by person: PersonID,
+        called displayName: String?,
+        known: CircleRules.Known
+    ) throws(CircleError) {
+        let role = Role.founder(of: circle.kind)
+        try CircleRules.requireRoom(for: known, as: role)
+        self.init(
+            circle: circle,
+            members: [Membership(person: person, role: role, since: circle.since, displayName: displayName)]
+        )
+    }
+
+    /// A person's place in it.
+    public func member(_ person: PersonID) -> Membership? { members.first { $0.person == person } }
+
+    /// Its dweller, if it is a care circle.
+    public var dweller: Membership? { members.first { $0.role == .dweller } }
+
+    /// Its parents, if it is a family.
+    public var parents: [Membership] { members.filter { $0.role == .parent } }
+
+    /// Checks that `inviter` may invite somebody as `role`.
+    public func requireInvitation(by inviter: PersonID, as role: Role) throws(CircleError) {
+        let member = try place(of: inviter)
+        guard role.kind == circle.kind, Role.founder(of: circle.kind).mayInvite.contains(role) else {
+            throw .wrongRole(role, circle.kind)
+        }
+        guard member.role.mayInvite.contains(role) else { throw .notAllowed(member.role) }
+        guard members.count < Circle.largestSize else { throw .full }
+    }
+
+    /// Lets a person in whom `inviter` has invited and who has accepted.
+    ///
+    /// - Parameters:
+    ///   - person: who comes.
+    ///   - role: as what.
+    ///   - inviter: who invited; still has to be allowed to.
+    ///   - known: the circles in which the person is.
+    ///   - now: the present.
+    /// - Throws: ``CircleError/alreadyMember``, and what ``requireInvitation(by:as:)`` and
+    ///   ``CircleRules/requireRoom(for:as:)`` throw.
+    public mutating func admit(
+        _ person: PersonID,
+        as role: Role,
+        invitedBy inviter: PersonID,
+        known: CircleRules.Known,
+        at now: Instant
+    ) throws(CircleError) {
+        try requireInvitation(by: inviter, as: role)
+        guard member(person) == nil else { throw .alreadyMember }
+        try CircleRules.requireRoom(for: known, as: role)
+        members.append(
+            Membership(person: person, role: role, since: now, granted: role == .member ? Permission.usualCare : [])
+        )
+    }
+
+    /// Takes a person out: themselves, or somebody whom a parent or the dweller removes.
+    ///
+    /// - Returns: whether the circle goes on. It ends with the last person, and a care circle with its dweller.
+    /// - Throws: ``CircleError/lastParent`` when a family would be left without one; ``CircleError/notAllowed(_:)``.
+    public mutating func remove(_ person: PersonID, by remover: PersonID) throws(CircleError) -> Departure {
+        let leaving = try place(of: person)
+        let asking = try place(of: remover)
+        guard person == remover || asking.role.governs else { throw .notAllowed(asking.role) }
+        if members.count == 1 || leaving.role == .dweller {
+            members = []
+            return .ends
+        }
+        if leaving.role == .parent, parents.count == 1 { throw .lastParent }
+        members.removeAll { $0.person == person }
+        return .goesOn
+    }
+
+    /// Makes a person something else: a parent makes a child a parent, or steps down if another parent stays.
+    public mutating func setRole(of person: PersonID, to role: Role, by parent: PersonID) throws(CircleError) {
+        let asking = try place(of: parent)
+        let former = try place(of: person).role
+        guard circle.kind == .family, role.kind == .family else { throw .wrongRole(role, circle.kind) }
+        guard asking.role == .parent, role == .parent || person == parent else { throw .notAllowed(asking.role) }
+        guard former != role else { return }
+        if former == .parent, parents.count == 1 { throw .lastParent }
+        change(person) { $0.role = role }
+    }
+
+    /// Sets what a member of a care circle may do and know.
+    public mutating func setPermissions(
+        of person: PersonID,
+        to permissions: Set<Permission>,
+        by dweller: PersonID
+    ) throws(CircleError) {
+        try requireDweller(dweller, over: person)
+        if let foreign = permissions.subtracting(Permission.care).min() { throw .permission(foreign) }
+        change(person) { $0.granted = permissions }
+    }
+
+    /// Sets when a member of a care circle is told of an alert.
+    public mutating func setTier(of person: PersonID, to tier: Int, by dweller: PersonID) throws(CircleError) {
+        try requireDweller(dweller, over: person)
+        guard Membership.tiers.contains(tier) else { throw .tier(tier) }
+        change(person) { $0.tier = tier }
+    }
+
+    /// Sets what a person is called in the circle; their own business.
+    public mutating func setDisplayName(of person: PersonID, to name: String, by asking: PersonID) throws(CircleError) {
+        let role = try place(of: asking).role
+        _ = try place(of: person)
+        guard person == asking else { throw .notAllowed(role) }
+        change(person) { $0.displayName = name }
+    }
+
+    /// Checks that a person may change the circle itself.
+    public func requireGovernor(_ person: PersonID) throws(CircleError) {
+        let role = try place(of: person).role
+        guard role.governs else { throw .notAllowed(role) }
+    }
+
+    private func requireDweller(_ dweller: PersonID, over person: PersonID) throws(CircleError) {
+        let asking = try place(of: dweller)
+        let concerned = try place(of: person)
+        guard circle.kind == .care else { throw .notCare }
+        guard asking.role == .dweller else { throw .notAllowed(asking.role) }
+        guard concerned.role == .member else { throw .notForRole(concerned.role) }
+    }
+
+    private func place(of person: PersonID) throws(CircleError) -> Membership {
+        guard let member = member(person) else { throw .notAMember }
+        return member
+    }
+
+    private mutating func change(_ person: PersonID, _ change: (inout Membership) -> Void) {
+        guard let index = members.firstIndex(where: { $0.person == person }) else { return }
+        change(&members[index])
+    }
+}
