@@ -93,6 +93,13 @@ let package = Package(
             ],
             swiftSettings: pure
         ),
+        // The words that reach a person, in every language.
+        .target(
+            name: "Wording",
+            dependencies: ["AlarmCore"],
+            resources: [.embedInCode("Catalogues")],
+            swiftSettings: pure
+        ),
         .target(
             name: "Engine",
             dependencies: [
@@ -315,6 +322,11 @@ let package = Package(
                 "AlarmCore", "CurlClient", "Delivery", "GatewaySimulator", "Sealing",
                 .product(name: "Logging", package: "swift-log"),
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "WordingTests",
+            dependencies: ["AlarmCore", "TestSupport", "Wording"],
             swiftSettings: strict
         ),
         .testTarget(

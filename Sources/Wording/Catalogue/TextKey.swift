@@ -1,0 +1,213 @@
+/// The name of a text that reaches a person.
+///
+/// Its raw value is the name in the catalogues, `Catalogues/*.json`: the area, the thing, the part.
+package enum TextKey: String, CaseIterable, Hashable, Sendable {
+    // What many texts share.
+    case commonSomeone = "common.someone"
+    case commonRehearsalSubject = "common.rehearsal.subject"
+    case commonRehearsalSMS = "common.rehearsal.sms"
+    case commonRehearsalNotice = "common.rehearsal.notice"
+    case commonNotMedical = "common.not-medical"
+    case commonSender = "common.sender"
+    case commonStopWhy = "common.stop.why"
+    case commonStopLink = "common.stop.link"
+
+    // Units, with the plural forms that each language has.
+    case unitDay = "unit.day"
+    case unitHour = "unit.hour"
+    case unitMinute = "unit.minute"
+    case unitSecond = "unit.second"
+    case unitMetre = "unit.metre"
+
+    // Where somebody was.
+    case placeLabel = "place.label"
+    case placeWithin = "place.within"
+    case placeNone = "place.none"
+    case placeMap = "place.map"
+    case placeSMS = "place.sms"
+
+    // The letter that asks a contact for consent.
+    case letterConfirmationSubject = "letter.confirmation.subject"
+    case letterConfirmationBody = "letter.confirmation.body"
+    case letterConfirmationAsk = "letter.confirmation.ask"
+    case letterConfirmationButton = "letter.confirmation.button"
+    case letterConfirmationOtherwise = "letter.confirmation.otherwise"
+    case smsConfirmation = "sms.confirmation"
+    case smsStop = "sms.stop"
+
+    // The letter for a missed check-in.
+    case letterMissedSubject = "letter.missed.subject"
+    case letterMissedSubjectAgain = "letter.missed.subject.again"
+    case letterMissedBody = "letter.missed.body"
+    case letterMissedBodyAgain = "letter.missed.body.again"
+    case letterMissedLast = "letter.missed.last"
+    case letterMissedLastNone = "letter.missed.last.none"
+    case letterMissedSince = "letter.missed.since"
+    case letterMissedDo = "letter.missed.do"
+    case letterMissedDoCall = "letter.missed.do.call"
+    case letterMissedDoVisit = "letter.missed.do.visit"
+    case letterMissedDoEmergency = "letter.missed.do.emergency"
+    case letterMissedLater = "letter.missed.later"
+    case smsMissed = "sms.missed"
+    case smsMissedAgain = "sms.missed.again"
+    case smsMissedLast = "sms.missed.last"
+
+    // The letter that ends the worry.
+    case letterAllClearSubject = "letter.all-clear.subject"
+    case letterAllClearBody = "letter.all-clear.body"
+    case letterAllClearThanks = "letter.all-clear.thanks"
+    case smsAllClear = "sms.all-clear"
+
+    // The letter to the members of a care circle.
+    case letterCareFallSubject = "letter.care.fall.subject"
+    case letterCareFallBody = "letter.care.fall.body"
+    case letterCareInactivitySubject = "letter.care.inactivity.subject"
+    case letterCareInactivityBody = "letter.care.inactivity.body"
+    case letterCareWellnessSubject = "letter.care.wellness.subject"
+    case letterCareWellnessBody = "letter.care.wellness.body"
+    case letterCareManualSubject = "letter.care.manual.subject"
+    case letterCareManualBody = "letter.care.manual.body"
+    case letterCareGlucoseSubject = "letter.care.glucose.subject"
+    case letterCareGlucoseBody = "letter.care.glucose.body"
+    case letterCareTime = "letter.care.time"
+    case letterCareNext = "letter.care.next"
+    case letterCareAsk = "letter.care.ask"
+    case smsCareFall = "sms.care.fall"
+    case smsCareInactivity = "sms.care.inactivity"
+    case smsCareWellness = "sms.care.wellness"
+    case smsCareManual = "sms.care.manual"
+    case smsCareGlucose = "sms.care.glucose"
+    case smsCareNext = "sms.care.next"
+    case smsCareAsk = "sms.care.ask"
+    case smsCareNotMedical = "sms.care.not-medical"
+
+    // The letter that ends a care alert.
+    case letterCareEndedAcknowledgedSubject = "letter.care-ended.acknowledged.subject"
+    case letterCareEndedAcknowledgedBody = "letter.care-ended.acknowledged.body"
+    case letterCareEndedCancelledSubject = "letter.care-ended.cancelled.subject"
+    case letterCareEndedCancelledBody = "letter.care-ended.cancelled.body"
+    case smsCareEndedAcknowledged = "sms.care-ended.acknowledged"
+    case smsCareEndedCancelled = "sms.care-ended.cancelled"
+
+    // The message that invites to a care circle.
+    case smsInvitation = "sms.invitation"
+
+    // The letter that tries whether letters arrive.
+    case letterTestSubject = "letter.test.subject"
+    case letterTestBody = "letter.test.body"
+    case smsTest = "sms.test"
+
+    // The page on which a contact agrees.
+    case pageConfirmTitle = "page.confirm.title"
+    case pageConfirmBody = "page.confirm.body"
+    case pageConfirmButton = "page.confirm.button"
+    case pageConfirmDoneTitle = "page.confirm.done.title"
+    case pageConfirmDoneBody = "page.confirm.done.body"
+
+    // The page on which a contact stops the letters.
+    case pageStopTitle = "page.stop.title"
+    case pageStopBody = "page.stop.body"
+    case pageStopButton = "page.stop.button"
+    case pageStopDoneTitle = "page.stop.done.title"
+    case pageStopDoneBody = "page.stop.done.body"
+
+    // The page behind a check-in link.
+    case pageCheckInTitle = "page.check-in.title"
+    case pageCheckInBody = "page.check-in.body"
+    case pageCheckInButton = "page.check-in.button"
+    case pageCheckInDoneTitle = "page.check-in.done.title"
+    case pageCheckInDoneBody = "page.check-in.done.body"
+    case pageCheckInDoneNext = "page.check-in.done.next"
+
+    // Pages for when something is wrong.
+    case pageUnknownTitle = "page.unknown.title"
+    case pageUnknownBody = "page.unknown.body"
+    case pageBusyTitle = "page.busy.title"
+    case pageBusyBody = "page.busy.body"
+    case pageFailedTitle = "page.failed.title"
+    case pageFailedBody = "page.failed.body"
+
+    // Pushes for every system: one that has no better words, and the test.
+    case pushGenericTitle = "push.generic.title"
+    case pushGenericBody = "push.generic.body"
+    case pushTestTitle = "push.test.title"
+    case pushTestBody = "push.test.body"
+
+    // Pushes of partner alarms.
+    case pushHandoffTitle = "push.handoff.title"
+    case pushHandoffBody = "push.handoff.body"
+    case pushRingTitle = "push.ring.title"
+    case pushRingBody = "push.ring.body"
+    case pushAcknowledgedTitle = "push.acknowledged.title"
+    case pushAcknowledgedBody = "push.acknowledged.body"
+    case pushDismissedTitle = "push.dismissed.title"
+    case pushDismissedBody = "push.dismissed.body"
+    case pushDeclinedTitle = "push.declined.title"
+    case pushDeclinedBody = "push.declined.body"
+    case pushNoAnswerTitle = "push.no-answer.title"
+    case pushNoAnswerBody = "push.no-answer.body"
+    case pushMissedTitle = "push.missed.title"
+    case pushMissedBody = "push.missed.body"
+    case pushBlockedTitle = "push.blocked.title"
+    case pushBlockedBody = "push.blocked.body"
+    case pushUnblockedTitle = "push.unblocked.title"
+    case pushUnblockedBody = "push.unblocked.body"
+
+    // Pushes of check-ins.
+    case pushCheckInDueTitle = "push.check-in-due.title"
+    case pushCheckInDueBody = "push.check-in-due.body"
+    case pushCheckInReminderTitle = "push.check-in-reminder.title"
+    case pushCheckInReminderBody = "push.check-in-reminder.body"
+    case pushContactsToldTitle = "push.contacts-told.title"
+    case pushContactsToldBody = "push.contacts-told.body"
+    case pushAllClearTitle = "push.all-clear.title"
+    case pushAllClearBody = "push.all-clear.body"
+    case pushRehearsalTitle = "push.rehearsal.title"
+    case pushRehearsalBody = "push.rehearsal.body"
+
+    // Pushes of family reminders.
+    case pushReminderSoonTitle = "push.reminder-soon.title"
+    case pushReminderSoonBody = "push.reminder-soon.body"
+    case pushReminderUnfinishedTitle = "push.reminder-unfinished.title"
+    case pushReminderUnfinishedBody = "push.reminder-unfinished.body"
+    case pushCompletedTitle = "push.completed.title"
+    case pushCompletedBody = "push.completed.body"
+    case pushMovedTitle = "push.moved.title"
+    case pushMovedBody = "push.moved.body"
+
+    // Pushes of care circles.
+    case pushCountdownTitle = "push.countdown.title"
+    case pushCountdownBody = "push.countdown.body"
+    case pushAreYouWellTitle = "push.are-you-well.title"
+    case pushAreYouWellBody = "push.are-you-well.body"
+    case pushAlertTitle = "push.alert.title"
+    case pushAlertBody = "push.alert.body"
+    case pushAlertEndedTitle = "push.alert-ended.title"
+    case pushAlertEndedBody = "push.alert-ended.body"
+
+    // Pushes of every circle.
+    case pushJoinedTitle = "push.joined.title"
+    case pushJoinedBody = "push.joined.body"
+    case pushLeftTitle = "push.left.title"
+    case pushLeftBody = "push.left.body"
+
+    // What a status says in words.
+    case statusCheckInOff = "status.check-in.off"
+    case statusCheckInNew = "status.check-in.new"
+    case statusCheckInPaused = "status.check-in.paused"
+    case statusCheckInPausedUntil = "status.check-in.paused.until"
+    case statusCheckInNormal = "status.check-in.normal"
+    case statusCheckInWarning = "status.check-in.warning"
+    case statusCheckInExpired = "status.check-in.expired"
+    case statusCheckInCheckedIn = "status.check-in.checked-in"
+    case statusCheckInDue = "status.check-in.due"
+    case statusCheckInEscalated = "status.check-in.escalated"
+    case statusReminderOpen = "status.reminder.open"
+    case statusReminderOverdue = "status.reminder.overdue"
+    case statusReminderCompleted = "status.reminder.completed"
+    case statusCareQuiet = "status.care.quiet"
+    case statusCareCounting = "status.care.counting"
+    case statusCareAlerting = "status.care.alerting"
+    case statusCareAcknowledged = "status.care.acknowledged"
+    case statusCarePaused = "status.care.paused"
+}

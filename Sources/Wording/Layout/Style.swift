@@ -1,0 +1,81 @@
+/// How the parts of a document look: one place for letters and pages, by light and by dark.
+///
+/// Every pair of text and ground has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). No font, image or other thing is
+/// loaded from anywhere.
+enum Style: String, CaseIterable {
+    case canvas
+    case card
+    case title
+    case subheading
+    case text
+    case notice
+    case list
+    case item
+    case facts
+    case label
+    case value
+    case action
+    case button
+    case link
+    case footer
+
+    /// The declarations by light.
+    var light: String {
+        switch self {
+        case .canvas:
+            "margin:0;padding:24px 12px;background:#f2f3f5;color:#1b1d21;"
+                + "font:17px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif"
+        case .card:
+            "max-width:560px;margin:0 auto;padding:28px 24px 12px;background:#ffffff;border-radius:12px;"
+                + "overflow-wrap:anywhere"
+        case .title: "margin:0 0 16px;font-size:24px;line-height:1.3;font-weight:700"
+        case .subheading: "margin:28px 0 8px;font-size:18px;line-height:1.4;font-weight:700"
+        case .text: "margin:0 0 16px"
+        case .notice:
+            "margin:0 0 20px;padding:12px 16px;background:#fff3d6;color:#4a3500;border-radius:8px;font-weight:600"
+        case .list: "margin:0 0 16px;padding-left:24px;padding-right:0"
+        case .item: "margin:0 0 8px"
+        case .facts: "margin:0 0 20px;padding:14px 16px 6px;background:#f2f3f5;border-radius:8px"
+        case .label: "margin:0;color:#5a606b;font-size:15px"
+        case .value: "margin:0 0 8px;font-weight:600"
+        case .action: "margin:0 0 20px"
+        case .button:
+            "display:inline-block;padding:13px 24px;background:#0b5cad;color:#ffffff;border:0;border-radius:8px;"
+                + "font:inherit;font-weight:600;text-decoration:none;cursor:pointer"
+        case .link: "color:#0b5cad"
+        case .footer:
+            "max-width:560px;margin:20px auto 0;padding:0 24px;color:#565c66;font-size:14px;line-height:1.5;"
+                + "overflow-wrap:anywhere"
+        }
+    }
+
+    /// The declarations that differ by dark.
+    var dark: String? {
+        switch self {
+        case .canvas: "background:#121417!important;color:#eceef1!important"
+        case .card: "background:#1d2025!important"
+        case .notice: "background:#4a3a10!important;color:#ffe9b3!important"
+        case .facts: "background:#2a2e35!important"
+        case .label, .footer: "color:#b3b9c4!important"
+        case .button: "background:#8ab8ff!important;color:#0d1a2b!important"
+        case .link: "color:#8ab8ff!important"
+        case .title, .subheading, .text, .list, .item, .value, .action: nil
+        }
+    }
+
+    /// The style sheet of a letter, which has the rest in its elements: not every mail program reads style sheets.
+    static let letterSheet = schemes + darkRules
+
+    /// The style sheet of a page, which has nothing in its elements, so that a policy can allow it by its digest.
+    static let pageSheet =
+        schemes + allCases.map { ".\($0.rawValue){\($0.light)}" }.joined()
+        + "\n.button:focus-visible{outline:3px solid #0b5cad;outline-offset:3px}" + darkRules
+        + "\n@media (prefers-color-scheme:dark){.button:focus-visible{outline-color:#8ab8ff}}"
+
+    private static let schemes = ":root{color-scheme:light dark;supported-color-schemes:light dark}\n"
+
+    private static let darkRules =
+        "\n@media (prefers-color-scheme:dark){"
+        + allCases.compactMap { style in style.dark.map { ".\(style.rawValue){\($0)}" } }.joined()
+        + "}"
+}

@@ -1,0 +1,78 @@
+package import AlarmCore
+
+/// Tells a member of a care circle that a person may need help.
+///
+/// Says plainly that the relay is not a medical device and does not replace emergency services.
+package struct CareAlert: Letter, TextMessage {
+    /// The person who may need help.
+    package var personName: String
+    /// What happened.
+    package var signal: CareSignal.Kind
+    /// When.
+    package var at: Instant
+    /// The person's zone, in which ``at`` is written.
+    package var zone: ZoneRules
+    /// Where the person was last, if the member may know.
+    package var place: Place?
+    /// Whether others were told first and none of them answered.
+    package var isNext: Bool
+    /// Whether the person only tries out what would be sent.
+    package var isRehearsal: Bool
+
+    /// Makes the letter.
+    package init(
+        personName: String,
+        signal: CareSignal.Kind,
+        at: Instant,
+        zone: ZoneRules,
+        place: Place? = nil,
+        isNext: Bool = false,
+        isRehearsal: Bool = false
+    ) {
+        self.personName = personName
+        self.signal = signal
+        self.at = at
+        self.zone = zone
+        self.place = place
+        self.isNext = isNext
+        self.isRehearsal = isRehearsal
+    }
+
+    package func mail(in language: Language) -> MailText {
+        let title = language.phrase(signal.subject, values)
+        var facts = [
+            Document.Fact(
+                label: language.phrase(.letterCareTime),
+                value: Phrase(TimeText.moment(at, in: zone, language))
+            )
+        ]
+        if place != nil { facts.append(Place.fact(place, in: language)) }
+        let document = Document(
+            language: language,
+            title: title,
+            notice: isRehearsal ? Rehearsal.notice(personName: personName, language) : nil,
+            blocks: [.paragraph(language.phrase(signal.body, values)), .facts(facts)]
+                + (place?.mapBlocks(in: language) ?? [])
+                + (isNext ? [.paragraph(language.phrase(.letterCareNext))] : [])
+                + [
+                    .paragraph(language.phrase(.letterCareAsk, values)),
+                    .paragraph(language.phrase(.commonNotMedical)),
+                ],
+            footer: [.paragraph(language.phrase(.commonSender, values))]
+        )
+        return MailText(document, subject: isRehearsal ? Rehearsal.subject(title, language) : title)
+    }
+
+    package func sms(in language: Language) -> SMSText {
+        let first = language.phrase(signal.sms, values)
+        var sentences = [isRehearsal ? Rehearsal.sms(first, language) : first]
+        if isNext { sentences.append(language.phrase(.smsCareNext)) }
+        sentences += [language.phrase(.smsCareAsk), language.phrase(.smsCareNotMedical)]
+        if let place { sentences.append(place.sentence(in: language)) }
+        return SMSText(sentences, language)
+    }
+
+    private var values: [Placeholder: TextValue] {
+        [.person: .name(personName), .time: .moment(at, in: zone)]
+    }
+}

@@ -1,0 +1,55 @@
+/// Tells the members of a care circle that an alert is over.
+package struct CareEnded: Letter, TextMessage {
+    /// How an alert ends.
+    package enum Ending: Hashable, Sendable {
+        /// A member takes care of it.
+        case acknowledged(by: String)
+        /// The person whom it was about took it back.
+        case cancelled
+    }
+
+    /// The person whom the alert was about.
+    package var personName: String
+    /// How it ended.
+    package var how: Ending
+
+    /// Makes the letter.
+    package init(personName: String, how: Ending) {
+        self.personName = personName
+        self.how = how
+    }
+
+    package func mail(in language: Language) -> MailText {
+        let keys: (subject: TextKey, body: TextKey) =
+            switch how {
+            case .acknowledged: (.letterCareEndedAcknowledgedSubject, .letterCareEndedAcknowledgedBody)
+            case .cancelled: (.letterCareEndedCancelledSubject, .letterCareEndedCancelledBody)
+            }
+        return MailText(
+            Document(
+                language: language,
+                title: language.phrase(keys.subject, values),
+                blocks: [.paragraph(language.phrase(keys.body, values))],
+                footer: [
+                    .paragraph(language.phrase(.commonNotMedical)), .paragraph(language.phrase(.commonSender, values)),
+                ]
+            )
+        )
+    }
+
+    package func sms(in language: Language) -> SMSText {
+        let key: TextKey =
+            switch how {
+            case .acknowledged: .smsCareEndedAcknowledged
+            case .cancelled: .smsCareEndedCancelled
+            }
+        return SMSText([language.phrase(key, values)], language)
+    }
+
+    private var values: [Placeholder: TextValue] {
+        switch how {
+        case .acknowledged(let helper): [.person: .name(personName), .helper: .name(helper)]
+        case .cancelled: [.person: .name(personName)]
+        }
+    }
+}

@@ -1,0 +1,54 @@
+extension Page {
+    var document: Document {
+        switch state {
+        case .asks(let form): asking(form)
+        case .done: finished
+        case .unknown: plain(.pageUnknownTitle, .pageUnknownBody)
+        case .busy: plain(.pageBusyTitle, .pageBusyBody)
+        case .failed: plain(.pageFailedTitle, .pageFailedBody)
+        }
+    }
+
+    private func asking(_ form: PageForm) -> Document {
+        switch subject {
+        case .confirmation:
+            var document = plain(.pageConfirmTitle, .pageConfirmBody, form, .pageConfirmButton)
+            document.footer = [.paragraph(phrase(.commonNotMedical))]
+            return document
+        case .unsubscribe: return plain(.pageStopTitle, .pageStopBody, form, .pageStopButton)
+        case .checkIn: return plain(.pageCheckInTitle, .pageCheckInBody, form, .pageCheckInButton)
+        }
+    }
+
+    private var finished: Document {
+        switch subject {
+        case .confirmation: return plain(.pageConfirmDoneTitle, .pageConfirmDoneBody)
+        case .unsubscribe: return plain(.pageStopDoneTitle, .pageStopDoneBody)
+        case .checkIn(let next):
+            var document = plain(.pageCheckInDoneTitle, .pageCheckInDoneBody)
+            if let next {
+                let text = language.phrase(.pageCheckInDoneNext, [.time: .moment(next.at, in: next.zone)])
+                document.blocks.append(.paragraph(text))
+            }
+            return document
+        }
+    }
+
+    private func plain(
+        _ title: TextKey,
+        _ body: TextKey,
+        _ form: PageForm? = nil,
+        _ button: TextKey? = nil
+    ) -> Document {
+        var blocks: [Document.Block] = [.paragraph(phrase(body))]
+        if let form, let button { blocks.append(.form(form, button: phrase(button))) }
+        return Document(language: language, title: phrase(title), blocks: blocks)
+    }
+
+    private func phrase(_ key: TextKey) -> Phrase {
+        switch subject {
+        case .confirmation(let name), .unsubscribe(let name): language.phrase(key, [.person: .name(name)])
+        case .checkIn: language.phrase(key)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package import AlarmCore
+
+/// A page for somebody without the app: one explanation and one button, without a script.
+///
+/// `GET` shows it with ``State/asks(_:)`` and changes nothing, because mail programs open links on their own; the button's
+/// `POST` acts and answers with ``State/done``.
+package struct Page: Hashable, Sendable {
+    /// What the page is about.
+    package enum Subject: Hashable, Sendable {
+        /// A contact agrees to be told about a person.
+        case confirmation(personName: String)
+        /// A contact wants no more letters about a person.
+        case unsubscribe(personName: String)
+        /// A person checks in by a link; once that is done, `next` is when the next check-in is due, in which zone.
+        case checkIn(next: DueTime?)
+    }
+
+    /// A moment and the zone in which it is shown.
+    package struct DueTime: Hashable, Sendable {
+        /// The moment.
+        package var at: Instant
+        /// The zone.
+        package var zone: ZoneRules
+
+        /// Joins a moment and a zone.
+        package init(at: Instant, zone: ZoneRules) {
+            self.at = at
+            self.zone = zone
+        }
+    }
+
+    /// What the page can say.
+    package enum State: Hashable, Sendable {
+        /// It explains, and its button posts the form.
+        case asks(PageForm)
+        /// It was done.
+        case done
+        /// The link is unknown or has expired; nobody's name is shown.
+        case unknown
+        /// There were too many tries.
+        case busy
+        /// The relay failed.
+        case failed
+    }
+
+    /// What the page is about.
+    package var subject: Subject
+    /// What it says.
+    package var state: State
+    /// The reader's language.
+    package var language: Language
+
+    /// Makes a page.
+    package init(_ subject: Subject, _ state: State, in language: Language) {
+        self.subject = subject
+        self.state = state
+        self.language = language
+    }
+
+    /// The style sheet of every page, exactly as it stands in its `style` element.
+    ///
+    /// For the digest in a content security policy: `style-src 'sha256-…'`, with `form-action 'self'` beside it.
+    package static let styleSheet = Style.pageSheet
+
+    /// The whole page.
+    package var html: String {
+        Layout(medium: .page).html(of: document)
+    }
+}

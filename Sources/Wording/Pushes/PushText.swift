@@ -1,0 +1,35 @@
+package import AlarmCore
+
+/// The words of a notification.
+package struct PushText: Hashable, Sendable {
+    /// The title, a few words.
+    package let title: String
+    /// The body, one or two sentences.
+    package let body: String
+
+    /// Makes the words for a stage in the reader's language.
+    ///
+    /// - Parameters:
+    ///   - stage: the word that travels, such as `check-in-due`. A stage without words of its own gets a general text that
+    ///     asks to open the app.
+    ///   - language: the reader's.
+    ///   - values: what the texts of the stage leave open. A person may be missing and is "Someone"; where anything else is
+    ///     missing, the body is the general one and the title stays.
+    package init(stage: String, language: Language, values: [Placeholder: TextValue] = [:]) {
+        let title = TextKey(rawValue: "push.\(stage).title") ?? .pushGenericTitle
+        let body = TextKey(rawValue: "push.\(stage).body") ?? .pushGenericBody
+        self.init(title: title, body: body, language, values)
+    }
+
+    /// Makes the words that tell a member of a care circle of an alert, with the signal as the title.
+    package init(alert signal: CareSignal.Kind, personName: String, language: Language) {
+        self.init(title: signal.subject, body: .pushAlertBody, language, [.person: .name(personName)])
+    }
+
+    private init(title: TextKey, body: TextKey, _ language: Language, _ values: [Placeholder: TextValue]) {
+        let catalogue = Catalogue.of(language)
+        let fallback = catalogue.canFill(body, values) ? body : .pushGenericBody
+        self.title = catalogue.phrase(catalogue.canFill(title, values) ? title : .pushGenericTitle, values).text
+        self.body = catalogue.phrase(fallback, values).text
+    }
+}

@@ -1,0 +1,34 @@
+package import AlarmCore
+
+/// What is put in the place of a placeholder; it is written out in the reader's language.
+package enum TextValue: Hashable, Sendable {
+    /// A name that a person gave; ``DisplayName`` makes it harmless.
+    case name(String)
+    /// Characters of our own, such as an address.
+    case verbatim(String)
+    /// A moment, as the clocks of a zone show it.
+    case moment(Instant, in: ZoneRules)
+    /// A length of time in its two largest units.
+    case span(Span)
+    /// A length of time in hours, as people count how long they have not heard of somebody.
+    case hours(Span)
+    /// A distance in whole metres.
+    case metres(Int64)
+    /// A whole number.
+    case count(Int64)
+    /// Another text.
+    case phrase(Phrase)
+
+    func phrase(in language: Language) -> Phrase {
+        switch self {
+        case .name(let name): Phrase(foreign: DisplayName(name, in: language).text)
+        case .verbatim(let text): Phrase(text)
+        case .moment(let instant, let zone): Phrase(TimeText.moment(instant, in: zone, language))
+        case .span(let span): Phrase(DurationText.spoken(span, language))
+        case .hours(let span): Phrase(DurationText.hours(span, language))
+        case .metres(let count): Phrase(language.counted(count, .unitMetre))
+        case .count(let count): Phrase(String(count))
+        case .phrase(let phrase): phrase
+        }
+    }
+}

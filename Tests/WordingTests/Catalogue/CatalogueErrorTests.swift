@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import Wording
+
+@Suite("Broken catalogues")
+struct CatalogueErrorTests {
+    @Test("A missing text is named")
+    func missing() throws {
+        let json = try changed { $0["letter.test.body"] = nil }
+        #expect(throws: CatalogueError.missing("letter.test.body")) { try Catalogue(json, language: .english) }
+    }
+
+    @Test("English needs both forms of a text with a number")
+    func missingForm() throws {
+        let json = try changed { $0["unit.hour.one"] = nil }
+        #expect(throws: CatalogueError.missing("unit.hour.one")) { try Catalogue(json, language: .english) }
+    }
+
+    @Test("A text that nobody asks for is named")
+    func unknown() throws {
+        let json = try changed { $0["letter.testt.body"] = "x" }
+        #expect(throws: CatalogueError.unknown("letter.testt.body")) { try Catalogue(json, language: .english) }
+    }
+
+    @Test(
+        "A text that is empty or has a wrong placeholder or a stray brace is named",
+        arguments: [
+            ("", .empty), (" \n", .empty), ("{persn}", .unknownPlaceholder("persn")), ("{}", .unknownPlaceholder("")),
+            ("{ person}", .unknownPlaceholder(" person")), ("a } b", .strayBrace), ("a { b", .strayBrace),
+            ("{{person}}", .unknownPlaceholder("{person")), ("{person}}", .strayBrace),
+        ] as [(String, TemplateFault)]
+    )
+    func faultyTemplate(text: String, fault: TemplateFault) throws {
+        let json = try changed { $0["sms.test"] = text }
+        #expect(throws: CatalogueError.template(key: "sms.test", fault)) { try Catalogue(json, language: .english) }
+    }
+
+    @Test("What is no object of texts is refused", arguments: ["", "[]", "{", #"{"a":1}"#, #"{"a":null}"#, "null"])
+    func notTexts(json: String) {
+        #expect(throws: CatalogueError.notTexts) { try Catalogue(Array(json.utf8), language: .english) }
+    }
+
+    @Test("Every error says which text and what to do")
+    func describes() {
+        #expect(CatalogueError.missing("a.b").description.hasPrefix("a.b: "))
+        #expect(
+            CatalogueError.template(key: "a.b", .unknownPlaceholder("x")).description
+                .hasPrefix("a.b: {x} is no placeholder; use one of person, ")
+        )
+    }
+
+    private func changed(_ change: (inout [String: String]) -> Void) throws -> [UInt8] {
+        var texts = try CatalogueTests.texts(.english)
+        change(&texts)
+        return Array(try JSONEncoder().encode(texts))
+    }
+}

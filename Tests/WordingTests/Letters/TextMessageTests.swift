@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Wording
+
+@Suite("Text messages")
+struct TextMessageTests {
+    @Test("Every message is complete, in one line and names the person", arguments: Language.allCases)
+    func isComplete(language: Language) {
+        for message in Samples.messages() {
+            let sms = message.sms(in: language)
+            #expect(sms.language == language && sms.text.contains("Alice"))
+            #expect(!sms.text.contains("{") && !sms.text.contains("…") && !sms.text.hasLineBreak)
+        }
+    }
+
+    @Test("English messages need no letter outside GSM 03.38")
+    func englishIsCheap() {
+        for message in Samples.messages() {
+            let dear = message.sms(in: .english).text.filter { !Self.gsm.contains($0) }
+            #expect(dear.isEmpty, "\(dear)")
+        }
+    }
+
+    @Test("A message with a map link fits in two segments in English and three in Chinese; others need fewer")
+    func isShort() {
+        for message in Samples.messages() {
+            #expect(message.sms(in: .english).text.utf16.count <= 2 * 153)
+            for language in Language.chinese {
+                #expect(message.sms(in: language).text.utf16.count <= 3 * 67)
+            }
+        }
+        for language in Language.allCases {
+            let limit = language.isChinese ? 70 : 160
+            #expect(CareEnded(personName: "Alice", how: .cancelled).sms(in: language).text.utf16.count <= limit)
+            #expect(TestLetter(personName: "Alice").sms(in: language).text.utf16.count <= limit)
+        }
+    }
+
+    @Test("An address stands free, so that a phone finds where it ends", arguments: Language.allCases)
+    func addressesStandFree(language: Language) {
+        for message in Samples.messages(about: "王小明") {
+            let text = message.sms(in: language).text
+            for start in text.ranges(of: "https://") {
+                let link = text[start.lowerBound...].prefix { $0 != " " }
+                #expect(link.allSatisfy { $0.isASCII }, "\(text)")
+                #expect(link.last?.isPunctuation == false, "\(text)")
+                #expect(text[..<start.lowerBound].last.map { " ：".contains($0) } == true, "\(text)")
+            }
+        }
+    }
+
+    /// The basic table of GSM 03.38, and its extension.
+    private static let gsm = Set(
+        "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿"
+            + "abcdefghijklmnopqrstuvwxyzäöñüà^{}\\[~]|€"
+    )
+}

@@ -1,0 +1,66 @@
+import AlarmCore
+import Testing
+
+@testable import Wording
+
+@Suite("Statuses in words")
+struct StatusTextTests {
+    private let start = Samples.at
+
+    @Test(
+        "A check-in's status says what stands when",
+        arguments: [
+            ("1h", "All is well. The next check-in is due by Jan 14, 2026 at 6:00 AM UTC, in 23 hours."),
+            ("22h30m", "Check in soon: it is due by Jan 14, 2026 at 6:00 AM UTC, in 1 hour 30 minutes."),
+            ("24h", "The check-in was due by Jan 14, 2026 at 6:00 AM UTC. The contacts have been told."),
+        ]
+    )
+    func tellsTheDeadline(later: String, text: String) throws {
+        var cycle = CheckInCycle(plan: try CheckInPlan(kind: .standard, threshold: .hours(24)))
+        cycle.checkIn(at: start)
+        let status = CheckInStatus(of: cycle, at: start + (try Span(text: later)))
+        #expect(StatusText.checkIn(status, in: .utc, .english) == text)
+    }
+
+    @Test(
+        "A gentle check-in's status says who is told next",
+        arguments: [
+            ("1h", "All is well. The next check-in is expected by Jan 14, 2026 at 6:00 AM UTC."),
+            ("30h", "Please check in. Otherwise the contacts are told on Jan 15, 2026 at 6:00 AM UTC."),
+            ("48h", "There was no check-in, and the contacts have been told."),
+        ]
+    )
+    func tellsTheNextStep(later: String, text: String) throws {
+        var cycle = CheckInCycle(plan: try CheckInPlan(kind: .gentle, threshold: .hours(24)))
+        cycle.checkIn(at: start)
+        let status = CheckInStatus(of: cycle, at: start + (try Span(text: later)))
+        #expect(StatusText.checkIn(status, in: .utc, .english) == text)
+    }
+
+    @Test("A vacation says when it ends, if it does")
+    func tellsTheVacation() throws {
+        let end = start + .days(7)
+        let plan = try CheckInPlan(kind: .standard, threshold: .hours(24)).paused(until: end, at: start)
+        let status = CheckInStatus(of: CheckInCycle(plan: plan), at: start)
+        #expect(
+            StatusText.checkIn(status, pausedUntil: end, in: .utc, .english)
+                == "Check-ins are paused until Jan 20, 2026 at 6:00 AM UTC."
+        )
+        #expect(StatusText.checkIn(status, in: .utc, .traditionalChinese) == "報平安已暫停。")
+    }
+
+    @Test("No status leaves anything open", arguments: Language.allCases)
+    func isComplete(language: Language) throws {
+        for kind in CheckInPlan.Kind.allCases {
+            for isOn in [true, false] {
+                var cycle = CheckInCycle(plan: try CheckInPlan(kind: kind, threshold: .hours(24), isOn: isOn))
+                for hours in 0..<60 {
+                    let status = CheckInStatus(of: cycle, at: start + .hours(Int64(hours)))
+                    let text = StatusText.checkIn(status, in: .utc, language)
+                    #expect(!text.contains("…") && !text.contains("{"), "\(status.state)")
+                    if hours == 3 { cycle.checkIn(at: start) }
+                }
+            }
+        }
+    }
+}

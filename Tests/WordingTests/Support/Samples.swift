@@ -1,0 +1,75 @@
+import AlarmCore
+import Wording
+
+/// One of each letter, message and page, about whomever a test names.
+enum Samples {
+    static let at = Instant(milliseconds: 1_768_284_000_000)
+    static let confirmURL = "https://relay.example/c/Zm9vYmFyYmF6cXV4Zm9vYmFy"
+    static let unsubscribeURL = "https://relay.example/u/Zm9vYmFyYmF6cXV4Zm9vYmFy"
+    static let place = try? Place(latitude: 25.03397, longitude: 121.56449, accuracy: 20)
+
+    static func missed(
+        _ name: String = "Alice",
+        lastCheckIn: Instant? = at,
+        place: Place? = place,
+        isSecond: Bool = false,
+        isRehearsal: Bool = false
+    ) -> MissedCheckIn {
+        MissedCheckIn(
+            personName: name,
+            since: .minutes(49 * 60 + 20),
+            lastCheckIn: lastCheckIn,
+            zone: .utc,
+            place: place,
+            isSecond: isSecond,
+            isRehearsal: isRehearsal,
+            unsubscribeURL: unsubscribeURL
+        )
+    }
+
+    static func alert(
+        _ signal: CareSignal.Kind,
+        _ name: String = "Alice",
+        place: Place? = place,
+        isNext: Bool = true,
+        isRehearsal: Bool = false
+    ) -> CareAlert {
+        CareAlert(
+            personName: name,
+            signal: signal,
+            at: at,
+            zone: .utc,
+            place: place,
+            isNext: isNext,
+            isRehearsal: isRehearsal
+        )
+    }
+
+    static func letters(about name: String = "Alice") -> [any Letter & TextMessage] {
+        let alerts = CareSignal.Kind.allCases.map { alert($0, name) }
+        return [
+            ContactConfirmation(personName: name, confirmURL: confirmURL, unsubscribeURL: unsubscribeURL),
+            missed(name),
+            missed(name, lastCheckIn: nil, place: nil, isSecond: true, isRehearsal: true),
+            AllClear(personName: name, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
+            alert(.fall, name, place: nil, isNext: false, isRehearsal: true),
+            CareEnded(personName: name, how: .acknowledged(by: "Bob")),
+            CareEnded(personName: name, how: .cancelled),
+            TestLetter(personName: name),
+        ] + alerts
+    }
+
+    static func messages(about name: String = "Alice") -> [any TextMessage] {
+        letters(about: name) + [CareInvitation(personName: name, link: "https://relay.example/p#7KQ2M9XT")]
+    }
+
+    static func pages(about name: String = "Alice", in language: Language) -> [Page] {
+        let form = PageForm(action: "/c/x", fields: [PageForm.Field(name: "token", value: "a\"b")])
+        let subjects: [Page.Subject] = [
+            .confirmation(personName: name), .unsubscribe(personName: name), .checkIn(next: nil),
+            .checkIn(next: Page.DueTime(at: at, zone: .utc)),
+        ]
+        let states: [Page.State] = [.asks(form), .done, .unknown, .busy, .failed]
+        return subjects.flatMap { subject in states.map { Page(subject, $0, in: language) } }
+    }
+}
