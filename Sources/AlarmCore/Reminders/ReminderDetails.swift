@@ -1,0 +1,52 @@
+/// What a reminder says, to whom and when: all that its creator or a parent can change.
+public struct ReminderDetails: Hashable, Sendable {
+    /// Who is reminded.
+    public let assignee: PersonID
+    /// What of, in clear; nil unless the family chose that the relay may read titles.
+    public let title: String?
+    /// The words sealed for each member who can read them, as opaque texts.
+    public let sealed: [PersonID: String]
+    /// What is to be done, item by item.
+    public let checklist: Checklist
+    /// When.
+    public let schedule: ReminderSchedule
+
+    /// Makes details.
+    ///
+    /// - Throws: ``ReminderError/noWords`` with neither a title nor sealed words, ``ReminderError/text`` or
+    ///   ``ReminderError/sealedWords`` for those of a wrong length.
+    public init(
+        assignee: PersonID,
+        title: String?,
+        sealed: [PersonID: String] = [:],
+        checklist: Checklist = .empty,
+        schedule: ReminderSchedule
+    ) throws(ReminderError) {
+        guard title != nil || !sealed.isEmpty else { throw .noWords }
+        guard title.map({ ReminderLimits.textBytes.contains($0.utf8.count) }) ?? true else { throw .text }
+        let sealedBytes = sealed.values.reduce(0) { $0 + $1.utf8.count }
+        guard sealedBytes <= ReminderLimits.sealedBytes, sealed.values.allSatisfy({ !$0.isEmpty }) else {
+            throw .sealedWords
+        }
+        self.init(valid: assignee, title, sealed, checklist, schedule)
+    }
+
+    private init(
+        valid assignee: PersonID,
+        _ title: String?,
+        _ sealed: [PersonID: String],
+        _ checklist: Checklist,
+        _ schedule: ReminderSchedule
+    ) {
+        self.assignee = assignee
+        self.title = title
+        self.sealed = sealed
+        self.checklist = checklist
+        self.schedule = schedule
+    }
+
+    /// The same details with another state of the checklist.
+    func with(_ checklist: Checklist) -> ReminderDetails {
+        ReminderDetails(valid: assignee, title, sealed, checklist, schedule)
+    }
+}

@@ -1,0 +1,65 @@
+/// Why a reminder, or what somebody wants to do with one, is refused.
+public enum ReminderError: Error, Hashable, Sendable {
+    /// There is neither a title nor a sealed text.
+    case noWords
+    /// A title or an item is empty, or longer than 400 bytes.
+    case text
+    /// The sealed words are longer than 8,192 bytes together.
+    case sealedWords
+    /// The checklist has more than 50 items.
+    case tooManyItems(Int)
+    /// Two items of the checklist have the same number.
+    case repeatedItem(Int)
+    /// The checklist has no item of that number.
+    case unknownItem(Int)
+    /// No weekday is selected.
+    case noWeekday
+    /// The interval is not 1 to 52 weeks.
+    case interval(Int)
+    /// The relay knows no time zone of that name.
+    case unknownZone(String)
+    /// No occurrence is left before the year 10000.
+    case neverDue
+    /// Children set reminders for themselves only.
+    case notForOthers
+    /// Only its creator or a parent changes or deletes a reminder.
+    case notYoursToChange
+    /// Only its creator or assignee completes a reminder, or takes that back.
+    case notYoursToComplete
+    /// Only its creator, its assignee or a parent ticks items and sets the place.
+    case notYoursToTick
+    /// A completed reminder is frozen.
+    case completed
+    /// More than 30 s have passed since the completion.
+    case undoOver
+    /// A list ends before it begins.
+    case emptyRange
+    /// A page has less than one or more than 100 reminders.
+    case page(Int)
+}
+
+extension ReminderError: CustomStringConvertible {
+    /// What is wrong, and what to do instead.
+    public var description: String {
+        switch self {
+        case .noWords: "the reminder says nothing; give a title, or words sealed for the members"
+        case .text: "a title or an item is empty or too long; use 1 to 400 bytes"
+        case .sealedWords: "the sealed words are too long; use at most 8192 bytes for all members together"
+        case .tooManyItems(let count): "\(count) items are too many for a checklist; use at most 50"
+        case .repeatedItem(let id): "item \(id) stands twice in the checklist; number each item differently"
+        case .unknownItem(let id): "the checklist has no item \(id); load the reminder again"
+        case .noWeekday: "no weekday is selected; select at least one"
+        case .interval(let interval): "an interval of \(interval) weeks is out of range; use 1 to 52"
+        case .unknownZone(let name): "'\(name.asForeign)' is not a time zone; use an IANA name such as Europe/Berlin"
+        case .neverDue: "the reminder is never due; choose an earlier start"
+        case .notForOthers: "children set reminders for themselves only; ask a parent"
+        case .notYoursToChange: "only its creator or a parent can change or delete this reminder"
+        case .notYoursToComplete: "only its creator or its assignee can complete this reminder, or take that back"
+        case .notYoursToTick: "only its creator, its assignee or a parent can tick items and set the place"
+        case .completed: "this reminder is completed and cannot be changed; create another one"
+        case .undoOver: "a completion can be taken back for 30 seconds; create another reminder"
+        case .emptyRange: "the list ends before it begins; choose a later end"
+        case .page(let size): "a page of \(size) reminders is out of range; use 1 to 100"
+        }
+    }
+}

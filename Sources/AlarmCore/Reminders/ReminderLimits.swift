@@ -1,0 +1,15 @@
+/// The bounds of reminders.
+public enum ReminderLimits {
+    /// The length of a title or of an item of a checklist, in bytes of UTF-8: 1 to 400.
+    public static let textBytes = 1...400
+    /// The length of all sealed words of a reminder together, in bytes: 8,192.
+    public static let sealedBytes = 8192
+    /// How many items a checklist may have: 50.
+    public static let items = 50
+    /// Every how many weeks a reminder may repeat: 1 to 52.
+    public static let intervals = 1...52
+    /// How long a completion can be undone: 30 s; after that the parents are told.
+    public static let undo = Span.seconds(30)
+    /// How many reminders a page of a list may hold: 1 to 100.
+    public static let pages = 1...100
+}

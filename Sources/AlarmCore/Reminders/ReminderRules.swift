@@ -1,0 +1,144 @@
+/// A member of a family, as far as reminders are concerned.
+public struct ReminderMember: Hashable, Sendable {
+    /// Who.
+    public let person: PersonID
+    /// Whether they are a parent of the reminder's family, and so may set reminders for everybody in it.
+    public let isParent: Bool
+
+    /// Makes a member.
+    public init(person: PersonID, isParent: Bool) {
+        self.person = person
+        self.isParent = isParent
+    }
+}
+
+/// Who may do what with a family's reminders.
+///
+/// Whether people belong to the family is known to the caller, who asks only for members.
+///
+/// | act | who |
+/// | --- | --- |
+/// | create | a parent for anybody, a child for itself |
+/// | edit, delete | its creator, or a parent |
+/// | tick items, set the place | its creator, its assignee, or a parent |
+/// | complete, take that back within 30 s | its creator or its assignee |
+///
+/// A completed reminder is frozen: it can only be deleted, since what people gave they may take back.
+public enum ReminderRules {
+    /// Makes a reminder.
+    ///
+    /// - Parameters:
+    ///   - details: what it says, to whom and when.
+    ///   - id: its name.
+    ///   - circle: the family.
+    ///   - due: when it is due, from its schedule.
+    ///   - place: where the assignee should stay, if anywhere.
+    ///   - creator: who sets it.
+    /// - Returns: an open reminder.
+    /// - Throws: ``ReminderError/notForOthers`` for a child that sets one for somebody else.
+    public static func create(
+        _ details: ReminderDetails,
+        id: ReminderID,
+        in circle: CircleID,
+        due: Instant,
+        place: Place? = nil,
+        by creator: ReminderMember
+    ) throws(ReminderError) -> Reminder {
+        try requireAssigning(details.assignee, by: creator)
+        return Reminder(
+            id: id,
+            circle: circle,
+            creator: creator.person,
+            details: details,
+            due: due,
+            place: place,
+            isPlaceWatched: place != nil
+        )
+    }
+
+    /// Refuses anybody but the creator or a parent.
+    ///
+    /// - Throws: ``ReminderError/notYoursToChange``.
+    public static func requireDeleting(_ reminder: Reminder, by member: ReminderMember) throws(ReminderError) {
+        guard member.isParent || member.person == reminder.creator else { throw .notYoursToChange }
+    }
+
+    /// Refuses a child that sets a reminder for somebody else.
+    static func requireAssigning(_ assignee: PersonID, by member: ReminderMember) throws(ReminderError) {
+        guard member.isParent || member.person == assignee else { throw .notForOthers }
+    }
+}
+
+extension Reminder {
+    /// Says something else, to somebody else or at another time.
+    ///
+    /// - Parameters:
+    ///   - details: all that it says from then on.
+    ///   - due: when it is due, from its schedule.
+    ///   - member: who changes it.
+    /// - Throws: ``ReminderError/notYoursToChange``, ``ReminderError/completed``, or ``ReminderError/notForOthers`` for a
+    ///   child that gives it to somebody else.
+    public mutating func edit(
+        _ details: ReminderDetails,
+        due: Instant,
+        by member: ReminderMember
+    ) throws(ReminderError) {
+        try ReminderRules.requireDeleting(self, by: member)
+        try requireOpen()
+        if details.assignee != assignee { try ReminderRules.requireAssigning(details.assignee, by: member) }
+        self.details = details
+        self.due = due
+    }
+
+    /// Ticks an item of the checklist, or takes the tick away.
+    ///
+    /// - Throws: ``ReminderError/notYoursToTick``, ``ReminderError/completed`` or ``ReminderError/unknownItem(_:)``.
+    public mutating func mark(_ item: Int, done: Bool, by member: ReminderMember) throws(ReminderError) {
+        try requireTicking(by: member)
+        var checklist = details.checklist
+        try checklist.mark(item, done: done)
+        details = details.with(checklist)
+    }
+
+    /// Sets the place where the assignee should stay and watches it, or with nil watches none.
+    ///
+    /// - Throws: ``ReminderError/notYoursToTick`` or ``ReminderError/completed``.
+    public mutating func setPlace(_ place: Place?, by member: ReminderMember) throws(ReminderError) {
+        try requireTicking(by: member)
+        self.place = place
+        isPlaceWatched = place != nil
+    }
+
+    /// Completes it; by the same person again, as after a lost reply, changes nothing.
+    ///
+    /// - Throws: ``ReminderError/notYoursToComplete``, or ``ReminderError/completed`` when somebody else was first.
+    public mutating func complete(by member: ReminderMember, at now: Instant) throws(ReminderError) {
+        try requireCompleting(by: member)
+        if let completion, completion.by == member.person { return }
+        try requireOpen()
+        completion = Completion(at: now, by: member.person)
+    }
+
+    /// Takes a completion back within 30 s; an open reminder stays as it is.
+    ///
+    /// - Throws: ``ReminderError/notYoursToComplete``, or ``ReminderError/undoOver`` when the parents are told already.
+    public mutating func undoCompletion(by member: ReminderMember, at now: Instant) throws(ReminderError) {
+        try requireCompleting(by: member)
+        guard let completion else { return }
+        guard now < completion.undoUntil else { throw .undoOver }
+        self.completion = nil
+    }
+
+    private func requireOpen() throws(ReminderError) {
+        guard completion == nil else { throw .completed }
+    }
+
+    private func requireCompleting(by member: ReminderMember) throws(ReminderError) {
+        guard [creator, assignee].contains(member.person) else { throw .notYoursToComplete }
+    }
+
+    private func requireTicking(by member: ReminderMember) throws(ReminderError) {
+        guard member.isParent || [creator, assignee].contains(member.person) else { throw .notYoursToTick }
+        try requireOpen()
+    }
+}
