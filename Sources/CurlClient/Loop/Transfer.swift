@@ -12,6 +12,8 @@ final class Transfer {
     private var salvaged: HTTPResponseHead?
     private var body: [UInt8] = []
     private var isAnnounced = false
+    /// Whether an address was refused because it is not public.
+    private var metPrivateAddress = false
     private let maximumBody: Int
     /// Whether libcurl began to send it.
     private(set) var isSent = false
@@ -46,17 +48,29 @@ final class Transfer {
         return true
     }
 
-    /// Opens a socket for libcurl, unless the set has its connection already.
+    /// Opens a socket for libcurl, unless the set has its connection already or the address is none to be reached.
     ///
     /// libcurl opens another when the first can take no more: after GOAWAY, REFUSED_STREAM, or a long rest. It would then
     /// send there at once whatever it has, far more than a fresh connection may take, and would send requests again
     /// that were refused. Turned away, they go back into the line.
-    func openSocket(_ address: curl_sockaddr) -> curl_socket_t {
+    func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         guard !connections.isConnected else {
             wasTurnedAway = true
             return CURL_SOCKET_BAD
         }
+        guard isReachable(address) else {
+            metPrivateAddress = true
+            return CURL_SOCKET_BAD
+        }
+        let address = address.pointee
         return socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+    }
+
+    private func isReachable(_ address: UnsafePointer<curl_sockaddr>) -> Bool {
+        guard submission.request.profile.reachesPublicAddressesOnly else { return true }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = ccurl_address(address, &bytes)
+        return PublicAddress.contains(Array(bytes.prefix(count)))
     }
 
     /// Whether the request, which ended with `code`, was left unprocessed when its connection came to an end.
@@ -107,7 +121,7 @@ final class Transfer {
     /// Tells the caller how the transfer ended and returns what went wrong, if anything did.
     func finish(_ code: CURLcode) -> CurlError? {
         let error: CurlError? =
-            code == CURLE_OK ? nil : failure ?? CurlError(code: code, detail: detail(of: code), sent: handle.hasSent)
+            code == CURLE_OK ? nil : failure ?? reason(of: code)
         switch submission.receiver {
         case .whole(let continuation):
             if let head {
@@ -119,6 +133,13 @@ final class Transfer {
             buffer.finish(error)
         }
         return error
+    }
+
+    private func reason(of code: CURLcode) -> CurlError {
+        if metPrivateAddress && code == CURLE_COULDNT_CONNECT {
+            return .invalidRequest("the host's address is not a public one")
+        }
+        return CurlError(code: code, detail: detail(of: code), sent: handle.hasSent)
     }
 
     private func detail(of code: CURLcode) -> String {

@@ -1,5 +1,6 @@
 import CurlClient
 import Foundation
+import TestServers
 
 /// nghttpd, a strict HTTP/2 server over TLS that echoes what is posted to it.
 struct HTTP2Server {

@@ -2,12 +2,13 @@ import Foundation
 import Glibc
 
 /// A server program that lives as long as the value that stands for it.
-final class ServerProcess: Sendable {
-    let port: UInt16
+package final class ServerProcess: Sendable {
+    /// Where it listens.
+    package let port: UInt16
     private let pid: Int32
 
     /// Starts a program with a free port and waits until it listens there.
-    init(_ path: String, arguments: (UInt16) -> [String]) throws {
+    package init(_ path: String, arguments: (UInt16) -> [String]) throws {
         port = try Self.freePort()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
@@ -24,13 +25,16 @@ final class ServerProcess: Sendable {
 
     deinit { kill(pid, SIGKILL) }
 
-    enum Failure: Error {
+    /// Why there is no server.
+    package enum Failure: Error {
+        /// The program ended with this status.
         case ended(String, Int32)
+        /// The system has no port left.
         case noPort
     }
 
     /// A port that nobody listens on at this moment.
-    static func freePort() throws -> UInt16 {
+    package static func freePort() throws -> UInt16 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = loopback(port: 0)

@@ -1,18 +1,20 @@
 import Foundation
 
 /// A self-signed certificate for `localhost` in a directory of its own, made once a test run.
-struct TestCertificate {
+package struct TestCertificate: Sendable {
     /// Where its files are, and one named `empty`.
-    let directory: String
-    let certificateFile: String
-    let keyFile: String
+    package let directory: String
+    /// The certificate, which is its own authority, as PEM.
+    package let certificateFile: String
+    /// Its private key as PEM.
+    package let keyFile: String
 
     /// The one that the test servers show.
-    static let server = Result { try TestCertificate() }
+    package static let server = Result { try TestCertificate() }
     /// One that no server shows.
-    static let stranger = Result { try TestCertificate() }
+    package static let stranger = Result { try TestCertificate() }
     /// One whose time was over yesterday.
-    static let expired = Result { try TestCertificate(isExpired: true) }
+    package static let expired = Result { try TestCertificate(isExpired: true) }
 
     private init(isExpired: Bool = false) throws {
         directory = NSTemporaryDirectory() + "reveille-curl-" + UUID().uuidString

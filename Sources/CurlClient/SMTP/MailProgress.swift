@@ -1,0 +1,60 @@
+internal import CCurl
+
+/// How far the transfer of a message has come, told by what libcurl shows of the conversation.
+struct MailProgress {
+    /// Whether the server may have the whole message: all of it was given to libcurl, which then sends the final dot.
+    private(set) var isHandedOver = false
+    private let message: [UInt8]
+    private var taken = 0
+    private var stage = MailReply.Stage.greeting
+    private var last: MailReply?
+
+    init(message: [UInt8]) { self.message = message }
+
+    /// The server's last word, once it refused something or took the message; nil while it could still do either.
+    var verdict: MailReply? {
+        guard let last else { return nil }
+        return last.code >= 400 || last.isAccepted && isHandedOver ? last : nil
+    }
+
+    /// Takes note of a command on its way to the server; only its verb is looked at, for `AUTH` is followed by secrets.
+    mutating func said(_ command: UnsafeRawBufferPointer) {
+        // The answer to a challenge is no command, whatever it looks like.
+        if last?.code == 334 { return }
+        switch String(decoding: command.prefix(4), as: UTF8.self).uppercased() {
+        case "AUTH": stage = .authentication
+        case "MAIL": stage = .sender
+        case "RCPT": stage = .recipient
+        case "DATA": stage = .message
+        case "EHLO", "HELO", "STAR": stage = .greeting
+        default: return  // QUIT ends the connection alone.
+        }
+        last = nil
+    }
+
+    /// Takes a line of the server's.
+    mutating func heard(_ line: UnsafeRawBufferPointer) {
+        var content = line[...]
+        while let end = content.last, end == 0x0D || end == 0x0A { content.removeLast() }
+        if let reply = MailReply(line: content, stage: stage) { last = reply }
+    }
+
+    /// Gives libcurl the next part of the message; returns how many bytes, 0 at the end.
+    mutating func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = min(buffer.count, message.count - taken)
+        buffer.copyBytes(from: message[taken..<(taken + count)])
+        taken += count
+        if taken == message.count && !isHandedOver {
+            isHandedOver = true
+            last = nil
+        }
+        return count
+    }
+
+    /// How the transfer ended, by the server's last word before libcurl's: what failed after that is beside the point.
+    func result(_ code: CURLcode, detail: String) -> Result<MailReply, CurlError> {
+        if let verdict { return .success(verdict) }
+        if code == CURLE_OK { return .failure(.interrupted("the server did not say that it took the message")) }
+        return .failure(CurlError(code: code, detail: detail, sent: isHandedOver))
+    }
+}

@@ -1,0 +1,54 @@
+/// One message for one recipient, complete before it is sent (RFC 5321).
+///
+/// One recipient, because a server that refuses one of several makes libcurl give up the whole message.
+public struct MailTransfer: Sendable {
+    /// The envelope's sender, to whom failures are reported: an address in ASCII without angle brackets.
+    public var sender: String
+    /// The envelope's recipient: an address in ASCII without angle brackets.
+    public var recipient: String
+    /// The message as it is to arrive: header, empty line and body, with CR LF at the ends of all lines.
+    ///
+    /// Dots at the beginning of lines are taken care of.
+    public var message: [UInt8]
+    /// How long the whole exchange may take, from the call and so including any wait for a connection; nil is for ever.
+    public var timeout: Duration?
+
+    /// Makes a transfer.
+    public init(
+        sender: String,
+        recipient: String,
+        message: [UInt8],
+        timeout: Duration? = .seconds(60)
+    ) {
+        self.sender = sender
+        self.recipient = recipient
+        self.message = message
+        self.timeout = timeout
+    }
+
+    /// What is wrong with the transfer, nil when nothing is; libcurl would put any of it on the wire.
+    var fault: String? {
+        if Self.isMalformed(sender) { return "the sender's address is malformed" }
+        if Self.isMalformed(recipient) { return "the recipient's address is malformed" }
+        if message.isEmpty { return "the message is empty" }
+        return Self.hasBareLineEnd(message) ? "the message has a line end that is not CR LF" : nil
+    }
+
+    private static func isMalformed(_ address: String) -> Bool {
+        let isPlain = address.utf8.allSatisfy {
+            $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
+        }
+        return !isPlain || address.utf8.count > 254 || !address.utf8.contains(UInt8(ascii: "@"))
+    }
+
+    /// Whether a CR or LF stands alone: servers differ in what they make of it, and one can end the message (RFC 5321,
+    /// section 2.3.8).
+    private static func hasBareLineEnd(_ message: [UInt8]) -> Bool {
+        var previous: UInt8 = 0
+        for byte in message {
+            if (byte == 0x0A) != (previous == 0x0D) { return true }
+            previous = byte
+        }
+        return previous == 0x0D
+    }
+}

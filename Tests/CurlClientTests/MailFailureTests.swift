@@ -1,0 +1,162 @@
+import CurlClient
+import TestServers
+import Testing
+
+@Suite("Messages without an answer, and whether the server may have taken them")
+struct MailFailureTests {
+    @Test("A connection that is closed before the message was handed over leaves nothing open")
+    func closedBefore() async throws {
+        let sink = try MailSink(.plain)
+        let error = try await Posting(to: sink, recipient: "leave@example.com").failure()
+        #expect(error?.mayHaveBeenProcessed == false)
+        #expect(error != nil)
+    }
+
+    @Test("A connection that is closed after the message leaves open whether it was taken")
+    func closedAfter() async throws {
+        let sink = try MailSink(.plain)
+        let error = try await Posting(to: sink, recipient: "hang-up@example.com").failure()
+        #expect(error?.mayHaveBeenProcessed == true)
+        #expect(try sink.letters().count == 1)
+    }
+
+    @Test("A server that stays silent after the message is a timeout after sending")
+    func silent() async throws {
+        let sink = try MailSink(.plain)
+        var posting = try Posting(to: sink, recipient: "silent@example.com")
+        posting.mail.timeout = .milliseconds(500)
+        #expect(await posting.failure() == .timedOut(afterSending: true))
+    }
+
+    @Test("A port where nobody listens is unreachable")
+    func unreachable() async throws {
+        var posting = Posting(port: try ServerProcess.freePort())
+        posting.mail.timeout = .seconds(5)
+        guard case .unreachable = await posting.failure() else {
+            Issue.record("there was a connection")
+            return
+        }
+    }
+
+    @Test(
+        "A certificate that the given authority did not sign is refused before anything is said",
+        arguments: [MailServer.Security.startTLS, .implicitTLS]
+    )
+    func wrongAuthority(security: MailServer.Security) async throws {
+        let sink = try MailSink(security.mode)
+        var posting = try Posting(to: sink, security: security)
+        posting.server.certificateAuthorityFile = try TestCertificate.stranger.get().certificateFile
+        let stranger = await posting.failure()
+        guard case .untrusted = stranger else { return #expect(stranger == nil, "not the expected error") }
+        posting.server.certificateAuthorityFile = nil
+        guard case .untrusted = await posting.failure() else {
+            Issue.record("the system vouched for the test certificate")
+            return
+        }
+        #expect(try sink.letters().isEmpty)
+    }
+
+    @Test("A certificate for another name is refused")
+    func otherName() async throws {
+        let sink = try MailSink(.startTLS)
+        var posting = try Posting(to: sink, security: .startTLS)
+        posting.server.host = "ip6-localhost.localhost"
+        guard case .untrusted = await posting.failure() else {
+            Issue.record("the connection was trusted")
+            return
+        }
+    }
+
+    @Test("A server that offers no STARTTLS gets neither password nor message")
+    func noTLS() async throws {
+        let sink = try MailSink(.plain)
+        var posting = try Posting(to: sink, security: .startTLS)
+        posting.server.credentials = MailCredentials(user: MailSink.user, password: "right")
+        let error = await posting.failure()
+        guard case .untrusted = error else { return #expect(error == nil, "not the expected error") }
+        #expect(error?.mayHaveBeenProcessed == false)
+        #expect(try sink.letters().isEmpty)
+    }
+
+    @Test("Cancelling the task ends a transfer that would last for ever")
+    func cancelled() async throws {
+        let sink = try MailSink(.plain)
+        var posting = try Posting(to: sink, recipient: "silent@example.com")
+        posting.mail.timeout = nil
+        let task = Task { [posting] in try await posting.send() }
+        while try sink.letters().isEmpty { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CurlError.cancelled) { try await task.value }
+    }
+
+    @Test("Shutting down fails what is in flight, what waits and what comes after")
+    func shutDown() async throws {
+        let sink = try MailSink(.plain)
+        var posting = try Posting(to: sink, recipient: "silent@example.com")
+        posting.mail.timeout = nil
+        posting.server.maximumConnections = 1
+        let client = try MailClient(server: posting.server)
+        let tasks = (0..<3).map { _ in Task { [mail = posting.mail] in try await client.send(mail) } }
+        while try sink.letters().isEmpty { await Task.yield() }
+        await client.shutdown()
+        for task in tasks { await #expect(throws: CurlError.shutDown) { try await task.value } }
+        let late = posting.mail
+        await #expect(throws: CurlError.shutDown) { try await client.send(late) }
+    }
+
+    @Test("A message that waits in line for too long times out unsent")
+    func timeoutInLine() async throws {
+        let sink = try MailSink(.plain)
+        var posting = try Posting(to: sink, recipient: "silent@example.com")
+        posting.mail.timeout = nil
+        posting.server.maximumConnections = 1
+        let client = try MailClient(server: posting.server)
+        let blocker = Task { [mail = posting.mail] in try await client.send(mail) }
+        while try sink.letters().isEmpty { await Task.yield() }
+        posting.mail.timeout = .milliseconds(100)
+        let waiting = posting.mail
+        await #expect(throws: CurlError.timedOut(afterSending: false)) { try await client.send(waiting) }
+        await client.shutdown()
+        await #expect(throws: CurlError.shutDown) { try await blocker.value }
+        #expect(try sink.letters().count == 1)
+    }
+
+    @Test(
+        "What could smuggle in another command or end the message early is refused before it is sent",
+        arguments: [
+            Posting(sender: "a@b\r\nRCPT TO:<x@y>"),
+            Posting(recipient: "a@b> SIZE=1"),
+            Posting(recipient: "a b@c"),
+            Posting(recipient: "é@example.com"),
+            Posting(recipient: ""),
+            Posting(recipient: String(repeating: "x", count: 251) + "@y.z"),
+            Posting(text: ""),
+            Posting(text: "a\n.\nb\r\n"),
+            Posting(text: "a\r.\r\n"),
+            Posting(text: "a\r"),
+            Posting(text: "a\r\r\n"),
+            Posting(host: "a/b"),
+            Posting(host: "user@host"),
+            Posting(host: ""),
+            Posting(clientName: "a%0D%0AQUIT"),
+            Posting(clientName: ""),
+            Posting(port: 0),
+        ]
+    )
+    func malformed(posting: Posting) async throws {
+        guard case .invalidRequest = await posting.failure() else {
+            Issue.record("the transfer was not refused")
+            return
+        }
+    }
+
+    @Test("Credentials are never printed")
+    func credentials() {
+        var posting = Posting()
+        posting.server.credentials = MailCredentials(user: "the-user", password: "the-password")
+        var dumped = ""
+        dump(posting, to: &dumped)
+        let printed = "\(posting.server) \(String(reflecting: posting.server)) \(dumped)"
+        #expect(!printed.contains("the-password") && !printed.contains("the-user"))
+    }
+}

@@ -1,0 +1,65 @@
+import CurlClient
+import TestServers
+
+/// A message and the server it is for.
+struct Posting: Sendable {
+    var server: MailServer
+    var mail: MailTransfer
+
+    /// A short message to a server that may not be there.
+    init(
+        host: String = "localhost",
+        port: UInt16 = 1,
+        clientName: String = "relay.example.com",
+        sender: String = "relay@example.com",
+        recipient: String = "someone@example.com",
+        text: String = "Subject: Hello\r\n\r\nHello.\r\n"
+    ) {
+        server = MailServer(host: host, port: port, security: .none, clientName: clientName)
+        mail = MailTransfer(
+            sender: sender,
+            recipient: recipient,
+            message: Array(text.utf8),
+            timeout: .seconds(30)
+        )
+    }
+
+    /// A short message to a sink, whose certificate is trusted.
+    init(
+        to sink: MailSink,
+        security: MailServer.Security = .none,
+        sender: String = "relay@example.com",
+        recipient: String = "someone@example.com",
+        text: String = "Subject: Hello\r\n\r\nHello.\r\n"
+    ) throws {
+        self.init(port: sink.port, sender: sender, recipient: recipient, text: text)
+        server.security = security
+        server.certificateAuthorityFile = try TestCertificate.server.get().certificateFile
+    }
+
+    /// Hands it over by a client of its own.
+    func send() async throws(CurlError) -> MailReply {
+        let client = try MailClient(server: server)
+        let result: Result<MailReply, CurlError>
+        do throws(CurlError) { result = .success(try await client.send(mail)) } catch { result = .failure(error) }
+        await client.shutdown()
+        return try result.get()
+    }
+
+    /// What goes wrong with it, nil when nothing does.
+    func failure() async -> CurlError? {
+        do throws(CurlError) { _ = try await send() } catch { return error }
+        return nil
+    }
+}
+
+extension MailServer.Security {
+    /// A sink that is spoken to like this.
+    var mode: MailSink.Mode {
+        switch self {
+        case .startTLS: .startTLS
+        case .implicitTLS: .implicitTLS
+        case .none: .plain
+        }
+    }
+}
