@@ -2,7 +2,7 @@
 public struct CareWatcher: Hashable, Sendable {
     /// Who.
     public let person: PersonID
-    /// Who is told first: 1, then 2, to 9.
+    /// Who is told first: 1, then 2, to 9 (``Membership/tiers``).
     public let priority: Int
     /// The kinds of signals that the dweller lets them know of.
     public let alerts: Set<CareSignal.Kind>

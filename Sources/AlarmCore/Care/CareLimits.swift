@@ -18,8 +18,6 @@ public enum CareLimits {
     public static let glucoseLows = 40...110
     /// What a dweller may call too high, in mg/dL: 120 to 450.
     public static let glucoseHighs = 120...450
-    /// A member's priority: 1, told first, to 9.
-    public static let priorities = 1...9
     /// The furthest end of a pause: 366 d from the day it is set.
     public static let longestPause = Span.days(366)
 }

@@ -24,7 +24,7 @@ extension DowntimeCredit {
     /// The credit of a relay that was never away.
     public static let none = DowntimeCredit(grace: .zero, absences: [])
 
-    /// The credit that a check-in gets for `absences`: at most 3 h after each.
+    /// The credit that a check-in gets for `absences`: at most 1 h after each.
     public static func checkIn(_ absences: [Absence]) -> DowntimeCredit {
         DowntimeCredit(grace: CheckInLimits.downtimeGrace, absences: absences)
     }

@@ -20,8 +20,11 @@ public enum CheckInLimits {
     public static let gentleWait = Span.hours(24)
     /// The furthest end of a pause: 366 d from the day it is set.
     public static let longestPause = Span.days(366)
-    /// The most that a deadline gains from one absence of the relay: 3 h, so that every pre-notice can be given again.
-    public static let downtimeGrace = Span.hours(3)
+    /// How long after the relay's return a deadline lies at least, if the absence lasted as long: 1 h.
+    ///
+    /// The same as the credit of ``EscalationPolicy/checkIn``: time for two pre-notices, while contacts do not wait for hours
+    /// because of an outage that did not keep the person from checking in.
+    public static let downtimeGrace = Span.hours(1)
     /// How many check-ins are kept for the person to look at: 30.
     public static let kept = 30
 }

@@ -10,6 +10,11 @@ public struct ReminderMember: Hashable, Sendable {
         self.person = person
         self.isParent = isParent
     }
+
+    /// Reads a family's member from its place in the circle.
+    public init(_ membership: Membership) {
+        self.init(person: membership.person, isParent: membership.role == .parent)
+    }
 }
 
 /// Who may do what with a family's reminders.

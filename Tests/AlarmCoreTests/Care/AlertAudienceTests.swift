@@ -19,6 +19,20 @@ struct AlertAudienceTests {
         #expect(AlertAudience(for: .wellness, among: watchers).tiers == [[person(1)]])
     }
 
+    @Test("A care circle's members are told by what the dweller lets them know; the dweller is not told")
+    func memberships() {
+        func member(_ number: UInt64, _ role: Role, _ granted: Set<Permission>, tier: Int) -> Membership {
+            Membership(person: person(number), role: role, since: .init(seconds: 0), granted: granted, tier: tier)
+        }
+        let circle = [
+            member(1, .dweller, [], tier: 1), member(2, .member, Permission.usualCare, tier: 5),
+            member(3, .member, [.alertFall, .place], tier: 2), member(4, .member, [.status, .history], tier: 1),
+        ]
+        #expect(AlertAudience(for: .fall, in: circle).tiers == [[person(3)], [person(2)]])
+        #expect(AlertAudience(for: .manual, in: circle).tiers == [[person(2)]])
+        for kind in CareSignal.Kind.allCases { #expect(Permission.alert(kind.rawValue) == .alert(kind)) }
+    }
+
     @Test("Where nobody may know, there is nobody to tell")
     func nobody() {
         let audience = AlertAudience(

@@ -74,15 +74,33 @@ struct CheckInStatusTests {
         #expect(status.due == nil)
     }
 
-    @Test("What the relay was away for is given back, up to three hours after its return")
+    @Test("What the relay was away for is given back, up to an hour after its return")
     func credit() throws {
         let cycle = try cycle()
         let short = Absence(from: now + .hours(23), until: now + .hours(24) + .minutes(30))
-        let back = short.until + .minutes(90)
+        let back = short.until + .hours(1)
         #expect(CheckInStatus(of: cycle, at: now + .hours(25), credit: .checkIn([short])).state == .warning)
         #expect(CheckInStatus(of: cycle, at: back, credit: .checkIn([short])).state == .expired)
         let long = Absence(from: now + .hours(1), until: now + .days(3))
-        #expect(cycle.due(with: .checkIn([long])) == now + .days(3) + .hours(3))
+        #expect(cycle.due(with: .checkIn([long])) == now + .days(3) + .hours(1))
+    }
+
+    @Test("What the alarm was moved to is what counts, unless a change left it behind")
+    func moved() throws {
+        for (kind, wait) in [(CheckInPlan.Kind.standard, Span.zero), (.gentle, .hours(24))] {
+            let cycle = try cycle(kind)
+            let moved = CheckInStatus(of: cycle, at: now, movedTo: now + .hours(26))
+            #expect(moved.due == now + .hours(26))
+            #expect(moved.contactsDue == now + .hours(26) + wait)
+            #expect(moved.remainingSeconds == 93_600)
+            #expect(CheckInStatus(of: cycle, at: now, movedTo: now) == CheckInStatus(of: cycle, at: now))
+        }
+    }
+
+    @Test("The ladders of both kinds give the same credit as the status counts", arguments: CheckInPlan.Kind.allCases)
+    func sameCredit(kind: CheckInPlan.Kind) {
+        let policy: EscalationPolicy = kind == .standard ? .checkIn : .gentleCheckIn
+        #expect(policy.nature.credit == CheckInLimits.downtimeGrace)
     }
 
     @Test("An absence before the check-in, or during the vacation, is given back to nobody")
@@ -101,6 +119,6 @@ struct CheckInStatusTests {
         let cycle = try cycle(.gentle)
         let absence = Absence(from: now + .hours(46), until: now + .hours(50))
         #expect(cycle.due(with: .checkIn([absence])) == now + .hours(24))
-        #expect(cycle.contactsDue(with: .checkIn([absence])) == now + .hours(53))
+        #expect(cycle.contactsDue(with: .checkIn([absence])) == now + .hours(51))
     }
 }

@@ -5,6 +5,14 @@ import Testing
 struct ReminderRulesTests {
     private let scene = ReminderScene()
 
+    @Test("A parent of the circle is one here, and nobody else")
+    func roles() {
+        for role in Role.allCases {
+            let membership = Membership(person: scene.child.person, role: role, since: scene.now)
+            #expect(ReminderMember(membership).isParent == (role == .parent))
+        }
+    }
+
     @Test("Parents set reminders for anybody, children for themselves only")
     func creating() throws {
         for assignee in scene.everybody {
