@@ -89,7 +89,12 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case smsCareEndedAcknowledged = "sms.care-ended.acknowledged"
     case smsCareEndedCancelled = "sms.care-ended.cancelled"
 
-    // The message that invites to a care circle.
+    // The letter that invites to a care circle.
+    case letterInvitationSubject = "letter.invitation.subject"
+    case letterInvitationBody = "letter.invitation.body"
+    case letterInvitationAsk = "letter.invitation.ask"
+    case letterInvitationButton = "letter.invitation.button"
+    case letterInvitationOtherwise = "letter.invitation.otherwise"
     case smsInvitation = "sms.invitation"
 
     // The letter that tries whether letters arrive.

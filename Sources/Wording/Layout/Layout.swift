@@ -12,28 +12,38 @@ struct Layout {
 
     /// The whole file.
     func html(of document: Document) -> String {
-        let title = document.title
-        let notice = document.notice.map { [block(.notice($0))] } ?? []
-        let footer = document.footer.map(block)
-        let main = medium == .page ? "main" : "div"
-        let article = medium == .page ? "" : " role=\"article\" aria-label=\"\(title.text.escapedForHTML)\""
-        let lines: [String] =
-            [
-                "<!doctype html>",
-                "<html lang=\"\(document.language.tag)\" dir=\"ltr\">",
-                "<head>",
-                "<meta charset=\"utf-8\">",
-                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
-            ] + metadata + [
-                "<title>\(title.text.escapedForHTML)</title>",
-                "<style>\(medium == .page ? Style.pageSheet : Style.letterSheet)</style>",
-                "</head>",
-                "<body\(look(.canvas))>",
-                "<\(main)\(look(.card))\(article)>",
-            ] + notice + ["<h1\(look(.title))>\(title.html)</h1>"] + document.blocks.map(block) + ["</\(main)>"]
-            + (footer.isEmpty ? [] : ["<div\(look(.footer))>"] + footer + ["</div>"])
-            + ["</body>", "</html>", ""]
-        return lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
+        let lines =
+            ["<!doctype html>", "<html lang=\"\(document.language.tag)\" dir=\"ltr\">"] + head(of: document)
+            + body(of: document) + ["</html>"]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func head(of document: Document) -> [String] {
+        [
+            "<head>",
+            "<meta charset=\"utf-8\">",
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+        ] + metadata + [
+            "<title>\(document.title.text.escapedForHTML)</title>",
+            "<style>\(medium == .page ? Style.pageSheet : Style.letterSheet)</style>",
+            "</head>",
+        ]
+    }
+
+    private func body(of document: Document) -> [String] {
+        // A letter is shown inside somebody else's page, which has these landmarks already.
+        let (main, footer) = medium == .page ? ("main", "footer") : ("div", "div")
+        let label = document.title.text.escapedForHTML
+        let article = medium == .page ? "" : " role=\"article\" aria-label=\"\(label)\""
+        var lines = ["<body\(look(.canvas))>", "<\(main)\(look(.card))\(article)>"]
+        if let notice = document.notice { lines += block(.notice(notice)) }
+        lines.append("<h1\(look(.title))>\(document.title.html)</h1>")
+        lines += document.blocks.flatMap(block)
+        lines.append("</\(main)>")
+        if !document.footer.isEmpty {
+            lines += ["<\(footer)\(look(.footer))>"] + document.footer.flatMap(block) + ["</\(footer)>"]
+        }
+        return lines + ["</body>"]
     }
 
     private var metadata: [String] {
@@ -52,37 +62,34 @@ struct Layout {
         }
     }
 
-    private func block(_ block: Document.Block) -> String {
+    private func block(_ block: Document.Block) -> [String] {
         switch block {
-        case .notice(let phrase): "<p\(look(.notice))>\(phrase.html)</p>"
-        case .subheading(let phrase): "<h2\(look(.subheading))>\(phrase.html)</h2>"
-        case .paragraph(let phrase): "<p\(look(.text))>\(phrase.html)</p>"
-        case .list(let items):
-            "<ul\(look(.list))>\n\(items.map { "<li\(look(.item))>\($0.html)</li>" }.joined(separator: "\n"))\n</ul>"
-        case .facts(let facts): "<dl\(look(.facts))>\n\(facts.map(fact).joined(separator: "\n"))\n</dl>"
-        case .action(let label, let url): "<p\(look(.action))>\(anchor(label, url, .button))</p>"
-        case .link(let label, let url): "<p\(look(.text))>\(anchor(label, url, .link))</p>"
-        case .machineLink: ""
-        case .form(let form, let button): self.form(form, button)
+        case .notice(let phrase): ["<p\(look(.notice))>\(phrase.html)</p>"]
+        case .subheading(let phrase): ["<h2\(look(.subheading))>\(phrase.html)</h2>"]
+        case .paragraph(let phrase): ["<p\(look(.text))>\(phrase.html)</p>"]
+        case .list(let items): ["<ul\(look(.list))>"] + items.map { "<li\(look(.item))>\($0.html)</li>" } + ["</ul>"]
+        case .facts(let facts): ["<dl\(look(.facts))>"] + facts.flatMap(fact) + ["</dl>"]
+        case .action(let label, let url): ["<p\(look(.action))>\(anchor(label, url, .button))</p>"]
+        case .link(let label, let url): ["<p\(look(.text))>\(anchor(label, url, .link))</p>"]
+        case .machineLink: []
+        case .form(let form, let button): lines(of: form, button)
         }
     }
 
-    private func fact(_ fact: Document.Fact) -> String {
-        "<dt\(look(.label))>\(fact.label.html)</dt>\n<dd\(look(.value))>\(fact.value.html)</dd>"
+    private func fact(_ fact: Document.Fact) -> [String] {
+        ["<dt\(look(.label))>\(fact.label.html)</dt>", "<dd\(look(.value))>\(fact.value.html)</dd>"]
     }
 
     private func anchor(_ label: Phrase, _ url: String, _ style: Style) -> String {
         "<a href=\"\(url.escapedForHTML)\"\(look(style))>\(label.html)</a>"
     }
 
-    private func form(_ form: PageForm, _ button: Phrase) -> String {
+    private func lines(of form: PageForm, _ button: Phrase) -> [String] {
         let fields = form.fields.map { field in
             "<input type=\"hidden\" name=\"\(field.name.escapedForHTML)\" value=\"\(field.value.escapedForHTML)\">"
         }
-        return
-            (["<form method=\"post\" action=\"\(form.action.escapedForHTML)\"\(look(.action))>"] + fields + [
-                "<button type=\"submit\"\(look(.button))>\(button.html)</button>", "</form>",
-            ]).joined(separator: "\n")
+        let open = "<form method=\"post\" action=\"\(form.action.escapedForHTML)\"\(look(.action))>"
+        return [open] + fields + ["<button type=\"submit\"\(look(.button))>\(button.html)</button>", "</form>"]
     }
 
     private func look(_ style: Style) -> String {

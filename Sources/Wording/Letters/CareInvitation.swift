@@ -1,18 +1,38 @@
-/// Invites somebody by text message to the care circle of a person.
-package struct CareInvitation: TextMessage {
+/// Invites somebody to the care circle of a person.
+package struct CareInvitation: Letter, TextMessage {
     /// The person who invites.
     package var personName: String
     /// The deep link by which the invited joins.
     package var link: String
 
-    /// Makes the message.
+    /// Makes the invitation.
     package init(personName: String, link: String) {
         self.personName = personName
         self.link = link
     }
 
+    package func mail(in language: Language) -> MailText {
+        MailText(
+            Document(
+                language: language,
+                title: language.phrase(.letterInvitationSubject, values),
+                blocks: [
+                    .paragraph(language.phrase(.letterInvitationBody, values)),
+                    .paragraph(language.phrase(.letterInvitationAsk)),
+                    .action(language.phrase(.letterInvitationButton), url: link),
+                    .paragraph(language.phrase(.letterInvitationOtherwise, values)),
+                    .paragraph(language.phrase(.commonNotMedical)),
+                ],
+                footer: [.paragraph(language.phrase(.commonSender, values))]
+            )
+        )
+    }
+
     package func sms(in language: Language) -> SMSText {
-        let values: [Placeholder: TextValue] = [.person: .name(personName), .link: .verbatim(link)]
-        return SMSText([language.phrase(.smsInvitation, values)], language)
+        SMSText([language.phrase(.smsInvitation, values)], language)
+    }
+
+    private var values: [Placeholder: TextValue] {
+        [.person: .name(personName), .link: .verbatim(link)]
     }
 }

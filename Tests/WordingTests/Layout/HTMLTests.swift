@@ -73,9 +73,8 @@ struct HTMLTests {
     }
 
     private static let allowed: Set<String> = [
-        "html", "head", "meta", "title", "style", "body", "main", "div", "h1", "h2", "p", "ul", "li", "dl", "dt", "dd",
-        "a",
-        "bdi", "form", "input", "button",
+        "html", "head", "meta", "title", "style", "body", "main", "footer", "div", "h1", "h2", "p", "ul", "li", "dl",
+        "dt", "dd", "a", "bdi", "form", "input", "button",
     ]
     private static let attributes: Set<String> = [
         "lang", "dir", "charset", "name", "content", "class", "style", "role", "aria-label", "href", "method", "action",

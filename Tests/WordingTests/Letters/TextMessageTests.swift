@@ -6,7 +6,7 @@ import Testing
 struct TextMessageTests {
     @Test("Every message is complete, in one line and names the person", arguments: Language.allCases)
     func isComplete(language: Language) {
-        for message in Samples.messages() {
+        for message in Samples.letters() {
             let sms = message.sms(in: language)
             #expect(sms.language == language && sms.text.contains("Alice"))
             #expect(!sms.text.contains("{") && !sms.text.contains("…") && !sms.text.hasLineBreak)
@@ -15,7 +15,7 @@ struct TextMessageTests {
 
     @Test("English messages need no letter outside GSM 03.38")
     func englishIsCheap() {
-        for message in Samples.messages() {
+        for message in Samples.letters() {
             let dear = message.sms(in: .english).text.filter { !Self.gsm.contains($0) }
             #expect(dear.isEmpty, "\(dear)")
         }
@@ -23,7 +23,7 @@ struct TextMessageTests {
 
     @Test("A message with a map link fits in two segments in English and three in Chinese; others need fewer")
     func isShort() {
-        for message in Samples.messages() {
+        for message in Samples.letters() {
             #expect(message.sms(in: .english).text.utf16.count <= 2 * 153)
             for language in Language.chinese {
                 #expect(message.sms(in: language).text.utf16.count <= 3 * 67)
@@ -38,7 +38,7 @@ struct TextMessageTests {
 
     @Test("An address stands free, so that a phone finds where it ends", arguments: Language.allCases)
     func addressesStandFree(language: Language) {
-        for message in Samples.messages(about: "王小明") {
+        for message in Samples.letters(about: "王小明") {
             let text = message.sms(in: language).text
             for start in text.ranges(of: "https://") {
                 let link = text[start.lowerBound...].prefix { $0 != " " }

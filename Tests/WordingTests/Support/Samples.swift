@@ -55,12 +55,9 @@ enum Samples {
             alert(.fall, name, place: nil, isNext: false, isRehearsal: true),
             CareEnded(personName: name, how: .acknowledged(by: "Bob")),
             CareEnded(personName: name, how: .cancelled),
+            CareInvitation(personName: name, link: "https://relay.example/p#7KQ2M9XT"),
             TestLetter(personName: name),
         ] + alerts
-    }
-
-    static func messages(about name: String = "Alice") -> [any TextMessage] {
-        letters(about: name) + [CareInvitation(personName: name, link: "https://relay.example/p#7KQ2M9XT")]
     }
 
     static func pages(about name: String = "Alice", in language: Language) -> [Page] {
