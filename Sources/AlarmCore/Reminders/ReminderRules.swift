@@ -77,12 +77,15 @@ public enum ReminderRules {
 extension Reminder {
     /// Says something else, to somebody else or at another time.
     ///
+    /// What rings for another is a parent's word: a child whose reminder a parent handed to somebody else can take it back
+    /// to itself, and no longer change what it says to them.
+    ///
     /// - Parameters:
     ///   - details: all that it says from then on.
     ///   - due: when it is due, from its schedule.
     ///   - member: who changes it.
     /// - Throws: ``ReminderError/notYoursToChange``, ``ReminderError/completed``, or ``ReminderError/notForOthers`` for a
-    ///   child that gives it to somebody else.
+    ///   child unless it is for itself.
     public mutating func edit(
         _ details: ReminderDetails,
         due: Instant,
@@ -90,7 +93,7 @@ extension Reminder {
     ) throws(ReminderError) {
         try ReminderRules.requireDeleting(self, by: member)
         try requireOpen()
-        if details.assignee != assignee { try ReminderRules.requireAssigning(details.assignee, by: member) }
+        try ReminderRules.requireAssigning(details.assignee, by: member)
         self.details = details
         self.due = due
     }

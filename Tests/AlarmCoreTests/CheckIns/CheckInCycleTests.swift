@@ -120,6 +120,14 @@ struct CheckInCycleTests {
         #expect(cycle.deadline == now + .hours(72))
     }
 
+    @Test("A deadline that comes back to life leaves 15 minutes to be warned in")
+    func barelyAlive() throws {
+        var cycle = try cycle(.hours(24), checkedIn: now)
+        let present = now + .hours(48) - .minutes(5)
+        cycle.change(to: try plan(.hours(48)), at: present)
+        #expect(cycle.deadline == present + .minutes(15))
+    }
+
     @Test("A vacation begins the cycle anew at its end, with a whole threshold")
     func vacation() throws {
         var cycle = try cycle(checkedIn: now)

@@ -21,6 +21,15 @@ struct CheckInHistoryTests {
         #expect(CheckInHistory([checkIn, checkIn]).entries == [checkIn])
     }
 
+    @Test("A history that was kept comes back in its order, two check-ins of one moment included")
+    func restored() {
+        let history = CheckInHistory([
+            CheckIn(at: now, timeZone: "Europe/Berlin"), CheckIn(at: now), CheckIn(at: now + .hours(1)),
+        ])
+        #expect(history.entries.count == 3)
+        #expect(CheckInHistory(history.entries) == history)
+    }
+
     @Test("A second check-in repeats one of the same calendar day where the person is")
     func repeats() throws {
         let berlin = try InstalledZones.zone("Europe/Berlin")

@@ -40,7 +40,7 @@ struct ReminderRulesTests {
         }
     }
 
-    @Test("A child cannot hand its own reminder to somebody else; a parent can")
+    @Test("A child cannot hand its own reminder to somebody else, nor speak to whom a parent handed it")
     func handing() throws {
         var reminder = try scene.reminder(by: scene.child, for: scene.child)
         let details = try scene.details(for: scene.sibling)
@@ -49,7 +49,9 @@ struct ReminderRulesTests {
         try reminder.edit(details, due: scene.now, by: scene.father)
         #expect(reminder.assignee == scene.sibling.person)
         let other = try scene.details(for: scene.sibling, title: "Water the plants")
-        #expect(refusal { try reminder.edit(other, due: scene.now, by: scene.child) } == nil)
+        #expect(refusal { try reminder.edit(other, due: scene.now, by: scene.child) } == .notForOthers)
+        try reminder.edit(scene.details(for: scene.child), due: scene.now, by: scene.child)
+        #expect(reminder.assignee == scene.child.person)
     }
 
     @Test("Only the creator and the assignee complete, no other parent")
