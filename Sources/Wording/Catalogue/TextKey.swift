@@ -196,6 +196,26 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushLeftTitle = "push.left.title"
     case pushLeftBody = "push.left.body"
 
+    // Pushes that say something else where a policy means something else by the stage.
+    case pushRingReminderTitle = "push.ring.reminder.title"
+    case pushRingReminderBody = "push.ring.reminder.body"
+    case pushAcknowledgedReminderTitle = "push.acknowledged.reminder.title"
+    case pushAcknowledgedReminderBody = "push.acknowledged.reminder.body"
+    case pushDismissedReminderTitle = "push.dismissed.reminder.title"
+    case pushDismissedReminderBody = "push.dismissed.reminder.body"
+    case pushDeclinedReminderTitle = "push.declined.reminder.title"
+    case pushDeclinedReminderBody = "push.declined.reminder.body"
+    case pushMissedReminderTitle = "push.missed.reminder.title"
+    case pushMissedReminderBody = "push.missed.reminder.body"
+    case pushBlockedReminderTitle = "push.blocked.reminder.title"
+    case pushBlockedReminderBody = "push.blocked.reminder.body"
+    case pushUnblockedReminderTitle = "push.unblocked.reminder.title"
+    case pushUnblockedReminderBody = "push.unblocked.reminder.body"
+    case pushNoAnswerCareAlertTitle = "push.no-answer.care-alert.title"
+    case pushNoAnswerCareAlertBody = "push.no-answer.care-alert.body"
+    case pushCheckInDueRehearsalTitle = "push.check-in-due.rehearsal.title"
+    case pushCheckInDueRehearsalBody = "push.check-in-due.rehearsal.body"
+
     // What a status says in words.
     case statusCheckInOff = "status.check-in.off"
     case statusCheckInNew = "status.check-in.new"

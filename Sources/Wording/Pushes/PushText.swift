@@ -12,14 +12,25 @@ package struct PushText: Hashable, Sendable {
     /// - Parameters:
     ///   - stage: the word that travels, such as `check-in-due`. A stage without words of its own gets a general text that
     ///     asks to open the app.
+    ///   - policy: the name of the escalation policy; some stages say something else in some of them, such as `ring` in a
+    ///     `reminder`.
     ///   - language: the reader's.
     ///   - values: what the texts of the stage leave open. A person may be missing and is "Someone"; where anything else is
     ///     missing, the body is the general one and the title stays.
-    package init(stage: String, language: Language, values: [Placeholder: TextValue] = [:]) {
-        let title = TextKey(rawValue: "push.\(stage).title") ?? .pushGenericTitle
-        let body = TextKey(rawValue: "push.\(stage).body") ?? .pushGenericBody
+    package init(
+        stage: String,
+        policy: String? = nil,
+        language: Language,
+        values: [Placeholder: TextValue] = [:]
+    ) {
+        let names = [policy.map { "\(stage).\(Self.kin[$0] ?? $0)" }, stage, "generic"].compactMap { $0 }
+        let title = names.lazy.compactMap { TextKey(rawValue: "push.\($0).title") }.first ?? .pushGenericTitle
+        let body = names.lazy.compactMap { TextKey(rawValue: "push.\($0).body") }.first ?? .pushGenericBody
         self.init(title: title, body: body, language, values)
     }
+
+    /// Policies that speak as another does.
+    private static let kin = ["inactivity": "care-alert"]
 
     /// Makes the words that tell a member of a care circle of an alert, with the signal as the title.
     package init(alert signal: CareSignal.Kind, personName: String, language: Language) {

@@ -25,11 +25,42 @@ struct PushTextTests {
         }
     }
 
-    @Test("Every stage with words in the catalogue is one that is sent")
+    @Test("Every stage with words in the catalogue is one that is sent, in a policy that exists")
     func hasNoOrphans() {
         let named = TextKey.allCases.map(\.rawValue).filter { $0.hasPrefix("push.") && $0.hasSuffix(".title") }
-            .map { String($0.dropFirst("push.".count).dropLast(".title".count)) }
-        #expect(Set(named) == Set(Self.stages + ["generic"]))
+            .map { $0.dropFirst("push.".count).dropLast(".title".count).split(separator: ".").map(String.init) }
+        #expect(Set(named.map { $0[0] }) == Set(Self.stages + ["generic"]))
+        #expect(Set(named.compactMap { $0.dropFirst().first }).isSubset(of: EscalationPolicy.presets.keys))
+    }
+
+    @Test(
+        "A stage says what it means in its policy",
+        arguments: [
+            ("ring", nil, "Alice is ringing you."),
+            ("ring", "partner-alarm", "Alice is ringing you."),
+            ("ring", "reminder", "A reminder is due now."),
+            ("ring", "of my own making", "Alice is ringing you."),
+            ("completed", "reminder", "Alice has finished a reminder."),
+            ("no-answer", "partner-alarm", "Alice has not answered your alarm."),
+        ]
+    )
+    func followsThePolicy(stage: String, policy: String?, body: String) {
+        #expect(PushText(stage: stage, policy: policy, language: .english, values: Self.values).body == body)
+    }
+
+    @Test("A dweller whom nobody answers is told to call for help", arguments: ["care-alert", "inactivity"])
+    func sendsForHelp(policy: String) {
+        let text = PushText(stage: "no-answer", policy: policy, language: .english)
+        #expect(text.title == "Nobody has answered")
+        #expect(text.body.hasSuffix("call the local emergency number."))
+    }
+
+    @Test("A rehearsed warning says that nobody will be told", arguments: Language.allCases)
+    func rehearses(language: Language) {
+        let real = PushText(stage: "check-in-due", policy: "check-in", language: language, values: Self.values)
+        let rehearsed = PushText(stage: "check-in-due", policy: "rehearsal", language: language, values: Self.values)
+        #expect(real == PushText(stage: "check-in-due", language: language, values: Self.values))
+        #expect(rehearsed.title != real.title && rehearsed.body != real.body)
     }
 
     @Test("An unknown stage asks to open the app", arguments: ["", "cancel", "surprise", "ring.title", "../x"])
