@@ -103,7 +103,7 @@ let package = Package(
         .target(
             name: "Engine",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CTimer", "Delivery", "Sealing", "Storage",
+                "AlarmCore", "AlarmWire", "CTimer", "Delivery", "Sealing", "Storage", "Wording",
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -115,7 +115,7 @@ let package = Package(
             name: "RelayServer",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "Engine", "Exposition", "Sealing", "Storage",
-                "StorageSQLite", "StrictYAML", "VirtualTime",
+                "StorageSQLite", "StrictYAML", "VirtualTime", "Wording",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -22,6 +22,15 @@ public enum Routes {
         case alarm = "/v1/alarms/{id}"
         case receipts = "/v1/alarms/{id}/receipts"
         case preview = "/v1/schedule/preview"
+        case checkIns = "/v1/check-ins"
+        case checkInPlan = "/v1/check-ins/plan"
+        case checkInSnooze = "/v1/check-ins/snooze"
+        case checkInLink = "/v1/check-ins/link"
+        case rehearsal = "/v1/check-ins/rehearsal"
+        case testPush = "/v1/check-ins/test"
+        case contacts = "/v1/contacts"
+        case contact = "/v1/contacts/{id}"
+        case contactConfirmation = "/v1/contacts/{id}/confirmation"
         case sync = "/v1/sync"
         case events = "/v1/events"
 
@@ -29,6 +38,11 @@ public enum Routes {
         public var methods: [RequestMethod] {
             switch self {
             case .claim, .answer, .parcels, .confirm, .acknowledge, .receipts, .preview, .invites: [.post]
+            case .checkInSnooze, .rehearsal, .testPush, .contactConfirmation: [.post]
+            case .checkIns, .contacts: [.get, .post]
+            case .checkInLink: [.post, .delete]
+            case .contact: [.put, .delete]
+            case .checkInPlan: [.put]
             case .token: [.put]
             case .invite: [.get, .delete]
             case .pairs, .sync, .events: [.get]
@@ -58,6 +72,27 @@ public enum Routes {
     public static let preview = Template.preview.rawValue
     /// `GET`: what would have been pushed, as it happens.
     public static let events = Template.events.rawValue
+
+    /// `GET`: how the check-in stands; `POST`: check in.
+    public static let checkIns = Template.checkIns.rawValue
+    /// `PUT`: what is watched.
+    public static let checkInPlan = Template.checkInPlan.rawValue
+    /// `POST`: move the deadline by 24 h.
+    public static let checkInSnooze = Template.checkInSnooze.rawValue
+    /// `POST`: make the link by which a script checks in; `DELETE`: take it back.
+    public static let checkInLink = Template.checkInLink.rawValue
+    /// `POST`: show the person what would happen.
+    public static let rehearsal = Template.rehearsal.rawValue
+    /// `POST`: send the person a push that proves that pushes arrive.
+    public static let testPush = Template.testPush.rawValue
+    /// `GET`: the caller's contacts; `POST`: one more.
+    public static let contacts = Template.contacts.rawValue
+
+    /// `PUT`: change a contact; `DELETE`: forget it.
+    public static func contact(_ id: ContactID) -> String { fill(.contact, id) }
+
+    /// `POST`: ask a contact once more whether they want to be told.
+    public static func contactConfirmation(_ id: ContactID) -> String { fill(.contactConfirmation, id) }
 
     /// `GET`: where an invite stands; `DELETE`: take it back.
     public static func invite(_ id: InviteID) -> String { fill(.invite, id) }

@@ -63,7 +63,8 @@ package final class Engine: Sendable {
         self.zones = zones
         self.vault = vault
         self.gateways = gateways
-        self.policies = EscalationPolicy.presets.merging(policies) { _, given in given }
+        self.policies = EscalationPolicy.presets.merging(policies) { preset, given in given.with(nature: preset.nature)
+        }
         self.limits = limits
         self.registration = registration
         self.retries = retries

@@ -68,6 +68,11 @@ package struct Vault: Sendable {
         try keyring.open(document.body, table: "document", column: document.kind.rawValue, rowID: document.id.bytes)
     }
 
+    /// A keyed hash for one purpose; the same as long as the keyring's lookup key is.
+    func lookup(_ value: [UInt8], purpose: String) throws -> [UInt8] {
+        try keyring.lookup(value, purpose: purpose)
+    }
+
     /// A keyed hash by which a repeated registration with the same device key is recognised.
     package func registration(of deviceKey: [UInt8]) throws -> [UInt8] {
         try keyring.lookup(deviceKey, purpose: "registration")

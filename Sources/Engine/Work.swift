@@ -54,20 +54,43 @@ package final class Work {
 
     /// What an alarm needs to know of the world.
     func context(for row: AlarmRow) throws -> AlarmContext {
-        try context(preset: row.alarm.preset, sender: row.sender, receiver: row.receiver)
+        try context(
+            preset: row.alarm.preset,
+            sender: row.sender,
+            receiver: row.receiver,
+            circle: row.circle,
+            subject: row.content.subject
+        )
     }
 
     /// What an alarm of this preset between these two needs to know of the world.
-    func context(preset: String, sender: PersonID, receiver: PersonID) throws -> AlarmContext {
-        AlarmContext(
-            policy: engine.policies[preset] ?? .partnerAlarm,
+    func context(
+        preset: String,
+        sender: PersonID,
+        receiver: PersonID,
+        circle: CircleID,
+        subject: DocumentID? = nil
+    ) throws -> AlarmContext {
+        let policy = engine.policies[preset] ?? .partnerAlarm
+        var audiences: [EscalationStep.Audience: [[AlarmContext.Addressee]]] = [:]
+        for audience in policy.otherAudiences {
+            audiences[audience] = try tiers(of: audience, receiver: receiver, circle: circle, subject: subject)
+        }
+        var absences: [Absence] = []
+        if policy.nature.credit != nil {
+            absences = try transaction.blindIntervals(limit: Vitals.recentIntervals).map(\.absence)
+        }
+        return AlarmContext(
+            policy: policy,
             receivers: try recipients(of: receiver),
             senders: try recipients(of: sender),
+            audiences: audiences,
+            absences: absences,
             zones: engine.zones
         )
     }
 
-    private func recipients(of person: PersonID) throws -> [AlarmContext.Recipient] {
+    func recipients(of person: PersonID) throws -> [AlarmContext.Recipient] {
         try transaction.devices(of: person).filter(\.isReachable).map { device in
             AlarmContext.Recipient(device: device.id, allowsCritical: device.capabilities.criticalAlerts)
         }

@@ -50,8 +50,20 @@ public struct EscalationPolicy: Hashable, Sendable {
         self.nature = nature
     }
 
+    /// The same ladder for a promise of another nature.
+    public func with(nature: Nature) -> EscalationPolicy {
+        var policy = self
+        policy.nature = nature
+        return policy
+    }
+
     /// Whether it rings phones, so that a receiver without one has to be told of.
-    var rings: Bool { steps.contains { $0.stage.rings } }
+    public var rings: Bool { steps.contains { $0.stage.rings } }
+
+    /// Whom it addresses besides the receiver and the sender.
+    public var otherAudiences: Set<EscalationStep.Audience> {
+        Set(steps.lazy.map(\.audience).filter { $0 != .receiver && $0 != .sender })
+    }
 
     /// Checks that the ladder can keep its promise.
     ///

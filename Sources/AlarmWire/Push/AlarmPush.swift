@@ -24,6 +24,10 @@ public struct AlarmPush: Hashable, WireMessage {
     public var reply: SealedText?
     /// Whether the relay was away when it was due.
     public var isLate: Bool
+    /// The preset that it belongs to; nil for a partner's alarm.
+    public var preset: String?
+    /// What the relay itself says, in the reader's language; nil where the words are the app's.
+    public var words: PushWords?
 
     /// Makes a push.
     public init(
@@ -37,7 +41,9 @@ public struct AlarmPush: Hashable, WireMessage {
         sound: String? = nil,
         message: SealedText? = nil,
         reply: SealedText? = nil,
-        isLate: Bool = false
+        isLate: Bool = false,
+        preset: String? = nil,
+        words: PushWords? = nil
     ) {
         self.stage = stage
         self.id = id
@@ -50,6 +56,8 @@ public struct AlarmPush: Hashable, WireMessage {
         self.message = message
         self.reply = reply
         self.isLate = isLate
+        self.preset = preset
+        self.words = words
     }
 
     /// Reads the members of its object.
@@ -69,6 +77,8 @@ public struct AlarmPush: Hashable, WireMessage {
         message = try object.optionalSealed("message", limit: SealedText.messageLimit)
         reply = try object.optionalSealed("reply", limit: SealedText.messageLimit)
         isLate = try object.optionalBool("late") ?? false
+        preset = try object.optionalString("preset", bytes: 1...64)
+        words = try object.optionalObject("words")
     }
 
     /// The object that travels.
@@ -87,6 +97,8 @@ public struct AlarmPush: Hashable, WireMessage {
             "message": message.map(JSONValue.sealed),
             "reply": reply.map(JSONValue.sealed),
             "late": isLate ? true : nil,
+            "preset": preset.map(JSONValue.string),
+            "words": words?.json,
         ])
     }
 }

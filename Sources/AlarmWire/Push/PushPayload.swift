@@ -6,8 +6,13 @@ public struct PushPayload: Hashable, Sendable {
     public static let limit = 4096
     /// The most bytes of an `apns-collapse-id`: 64.
     public static let collapseIDLimit = 64
-    /// The notification category under which an app registers its actions.
+    /// The notification category under which an app registers the actions of a partner's alarm.
     public static let category = "PARTNER_ALARM"
+
+    /// The category of a preset: its name in capitals, as in `CHECK_IN`.
+    public static func category(of preset: String?) -> String {
+        preset.map { $0.uppercased().replacing("-", with: "_") } ?? category
+    }
 
     /// The JSON.
     public let bytes: [UInt8]
@@ -55,19 +60,24 @@ public struct PushPayload: Hashable, Sendable {
     }
 
     private static func json(_ alarm: AlarmPush, urgency: Urgency) -> JSONValue {
-        let texts = PushTexts(alarm.stage)
         let sound = alarm.sound ?? AlarmRequest.usualSound
         let isSilent = alarm.stage == .cancel
         return .object(of: [
             "aps": .object(of: [
-                "alert": .object(of: ["title-loc-key": .string(texts.title), "loc-key": .string(texts.body)]),
+                "alert": alert(alarm),
                 "sound": isSilent ? nil : Self.sound(alarm.stage.isNotice ? AlarmRequest.usualSound : sound, urgency),
                 "mutable-content": 1,
                 "interruption-level": isSilent ? "passive" : .word(urgency),
-                "category": .string(category),
+                "category": .string(category(of: alarm.preset)),
             ]),
-            "alarm": alarm.json,
+            "alarm": alarm.wordless.json,
         ])
+    }
+
+    private static func alert(_ alarm: AlarmPush) -> JSONValue {
+        if let words = alarm.words { return words.json }
+        let texts = PushTexts(alarm.stage)
+        return .object(of: ["title-loc-key": .string(texts.title), "loc-key": .string(texts.body)])
     }
 
     private static func sound(_ name: String, _ urgency: Urgency) -> JSONValue {
@@ -92,5 +102,14 @@ extension PushPayloadError: CustomStringConvertible {
         case .tooLarge(let bytes):
             "the push would have \(bytes) bytes, \(PushPayload.limit) are allowed; shorten the message"
         }
+    }
+}
+
+extension AlarmPush {
+    /// The same without what stands in the notification itself.
+    fileprivate var wordless: AlarmPush {
+        var push = self
+        push.words = nil
+        return push
     }
 }

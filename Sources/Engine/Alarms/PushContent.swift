@@ -11,10 +11,10 @@ struct PushContent: Sendable {
     /// What `order` carries of the alarm in `row`.
     ///
     /// The sealed words go to the receiver only, the sealed reply to the sender only.
-    init(row: AlarmRow, order: DeliveryOrder) {
+    init(row: AlarmRow, order: DeliveryOrder, words: PushWords? = nil) {
         let alarm = row.alarm
         let isForReceiver = order.stage.rouses
-        push = Self.push(
+        var push = Self.push(
             of: alarm,
             row.content,
             stage: order.stage,
@@ -24,6 +24,9 @@ struct PushContent: Sendable {
             reply: order.stage == .acknowledged ? row.content.reply : nil,
             isLate: order.isLate
         )
+        push.preset = alarm.preset == EscalationPolicy.partnerAlarm.name ? nil : alarm.preset
+        push.words = words
+        self.push = push
         urgency = order.urgency
         // A push that can ring is worth something until the alarm is; a notice until it is given up.
         expiration = isForReceiver ? max(alarm.base + alarm.ttl, order.deadline) : order.deadline

@@ -34,7 +34,12 @@ extension Work {
             digest: digest
         )
         try PushContent.checkSize(of: alarm, content)
-        let context = try context(preset: alarm.preset, sender: edge.from, receiver: edge.to)
+        let context = try context(
+            preset: alarm.preset,
+            sender: edge.from,
+            receiver: edge.to,
+            circle: edge.pair
+        )
         let effects = alarm.handle(.accepted, at: now, in: context)
         let row = try transaction.insert(
             NewAlarm(

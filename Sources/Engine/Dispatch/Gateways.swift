@@ -9,14 +9,18 @@ package struct Gateways: Sendable {
     package var topics: Set<String>
     /// The worlds that are served.
     package var environments: Set<Device.PushEnvironment>
+    /// The ways to people who have no app.
+    package var letters: Letters
 
     package init(
         apns: (any Channel)? = nil,
         topics: Set<String> = [],
-        environments: Set<Device.PushEnvironment> = Set(Device.PushEnvironment.allCases)
+        environments: Set<Device.PushEnvironment> = Set(Device.PushEnvironment.allCases),
+        letters: Letters = Letters()
     ) {
         self.apns = apns
         self.topics = topics
         self.environments = environments
+        self.letters = letters
     }
 }

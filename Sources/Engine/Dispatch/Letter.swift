@@ -85,7 +85,8 @@ extension Engine {
             return .refused(reason: "no way to reach contacts is configured")
         }
         guard let device = try snapshot.device(id) else { return .refused(reason: "device is gone") }
-        let content = PushContent(row: alarmRow, order: order)
+        let words = try words(for: order, of: alarmRow, to: device, in: snapshot)
+        let content = PushContent(row: alarmRow, order: order, words: words)
         switch device.platform {
         case .events:
             return .event(StreamEvent(content.push), to: device.id)

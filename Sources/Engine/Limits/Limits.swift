@@ -26,6 +26,18 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 10.
     package var devicesPerPerson = 10
+    /// Contacts that a person may name.
+    ///
+    /// 10.
+    package var contacts = 10
+    /// How long after the last letter that asks a contact for consent another one may be sent.
+    ///
+    /// 1 h.
+    package var confirmationPause = Span.hours(1)
+    /// Check-ins, and changes of the plan, that a person may make within an hour.
+    ///
+    /// 60.
+    package var checkInsPerHour = 60
     /// Claims, wrong tickets included, per minute and address (an IPv4 address or an IPv6 /64).
     ///
     /// 10.

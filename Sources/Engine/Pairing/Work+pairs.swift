@@ -60,7 +60,10 @@ extension Work {
     }
 
     private func forgetUnusedTokens(of person: PersonID) throws {
-        guard try !transaction.pairs(of: person).contains(where: \.isActive) else { return }
+        guard try !transaction.pairs(of: person).contains(where: \.isActive),
+            try transaction.circles(of: person).isEmpty,
+            try transaction.document(.watch, id: DocumentID(of: person)) == nil
+        else { return }
         for var device in try transaction.devices(of: person) where device.token != nil {
             device.token = nil
             try transaction.update(device)

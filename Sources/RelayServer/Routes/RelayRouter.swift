@@ -28,6 +28,9 @@ struct RelayRouter {
         AlarmRoutes(engine: engine, gate: gate).add(to: router)
         ScheduleRoutes(engine: engine, gate: gate).add(to: router)
         SyncRoutes(engine: engine, gate: gate).add(to: router)
+        CheckInRoutes(engine: engine, gate: gate).add(to: router)
+        ContactRoutes(engine: engine, gate: gate).add(to: router)
+        LinkRoutes(engine: engine).add(to: router)
         pages.add(to: router)
         return router
     }

@@ -1,4 +1,5 @@
 import AlarmWire
+import Engine
 import Hummingbird
 
 /// Every path that the relay serves, with its methods.
@@ -9,6 +10,7 @@ enum RouteTable {
     private static let methods: [(template: [Substring], methods: [String])] =
         Routes.Template.allCases.map { (segments(of: $0.rawValue), $0.methods.map(\.rawValue)) }
         + PageRoutes.all.map { (segments(of: $0), ["GET", "HEAD"]) }
+        + LinkPath.allCases.map { (segments(of: $0.rawValue), ["GET", "HEAD", "POST"]) }
 
     /// The template of the route that was found for a request, or ``unknown``.
     static func template(of context: RelayContext) -> String {

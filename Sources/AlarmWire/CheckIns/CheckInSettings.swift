@@ -1,0 +1,69 @@
+public import AlarmCore
+
+/// `PUT /v1/check-ins/plan`: how long the person may be silent, and what their contacts are told then.
+public struct CheckInSettings: Hashable, WireMessage {
+    /// How a missed check-in is treated.
+    public var kind: CheckInPlan.Kind
+    /// The time from a check-in to the deadline; nil for 24 h.
+    public var threshold: Span?
+    /// Whether anything is watched at all.
+    public var isOn: Bool
+    /// The end of a vacation.
+    public var pausedUntil: Instant?
+    /// What contacts know the person by, 1 to 64 characters.
+    public var name: String
+
+    /// Makes settings.
+    public init(
+        kind: CheckInPlan.Kind = .standard,
+        threshold: Span? = nil,
+        isOn: Bool = true,
+        pausedUntil: Instant? = nil,
+        name: String
+    ) {
+        self.kind = kind
+        self.threshold = threshold
+        self.isOn = isOn
+        self.pausedUntil = pausedUntil
+        self.name = name
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        kind = try object.optionalWord("kind") ?? .standard
+        threshold = try object.optionalSeconds("threshold", in: CheckInLimits.thresholds)
+        isOn = try object.optionalBool("on") ?? true
+        pausedUntil = try object.optionalInstant("pausedUntil")
+        name = try object.personName("name")
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "kind": .word(kind),
+            "threshold": threshold.map(JSONValue.seconds),
+            "on": .bool(isOn),
+            "pausedUntil": pausedUntil.map(JSONValue.instant),
+            "name": .string(name),
+        ])
+    }
+}
+
+extension ObjectReader {
+    /// Takes what a person is called: 1 to 64 characters, none of which breaks a line.
+    mutating func personName(_ name: String) throws(WireError) -> String {
+        try text(name, expected: "1 to 64 characters without line breaks") { text in
+            let isPlain = text.unicodeScalars.allSatisfy { !$0.properties.isNewlineOrControl }
+            return (1...64).contains(text.count) && text.utf8.count <= 256 && isPlain ? text : nil
+        }
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    fileprivate var isNewlineOrControl: Bool {
+        switch generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// `POST /v1/contacts`, `PUT /v1/contacts/{id}`: somebody without the app who is to be told when it matters.
+public struct ContactRequest: Hashable, WireMessage {
+    /// What the contact is called, 1 to 64 characters.
+    public var name: String
+    /// Their e-mail address.
+    public var email: String?
+    /// Their telephone number, as in `+491701234567` (E.164).
+    public var phone: String?
+    /// The address of a machine that is told as well, `https` unless the operator allows others.
+    public var webhook: String?
+    /// Their language (BCP 47); the relay writes English, Traditional and Simplified Chinese.
+    public var language: String
+
+    /// Makes a request.
+    public init(
+        name: String,
+        email: String? = nil,
+        phone: String? = nil,
+        webhook: String? = nil,
+        language: String = "en"
+    ) {
+        self.name = name
+        self.email = email
+        self.phone = phone
+        self.webhook = webhook
+        self.language = language
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        name = try object.personName("name")
+        email = try object.optionalString("email", bytes: 3...254)
+        phone = try object.optionalString("phone", bytes: 3...32)
+        webhook = try object.optionalString("webhook", bytes: 8...2048)
+        language = try object.optionalString("language", bytes: 2...35) ?? "en"
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "name": .string(name),
+            "email": email.map(JSONValue.string),
+            "phone": phone.map(JSONValue.string),
+            "webhook": webhook.map(JSONValue.string),
+            "language": .string(language),
+        ])
+    }
+}

@@ -1,0 +1,79 @@
+public import AlarmCore
+
+/// A contact, as the person who named them sees them.
+public struct ContactView: Hashable, WireMessage {
+    /// Whether a contact wants to be told.
+    public enum Consent: String, CaseIterable, Hashable, Sendable {
+        /// Has not answered the one letter that asks.
+        case pending
+        /// Wants to be told.
+        case confirmed
+        /// Wants no letters any more.
+        case unsubscribed
+    }
+
+    /// The contact's name for the relay.
+    public var id: ContactID
+    /// Who it is, and how they are reached.
+    public var contact: ContactRequest
+    /// Whether they want to be told.
+    public var consent: Consent
+    /// Since when.
+    public var since: Instant
+    /// The secret under which the contact's webhook is signed; told once, when the webhook is set.
+    public var webhookSecret: String?
+
+    /// Makes a view.
+    public init(
+        id: ContactID,
+        contact: ContactRequest,
+        consent: Consent,
+        since: Instant,
+        webhookSecret: String? = nil
+    ) {
+        self.id = id
+        self.contact = contact
+        self.consent = consent
+        self.since = since
+        self.webhookSecret = webhookSecret
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        id = try object.identifier("contactId")
+        consent = try object.word("consent")
+        since = try object.instant("since")
+        webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
+        contact = try object.object("contact")
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "contactId": .identifier(id),
+            "consent": .word(consent),
+            "since": .instant(since),
+            "webhookSecret": webhookSecret.map(JSONValue.string),
+            "contact": contact.json,
+        ])
+    }
+}
+
+/// The contacts of the caller's person, as `GET /v1/contacts` tells them.
+public struct ContactList: Hashable, WireMessage {
+    /// The contacts, oldest first.
+    public var contacts: [ContactView]
+
+    /// Makes a list.
+    public init(contacts: [ContactView]) {
+        self.contacts = contacts
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        contacts = try object.array("contacts", limit: 1024)
+    }
+
+    /// The object that travels.
+    public var json: JSONValue { .object(of: ["contacts": .array(contacts.map(\.json))]) }
+}

@@ -1,0 +1,62 @@
+package import AlarmCore
+package import AlarmWire
+package import Storage
+
+extension Engine {
+    /// How a person's check-in stands.
+    ///
+    /// - Throws: the problem `not-found` where they have no plan and never checked in.
+    package func checkIns(
+        of person: PersonID,
+        isRepeat: Bool = false,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> CheckInReport {
+        guard let watch = try record(Watch.self, DocumentID(of: person), in: snapshot)?.body else {
+            throw Problem(.notFound, detail: "there is no check-in plan yet: set one, or check in")
+        }
+        let status: CheckInStatus
+        do {
+            var cycle = try watch.cycle(at: now)
+            if let row = try watch.alarm.flatMap({ try snapshot.alarm($0) }), let start = watch.start {
+                // What the relay's absences added is in the alarm.
+                cycle = CheckInCycle(
+                    plan: cycle.plan,
+                    lastCheckIn: watch.lastCheckIn,
+                    start: start,
+                    deadline: row.alarm.base,
+                    snoozes: watch.snoozes
+                )
+            }
+            status = CheckInStatus(of: cycle, at: now)
+        } catch {
+            throw Problem(.internalError)
+        }
+        let contacts = try records(Contact.self, of: person, in: snapshot).count { $0.body.consent == .confirmed }
+        return CheckInReport(
+            state: status.state,
+            settings: watch.settings,
+            due: status.due,
+            contactsDue: status.contactsDue,
+            remaining: status.remainingSeconds,
+            contacts: contacts,
+            isRepeat: isRepeat,
+            history: try records(Beat.self, of: person, in: snapshot).suffix(CheckInLimits.kept).reversed()
+                .map(\.body.entry)
+        )
+    }
+
+    /// When the next check-in is due of the person whose link this is, and their zone; nil for a link that is good for
+    /// nothing.
+    package func nextCheckIn(
+        for token: Capability,
+        in snapshot: any Snapshot
+    ) throws -> (at: Instant?, zone: ZoneRules)? {
+        guard token.purpose == .checkIn, try vault.isGenuine(token),
+            let link = try snapshot.document(.link, id: token.document),
+            let watch = try record(Watch.self, DocumentID(of: link.owner), in: snapshot)?.body,
+            watch.link == token.document
+        else { return nil }
+        return (watch.deadline, watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc)
+    }
+}

@@ -1,0 +1,118 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Sealing
+import Storage
+import Wording
+
+/// The pages behind a letter's links: a `GET` shows one and changes nothing, a `POST` acts.
+struct LinkRoutes: Sendable {
+    /// The most bytes of a form: a token and its name.
+    private static let formLimit = 1024
+
+    let engine: Engine
+
+    func add(to router: Router<RelayContext>) {
+        for path in LinkPath.allCases {
+            let route = RouterPath(path.rawValue)
+            router.get(route) { request, _ in try await show(path, request) }
+            router.head(route) { request, _ in try await show(path, request).createHeadResponse() }
+            router.post(route) { request, _ in try await act(path, request) }
+        }
+    }
+
+    private func show(_ path: LinkPath, _ request: Request) async throws -> Response {
+        guard let token = Self.token(request.uri.query, for: path) else { return Self.unknown(request) }
+        let form = PageForm(
+            action: path.rawValue,
+            fields: [PageForm.Field(name: LinkPath.parameter, value: token.text)]
+        )
+        let found = try await engine.read { snapshot in try subject(path, token, in: snapshot) }
+        guard let found else { return Self.unknown(request) }
+        return Self.page(Page(found.subject, .asks(form), in: found.language ?? Self.language(of: request)), .ok)
+    }
+
+    private func act(_ path: LinkPath, _ request: Request) async throws -> Response {
+        var token = Self.token(request.uri.query, for: path)
+        if token == nil {
+            let form = try await request.body.collect(upTo: Self.formLimit)
+            token = Self.token(String(buffer: form), for: path)
+        }
+        guard let token else { return Self.unknown(request) }
+        do {
+            let done = try await engine.write { work in try act(path, token, work) }
+            guard done, let found = try await engine.read({ try subject(path, token, in: $0) }) else {
+                return Self.unknown(request)
+            }
+            return Self.page(Page(found.subject, .done, in: found.language ?? Self.language(of: request)), .ok)
+        } catch let problem as Problem where problem.status == 429 {
+            return Self.page(Page(.checkIn(next: nil), .busy, in: Self.language(of: request)), .tooManyRequests)
+        }
+    }
+
+    private func act(_ path: LinkPath, _ token: Capability, _ work: Work) throws -> Bool {
+        switch path {
+        case .confirm: try work.decide(token, .confirmed) != nil
+        case .unsubscribe: try work.decide(token, .unsubscribed) != nil
+        case .checkIn: try work.checkIn(with: token)
+        }
+    }
+
+    private func subject(
+        _ path: LinkPath,
+        _ token: Capability,
+        in snapshot: any Snapshot
+    ) throws -> (subject: Page.Subject, language: Language?)? {
+        switch path {
+        case .confirm, .unsubscribe:
+            guard let found = try engine.contact(for: token, in: snapshot) else { return nil }
+            let language = Language(tag: found.contact.body.details.language)
+            return (
+                path == .confirm ? .confirmation(personName: found.name) : .unsubscribe(personName: found.name),
+                language
+            )
+        case .checkIn:
+            guard let due = try engine.nextCheckIn(for: token, in: snapshot) else { return nil }
+            return (.checkIn(next: due.at.map { Page.DueTime(at: $0, zone: due.zone) }), nil)
+        }
+    }
+
+    private static func token(_ query: String?, for path: LinkPath) -> Capability? {
+        for part in query?.split(separator: "&") ?? [] {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2, pair[0] == LinkPath.parameter else { continue }
+            return Capability(String(pair[1]), for: path == .checkIn ? .checkIn : .contact)
+        }
+        return nil
+    }
+
+    /// The same for a link that never was and one that is good for nothing any more.
+    private static func unknown(_ request: Request) -> Response {
+        page(Page(.checkIn(next: nil), .unknown, in: language(of: request)), .notFound)
+    }
+
+    private static func language(of request: Request) -> Language {
+        let tags = request.headers[.acceptLanguage]?.split(separator: ",") ?? []
+        return Language(
+            tag: tags.first.map { String($0.prefix { $0 != ";" }).trimmingCharacters(in: .whitespaces) } ?? "en"
+        )
+    }
+
+    private static func page(_ page: Page, _ status: HTTPResponse.Status) -> Response {
+        var headers = HTTPFields()
+        headers[.contentType] = "text/html; charset=utf-8"
+        headers[.contentSecurityPolicy] = contentSecurityPolicy
+        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: page.html)))
+    }
+
+    /// Lets the browser use the page's own style and post its form here, and nothing else.
+    private static let contentSecurityPolicy: String = {
+        let digest = (try? SHA256.hash(Array(Page.styleSheet.utf8))).map { Data($0).base64EncodedString() } ?? ""
+        return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'self'; "
+            + "frame-ancestors 'none'"
+    }()
+}

@@ -1,0 +1,79 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import RelayTesting
+import Storage
+
+/// A person with one phone who checks in, and the contacts that they named.
+struct CheckInScene {
+    let scene: EngineScene
+    let phone: Device
+
+    init(letters: Letters = Letters(origin: "https://relay.example.org")) async throws {
+        let channel = RecordingChannel()
+        scene = try EngineScene(
+            channel: channel,
+            gateways: Gateways(apns: channel, topics: [EngineScene.topic], letters: letters)
+        )
+        phone = try await scene.register()
+    }
+
+    @discardableResult
+    func plan(
+        _ kind: CheckInPlan.Kind = .standard,
+        threshold: Span? = nil,
+        isOn: Bool = true,
+        pausedUntil: Instant? = nil
+    ) async throws -> CheckInReport {
+        let settings = CheckInSettings(
+            kind: kind,
+            threshold: threshold,
+            isOn: isOn,
+            pausedUntil: pausedUntil,
+            name: "Ana"
+        )
+        return try await scene.ask { try $0.plan(settings, by: phone) }
+    }
+
+    @discardableResult
+    func checkIn(at place: Place? = nil, from device: Device? = nil) async throws -> CheckInReport {
+        let request = CheckInRequest(timeZone: "Europe/Berlin", place: place)
+        return try await scene.ask { try $0.checkIn(request, by: device ?? phone) }
+    }
+
+    func report() async throws -> CheckInReport {
+        let now = scene.now
+        return try await scene.engine.read { try scene.engine.checkIns(of: phone.person, at: now, in: $0) }
+    }
+
+    /// Names a contact, who agrees at once unless told otherwise.
+    @discardableResult
+    func contact(
+        _ email: String? = "ben@example.org",
+        phone number: String? = nil,
+        agrees: Bool = true
+    ) async throws
+        -> ContactID
+    {
+        let request = ContactRequest(name: "Ben", email: email, phone: number)
+        let view: ContactView = try await scene.ask { try $0.addContact(request, by: phone) }
+        if agrees { try await decide(view.id, .confirmed) }
+        return view.id
+    }
+
+    func decide(_ id: ContactID, _ consent: ContactView.Consent) async throws {
+        let token = try scene.engine.vault.capability(.contact, of: DocumentID(of: id))
+        _ = try await scene.engine.write { try $0.decide(token, consent) }
+    }
+
+    /// Every delivery to a contact that was ever ordered, oldest first, but for the question whether they agree.
+    func letters(_ stage: Stage = .alert) async throws -> [DeliveryRow] {
+        let person = phone.person
+        return try await scene.engine.read { snapshot in
+            try snapshot.alarms(of: person, changedAfter: 0, limit: 1000).flatMap { row in
+                try snapshot.deliveries(of: row.key)
+            }
+            .filter { $0.order.stage == stage && $0.order.destination.device == nil }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import RelayTesting
+import Storage
+import Testing
+
+@Suite("Check-ins")
+struct CheckInTests {
+    @Test("Before the first check-in nothing is watched; then it is normal, due soon, and expired")
+    func states() async throws {
+        let person = try await CheckInScene()
+        #expect(try await person.plan().state == .new)
+        let report = try await person.checkIn()
+        #expect(report.state == .normal)
+        #expect(report.remaining == 86_400)
+        try await person.scene.pass(.hours(21))
+        #expect(try await person.report().state == .warning)
+        try await person.scene.pass(.hours(3))
+        #expect(try await person.report().state == .expired)
+        #expect(try await person.checkIn().state == .normal)
+    }
+
+    @Test(
+        "Whoever misses a deadline was warned four times, and every confirmed contact is written to, once more a day later"
+    )
+    func missed() async throws {
+        let person = try await CheckInScene()
+        try await person.contact()
+        try await person.contact("carla@example.org", agrees: false)
+        try await person.plan(threshold: .hours(48))
+        try await person.checkIn()
+        try await person.scene.pass(.seconds(48 * 3600 - 1))
+        #expect(person.scene.channel.stages == [.checkInDue, .checkInDue, .checkInDue, .checkInDue])
+        #expect(try await person.letters().isEmpty)
+        try await person.scene.pass(.seconds(1))
+        #expect(try await person.letters().count == 1)
+        #expect(person.scene.channel.stages.last == .contactsTold)
+        try await person.scene.pass(.hours(24))
+        #expect(try await person.letters().count == 2)
+        try await person.scene.pass(.days(10))
+        #expect(try await person.letters().count == 2)
+    }
+
+    @Test("A check-in at the last moment reaches nobody else, and the next cycle begins")
+    func lastMoment() async throws {
+        let person = try await CheckInScene()
+        try await person.contact()
+        try await person.plan()
+        try await person.checkIn()
+        try await person.scene.pass(.milliseconds(24 * 3_600_000 - 1))
+        let report = try await person.checkIn()
+        #expect(report.due == person.scene.now + .hours(24))
+        try await person.scene.pass(.hours(20))
+        #expect(try await person.letters().isEmpty)
+    }
+
+    @Test("A second tap on the same day says so and does no harm")
+    func secondTap() async throws {
+        let person = try await CheckInScene()
+        #expect(try await !person.checkIn().isRepeat)
+        try await person.scene.pass(.minutes(1))
+        let report = try await person.checkIn()
+        #expect(report.isRepeat)
+        #expect(report.history.count == 2)
+        #expect(report.state == .normal)
+    }
+
+    @Test("The last 30 check-ins are kept, newest first, with zone and place")
+    func history() async throws {
+        let person = try await CheckInScene()
+        let place = try Place(latitude: 52.5163, longitude: 13.3777, accuracy: 12)
+        for _ in 0..<31 {
+            try await person.checkIn()
+            try await person.scene.pass(.hours(12))
+        }
+        let report = try await person.checkIn(at: place)
+        #expect(report.history.count == 30)
+        #expect(report.history.first?.place == place)
+        #expect(report.history.first?.timeZone == "Europe/Berlin")
+        #expect(report.history.map(\.at) == report.history.map(\.at).sorted(by: >))
+    }
+
+    @Test("A snooze moves the deadline by a day; one after the deadline is a sign of life as well")
+    func snooze() async throws {
+        let person = try await CheckInScene()
+        try await person.contact()
+        try await person.plan()
+        let due = try #require(try await person.checkIn().due)
+        try await person.scene.pass(.hours(23))
+        let phone = person.phone
+        let snoozed: CheckInReport = try await person.scene.ask { try $0.snoozeCheckIn(by: phone) }
+        #expect(snoozed.due == due + .hours(24))
+        try await person.scene.pass(.hours(24))
+        #expect(try await person.letters().isEmpty)
+        try await person.scene.pass(.hours(1))
+        #expect(try await person.letters().count == 1)
+    }
+
+    @Test("A threshold changed in the middle of a cycle counts from the last check-in")
+    func changed() async throws {
+        let person = try await CheckInScene()
+        try await person.plan(threshold: .hours(72))
+        try await person.checkIn()
+        let start = person.scene.now
+        try await person.scene.pass(.hours(10))
+        #expect(try await person.plan(threshold: .hours(24)).due == start + .hours(24))
+        #expect(try await person.plan(threshold: .hours(1)).due == person.scene.now + .minutes(15))
+    }
+
+    @Test("On vacation nobody is told anything, and at its end a whole threshold begins")
+    func vacation() async throws {
+        let person = try await CheckInScene()
+        try await person.contact()
+        try await person.plan()
+        try await person.checkIn()
+        let end = person.scene.now + .days(14)
+        #expect(try await person.plan(pausedUntil: end).state == .paused)
+        try await person.scene.pass(.days(14))
+        #expect(try await person.letters().isEmpty)
+        #expect(try await person.report().due == end + .hours(24))
+        try await person.scene.pass(.hours(24))
+        #expect(try await person.letters().count == 1)
+    }
+
+    @Test("Turned off, nothing happens any more")
+    func off() async throws {
+        let person = try await CheckInScene()
+        try await person.contact()
+        try await person.plan()
+        try await person.checkIn()
+        #expect(try await person.plan(isOn: false).state == .off)
+        try await person.scene.pass(.days(3))
+        #expect(try await person.letters().isEmpty)
+        #expect(person.scene.channel.stages.isEmpty)
+    }
+
+    @Test("The gentle kind reminds after 24 h and tells the contacts after 48")
+    func gentle() async throws {
+        let person = try await CheckInScene()
+        try await person.contact()
+        try await person.plan(.gentle)
+        #expect(try await person.checkIn().state == .checkedIn)
+        try await person.scene.pass(.hours(24))
+        #expect(try await person.report().state == .due)
+        #expect(person.scene.channel.stages == [.checkInReminder])
+        #expect(try await person.letters().isEmpty)
+        try await person.scene.pass(.hours(24))
+        #expect(try await person.report().state == .escalated)
+        #expect(try await person.letters().count == 1)
+    }
+
+    @Test("A check-in from any device of the person counts")
+    func anyDevice() async throws {
+        let person = try await CheckInScene()
+        let tablet = try await person.scene.addDevice(besides: person.phone)
+        try await person.plan()
+        try await person.checkIn()
+        try await person.scene.pass(.hours(20))
+        #expect(try await person.checkIn(from: tablet).due == person.scene.now + .hours(24))
+    }
+
+    @Test("A rehearsal tells the person, and nobody else")
+    func rehearsal() async throws {
+        let person = try await CheckInScene()
+        try await person.contact()
+        try await person.plan()
+        let phone = person.phone
+        let _: ReceiptAccepted = try await person.scene.ask { try $0.rehearse(.rehearsal, by: phone) }
+        try await person.scene.pass(.minutes(1))
+        #expect(person.scene.channel.stages == [.checkInDue, .rehearsal])
+        #expect(try await person.letters().isEmpty)
+    }
+
+    @Test("More check-ins than a person makes are refused, and the deadline stays moved")
+    func tooMany() async throws {
+        let person = try await CheckInScene()
+        for _ in 0..<60 { try await person.checkIn() }
+        await #expect(throws: Problem.self) { try await person.checkIn() }
+        #expect(try await person.report().history.count == 30)
+    }
+
+    @Test("A notification is in the language of the phone")
+    func language() async throws {
+        let person = try await CheckInScene()
+        var phone = person.phone
+        phone.locale = "zh-TW"
+        let device = phone
+        try await person.scene.engine.write { try $0.transaction.update(device) }
+        try await person.plan()
+        try await person.checkIn()
+        try await person.scene.pass(.hours(22))
+        let push = try #require(person.scene.channel.sent.last)
+        let text = String(decoding: push.payload, as: UTF8.self)
+        #expect(text.contains("CHECK_IN"))
+        #expect(text.contains("報平安") || text.contains("聯絡人"), "\(text)")
+    }
+}
