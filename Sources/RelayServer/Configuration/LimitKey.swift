@@ -72,6 +72,19 @@ package struct LimitKey: Sendable {
         ),
         LimitKey("open-invites", \.openInvites, 1...100, "Invites that a device may have open at once."),
         LimitKey("devices-per-person", \.devicesPerPerson, 1...100, "Devices that a person may have."),
+        LimitKey("contacts", \.contacts, 1...100, "Contacts that a person may name."),
+        LimitKey(
+            "confirmation-pause",
+            \.confirmationPause,
+            .minutes(1) ... .days(30),
+            "How long after a letter that asks a contact for consent another one may be sent."
+        ),
+        LimitKey(
+            "check-ins-per-hour",
+            \.checkInsPerHour,
+            1...1000,
+            "Check-ins, and changes of what is watched, that a person may make within an hour."
+        ),
         LimitKey(
             "claims-per-minute",
             \.claimsPerMinute,

@@ -20,7 +20,9 @@ extension EscalationPolicy {
             name: name,
             steps: [],
             misfireGrace: try object.optional("misfire-grace", Self.span) ?? usual.misfireGrace,
-            longestSnooze: try object.optional("longest-snooze", Self.span) ?? usual.longestSnooze
+            longestSnooze: try object.optional("longest-snooze", Self.span) ?? usual.longestSnooze,
+            // What a preset is for is no matter of taste.
+            nature: Self.presets[name]?.nature ?? Nature()
         )
         steps = try object.required("steps") { value throws(YAMLFault) in
             var steps: [EscalationStep] = []
@@ -45,7 +47,8 @@ extension EscalationStep {
             repeats: try object.optional("repeats") { value throws(YAMLFault) in try value.count(in: 0...100) }
                 ?? usual.repeats,
             every: try object.optional("every", EscalationPolicy.span) ?? usual.every,
-            unless: try object.optional("unless") { value throws(YAMLFault) in try value.words() } ?? usual.unless
+            unless: try object.optional("unless") { value throws(YAMLFault) in try value.words() } ?? usual.unless,
+            tiers: try object.optional("tiers") { value throws(YAMLFault) in try value.count(in: 1...9) }
         )
         try object.finish()
     }

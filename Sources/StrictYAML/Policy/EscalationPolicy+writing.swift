@@ -24,6 +24,7 @@ extension EscalationPolicy {
             if !step.unless.isEmpty {
                 lines.append("    unless: [\(step.unless.map(\.rawValue).joined(separator: ", "))]")
             }
+            if let tiers = step.tiers { lines.append("    tiers: \(tiers)") }
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -73,11 +73,11 @@ struct PolicyFileTests {
             ),
             (
                 "audience: receiver", "audience: everybody",
-                "f, line 4, steps[1].audience: expected one of receiver, sender, found \"everybody\""
+                "f, line 4, steps[1].audience: expected one of receiver, sender, contacts, members, parents, found \"everybody\""
             ),
             (
                 "stage: no-answer", "stage: no_answer",
-                "f, line 8, steps[2].stage: expected one of handoff, ring, cancel"
+                "f, line 8, steps[2].stage: expected one of handoff, ring, check-in-due"
             ),
             (
                 "stage: ring", "stage: ring\n    urgency: loud",
@@ -109,7 +109,7 @@ struct PolicyFileTests {
             ),
             (
                 "stage: ring", "stage: ring\n    unles: [armed]",
-                "f, line 6, steps[1].unles: unknown name; expected one of at, audience, stage, urgency, repeats, every, unless"
+                "f, line 6, steps[1].unles: unknown name; expected one of at, audience, stage, urgency, repeats, every, unless, tiers"
             ),
             (
                 "name: partner-alarm", "name: partner-alarm\ngrace: 1m",
@@ -120,7 +120,7 @@ struct PolicyFileTests {
                 "f, line 1, partner-alarm: 'misfire-grace' must be"
             ),
             ("stage: ring", "stage: handoff", "f, line 1, partner-alarm: no step rings"),
-            ("stage: no-answer", "stage: ring", "partner-alarm: step 2: handoff and ring go to the receiver"),
+            ("stage: no-answer", "stage: ring", "partner-alarm: step 2: 'stage: ring' is nothing for the sender"),
         ]
     )
     func fault(good: String, bad: String, message: String) throws {
