@@ -21,17 +21,11 @@ package struct APNsAnswer: Hashable, Sendable {
     /// A success has no body; a refusal has `{"reason":…}`, with `"timestamp"` in milliseconds if its status is 410.
     package init(_ response: HTTPResponse) {
         status = response.status
-        retryAfter = response.head.headers["retry-after"].flatMap(Self.seconds)
+        retryAfter = response.head.retryAfter(atMost: Self.longestWait)
         let body = Array(response.body.prefix(4096))
         rejection = (try? JSONDecoder().decode(Reason.self, from: Data(body))).map { APNsRejection(reason: $0.reason) }
         timestamp = (try? JSONDecoder().decode(Timestamp.self, from: Data(body)))
             .map { Instant(milliseconds: $0.timestamp) }
-    }
-
-    /// Reads the delay of a `Retry-After` (RFC 9110, section 10.2.3); APNs does not use its other form, a date.
-    private static func seconds(_ text: String) -> Span? {
-        guard let seconds = Int64(text), seconds >= 0 else { return nil }
-        return min(.seconds(seconds), longestWait)
     }
 
     private struct Reason: Decodable { let reason: String }

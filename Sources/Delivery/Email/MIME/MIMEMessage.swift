@@ -1,0 +1,89 @@
+package import AlarmCore
+
+/// A letter as it travels: header and both bodies in ASCII, with CR LF at the ends of all lines.
+///
+/// Nothing in a letter can add a line to its header or end a part of its body: free text is encoded, and everything else
+/// is of a type that has been checked, or is checked here.
+package struct MIMEMessage: Sendable {
+    /// Why a letter cannot be written.
+    package enum Fault: String, Error, Hashable, Sendable {
+        /// The URL cannot stand in a header.
+        case unsubscribe = "the link to unsubscribe is no http or https URL in printable ASCII of at most 800 bytes"
+        /// The language is not one.
+        case language = "the language is no BCP 47 tag"
+        /// Something is wrong here, and not with the letter.
+        case header = "the letter's header came out malformed"
+    }
+
+    /// The message.
+    package let bytes: [UInt8]
+
+    /// Writes a letter.
+    ///
+    /// - Throws: `Fault`.
+    package init(_ mail: OutgoingMail, from sender: Mailbox) throws(Fault) {
+        guard Self.isLanguage(mail.language) else { throw .language }
+        guard mail.unsubscribe.map(Self.isLink) ?? true else { throw .unsubscribe }
+        // No encoded body has this in it: an equals sign is followed by a digit, a capital, or the end.
+        let boundary = "=_\(mail.id.uuidText)"
+        let header: String
+        do { header = try Self.header(mail, from: sender, boundary: boundary) } catch { throw .header }
+        let parts = [("plain", mail.text), ("html", mail.html)].map { kind, text in
+            let (encoding, lines) = BodyEncoding.encode(text)
+            return "--\(boundary)\r\nContent-Type: text/\(kind); charset=utf-8\r\n"
+                + "Content-Transfer-Encoding: \(encoding.rawValue)\r\n\r\n\(lines)\r\n"
+        }
+        bytes = Array("\(header)\r\n\(parts.joined())--\(boundary)--\r\n".utf8)
+    }
+
+    /// The name of a letter's message: the same over all attempts, so that a mailbox can tell a repeat.
+    package static func messageID(_ id: DeliveryID, from sender: Mailbox) -> String {
+        "<\(id.uuidText)@\(sender.address.domain)>"
+    }
+
+    private static func header(
+        _ mail: OutgoingMail,
+        from sender: Mailbox,
+        boundary: String
+    ) throws(MailHeader.Malformed) -> String {
+        var header = MailHeader()
+        try header.add("Date", MailDate.words(mail.date))
+        try header.add("From", HeaderText.phrase(sender.name) + ["<\(sender.address.text)>"])
+        try header.add("To", HeaderText.phrase(mail.recipient.name) + ["<\(mail.recipient.address.text)>"])
+        try header.add("Subject", HeaderText.words(mail.subject))
+        try header.add("Message-ID", [messageID(mail.id, from: sender)])
+        if let first = mail.inReplyTo {
+            try header.add("In-Reply-To", [messageID(first, from: sender)])
+            try header.add("References", [messageID(first, from: sender)])
+        }
+        if mail.isAutomatic {
+            try header.add("Auto-Submitted", ["auto-generated"])
+            // For Exchange, which sends out-of-office notes none the less.
+            try header.add("X-Auto-Response-Suppress", ["All"])
+        }
+        if let link = mail.unsubscribe {
+            try header.add("List-Unsubscribe", ["<\(link)>"])
+            if link.hasPrefix("https://") { try header.add("List-Unsubscribe-Post", ["List-Unsubscribe=One-Click"]) }
+        }
+        try header.add("Content-Language", [mail.language])
+        try header.add("MIME-Version", ["1.0"])
+        try header.add("Content-Type", ["multipart/alternative;", "boundary=\"\(boundary)\""])
+        return header.text
+    }
+
+    private static func isLanguage(_ tag: String) -> Bool {
+        (2...35).contains(tag.utf8.count)
+            && tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).allSatisfy { part in
+                (1...8).contains(part.count)
+                    && part.allSatisfy { byte in
+                        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                    }
+            }
+    }
+
+    private static func isLink(_ url: String) -> Bool {
+        (url.hasPrefix("https://") || url.hasPrefix("http://")) && url.utf8.count <= 800
+            && url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>\"\\^`{|},".utf8.contains($0) }
+    }
+}

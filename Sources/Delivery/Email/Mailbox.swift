@@ -1,0 +1,25 @@
+/// A person's name and address, as they stand in a letter's head.
+package struct Mailbox: Hashable, Sendable {
+    /// How many characters of a name are kept.
+    package static let longestName = 100
+
+    /// The name, one line; empty for none.
+    package let name: String
+    /// The address.
+    package let address: EmailAddress
+
+    /// Joins a name and an address; control characters and line ends in the name become spaces, a long name is cut.
+    package init(name: String = "", address: EmailAddress) {
+        self.name = String(HeaderText.cleaned(name).prefix(Self.longestName))
+        self.address = address
+    }
+}
+
+extension Mailbox: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A constant: people are never printed.
+    package var description: String { "<mailbox>" }
+    /// A constant: people are never printed.
+    package var debugDescription: String { description }
+    /// Nothing: `dump` would otherwise show the name.
+    package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}

@@ -1,0 +1,129 @@
+package import AlarmCore
+package import CurlClient
+package import Logging
+
+/// Sends text messages by Twilio's messaging API.
+///
+/// Twilio has no idempotency key for messages: a repeat after a lost answer can arrive twice, which is better than never,
+/// and such an outcome says so. No outcome, error or log line has a number or a word of a message.
+package struct TwilioChannel: SMSChannel {
+    /// The longest text that Twilio takes, in characters as UTF-16 counts them.
+    package static let longestText = 1600
+
+    /// What became of one attempt.
+    package struct Attempt: Hashable, Sendable {
+        /// The outcome for the engine.
+        package let outcome: DeliveryOutcome
+        /// The message as Twilio knows it, where it took it; its name is what the status is asked by.
+        package let message: TwilioMessage?
+    }
+
+    private let configuration: TwilioConfiguration
+    private let client: CurlClient
+    private let trouble: TroubleLog
+    private let now: @Sendable () -> Instant
+    private let profile: ConnectionProfile
+
+    /// Makes a channel; connections are made when there is a message.
+    ///
+    /// - Parameters:
+    ///   - configuration: How Twilio is reached.
+    ///   - client: Speaks HTTP; may be shared.
+    ///   - logger: Is told what an operator has to act on.
+    ///   - now: Tells the wall-clock time.
+    package init(
+        configuration: TwilioConfiguration,
+        client: CurlClient,
+        logger: Logger,
+        now: @escaping @Sendable () -> Instant
+    ) {
+        self.configuration = configuration
+        self.client = client
+        self.now = now
+        trouble = TroubleLog(service: "Twilio", logger: logger, now: now)
+        profile = ConnectionProfile(name: "twilio", maximumInFlight: 8)
+    }
+
+    /// Sends once.
+    package func send(_ sms: OutgoingSMS) async -> DeliveryOutcome { await attempt(sms).outcome }
+
+    /// Sends once, and tells also by what name Twilio knows the message.
+    package func attempt(_ sms: OutgoingSMS) async -> Attempt {
+        let timeLeft = sms.deadline - now()
+        guard timeLeft > .zero else {
+            let reason = "\(CurlError.timedOut(afterSending: false))"
+            return Attempt(outcome: .retry(after: nil, reason: reason, indeterminate: false), message: nil)
+        }
+        guard !sms.text.isEmpty, sms.text.utf16.count <= Self.longestText else {
+            return Attempt(
+                outcome: .rejected(reason: "the text is empty or longer than 1,600 characters"),
+                message: nil
+            )
+        }
+        do throws(CurlError) {
+            let answer = TwilioAnswer(try await client.send(request(for: sms, timeLeft: timeLeft)))
+            tell(answer)
+            return Attempt(outcome: answer.outcome, message: answer.message)
+        } catch {
+            return Attempt(outcome: outcome(of: error), message: nil)
+        }
+    }
+
+    /// Asks how far a message has come; nil where Twilio does not say.
+    ///
+    /// - Throws: `CurlError` when there was no answer.
+    package func status(of sid: String) async throws(CurlError) -> TwilioMessage? {
+        guard TwilioConfiguration.isSID(sid, "SM") || TwilioConfiguration.isSID(sid, "MM") else { return nil }
+        let response = try await client.send(
+            HTTPRequest(
+                url: "\(messages)/\(sid).json",
+                headers: [HTTPHeader("authorization", configuration.authorization)],
+                timeout: .milliseconds(configuration.attemptTimeout.milliseconds),
+                profile: profile
+            )
+        )
+        return response.status == 200 ? TwilioMessage(response.body) : nil
+    }
+
+    private var messages: String { "\(configuration.base)/2010-04-01/Accounts/\(configuration.account)/Messages" }
+
+    private func request(for sms: OutgoingSMS, timeLeft: Span) -> HTTPRequest {
+        var form = FormBody()
+        form.add("To", sms.recipient.text)
+        switch configuration.sender {
+        case .number(let number): form.add("From", number)
+        case .service(let sid): form.add("MessagingServiceSid", sid)
+        }
+        form.add("Body", sms.text)
+        // Twilio queues for at most ten hours; a message that has lost its point shall not come out of the queue.
+        form.add("ValidityPeriod", "\(min(max(timeLeft.milliseconds / 1000, 5), 36_000))")
+        if let callback = configuration.statusCallback { form.add("StatusCallback", callback) }
+        return HTTPRequest(
+            method: "POST",
+            url: "\(messages).json",
+            headers: [
+                HTTPHeader("authorization", configuration.authorization),
+                HTTPHeader("content-type", "application/x-www-form-urlencoded"),
+                HTTPHeader("accept", "application/json"),
+            ],
+            body: form.bytes,
+            timeout: .milliseconds(min(timeLeft, configuration.attemptTimeout).milliseconds),
+            profile: profile
+        )
+    }
+
+    private func tell(_ answer: TwilioAnswer) {
+        switch answer.disposition {
+        case .accept, .reject: trouble.worked()
+        case .operatorMustAct(let reason), .retry(let reason, indeterminate: true):
+            trouble.failed("\(reason) (\(answer.codes))")
+        case .retry: break
+        }
+    }
+
+    private func outcome(of failure: CurlError) -> DeliveryOutcome {
+        if case .invalidRequest(let text) = failure { return .rejected(reason: text) }
+        if failure != .cancelled && failure != .shutDown { trouble.failed("\(failure)") }
+        return .retry(after: nil, reason: "\(failure)", indeterminate: failure.mayHaveBeenProcessed)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// A letter as a mail program reads it: Python's `email`, which nobody here wrote.
+package struct ReadLetter: Decodable, Sendable {
+    /// A name and an address.
+    package struct Person: Decodable, Hashable, Sendable {
+        /// The name, decoded.
+        package let name: String
+        /// The address.
+        package let address: String
+
+        /// Makes a person.
+        package init(name: String, address: String) {
+            self.name = name
+            self.address = address
+        }
+    }
+
+    /// The header lines, in order, folded ones joined and encoded ones decoded.
+    package let headers: [[String]]
+    /// Whom it is from.
+    package let from: [Person]
+    /// Who gets it.
+    package let to: [Person]
+    /// The plain text, with line feeds.
+    package let text: String
+    /// The HTML, with line feeds.
+    package let html: String
+    /// What the reader found wrong with the form.
+    package let defects: [String]
+
+    /// The value of the first header line with this name; empty where there is none.
+    package func header(_ name: String) -> String { headers.first { $0[0] == name }?[1] ?? "" }
+
+    /// Reads letters, all at once.
+    ///
+    /// - Throws: `ServerProcess.Failure` if Python ends in failure, or what kept a file from being read.
+    package static func read(_ letters: [[UInt8]]) throws -> [ReadLetter] {
+        let file = NSTemporaryDirectory() + "reveille-letters-" + UUID().uuidString
+        defer { for end in ["", ".read"] { try? FileManager.default.removeItem(atPath: file + end) } }
+        try JSONEncoder().encode(letters.map { Data($0) }).write(to: URL(fileURLWithPath: file))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", program, file]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw ServerProcess.Failure.ended("python3", process.terminationStatus)
+        }
+        let data = try Data(contentsOf: URL(fileURLWithPath: file + ".read"))
+        return try JSONDecoder().decode([ReadLetter].self, from: data)
+    }
+
+    private static let program = """
+        import base64, email, email.policy, json, sys
+
+        def people(field):
+            return [{"name": one.display_name, "address": one.addr_spec} for one in field.addresses]
+
+        def read(letter):
+            message = email.message_from_bytes(base64.b64decode(letter), policy=email.policy.default)
+            defects = [repr(defect) for part in message.walk() for defect in part.defects]
+            defects += [repr(defect) for _, field in message.items() for defect in field.defects]
+            bodies = [part.get_content().replace("\\r\\n", "\\n") for part in message.iter_parts()]
+            assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "text/html"]
+            return {
+                "headers": [[name, str(field)] for name, field in message.items()], "from": people(message["from"]),
+                "to": people(message["to"]), "text": bodies[0], "html": bodies[1], "defects": defects,
+            }
+
+        letters = json.load(open(sys.argv[1]))
+        json.dump([read(letter) for letter in letters], open(sys.argv[1] + ".read", "w"))
+        """
+}

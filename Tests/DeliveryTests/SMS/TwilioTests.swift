@@ -1,0 +1,247 @@
+import AlarmCore
+import CurlClient
+import Sealing
+import TestServers
+import Testing
+
+@testable import Delivery
+
+@Suite("Sending text messages by Twilio's API")
+struct TwilioTests {
+    private static let account = "AC" + String(repeating: "0a", count: 16)
+    private static let sid = "SM" + String(repeating: "1b", count: 16)
+    private static let taken = """
+        {"sid": "\(sid)", "status": "queued", "error_code": null, "error_message": null, "num_segments": "2", "to": "+1"}
+        """
+
+    private let clock = TestClock()
+    private let log = CapturedLog()
+
+    /// Sends one message to a stand-in that answers as given.
+    private func attempt(
+        _ answer: HTTPStandIn.Answer,
+        times: Int = 1,
+        sms: OutgoingSMS? = nil,
+        _ judge: (TwilioChannel.Attempt, [HTTPStandIn.Call]) throws -> Void
+    ) async throws {
+        let standIn = try HTTPStandIn()
+        try standIn.answer(answer)
+        let client = try CurlClient()
+        let channel = try channel(to: "http://127.0.0.1:\(standIn.port)", client)
+        var attempt = await channel.attempt(sms ?? self.sms())
+        for _ in 1..<times { attempt = await channel.attempt(sms ?? self.sms()) }
+        await client.shutdown()
+        try judge(attempt, try standIn.calls())
+    }
+
+    private func channel(to base: String, _ client: CurlClient) throws -> TwilioChannel {
+        var configuration = try TwilioConfiguration(
+            base: base,
+            account: Self.account,
+            secret: SecretBytes(Array("the-token".utf8)),
+            sender: .number("+15005550006"),
+            statusCallback: "https://relay.example.org/sms?x=1"
+        )
+        configuration.attemptTimeout = .seconds(2)
+        return TwilioChannel(
+            configuration: configuration,
+            client: client,
+            logger: log.logger,
+            now: { [clock] in clock.now }
+        )
+    }
+
+    private func sms(_ text: String = "Bo & co: 字+ €?", within span: Span = .hours(1)) -> OutgoingSMS {
+        OutgoingSMS(
+            id: DeliveryID(high: 0x5000, low: 1),
+            recipient: PhoneNumber.example,
+            text: text,
+            deadline: clock.now + span
+        )
+    }
+
+    @Test("A message is posted as Twilio documents, and is known by its name from then on")
+    func accepted() async throws {
+        try await attempt(.init(201, body: Self.taken)) { attempt, calls in
+            #expect(attempt.outcome == .accepted)
+            #expect(attempt.message?.sid == Self.sid && attempt.message?.segments == 2)
+            #expect(attempt.message?.status == .queued && attempt.message?.isFinal == false)
+            let call = try #require(calls.first)
+            #expect(call.method == "POST" && calls.count == 1)
+            #expect(call.path == "/2010-04-01/Accounts/\(Self.account)/Messages.json")
+            #expect(call.headers["authorization"] == "Basic " + Base64.encode(Array("\(Self.account):the-token".utf8)))
+            #expect(call.headers["content-type"] == "application/x-www-form-urlencoded")
+            #expect(
+                String(decoding: call.body, as: UTF8.self)
+                    == "To=%2B491701234567&From=%2B15005550006&Body=Bo%20%26%20co%3A%20%E5%AD%97%2B%20%E2%82%AC%3F"
+                    + "&ValidityPeriod=3600&StatusCallback=https%3A%2F%2Frelay.example.org%2Fsms%3Fx%3D1"
+            )
+        }
+        #expect(log.lines.isEmpty)
+    }
+
+    @Test(
+        "A refusal is judged by Twilio's number, and passed on without the telephone's",
+        arguments: [
+            (400, 21211, DeliveryOutcome.rejected(reason: "the number is not valid (HTTP 400, Twilio 21211)")),
+            (
+                400, 21610,
+                .rejected(reason: "the recipient has said STOP to such messages (HTTP 400, Twilio 21610)")
+            ),
+            (400, 21614, .rejected(reason: "the number is not a mobile telephone's (HTTP 400, Twilio 21614)")),
+            (400, 99999, .rejected(reason: "Twilio refuses the message (HTTP 400, Twilio 99999)")),
+            (
+                401, 20003,
+                .retry(
+                    after: .minutes(1),
+                    reason: "Twilio refuses the account's key (HTTP 401, Twilio 20003)",
+                    indeterminate: false
+                )
+            ),
+            (
+                429, 20429,
+                .retry(after: .seconds(7), reason: "Twilio asks to wait (HTTP 429, Twilio 20429)", indeterminate: false)
+            ),
+            (
+                500, 20500,
+                .retry(after: .seconds(7), reason: "Twilio failed (HTTP 500, Twilio 20500)", indeterminate: true)
+            ),
+        ] as [(Int, Int, DeliveryOutcome)]
+    )
+    func refused(status: Int, code: Int, outcome: DeliveryOutcome) async throws {
+        let body = #"{"code": \#(code), "message": "The number +491701234567 is wrong", "status": \#(status)}"#
+        let headers = status >= 429 ? ["Retry-After": "7"] : [:]
+        try await attempt(.init(status, headers: headers, body: body)) { attempt, _ in
+            #expect(attempt.outcome == outcome)
+            #expect(attempt.message == nil)
+        }
+        #expect(log.lines.allSatisfy { !$0.contains("4917") && !$0.contains("the-token") })
+    }
+
+    @Test("A wrong key costs no message, and the operator is told once")
+    func wrongKey() async throws {
+        try await attempt(.init(401, body: #"{"code": 20003}"#), times: 3) { attempt, calls in
+            #expect(calls.count == 3)
+            guard case .retry = attempt.outcome else { return #expect(attempt.outcome == .accepted, "not tried again") }
+        }
+        #expect(log.lines.count == 1 && log.lines[0].contains("refuses the account's key"))
+    }
+
+    @Test(
+        "An answer that is not Twilio's leaves open what became of the message",
+        arguments: [
+            "", "{}", "<html>hello</html>", #"{"sid": "SM1", "status": "queued"}"#,
+            #"{"sid": "AC\#(String(repeating: "0", count: 32))", "status": "queued"}"#,
+        ]
+    )
+    func notTwilio(body: String) async throws {
+        try await attempt(.init(200, body: body)) { attempt, _ in
+            guard case .retry(_, _, indeterminate: true) = attempt.outcome else {
+                return #expect(attempt.outcome == .accepted, "not tried again")
+            }
+            #expect(attempt.message == nil)
+        }
+    }
+
+    @Test("A message that fails at once is told by its number")
+    func failedAtOnce() async throws {
+        let body = #"{"sid": "\#(Self.sid)", "status": "failed", "error_code": 30006}"#
+        try await attempt(.init(201, body: body)) { attempt, _ in
+            #expect(
+                attempt.outcome == .rejected(reason: "the number cannot be reached by SMS (HTTP 201, Twilio 30006)")
+            )
+        }
+    }
+
+    @Test("A server that hangs up or stays silent leaves open whether it has the message; one not there cannot")
+    func noAnswer() async throws {
+        for answer in [HTTPStandIn.Answer.hangUp, .silence] {
+            try await attempt(answer) { attempt, calls in
+                guard case .retry(nil, _, indeterminate: true) = attempt.outcome else {
+                    return #expect(attempt.outcome == .accepted, "not indeterminate")
+                }
+                #expect(calls.count == 1)
+            }
+        }
+        let client = try CurlClient()
+        let absent = try channel(to: "http://127.0.0.1:\(try ServerProcess.freePort())", client)
+        guard case .retry(nil, _, indeterminate: false) = await absent.send(sms()) else {
+            Issue.record("an unsent message is indeterminate")
+            return
+        }
+        await client.shutdown()
+    }
+
+    @Test("A message that is late, empty or too long is not sent")
+    func notSent() async throws {
+        for sms in [sms(within: .zero), sms(""), sms(String(repeating: "x", count: 1601))] {
+            try await attempt(.init(201, body: Self.taken), sms: sms) { attempt, calls in
+                #expect(attempt.outcome != .accepted)
+                #expect(calls.isEmpty)
+            }
+        }
+    }
+
+    @Test("How far a message has come is asked by its name")
+    func status() async throws {
+        let standIn = try HTTPStandIn()
+        let client = try CurlClient()
+        let channel = try channel(to: "http://127.0.0.1:\(standIn.port)", client)
+        try standIn.answer(.init(200, body: #"{"sid": "\#(Self.sid)", "status": "undelivered", "error_code": 30003}"#))
+        let message = try #require(try await channel.status(of: Self.sid))
+        #expect(message.status == .undelivered && message.errorCode == 30003 && message.hasFailed && message.isFinal)
+        #expect(try standIn.calls().map(\.path) == ["/2010-04-01/Accounts/\(Self.account)/Messages/\(Self.sid).json"])
+        try standIn.answer(.init(404, body: #"{"code": 20404}"#))
+        #expect(try await channel.status(of: Self.sid) == nil)
+        #expect(try await channel.status(of: "../../x") == nil)
+        #expect(try standIn.calls().count == 2)
+        await client.shutdown()
+    }
+
+    @Test("A configuration that cannot be right is refused, with what to change")
+    func configuration() throws {
+        let secret = SecretBytes(Array("s".utf8))
+        func fault(
+            base: String = TwilioConfiguration.twilio,
+            account: String = Self.account,
+            key: String? = nil,
+            secret: SecretBytes = secret,
+            sender: TwilioConfiguration.Sender = .service("MG" + String(repeating: "0", count: 32)),
+            callback: String? = nil
+        ) -> TwilioConfiguration.Fault? {
+            do throws(TwilioConfiguration.Fault) {
+                _ = try TwilioConfiguration(
+                    base: base,
+                    account: account,
+                    apiKey: key,
+                    secret: secret,
+                    sender: sender,
+                    statusCallback: callback
+                )
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(fault() == nil)
+        #expect(fault(key: "SK" + String(repeating: "0", count: 32), sender: .number("Reveille")) == nil)
+        #expect(fault(base: "http://api.twilio.com") == .base)
+        #expect(fault(base: "https://api.twilio.com/") == .base)
+        #expect(fault(base: "api.twilio.com") == .base)
+        #expect(fault(account: "AC1/../..") == .account)
+        #expect(fault(key: Self.account) == .user)
+        #expect(fault(secret: SecretBytes([])) == .secret)
+        #expect(fault(sender: .number("15005550006")) == .sender)
+        #expect(fault(sender: .number("Reveille relay")) == .sender)
+        #expect(fault(sender: .service("x")) == .sender)
+        #expect(fault(callback: "http://relay.example.org/") == .callback)
+    }
+}
+
+extension PhoneNumber {
+    /// A German mobile telephone.
+    fileprivate static var example: PhoneNumber {
+        guard let number = PhoneNumber("+491701234567") else { preconditionFailure("the example is no number") }
+        return number
+    }
+}

@@ -1,0 +1,161 @@
+import AlarmCore
+import CurlClient
+import Sealing
+import TestServers
+import Testing
+
+@testable import Delivery
+
+@Suite("Calling someone's own web server")
+struct WebhookTests {
+    private let clock = TestClock()
+
+    private func channel(
+        _ client: CurlClient,
+        allowsPrivate: Bool = true,
+        allowsUnprotected: Bool = true
+    ) throws -> WebhookChannel {
+        WebhookChannel(
+            configuration: WebhookChannel.Configuration(
+                allowsPrivate: allowsPrivate,
+                allowsUnprotected: allowsUnprotected,
+                certificateAuthorityFile: try TestCertificate.server.get().certificateFile,
+                attemptTimeout: .seconds(2)
+            ),
+            client: client,
+            now: { [clock] in clock.now }
+        )
+    }
+
+    private func webhook(_ url: String, body: String = #"{"type":"alarm.rang"}"#) throws -> OutgoingWebhook {
+        OutgoingWebhook(
+            id: DeliveryID(high: 0x5000, low: 1),
+            url: try #require(WebURL(url)),
+            body: Array(body.utf8),
+            secret: try #require(WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")),
+            deadline: clock.now + .minutes(1)
+        )
+    }
+
+    /// The outcome of one call of a server that answers as given.
+    private func outcome(_ answer: HTTPStandIn.Answer) async throws -> DeliveryOutcome {
+        let standIn = try HTTPStandIn()
+        try standIn.answer(answer)
+        let client = try CurlClient()
+        let outcome = try await channel(client).send(webhook("http://127.0.0.1:\(standIn.port)/hook?key=1"))
+        await client.shutdown()
+        #expect(try standIn.calls().count == 1)
+        return outcome
+    }
+
+    @Test("A signature is the one of Standard Webhooks' own example")
+    func signature() throws {
+        let secret = try #require(WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
+        let signature = try secret.signature(
+            id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
+            timestamp: 1_614_265_330,
+            body: Array(#"{"test": 2432232314}"#.utf8)
+        )
+        #expect(signature == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
+        #expect(secret.revealed() == "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+        #expect(!"\(secret)".contains("MfKQ"))
+    }
+
+    @Test(
+        "What is no secret is refused",
+        arguments: [
+            "", "whsec_", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_AAAA", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLa w",
+        ]
+    )
+    func noSecret(text: String) {
+        #expect(WebhookSecret(text) == nil)
+    }
+
+    @Test("A call arrives with its body and a signature over what arrived")
+    func accepted() async throws {
+        let standIn = try HTTPStandIn(speaksTLS: true)
+        let client = try CurlClient()
+        let webhook = try webhook("https://localhost:\(standIn.port)/hook?key=1")
+        #expect(try await channel(client, allowsUnprotected: false).send(webhook) == .accepted)
+        await client.shutdown()
+        let call = try #require(standIn.calls().first)
+        #expect(call.method == "POST" && call.path == "/hook?key=1" && call.body == webhook.body)
+        #expect(call.headers["content-type"] == "application/json")
+        let id = try #require(call.headers["webhook-id"])
+        let timestamp = try #require(call.headers["webhook-timestamp"].flatMap { Int64($0) })
+        #expect(id == webhook.id.uuidText && timestamp == clock.now.seconds)
+        let signature = try webhook.secret.signature(id: id, timestamp: timestamp, body: call.body)
+        #expect(call.headers["webhook-signature"] == signature)
+    }
+
+    @Test(
+        "An answer is judged by its status",
+        arguments: [
+            (204, DeliveryOutcome.accepted), (301, .rejected(reason: "HTTP 301: redirects are not followed")),
+            (400, .rejected(reason: "HTTP 400")), (404, .rejected(reason: "HTTP 404")),
+            (410, .tokenDead(reason: "HTTP 410: the receiver wants no more calls", since: nil)),
+            (429, .retry(after: .seconds(9), reason: "HTTP 429", indeterminate: false)),
+            (503, .retry(after: .seconds(9), reason: "HTTP 503", indeterminate: false)),
+            (500, .retry(after: .seconds(9), reason: "HTTP 500", indeterminate: true)),
+        ] as [(Int, DeliveryOutcome)]
+    )
+    func judged(status: Int, outcome: DeliveryOutcome) async throws {
+        let headers = ["Retry-After": "9", "Location": "http://127.0.0.1:1/"]
+        #expect(try await self.outcome(.init(status, headers: headers)) == outcome)
+    }
+
+    @Test("A server that gives no answer is called again", arguments: [0, 1])
+    func noAnswer(status: Int) async throws {
+        guard case .retry(nil, let reason, indeterminate: true) = try await outcome(.init(status)) else {
+            Issue.record("the call is not made again")
+            return
+        }
+        #expect(!reason.contains("hook"))
+    }
+
+    @Test("Unless it is allowed, nothing that is not public is called, nor spoken to without TLS")
+    func guarded() async throws {
+        let standIn = try HTTPStandIn(speaksTLS: true)
+        let client = try CurlClient()
+        for host in ["127.0.0.1", "localhost", "0x7f.1", "[::ffff:127.0.0.1]"] {
+            let outcome = try await channel(client, allowsPrivate: false)
+                .send(webhook("https://\(host):\(standIn.port)/hook"))
+            #expect(outcome == .rejected(reason: "the host's address is not a public one"), "\(host)")
+        }
+        let plain = try await channel(client, allowsUnprotected: false).send(
+            webhook("http://localhost:\(standIn.port)/")
+        )
+        #expect(plain == .rejected(reason: "the webhook's URL is not https"))
+        #expect(try standIn.calls().isEmpty)
+        await client.shutdown()
+    }
+
+    @Test("A call that is late or too large is not made")
+    func notMade() async throws {
+        let standIn = try HTTPStandIn()
+        let client = try CurlClient()
+        let channel = try channel(client)
+        let url = "http://127.0.0.1:\(standIn.port)/"
+        let large = try webhook(url, body: String(repeating: "x", count: WebhookChannel.longestBody + 1))
+        guard case .rejected = await channel.send(large) else {
+            Issue.record("a body that is too large was sent")
+            return
+        }
+        var late = try webhook(url)
+        late.deadline = clock.now
+        guard case .retry(nil, _, indeterminate: false) = await channel.send(late) else {
+            Issue.record("a late call was made")
+            return
+        }
+        #expect(try standIn.calls().isEmpty)
+        await client.shutdown()
+    }
+
+    @Test("A webhook is never printed, for the path of its URL is a secret")
+    func neverPrinted() throws {
+        let webhook = try webhook("https://home.example.org/api/webhook/SECRET", body: "SECRET")
+        var dumped = ""
+        dump(webhook, to: &dumped)
+        #expect(!"\(webhook) \(webhook.url) \(String(reflecting: webhook)) \(dumped)".contains("SECRET"))
+    }
+}
