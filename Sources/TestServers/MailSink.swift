@@ -17,6 +17,8 @@ package struct MailSink: Sendable {
         case implicitTLS = "tls"
         /// It greets everybody with a refusal.
         case closed
+        /// Without TLS, and without `EHLO`, as servers were before 1995.
+        case old
     }
 
     /// A message that it took.
@@ -105,6 +107,9 @@ package struct MailSink: Sendable {
                 global count
                 count -= 1
                 super().connection_lost(error)
+            async def smtp_EHLO(self, hostname):
+                if mode == "old": return await self.push("502 what?")
+                await super().smtp_EHLO(hostname)
             async def smtp_QUIT(self, arg):
                 if self.stays: await asyncio.sleep(3600)
                 await super().smtp_QUIT(arg)

@@ -80,6 +80,13 @@ struct MailTests {
         #expect(try sink.letters().isEmpty)
     }
 
+    @Test("A server that does not know EHLO takes a message all the same")
+    func old() async throws {
+        let sink = try MailSink(.old)
+        #expect(try await Posting(to: sink).send().isAccepted)
+        #expect(try sink.letters().count == 1)
+    }
+
     @Test("A server that refuses everybody is heard out")
     func closed() async throws {
         let sink = try MailSink(.closed)

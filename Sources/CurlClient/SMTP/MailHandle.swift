@@ -129,7 +129,7 @@ extension MailHandle {
     /// Tells the caller the server's last word without waiting for its good-bye.
     private func heard(_ line: UnsafeRawBufferPointer) {
         progress.heard(line)
-        if let verdict = progress.verdict { job.end(.success(verdict)) }
+        if progress.isDecided, let verdict = progress.verdict { job.end(.success(verdict)) }
     }
 
     /// Lets others have their time; not 0 to end the transfer.

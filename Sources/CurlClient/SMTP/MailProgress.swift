@@ -8,6 +8,8 @@ struct MailProgress {
     private var taken = 0
     private var stage = MailReply.Stage.greeting
     private var last: MailReply?
+    /// Whether the client has said good-bye: what the server answers to that is beside the point.
+    private var isEnding = false
 
     init(message: [UInt8]) { self.message = message }
 
@@ -15,6 +17,13 @@ struct MailProgress {
     var verdict: MailReply? {
         guard let last else { return nil }
         return last.code >= 400 || last.isAccepted && isHandedOver ? last : nil
+    }
+
+    /// Whether the verdict is known to be the last: a server that refuses `EHLO` is tried with `HELO`, and one way to log
+    /// in may be followed by another.
+    var isDecided: Bool {
+        guard let verdict else { return false }
+        return isEnding || verdict.stage != .greeting && verdict.stage != .authentication
     }
 
     /// Takes note of a command on its way to the server; only its verb is looked at, for `AUTH` is followed by secrets.
@@ -27,13 +36,17 @@ struct MailProgress {
         case "RCPT": stage = .recipient
         case "DATA": stage = .message
         case "EHLO", "HELO", "STAR": stage = .greeting
-        default: return  // QUIT ends the connection alone.
+        case "QUIT":
+            isEnding = true
+            return
+        default: return
         }
         last = nil
     }
 
     /// Takes a line of the server's.
     mutating func heard(_ line: UnsafeRawBufferPointer) {
+        guard !isEnding else { return }
         var content = line[...]
         while let end = content.last, end == 0x0D || end == 0x0A { content.removeLast() }
         if let reply = MailReply(line: content, stage: stage) { last = reply }
