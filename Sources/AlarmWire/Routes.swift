@@ -18,6 +18,10 @@ public enum Routes {
         case acknowledge = "/v1/invites/{id}/ack"
         case pairs = "/v1/pairs"
         case pair = "/v1/pairs/{id}"
+        case consent = "/v1/consent/{id}"
+        case circles = "/v1/circles"
+        case circle = "/v1/circles/{id}"
+        case circleMember = "/v1/circles/{id}/members/{person}"
         case alarms = "/v1/alarms"
         case alarm = "/v1/alarms/{id}"
         case receipts = "/v1/alarms/{id}/receipts"
@@ -47,7 +51,10 @@ public enum Routes {
             case .invite: [.get, .delete]
             case .pairs, .sync, .events: [.get]
             case .pair, .device: [.delete]
-            case .alarms, .devices: [.get, .post]
+            case .alarms, .devices, .circles: [.get, .post]
+            case .consent: [.get, .put]
+            case .circle: [.get, .patch]
+            case .circleMember: [.patch, .delete]
             case .alarm: [.get, .patch, .delete]
             }
         }
@@ -66,6 +73,8 @@ public enum Routes {
     public static let claim = Template.claim.rawValue
     /// `GET`: the caller's pairs.
     public static let pairs = Template.pairs.rawValue
+    /// `POST`: a new family or care circle; `GET`: those of the caller.
+    public static let circles = Template.circles.rawValue
     /// `POST`: a new alarm; `GET`: the caller's alarms.
     public static let alarms = Template.alarms.rawValue
     /// `POST`: when an alarm would ring, before it is set.
@@ -114,6 +123,20 @@ public enum Routes {
 
     /// `DELETE`: end a pair.
     public static func pair(_ id: PairID) -> String { fill(.pair, id) }
+
+    /// `GET`: what the caller lets the partner of a pair do; `PUT`: set it.
+    public static func consent(_ pair: PairID) -> String { fill(.consent, pair) }
+
+    /// `GET`: what the caller lets somebody in a circle with them do; `PUT`: set it.
+    public static func consent(_ person: PersonID) -> String { fill(.consent, person) }
+
+    /// `GET`: a circle; `PATCH`: change it.
+    public static func circle(_ id: CircleID) -> String { fill(.circle, id) }
+
+    /// `PATCH`: change somebody's place in a circle; `DELETE`: leave it, or remove somebody.
+    public static func circleMember(_ person: PersonID, of circle: CircleID) -> String {
+        fill(.circleMember, circle).replacing("{person}", with: person.description)
+    }
 
     /// `GET`: an alarm; `PATCH`: change it; `DELETE`: cancel it.
     public static func alarm(_ id: AlarmID) -> String { fill(.alarm, id) }

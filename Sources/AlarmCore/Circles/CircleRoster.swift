@@ -78,8 +78,10 @@ public struct CircleRoster: Hashable, Sendable {
         try requireInvitation(by: inviter, as: role)
         guard member(person) == nil else { throw .alreadyMember }
         try CircleRules.requireRoom(for: known, as: role)
+        // Who came later is later, so that the order is theirs wherever it is kept.
+        let since = max(now, members.last.map { $0.since + .milliseconds(1) } ?? now)
         members.append(
-            Membership(person: person, role: role, since: now, granted: role == .member ? Permission.usualCare : [])
+            Membership(person: person, role: role, since: since, granted: role == .member ? Permission.usualCare : [])
         )
     }
 

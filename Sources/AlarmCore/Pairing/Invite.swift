@@ -23,6 +23,19 @@ public struct Invite: Hashable, Sendable {
         case partner
         /// The inviter's own devices: both are the same person's from then on.
         case device
+        /// A family of the inviter's, as parent or as child.
+        case family
+        /// The care circle whose dweller the inviter is.
+        case care
+
+        /// The kind of circle that is joined, where it is one with roles.
+        public var circleKind: Circle.Kind? {
+            switch self {
+            case .partner, .device: nil
+            case .family: .family
+            case .care: .care
+            }
+        }
     }
 
     /// How many wrong claims burn an invite.
@@ -48,6 +61,10 @@ public struct Invite: Hashable, Sendable {
     public let locator: String
     /// What it lets its claimer join.
     public let purpose: Purpose
+    /// The circle that its claimer joins, where the purpose is one.
+    public let circle: CircleID?
+    /// What its claimer will be there.
+    public let role: Role?
     /// The device that shows the code.
     public let inviter: DeviceID
     /// SHA-256 of the claim proof.
@@ -78,6 +95,8 @@ public struct Invite: Hashable, Sendable {
         id: InviteID,
         locator: String,
         purpose: Purpose,
+        circle: CircleID? = nil,
+        role: Role? = nil,
         inviter: DeviceID,
         verifier: [UInt8],
         hello: String,
@@ -94,6 +113,8 @@ public struct Invite: Hashable, Sendable {
         self.id = id
         self.locator = locator
         self.purpose = purpose
+        self.circle = circle
+        self.role = role
         self.inviter = inviter
         self.verifier = verifier
         self.hello = hello

@@ -46,13 +46,22 @@ public struct InviteClaimed: Hashable, WireMessage {
     public var expiresAt: Instant
     /// What the relay will make of it; the claimer compares it with the greeting's.
     public var purpose: Invite.Purpose
+    /// What the claimer will be in the circle, where it is one with roles; compared likewise.
+    public var role: Role?
 
     /// Makes an answer.
-    public init(inviteID: InviteID, hello: SealedText, expiresAt: Instant, purpose: Invite.Purpose = .partner) {
+    public init(
+        inviteID: InviteID,
+        hello: SealedText,
+        expiresAt: Instant,
+        purpose: Invite.Purpose = .partner,
+        role: Role? = nil
+    ) {
         self.inviteID = inviteID
         self.hello = hello
         self.expiresAt = expiresAt
         self.purpose = purpose
+        self.role = role
     }
 
     /// Reads the members of its object.
@@ -61,6 +70,7 @@ public struct InviteClaimed: Hashable, WireMessage {
         hello = try object.sealed("hello", limit: SealedText.boxLimit)
         expiresAt = try object.instant("expiresAt")
         purpose = try object.purpose()
+        role = try object.optionalWord("role")
     }
 
     /// The object that travels.
@@ -70,6 +80,7 @@ public struct InviteClaimed: Hashable, WireMessage {
             "hello": .sealed(hello),
             "expiresAt": .instant(expiresAt),
             "purpose": .purpose(purpose),
+            "role": role.map { .word($0) },
         ])
     }
 }

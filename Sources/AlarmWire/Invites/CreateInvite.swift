@@ -7,6 +7,10 @@ public struct CreateInvite: Hashable, WireMessage {
 
     /// What it lets its claimer join.
     public var purpose: Invite.Purpose
+    /// The circle that its claimer joins; for the purposes `family` and `care` alone.
+    public var circle: CircleID?
+    /// What its claimer will be there.
+    public var role: Role?
     /// How long it shall live; whole seconds, 60 s to 24 h.
     public var lifetime: Span
     /// `SHA-256(claimAuth)`, 32 bytes, by which the relay checks a claim.
@@ -17,11 +21,15 @@ public struct CreateInvite: Hashable, WireMessage {
     /// Makes a request.
     public init(
         purpose: Invite.Purpose = .partner,
+        circle: CircleID? = nil,
+        role: Role? = nil,
         lifetime: Span = CreateInvite.usualLifetime,
         verifier: [UInt8],
         hello: SealedText
     ) {
         self.purpose = purpose
+        self.circle = circle
+        self.role = role
         self.lifetime = lifetime
         self.verifier = verifier
         self.hello = hello
@@ -30,6 +38,10 @@ public struct CreateInvite: Hashable, WireMessage {
     /// Reads the members of its object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         purpose = try object.word("purpose")
+        if purpose.circleKind != nil {
+            circle = try object.identifier("circleId")
+            role = try object.word("role")
+        }
         lifetime = try object.optionalSeconds("ttl", in: Invite.lifetimes) ?? Self.usualLifetime
         verifier = try object.bytes("verifier", count: 32)
         hello = try object.sealed("hello", limit: SealedText.boxLimit)
@@ -39,6 +51,8 @@ public struct CreateInvite: Hashable, WireMessage {
     public var json: JSONValue {
         .object(of: [
             "purpose": .word(purpose),
+            "circleId": circle.map { .identifier($0) },
+            "role": role.map { .word($0) },
             "ttl": .seconds(lifetime),
             "verifier": .bytes(verifier),
             "hello": .sealed(hello),

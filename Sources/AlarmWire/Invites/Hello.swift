@@ -10,13 +10,22 @@ public struct Hello: Hashable, WireMessage {
     public var relay: Origin
     /// What the invite is for; the claimer compares it with what the relay says, and asks its user accordingly.
     public var purpose: Invite.Purpose
+    /// What the claimer will be in the circle, where the invite is to one with roles.
+    public var role: Role?
 
     /// Makes a greeting.
-    public init(publicKey: [UInt8], name: String, relay: Origin, purpose: Invite.Purpose = .partner) {
+    public init(
+        publicKey: [UInt8],
+        name: String,
+        relay: Origin,
+        purpose: Invite.Purpose = .partner,
+        role: Role? = nil
+    ) {
         self.publicKey = publicKey
         self.name = name
         self.relay = relay
         self.purpose = purpose
+        self.role = role
     }
 
     /// Reads the members of its object.
@@ -28,6 +37,7 @@ public struct Hello: Hashable, WireMessage {
             Origin(canonical: $0)
         }
         purpose = try object.purpose()
+        role = try object.optionalWord("role")
     }
 
     /// The object that travels.
@@ -38,6 +48,7 @@ public struct Hello: Hashable, WireMessage {
             "name": .string(name),
             "relay": .string(relay.text),
             "purpose": .purpose(purpose),
+            "role": role.map { .word($0) },
         ])
     }
 }

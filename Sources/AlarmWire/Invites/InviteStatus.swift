@@ -22,6 +22,8 @@ public enum InviteStatus: Hashable, WireMessage {
     case active(pair: PairID, partnerToken: PartnerToken)
     /// The claimer's device is one of the inviter's person now.
     case linked(DeviceID)
+    /// The claimer's person is in the inviter's circle now.
+    case joined(circle: CircleID, role: Role)
     /// It will never become active.
     case ended(End)
 
@@ -44,6 +46,10 @@ public enum InviteStatus: Hashable, WireMessage {
         case .active:
             if let device = try object.optionalIdentifier("deviceId", of: DeviceKind.self) {
                 self = .linked(device)
+                return
+            }
+            if let circle = try object.optionalIdentifier("circleId", of: CircleKind.self) {
+                self = .joined(circle: circle, role: try object.word("role"))
                 return
             }
             self = .active(pair: try object.identifier("pairId"), partnerToken: try object.partnerToken("partnerToken"))
@@ -77,6 +83,8 @@ public enum InviteStatus: Hashable, WireMessage {
                 "partnerToken": .string(partnerToken.text),
             ])
         case .linked(let device): .object(of: ["state": .word(state), "deviceId": .identifier(device)])
+        case .joined(let circle, let role):
+            .object(of: ["state": .word(state), "circleId": .identifier(circle), "role": .word(role)])
         case .ended: .object(of: ["state": .word(state)])
         }
     }
@@ -88,7 +96,7 @@ public enum InviteStatus: Hashable, WireMessage {
         case .claimed: .claimed
         case .answered: .answered
         case .confirmed: .confirmed
-        case .active, .linked: .active
+        case .active, .linked, .joined: .active
         case .ended(.expired): .expired
         case .ended(.burned): .burned
         case .ended(.contested): .contested

@@ -4,6 +4,7 @@ extension ProblemKind {
         switch self {
         case .unauthorized: "Not authenticated"
         case .clockSkew: "Clock too far off"
+        case .notAllowed: "Not allowed"
         case .notFound: "Not found"
         case .methodNotAllowed: "Method not allowed"
         case .idReused: "Alarm id already used"
@@ -36,6 +37,7 @@ extension ProblemKind {
         switch self {
         case .unauthorized: "Send a PA1 envelope sealed with a registered device's key."
         case .clockSkew: "Seal the request again with a time within 300 s of serverTime."
+        case .notAllowed: "Ask a parent of the family, or the dweller of the care circle."
         case .notFound: "There is nothing here for you. Check the path, or ask for a new code."
         case .methodNotAllowed: "Use a method named in the Allow header."
         case .idReused: "An alarm with this id and other content exists. Draw a new id."

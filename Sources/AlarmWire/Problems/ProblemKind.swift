@@ -4,6 +4,8 @@ public enum ProblemKind: String, CaseIterable, Hashable, Sendable {
     case unauthorized
     /// The envelope is good, but its time is not; carries `serverTime`.
     case clockSkew = "clock-skew"
+    /// The caller's role in the circle does not allow it.
+    case notAllowed = "not-allowed"
     /// There is no such thing, or not for the caller: unknown, expired, burned and wrong are one.
     case notFound = "not-found"
     /// The path does not know this method.
@@ -70,7 +72,7 @@ public enum ProblemKind: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .malformed: 400
         case .unauthorized, .clockSkew: 401
-        case .registrationClosed: 403
+        case .registrationClosed, .notAllowed: 403
         case .notFound: 404
         case .methodNotAllowed: 405
         case .idReused, .jtiReused, .conflict: 409

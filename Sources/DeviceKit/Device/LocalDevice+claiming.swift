@@ -110,7 +110,7 @@ extension LocalDevice {
     public func checkConfirmation(_ id: InviteID) async throws(DeviceError) -> KnownPair? {
         guard let known = profile.claims.first(where: { $0.inviteID == id }) else { throw .pairing(.unknown) }
         switch try await status(of: id) {
-        case .linked: throw .pairing(.outOfTurn)
+        case .linked, .joined: throw .pairing(.outOfTurn)
         case .open, .claimed, .answered, .confirmed(nil, _): return nil
         case .confirmed(let box?, let parcels):
             let status = try await acknowledge(id, box, parcels)

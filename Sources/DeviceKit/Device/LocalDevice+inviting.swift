@@ -7,16 +7,27 @@ extension LocalDevice {
     /// - Parameters:
     ///   - name: how the user wants to be called by the partner.
     ///   - lifetime: how long the code is good; 60 s to 24 h.
-    ///   - purpose: what the code is for: a pair, or another device of the same person.
+    ///   - purpose: what the code is for: a pair, another device of the same person, or a family or care circle.
+    ///   - circle: the circle, where it is for one.
+    ///   - role: what the claimer will be there.
     /// - Returns: the pairing, with its code, link and end.
     /// - Throws: ``DeviceError/unusableName``, ``DeviceError/refused(_:retryAfter:)`` with too many open invites.
     public func createInvite(
         name: String,
         lifetime: Span = CreateInvite.usualLifetime,
-        purpose: Invite.Purpose = .partner
+        purpose: Invite.Purpose = .partner,
+        circle: CircleID? = nil,
+        role: Role? = nil
     ) async throws(DeviceError) -> InviterPairing {
         guard DisplayName.isValid(name) else { throw .unusableName }
-        let draft = try InviteDraft(name: name, relay: profile.relay, lifetime: lifetime, purpose: purpose)
+        let draft = try InviteDraft(
+            name: name,
+            relay: profile.relay,
+            lifetime: lifetime,
+            purpose: purpose,
+            circle: circle,
+            role: role
+        )
         let created: InviteCreated = try await call(.post, Routes.invites, body: draft.request)
         let pairing = try draft.pairing(created)
         try update { $0.invites.append(pairing) }
@@ -35,7 +46,7 @@ extension LocalDevice {
             return try await abandoning(id) { profile throws(PairingError) in
                 try profile.changeInvite(id) { invite throws(PairingError) in try invite.take(answer) }
             }
-        case .confirmed, .active, .linked:
+        case .confirmed, .active, .linked, .joined:
             guard let name = profile.invite(id)?.partnerName else { throw .pairing(.outOfTurn) }
             return name
         case .ended(let end): throw try forget(id, .ended(end))
@@ -93,7 +104,7 @@ extension LocalDevice {
     public func checkActive(_ id: InviteID) async throws(DeviceError) -> KnownPair? {
         guard profile.invite(id) != nil else { throw .pairing(.unknown) }
         switch try await status(of: id) {
-        case .open, .claimed, .linked: throw .pairing(.outOfTurn)
+        case .open, .claimed, .linked, .joined: throw .pairing(.outOfTurn)
         case .answered, .confirmed: return nil
         case .active(let pair, let token):
             let now = now

@@ -9,7 +9,7 @@ extension LocalDevice {
     public func checkLinked(_ id: InviteID) async throws(DeviceError) -> LinkedDevice? {
         guard profile.invite(id) != nil else { throw .pairing(.unknown) }
         switch try await status(of: id) {
-        case .open, .claimed, .active: throw .pairing(.outOfTurn)
+        case .open, .claimed, .active, .joined: throw .pairing(.outOfTurn)
         case .answered, .confirmed: return nil
         case .linked(let device):
             let now = now
@@ -50,7 +50,7 @@ extension LocalDevice {
     public func checkJoined(_ id: InviteID) async throws(DeviceError) -> [KnownPair]? {
         guard profile.claims.contains(where: { $0.inviteID == id }) else { throw .pairing(.unknown) }
         switch try await status(of: id) {
-        case .active: throw .pairing(.outOfTurn)
+        case .active, .joined: throw .pairing(.outOfTurn)
         case .open, .claimed, .answered, .confirmed(nil, _): return nil
         case .confirmed(let box?, let parcels):
             guard case .linked(let device) = try await acknowledge(id, box, parcels) else {

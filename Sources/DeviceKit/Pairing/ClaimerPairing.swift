@@ -13,6 +13,8 @@ public struct ClaimerPairing: Sendable {
     public let partnerName: String
     /// What the code is for.
     public let purpose: Invite.Purpose
+    /// What our user will be in the circle, where it is for one with roles.
+    public let role: Role?
     /// From when on the code is worthless.
     public let expiresAt: Instant
 
@@ -32,6 +34,7 @@ public struct ClaimerPairing: Sendable {
         inviteID: InviteID,
         partnerName: String,
         purpose: Invite.Purpose = .partner,
+        role: Role? = nil,
         expiresAt: Instant,
         code: PairingCode,
         relay: Origin,
@@ -40,6 +43,7 @@ public struct ClaimerPairing: Sendable {
         self.inviteID = inviteID
         self.partnerName = partnerName
         self.purpose = purpose
+        self.role = role
         self.expiresAt = expiresAt
         self.code = code
         self.relay = relay
@@ -69,11 +73,12 @@ public struct ClaimerPairing: Sendable {
             throw .greetingUnreadable
         }
         guard hello.relay == relay else { throw .greetingFromOtherRelay(hello.relay) }
-        guard hello.purpose == claimed.purpose else { throw .purposeChanged }
+        guard hello.purpose == claimed.purpose, hello.role == claimed.role else { throw .purposeChanged }
         self.init(
             inviteID: claimed.inviteID,
             partnerName: hello.name,
             purpose: hello.purpose,
+            role: hello.role,
             expiresAt: claimed.expiresAt,
             code: code,
             relay: relay,
@@ -135,6 +140,13 @@ public struct ClaimerPairing: Sendable {
     func joined() throws(PairingError) -> [KnownPair] {
         guard isConfirmed, purpose == .device else { throw .outOfTurn }
         return handedOver
+    }
+
+    /// Checks that this can have become a place in a circle.
+    ///
+    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before we have opened a confirmation.
+    func requireJoined(as role: Role) throws(PairingError) {
+        guard isConfirmed, purpose.circleKind != nil, role == self.role else { throw .outOfTurn }
     }
 
     private func agreement(with key: X25519.PrivateKey) throws(PairingError) -> PairAgreement {

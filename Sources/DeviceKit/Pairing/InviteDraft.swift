@@ -14,15 +14,19 @@ struct InviteDraft: Sendable {
         name: String,
         relay: Origin,
         lifetime: Span,
-        purpose: Invite.Purpose = .partner
+        purpose: Invite.Purpose = .partner,
+        circle: CircleID? = nil,
+        role: Role? = nil
     ) throws(DeviceError) {
         (key, secret, request) = try DeviceError.mapping {
             let key = try X25519.PrivateKey()
             let secret = try PairingSecret(fingerprintOf: key.publicKey)
             let keys = try InviteKeys(secret)
-            let hello = Hello(publicKey: key.publicKey.bytes, name: name, relay: relay, purpose: purpose)
+            let hello = Hello(publicKey: key.publicKey.bytes, name: name, relay: relay, purpose: purpose, role: role)
             let request = CreateInvite(
                 purpose: purpose,
+                circle: circle,
+                role: role,
                 lifetime: lifetime,
                 verifier: keys.verifier,
                 hello: try SealedText(sealing: hello.wire, with: keys.hello)

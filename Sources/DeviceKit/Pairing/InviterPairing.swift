@@ -121,6 +121,13 @@ public struct InviterPairing: Sendable {
         return LinkedDevice(id: id, name: partnerName, since: now)
     }
 
+    /// Checks that this can have become somebody's place in a circle.
+    ///
+    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before our user has typed the digits.
+    func requireJoined() throws(PairingError) {
+        guard confirmation != nil, purpose.circleKind != nil else { throw .outOfTurn }
+    }
+
     private func agreement(with answer: AnswerInvite) throws(PairingError) -> PairAgreement {
         do {
             return try PairAgreement(

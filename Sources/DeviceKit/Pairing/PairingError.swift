@@ -103,6 +103,8 @@ extension PairingError: CustomStringConvertible {
         case .confirmationUnreadable: "The confirmation is not your partner's. Do not pair through this relay."
         case .otherPurpose(.partner): "This code is a partner's: it makes a pair, and no device of the same person."
         case .otherPurpose(.device): "This code links another device of the person who made it: it makes no pair."
+        case .otherPurpose(.family): "This code is to a family: it makes no pair, and links no device."
+        case .otherPurpose(.care): "This code is to a care circle: it makes no pair, and links no device."
         case .purposeChanged: "The relay says that the code is for something else. Do not go on through this relay."
         case .tooManyPairs(let limit): "Only \(limit) pairs can be handed over to another device. End some first."
         case .outOfTurn: "The pairing is not that far yet, or already further."

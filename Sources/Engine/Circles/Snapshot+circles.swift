@@ -7,6 +7,7 @@ extension Snapshot {
     /// A person's own circle does as long as there is the person.
     func isActive(circleOf row: AlarmRow) throws -> Bool {
         if row.circle == CircleID(own: row.sender) { return row.sender == row.receiver }
-        return try pair(row.circle)?.isActive ?? false
+        if let pair = try pair(row.circle) { return pair.isActive }
+        return try isMember(row.sender, of: row.circle) && isMember(row.receiver, of: row.circle)
     }
 }

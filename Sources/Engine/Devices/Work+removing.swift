@@ -16,8 +16,12 @@ extension Work {
         else { throw Problem(.notFound) }
         let isLast = try transaction.devices(of: target.person).count == 1
         let pairs = try transaction.pairs(of: target.person).filter(\.isActive)
-        guard !isLast || pairs.isEmpty else {
-            throw Problem(.conflict, detail: "this is your only device: end its pairs first, or link another one")
+        let circles = try transaction.circles(of: target.person)
+        guard !isLast || pairs.isEmpty && circles.isEmpty else {
+            throw Problem(
+                .conflict,
+                detail: "this is your only device: end its pairs and leave its circles first, or link another one"
+            )
         }
         for var invite in try transaction.liveInvites(of: id, at: now) {
             try invite.cancel(by: id, at: now)

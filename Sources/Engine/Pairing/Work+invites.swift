@@ -15,10 +15,13 @@ extension Work {
                 detail: "\(engine.limits.openInvites) invites of this device are open: cancel one, or let one expire"
             )
         }
+        try requireInvitation(request, by: device)
         let invite = Invite(
             id: engine.random.draw { InviteID.random(using: &$0) },
             locator: try freeLocator(),
             purpose: request.purpose,
+            circle: request.circle,
+            role: request.role,
             inviter: device.id,
             verifier: request.verifier,
             hello: request.hello.text,
@@ -41,7 +44,13 @@ extension Work {
         guard let hello = SealedText(invite.hello) else { throw Problem(.internalError) }
         return Answer(
             200,
-            InviteClaimed(inviteID: invite.id, hello: hello, expiresAt: invite.expiresAt, purpose: invite.purpose)
+            InviteClaimed(
+                inviteID: invite.id,
+                hello: hello,
+                expiresAt: invite.expiresAt,
+                purpose: invite.purpose,
+                role: invite.role
+            )
         )
     }
 
@@ -92,9 +101,14 @@ extension Work {
         guard var device = try transaction.device(device.id) else { throw Problem(.notFound) }
         return try step(id, by: device) { invite in
             if invite.state == .active, invite.claimer == device.id { return }
-            guard invite.purpose == .partner else {
+            switch invite.purpose {
+            case .partner: break
+            case .device:
                 try invite.acknowledge(by: device.id, pair: nil, at: now)
                 return try link(&device, by: invite)
+            case .family, .care:
+                try invite.acknowledge(by: device.id, pair: nil, at: now)
+                return try join(device, by: invite)
             }
             let pairID = engine.random.draw { PairID.random(using: &$0) }
             try invite.acknowledge(by: device.id, pair: pairID, at: now)
@@ -202,6 +216,9 @@ extension Engine {
         case .active where invite.purpose == .device:
             guard let claimer = invite.claimer else { throw Problem(.notFound) }
             return .linked(claimer)
+        case .active where invite.purpose.circleKind != nil:
+            guard let circle = invite.circle, let role = invite.role else { throw Problem(.notFound) }
+            return .joined(circle: circle, role: role)
         case .active:
             guard let pair = invite.pair,
                 let token = PartnerToken(bytes: try vault.partnerToken(of: pair, heldBy: device.person))

@@ -10,7 +10,8 @@ extension Work {
     ///   - person: whose the claimer's device is now; nil for a device that is just registering.
     /// - Returns: the inviter's device.
     /// - Throws: the problem `not-found` when the inviter's device is gone; `conflict` for a person who would pair with
-    ///   themselves, and for a device that has pairs or alarms of its own; `quota-exceeded` for one device too many.
+    ///   themselves, for a device that has pairs, circles or alarms of its own, and for a person who cannot be in the
+    ///   circle; `quota-exceeded` for one device too many.
     @discardableResult
     func requireJoinable(_ invite: Invite, claimer person: PersonID?) throws -> Device {
         guard let inviter = try transaction.device(invite.inviter) else { throw Problem(.notFound) }
@@ -30,6 +31,7 @@ extension Work {
             guard try transaction.devices(of: inviter.person).count < limit else {
                 throw Problem(.quotaExceeded, detail: "a person may have \(limit) devices: remove one first")
             }
+        case .family, .care: try admitting(person, by: invite, of: inviter.person)
         }
         return inviter
     }
@@ -51,11 +53,12 @@ extension Work {
 
     private func requireNothingOf(_ person: PersonID) throws {
         guard try !transaction.pairs(of: person).contains(where: \.isActive),
-            try transaction.liveAlarms(of: person, limit: 1).isEmpty
+            try transaction.liveAlarms(of: person, limit: 1).isEmpty,
+            try transaction.documents(of: person).isEmpty
         else {
             throw Problem(
                 .conflict,
-                detail: "this device has pairs of its own: end them first, or link it the other way round"
+                detail: "this device has pairs or circles of its own: end them first, or link it the other way round"
             )
         }
     }

@@ -59,7 +59,8 @@ extension Work {
         }
     }
 
-    private func forgetUnusedTokens(of person: PersonID) throws {
+    /// Forgets the push tokens of a person whom nothing can ring any more: without a pair, a circle and a check-in.
+    func forgetUnusedTokens(of person: PersonID) throws {
         guard try !transaction.pairs(of: person).contains(where: \.isActive),
             try transaction.circles(of: person).isEmpty,
             try transaction.document(.watch, id: DocumentID(of: person)) == nil

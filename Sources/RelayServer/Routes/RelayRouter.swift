@@ -25,6 +25,7 @@ struct RelayRouter {
         DeviceRoutes(engine: engine, gate: gate, claims: claims).add(to: router)
         InviteRoutes(engine: engine, gate: gate, claims: claims).add(to: router)
         PairRoutes(engine: engine, gate: gate).add(to: router)
+        CircleRoutes(engine: engine, gate: gate).add(to: router)
         AlarmRoutes(engine: engine, gate: gate).add(to: router)
         ScheduleRoutes(engine: engine, gate: gate).add(to: router)
         SyncRoutes(engine: engine, gate: gate).add(to: router)
@@ -63,8 +64,8 @@ extension RelayContext {
     /// The name in the path; one that is none names nothing.
     ///
     /// - Throws: the problem `not-found`.
-    func identifier<Kind>() throws(Problem) -> Identifier<Kind> {
-        guard let text = parameters.get("id"), let id = Identifier<Kind>(text) else { throw Problem(.notFound) }
+    func identifier<Kind>(_ parameter: String = "id") throws(Problem) -> Identifier<Kind> {
+        guard let text = parameters.get(parameter), let id = Identifier<Kind>(text) else { throw Problem(.notFound) }
         return id
     }
 }

@@ -6,6 +6,8 @@ extension Invite {
         _ number: Int = 1,
         locator: String = "ABCDE",
         purpose: Purpose = .partner,
+        circle: CircleID? = nil,
+        role: Role? = nil,
         inviter: DeviceID = .sample(1),
         expiresAt: Instant = .sample + .minutes(10),
         state: State = .open
@@ -14,6 +16,8 @@ extension Invite {
             id: .sample(number),
             locator: locator,
             purpose: purpose,
+            circle: circle,
+            role: role,
             inviter: inviter,
             verifier: [9, 8, 7],
             hello: "sealed hello",

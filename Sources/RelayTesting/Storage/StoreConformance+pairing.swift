@@ -39,6 +39,11 @@ extension StoreConformance {
             try expect(try await store.read { try $0.invite(.sample(1)) }, is: cancelled, "without")
             try expect(cancelled.parcels, is: [], "the parcels of an ended one")
         },
+        Check("To which circle an invite is, and as what, is kept") { store in
+            let invite = Invite.sample(1, purpose: .family, circle: .sample(4), role: .child)
+            try await store.write { try $0.insert(invite) }
+            try expect(try await store.read { try $0.invite(.sample(1)) }, is: invite, "the invite")
+        },
         Check("Live invites are found by state, by time and by device, the first to expire first") { store in
             try await store.write { transaction in
                 try transaction.insert(Invite.sample(1))

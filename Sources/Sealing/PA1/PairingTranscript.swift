@@ -38,12 +38,24 @@ public struct PairingTranscript: Sendable, Equatable {
     /// - Throws: `SealingError.tooLong` for a part above 65,535 bytes, or `.library`.
     public func hash() throws(SealingError) -> [UInt8] {
         var message: [UInt8] = []
-        try message.appendLengthPrefixed((purpose == .device ? "pa1 link" : "pa1 pair").utf8)
+        try message.appendLengthPrefixed(purpose.transcriptLabel.utf8)
         try message.appendLengthPrefixed(origin.utf8)
         try message.appendLengthPrefixed(inviteID.bytes)
         try message.appendLengthPrefixed(locator.utf8)
         try message.appendLengthPrefixed(inviterKey.bytes)
         try message.appendLengthPrefixed(claimerKey.bytes)
         return try SHA256.hash(message)
+    }
+}
+
+extension Invite.Purpose {
+    /// What keeps the keys of one purpose from being those of another (PA1 section 4).
+    fileprivate var transcriptLabel: String {
+        switch self {
+        case .partner: "pa1 pair"
+        case .device: "pa1 link"
+        case .family: "pa1 family"
+        case .care: "pa1 care"
+        }
     }
 }

@@ -57,6 +57,7 @@ extension Device.Platform: Column {}
 extension Device.PushEnvironment: Column {}
 extension Invite.Purpose: Column {}
 extension Invite.State: Column {}
+extension Role: Column {}
 extension Destination.Medium: Column {}
 extension Stage: Column {}
 extension Urgency: Column {}

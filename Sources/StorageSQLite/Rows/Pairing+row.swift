@@ -4,14 +4,14 @@ internal import Storage
 extension Invite {
     static let columnNames: ColumnNames = """
         id, locator, purpose, inviter, verifier, hello, expires_at, state, wrong_claims, claimer, answer_key, answer_box,
-        confirm_box, parcels, pair
+        confirm_box, parcels, pair, circle, role
         """
 
     var columns: [any Column] {
         [
             id, locator, purpose, inviter, verifier, hello, expiresAt, state, wrongClaims, claimer, answerKey,
             answerBox,
-            confirmBox, parcels.isEmpty ? nil : parcels.joined(separator: Self.parcelSeparator), pair,
+            confirmBox, parcels.isEmpty ? nil : parcels.joined(separator: Self.parcelSeparator), pair, circle, role,
         ]
     }
 
@@ -19,22 +19,35 @@ extension Invite {
     private static let parcelSeparator = "\n"
 
     init(reading reader: inout RowReader) throws {
-        try self.init(
-            id: reader.next(),
-            locator: reader.next(),
-            purpose: reader.next(),
-            inviter: reader.next(),
-            verifier: reader.next(),
-            hello: reader.next(),
-            expiresAt: reader.next(),
-            state: reader.next(),
-            wrongClaims: reader.next(),
-            claimer: reader.next(),
-            answerKey: reader.next(),
-            answerBox: reader.next(),
-            confirmBox: reader.next(),
-            parcels: reader.next(String?.self)?.split(separator: Self.parcelSeparator).map { String($0) } ?? [],
-            pair: reader.next()
+        let (id, locator, purpose) = try (
+            reader.next(InviteID.self), reader.next(String.self), reader.next(Purpose.self)
+        )
+        let (inviter, verifier) = try (reader.next(DeviceID.self), reader.next([UInt8].self))
+        let (hello, expiresAt, state) = try (
+            reader.next(String.self), reader.next(Instant.self), reader.next(State.self)
+        )
+        let (wrongClaims, claimer) = try (reader.next(Int.self), reader.next(DeviceID?.self))
+        let (answerKey, answerBox) = try (reader.next(String?.self), reader.next(String?.self))
+        let (confirmBox, parcels) = try (reader.next(String?.self), reader.next(String?.self))
+        let (pair, circle, role) = try (reader.next(PairID?.self), reader.next(CircleID?.self), reader.next(Role?.self))
+        self.init(
+            id: id,
+            locator: locator,
+            purpose: purpose,
+            circle: circle,
+            role: role,
+            inviter: inviter,
+            verifier: verifier,
+            hello: hello,
+            expiresAt: expiresAt,
+            state: state,
+            wrongClaims: wrongClaims,
+            claimer: claimer,
+            answerKey: answerKey,
+            answerBox: answerBox,
+            confirmBox: confirmBox,
+            parcels: parcels?.split(separator: Self.parcelSeparator).map { String($0) } ?? [],
+            pair: pair
         )
     }
 }

@@ -22,12 +22,16 @@ enum Samples {
         }
     }
 
-    private static let makers: [Maker] = pairing + devices + alarms + news
+    private static let makers: [Maker] = pairing + circles + devices + alarms + news
 
     private static let pairing: [Maker] = [
         Maker("CreateInvite") { random in
-            CreateInvite(
-                purpose: random.word(),
+            let purpose: Invite.Purpose = random.word()
+            let joins = purpose.circleKind != nil
+            return CreateInvite(
+                purpose: purpose,
+                circle: joins ? random.identifier() : nil,
+                role: joins ? random.word() : nil,
                 lifetime: .seconds(Int64(random.number(60...86_400))),
                 verifier: random.bytes(32),
                 hello: random.sealed()
@@ -42,7 +46,8 @@ enum Samples {
                 inviteID: random.identifier(),
                 hello: random.sealed(),
                 expiresAt: random.instant(),
-                purpose: random.word()
+                purpose: random.word(),
+                role: random.maybe { $0.word() }
             )
         },
         Maker("HandOver") { random in HandOver(box: random.sealed()) },
@@ -53,6 +58,7 @@ enum Samples {
             let statuses: [InviteStatus] = [
                 .open, .claimed, .answered(nil), .answered(answer), .confirmed(box: nil), .confirmed(box: answer.box),
                 .confirmed(box: answer.box, parcels: [random.sealed(), random.sealed()]), .linked(random.identifier()),
+                .joined(circle: random.identifier(), role: random.word()),
                 .active(pair: random.identifier(), partnerToken: random.token()), .ended(random.word()),
             ]
             return random.pick(statuses)
@@ -63,7 +69,8 @@ enum Samples {
                 publicKey: random.bytes(32),
                 name: "Ana ❤️",
                 relay: try Origin(random.pick(origins)),
-                purpose: random.word()
+                purpose: random.word(),
+                role: random.maybe { $0.word() }
             )
         },
         Maker("ConfirmBox") { random in
@@ -80,6 +87,61 @@ enum Samples {
                     )
                 }
             )
+        },
+    ]
+
+    private static let circles: [Maker] = [
+        Maker("CreateCircle") { random in
+            CreateCircle(
+                kind: random.word(),
+                name: "home",
+                displayName: random.maybe { _ in "Ana" },
+                relayMayReadTitles: random.chance(1, in: 2),
+                snoozeLimit: .seconds(Int64(random.number(0...86_400)))
+            )
+        },
+        Maker("CircleChange") { random in
+            CircleChange(
+                name: random.maybe { _ in "home" },
+                relayMayReadTitles: random.maybe { $0.chance(1, in: 2) },
+                snoozeLimit: random.maybe { .seconds(Int64($0.number(0...86_400))) }
+            )
+        },
+        Maker("MemberChange") { random in
+            MemberChange(
+                displayName: random.maybe { _ in "Ana" },
+                role: random.maybe { $0.word() },
+                permissions: random.maybe { [$0.word(), $0.word()] },
+                priority: random.maybe { $0.number(1...9) }
+            )
+        },
+        Maker("Consent") { random in
+            let from = LocalTime(hour: random.number(0...23), minute: random.number(0...59))
+            let until = LocalTime(hour: random.number(0...23), minute: random.number(0...59))
+            var hours: Consent.Hours?
+            if let from, let until { hours = Consent.Hours(from: from, until: until) }
+            return ConsentMessage(
+                Consent(
+                    isMuted: random.chance(1, in: 2),
+                    pausedUntil: random.maybe { $0.instant() },
+                    hours: random.chance(1, in: 2) ? hours : nil
+                )
+            )
+        },
+        Maker("CircleList") { random in
+            let circle = Circle(id: random.identifier(), kind: random.word(), since: random.instant(), name: "home")
+            let members = (0..<random.number(0...3)).map { number in
+                CircleMemberView(
+                    person: random.identifier(),
+                    isSelf: number == 0,
+                    role: random.word(),
+                    displayName: random.maybe { _ in "Ben" },
+                    since: random.instant(),
+                    permissions: random.maybe { [$0.word(), $0.word()] },
+                    priority: random.maybe { $0.number(1...9) }
+                )
+            }
+            return CircleList(circles: [CircleView(circle, members: members)])
         },
     ]
 

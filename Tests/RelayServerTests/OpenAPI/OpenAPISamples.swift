@@ -36,6 +36,10 @@ enum OpenAPISamples {
         let sealed = try SealedText.sample()
         let time = AlarmTime(now)
         let push = PushRegistration(token: String(repeating: "ab", count: 32), environment: .sandbox, topic: "a.b")
+        let (from, until) = (LocalTime(hour: 8, minute: 0), LocalTime(hour: 21, minute: 30))
+        guard let from, let until, let hours = Consent.Hours(from: from, until: until) else {
+            throw WireError(.missing)
+        }
         let invite = RegistrationTicket.invite(locator: "7K3QD", auth: bytes)
         return [
             Request(
@@ -53,7 +57,26 @@ enum OpenAPISamples {
                 RegisterDevice(deviceKey: bytes, platform: .events)
             ),
             Request("ReplaceToken", ReplaceToken(apns: push)),
-            Request("CreateInvite", try CreateInvite.sample()),
+            Request(
+                "CreateInvite",
+                try CreateInvite.sample(),
+                CreateInvite(purpose: .family, circle: id(), role: .child, verifier: bytes, hello: sealed)
+            ),
+            Request(
+                "CreateCircle",
+                CreateCircle(kind: .family, name: "home", displayName: "Ana"),
+                CreateCircle(kind: .care, name: "home")
+            ),
+            Request(
+                "CircleChange",
+                CircleChange(name: "home", relayMayReadTitles: true, snoozeLimit: .zero)
+            ),
+            Request("Consent", ConsentMessage(Consent(isMuted: true, pausedUntil: now, hours: hours))),
+            Request("AllowedHours", AllowedHours(hours)),
+            Request(
+                "MemberChange",
+                MemberChange(displayName: "Ana", role: .parent, permissions: [.place], priority: 1)
+            ),
             Request("ClaimInvite", ClaimInvite(locator: "7K3QD", auth: bytes)),
             Request("AnswerInvite", AnswerInvite(publicKey: bytes, box: sealed)),
             Request("HandOver", HandOver(box: sealed)),
@@ -95,7 +118,7 @@ enum OpenAPISamples {
     }
 
     static func answers() throws -> [Answer] {
-        try devicesAndInvites() + alarms() + news() + pages()
+        try devicesAndInvites() + circles() + alarms() + news() + pages()
     }
 
     private static func devicesAndInvites() throws -> [Answer] {
@@ -119,7 +142,7 @@ enum OpenAPISamples {
             Answer(
                 "InviteClaimed",
                 InviteClaimed(inviteID: id(), hello: sealed, expiresAt: now),
-                InviteClaimed(inviteID: id(), hello: sealed, expiresAt: now, purpose: .device)
+                InviteClaimed(inviteID: id(), hello: sealed, expiresAt: now, purpose: .family, role: .child)
             ),
             Answer(
                 "InviteStatus",
@@ -127,13 +150,35 @@ enum OpenAPISamples {
                 .answered(AnswerInvite(publicKey: bytes, box: sealed)),
                 .confirmed(box: sealed, parcels: [sealed]),
                 .active(pair: id(), partnerToken: token()),
-                .linked(id())
+                .linked(id()),
+                .joined(circle: id(), role: .child)
             ),
             Answer("PairList", PairList(pairs: [])),
             Answer(
                 "PairView",
                 PairView(id: id(), state: .active, since: now, partnerToken: token()),
                 PairView(id: id(), state: .ended, since: now)
+            ),
+        ]
+    }
+
+    private static func circles() -> [Answer] {
+        let circle = Circle(id: id(), kind: .care, since: now, name: "home")
+        return [
+            Answer("CircleList", CircleList(circles: [])),
+            Answer("CircleView", CircleView(circle, members: [])),
+            Answer(
+                "CircleMemberView",
+                CircleMemberView(
+                    person: id(),
+                    isSelf: false,
+                    role: .member,
+                    displayName: "Ben",
+                    since: now,
+                    permissions: [.place],
+                    priority: 2
+                ),
+                CircleMemberView(person: id(), isSelf: true, role: .dweller, since: now)
             ),
         ]
     }

@@ -30,6 +30,7 @@ struct OpenAPITests {
         try await TestRelay.with { relay in
             for (path, methods) in described {
                 let target = path.replacing("{id}", with: "AAAAAAAAAAAAAAAAAAAAAA")
+                    .replacing("{person}", with: "AAAAAAAAAAAAAAAAAAAAAA")
                 let answer = try await relay.client.execute(uri: target, method: .options)
                 let allowed = try #require(answer.headers[.allow], "\(path)")
                 #expect(Set(allowed.split(separator: ", ").map { String($0) }) == methods, "\(path)")

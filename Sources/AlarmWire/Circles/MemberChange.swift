@@ -1,0 +1,82 @@
+public import AlarmCore
+
+/// `PATCH /v1/circles/{id}/members/{person}`: what changes of somebody's place in a circle; what is absent stays.
+///
+/// A person names themselves; a parent makes a child a parent, or steps down; a dweller sets the rest.
+public struct MemberChange: Hashable, WireMessage {
+    /// What they want to be called.
+    public var displayName: String?
+    /// What they become, in a family.
+    public var role: Role?
+    /// All that a member of a care circle may do and know from then on.
+    public var permissions: Set<Permission>?
+    /// When a member of a care circle is told of an alert: 1 first, 9 last.
+    public var priority: Int?
+
+    /// Makes a request.
+    public init(
+        displayName: String? = nil,
+        role: Role? = nil,
+        permissions: Set<Permission>? = nil,
+        priority: Int? = nil
+    ) {
+        self.displayName = displayName
+        self.role = role
+        self.permissions = permissions
+        self.priority = priority
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        displayName = try object.optionalDisplayName("displayName")
+        role = try object.optionalWord("role")
+        permissions = try object.optionalPermissions("permissions")
+        priority = try object.optionalPriority("priority")
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "displayName": displayName.map { .string($0) },
+            "role": role.map { .word($0) },
+            "permissions": permissions.map { .permissions($0) },
+            "priority": priority.map { .integer($0) },
+        ])
+    }
+}
+
+extension ObjectReader {
+    /// Takes the name of a person or a circle, or nil if there is none.
+    mutating func optionalDisplayName(_ name: String) throws(WireError) -> String? {
+        try optionalText(name, expected: "a name of 1 to 256 bytes on one line") { text in
+            DisplayName.isValid(text) ? text : nil
+        }
+    }
+
+    /// Takes a list of permissions, or nil if there is none.
+    package mutating func optionalPermissions(_ name: String) throws(WireError) -> Set<Permission>? {
+        guard let elements = try optionalArray(name, limit: Permission.allCases.count) else { return nil }
+        var permissions: Set<Permission> = []
+        for (index, element) in elements.enumerated() {
+            guard case .string(let word) = element, let permission = Permission(rawValue: word) else {
+                let known = Permission.allCases.map(\.rawValue).joined(separator: ", ")
+                throw WireError(.expected("one of \(known)"), at: "\(pointer(to: name))/\(index)")
+            }
+            permissions.insert(permission)
+        }
+        return permissions
+    }
+
+    /// Takes the number that says when somebody is told of an alert, or nil if there is none.
+    package mutating func optionalPriority(_ name: String) throws(WireError) -> Int? {
+        let range = Int64(Membership.tiers.lowerBound)...Int64(Membership.tiers.upperBound)
+        return try optionalInteger(name, in: range).map { Int($0) }
+    }
+}
+
+extension JSONValue {
+    /// Permissions, in the order of their words.
+    package static func permissions(_ permissions: Set<Permission>) -> JSONValue {
+        .array(permissions.sorted().map { .word($0) })
+    }
+}

@@ -1,0 +1,74 @@
+package import AlarmCore
+package import AlarmWire
+package import Storage
+
+/// A circle as it is kept.
+package struct CircleBody: RecordBody, Hashable {
+    package static let kind = Document.Kind.circle
+
+    package var circle: Circle
+
+    package init(_ circle: Circle) {
+        self.circle = circle
+    }
+
+    package init(reading object: inout ObjectReader) throws(WireError) {
+        circle = Circle(
+            id: try object.identifier("circleId"),
+            kind: try object.word("kind"),
+            since: try object.instant("since"),
+            name: try object.string("name"),
+            relayMayReadTitles: try object.bool("relayMayReadTitles"),
+            snoozeLimit: try object.optionalSeconds("snoozeLimit", in: Circle.snoozeLimits) ?? Circle.usualSnoozeLimit
+        )
+    }
+
+    package var json: JSONValue {
+        .object(of: [
+            "circleId": .identifier(circle.id),
+            "kind": .word(circle.kind),
+            "since": .instant(circle.since),
+            "name": .string(circle.name),
+            "relayMayReadTitles": .bool(circle.relayMayReadTitles),
+            "snoozeLimit": .seconds(circle.snoozeLimit),
+        ])
+    }
+}
+
+/// Somebody's place in a circle, as it is kept.
+package struct MembershipBody: RecordBody, Hashable {
+    package static let kind = Document.Kind.membership
+
+    package var membership: Membership
+
+    package init(_ membership: Membership) {
+        self.membership = membership
+    }
+
+    package init(reading object: inout ObjectReader) throws(WireError) {
+        membership = Membership(
+            person: try object.identifier("personId"),
+            role: try object.word("role"),
+            since: try object.instant("since"),
+            granted: try object.optionalPermissions("permissions") ?? [],
+            tier: try object.optionalPriority("priority") ?? 1,
+            displayName: try object.optionalString("displayName")
+        )
+    }
+
+    package var json: JSONValue {
+        .object(of: [
+            "personId": .identifier(membership.person),
+            "role": .word(membership.role),
+            "since": .instant(membership.since),
+            "permissions": .permissions(membership.granted),
+            "priority": .integer(membership.tier),
+            "displayName": membership.displayName.map { .string($0) },
+        ])
+    }
+
+    /// The name of the document about somebody's place in a circle: the same for the same two.
+    package static func id(of person: PersonID, in circle: CircleID) -> DocumentID {
+        DocumentID(uuidV5: "member/\(person)", in: circle)
+    }
+}
