@@ -19,6 +19,7 @@ extension Work {
         let edge = try edge(of: request.partnerToken, heldBy: device.person)
         let timing = try schedule(request.time, zone: request.timeZone, rule: request.rule)
         try checkQuota(of: edge)
+        try requireConsent(of: edge.to, to: edge.from, at: timing.due)
         var alarm = Alarm(
             id: request.id,
             preset: EscalationPolicy.partnerAlarm.name,
@@ -87,6 +88,7 @@ extension Work {
             }
             let time = change.time ?? AlarmTime(timing.firstTime ?? alarm.due)
             timing = try schedule(time, zone: zone, rule: rule, from: start)
+            try requireConsent(of: row.receiver, to: row.sender, at: timing.due)
         }
         row.content.firstTime = timing.firstTime
         row.content.timeZone = zone

@@ -26,6 +26,7 @@ struct RelayRouter {
         InviteRoutes(engine: engine, gate: gate, claims: claims).add(to: router)
         PairRoutes(engine: engine, gate: gate).add(to: router)
         CircleRoutes(engine: engine, gate: gate).add(to: router)
+        ConsentRoutes(engine: engine, gate: gate).add(to: router)
         AlarmRoutes(engine: engine, gate: gate).add(to: router)
         ScheduleRoutes(engine: engine, gate: gate).add(to: router)
         SyncRoutes(engine: engine, gate: gate).add(to: router)

@@ -1,0 +1,137 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import RelayTesting
+import Storage
+import Testing
+
+@Suite("A receiver's consent")
+struct ConsentTests {
+    private let scene: EngineScene
+    private let couple: Couple
+
+    init() async throws {
+        scene = try EngineScene()
+        couple = try await scene.couple()
+    }
+
+    private func set(_ consent: Consent) async throws {
+        let (pair, ben) = (couple.pair, couple.ben)
+        let _: ConsentMessage = try await scene.ask {
+            try $0.setConsent(for: pair, to: ConsentMessage(consent), by: ben)
+        }
+    }
+
+    private func refusal(of time: Instant, repeating rule: String? = nil) async throws -> Problem? {
+        let request = try scene.request(
+            couple,
+            at: AlarmTime(time),
+            timeZone: rule == nil ? nil : "Europe/Berlin",
+            repeat: rule
+        )
+        do {
+            try await scene.accept(request, from: couple.ana)
+            return nil
+        } catch let problem as Problem {
+            return problem
+        }
+    }
+
+    @Test("That mutes a sender refuses every alarm of theirs, and says nothing of why")
+    func muted() async throws {
+        try await set(Consent(isMuted: true))
+        let muted = try await refusal(of: scene.now + .hours(1))
+        try await set(Consent(pausedUntil: scene.now + .days(1)))
+        let paused = try await refusal(of: scene.now + .hours(1))
+        #expect(muted?.kind == .conflict)
+        #expect(muted == paused)
+        #expect(muted?.detail.contains("mute") == false)
+    }
+
+    @Test("That pauses a sender takes alarms for after the pause, and a pause is over by itself")
+    func paused() async throws {
+        try await set(Consent(pausedUntil: scene.now + .days(1)))
+        #expect(try await refusal(of: scene.now + .hours(23)) != nil)
+        #expect(try await refusal(of: scene.now + .hours(25)) == nil)
+        let beyond = Consent(pausedUntil: scene.now + .days(400))
+        await #expect(throws: Problem.self) { try await set(beyond) }
+    }
+
+    @Test("That names hours goes by the clocks of the receiver's device")
+    func hours() async throws {
+        let (seven, nine) = (LocalTime(hour: 7, minute: 0), LocalTime(hour: 9, minute: 0))
+        let hours = Consent.Hours(from: try #require(seven), until: try #require(nine))
+        try await set(Consent(hours: hours))
+        let zone = try #require(scene.engine.zones.rules(for: couple.ben.timeZone))
+        let tomorrow = zone.localDateTime(at: scene.now).date.adding(days: 1)
+        for (hour, isAllowed) in [(6, false), (7, true), (8, true), (9, false), (20, false)] {
+            let time = try #require(LocalTime(hour: hour, minute: 0))
+            let instant = zone.resolve(LocalDateTime(date: tomorrow, time: time)).instant
+            #expect(try await (refusal(of: instant) == nil) == isAllowed, "\(hour):00")
+        }
+    }
+
+    @Test("That mutes a sender cancels what is pending from them, and nothing that the receiver has set")
+    func pending() async throws {
+        let theirs = try await scene.setAlarm(couple)
+        let due = scene.now + .hours(1)
+        let back = AlarmRequest(
+            id: .sample(7),
+            partnerToken: couple.bensToken,
+            time: AlarmTime(due),
+            message: .sample()
+        )
+        try await scene.accept(back, from: couple.ben)
+        try await set(Consent(isMuted: true))
+        let states = try await scene.engine.read {
+            try [$0.alarm(theirs), $0.alarm(.sample(7))].map { $0?.alarm.state }
+        }
+        #expect(states[0] == .cancelled)
+        #expect(states[1]?.isFinal == false)
+    }
+
+    @Test("Does not let a pending alarm be moved to where it would not have been taken")
+    func moving() async throws {
+        let id = try await scene.setAlarm(couple)
+        try await set(
+            Consent(
+                hours: Consent.Hours(
+                    from: try #require(LocalTime(hour: 0, minute: 0)),
+                    until: try #require(LocalTime(hour: 0, minute: 1))
+                )
+            )
+        )
+        #expect(try await scene.engine.read { try $0.alarm(id)?.alarm.state } == .cancelled)
+        try await set(Consent(pausedUntil: scene.now + .days(1)))
+        let late = try scene.request(couple, at: AlarmTime(scene.now + .days(2)))
+        let accepted = try await scene.accept(late, from: couple.ana)
+        let (ana, soon) = (couple.ana, AlarmChange(time: AlarmTime(scene.now + .hours(2)), message: .sample()))
+        await #expect(throws: Problem.self) {
+            let _: AlarmAccepted = try await scene.ask { try $0.change(accepted.id, soon, by: ana) }
+        }
+    }
+
+    @Test("Is kept until it is taken back, and then nothing is kept of it")
+    func takenBack() async throws {
+        try await set(Consent(isMuted: true))
+        let ben = couple.ben
+        let shown = try await scene.engine.read { try scene.engine.consent(for: couple.pair, of: ben, in: $0) }
+        #expect(shown == ConsentMessage(Consent(isMuted: true)))
+        try await set(Consent())
+        #expect(try await scene.engine.read { try $0.documents(of: ben.person) } == [])
+        #expect(try await refusal(of: scene.now + .hours(1)) == nil)
+    }
+
+    @Test("Can be given to whom one shares a circle with, and to nobody else")
+    func peers() async throws {
+        let (ana, eve) = (couple.ana, try await scene.register())
+        let eves = CircleID(high: eve.person.high, low: eve.person.low)
+        await #expect(throws: Problem(.notFound)) {
+            try await scene.engine.read { try scene.engine.consent(for: eves, of: ana, in: $0) }
+        }
+        let family = try await scene.found(.family, by: ana)
+        try await scene.join(eve, family, as: .child, invitedBy: ana)
+        let shown = try await scene.engine.read { try scene.engine.consent(for: eves, of: ana, in: $0) }
+        #expect(shown.consent.isUsual)
+    }
+}
