@@ -118,6 +118,29 @@ struct TwilioTests {
         #expect(log.lines.allSatisfy { !$0.contains("4917") && !$0.contains("the-token") })
     }
 
+    @Test("What is wrong with the account or its queue costs no message; what is wrong with the number ends it")
+    func table() {
+        func disposition(_ code: Int) -> TwilioAnswer.Disposition {
+            let body = Array(#"{"code": \#(code)}"#.utf8)
+            return TwilioAnswer(HTTPResponse(head: HTTPResponseHead(status: 400), body: body)).disposition
+        }
+        for code in [20003, 20005, 20404, 21212, 21219, 21408, 21606, 21608, 21659, 21703, 30002, 30034, 63038] {
+            guard case .operatorMustAct = disposition(code) else {
+                Issue.record("\(code) is no operator's")
+                continue
+            }
+        }
+        for code in [14107, 20429, 21611, 21730, 30001, 30022] {
+            #expect(disposition(code) == .retry("Twilio asks to wait", indeterminate: false), "\(code)")
+        }
+        for code in [21211, 21217, 21602, 21610, 21612, 21614, 21617, 30005, 30006, 12345] {
+            guard case .reject = disposition(code) else {
+                Issue.record("\(code) is not the number's")
+                continue
+            }
+        }
+    }
+
     @Test("A wrong key costs no message, and the operator is told once")
     func wrongKey() async throws {
         try await attempt(.init(401, body: #"{"code": 20003}"#), times: 3) { attempt, calls in

@@ -85,14 +85,15 @@ struct TwilioAnswer: Sendable {
         case 30004: .reject("the recipient does not take such messages")
         case 30003, 30008: .retry("the telephone cannot be reached", indeterminate: false)
         case 30007: .operatorMustAct("a carrier filters the messages")
-        case 20003, 20004, 20006, 20403: .operatorMustAct("Twilio refuses the account's key")
+        case 20003, 20006, 20403: .operatorMustAct("Twilio refuses the account's key")
         case 20005, 30002: .operatorMustAct("the Twilio account is suspended or not active")
         case 20404: .operatorMustAct("Twilio does not know the account")
+        case 63038: .operatorMustAct("the Twilio account has sent all that it may in a day")
         case 21408: .operatorMustAct("the Twilio account may not send to that country")
         case 21608, 21219: .operatorMustAct("a Twilio trial account sends to verified numbers alone")
-        case 21212, 21603, 21606, 21611, 21659, 21660, 21701, 21703, 30034:
+        case 21212, 21603, 21606, 21659, 21660, 21701, 21703, 30034:
             .operatorMustAct("Twilio refuses the sender's number or service")
-        case 20429, 14107, 30001, 30022: .retry("Twilio asks to wait", indeterminate: false)
+        case 14107, 20429, 21611, 21730, 30001, 30022: .retry("Twilio asks to wait", indeterminate: false)
         default: nil
         }
     }
