@@ -52,6 +52,27 @@ extension StoreConformance {
             try expect(all, is: [rows[1], rows[3], rows[0]], "all of them")
             try expect(try await store.read { try $0.liveAlarms(of: person, limit: 2) }, is: [rows[1], rows[3]], "two")
         },
+        Check("A person's alarms are found in every circle, whether or not it is a pair, and nobody else's in it") {
+            store in
+            let rows = try await store.write { transaction in
+                try insertPairs(into: transaction)
+                let (own, family) = (CircleID(own: .sample(1)), CircleID.sample(77))
+                return try [
+                    transaction.insert(NewAlarm.sample(1)),
+                    transaction.insert(NewAlarm.sample(2, circle: own, from: .sample(1), to: .sample(1))),
+                    transaction.insert(NewAlarm.sample(3, circle: family, from: .sample(8), to: .sample(1))),
+                    transaction.insert(NewAlarm.sample(4, circle: family, from: .sample(8), to: .sample(9))),
+                ]
+            }
+            try await store.read { snapshot in
+                let live = try snapshot.liveAlarms(of: PersonID.sample(1), limit: 9)
+                try expect(live.map(\.key), is: rows[..<3].map(\.key), "the receiver's")
+                let changed = try snapshot.alarms(of: .sample(8), changedAfter: 0, limit: 9)
+                try expect(changed, is: Array(rows[2...]), "the sender's")
+                let page = try snapshot.alarms(of: .sample(1), changedAfter: rows[0].change, limit: 1)
+                try expect(page, is: [rows[1]], "a page")
+            }
+        },
         Check("A rescheduled alarm takes its new place among the live ones") { store in
             let person: PersonID = .sample(1)
             try await store.write { transaction in

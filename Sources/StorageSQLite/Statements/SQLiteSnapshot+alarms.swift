@@ -3,19 +3,27 @@ internal import Storage
 
 private let alarmByID = "SELECT \(AlarmRow.columnNames) FROM alarm WHERE id = ?"
 private let alarmByKey = "SELECT \(AlarmRow.columnNames) FROM alarm WHERE key = ?"
-// A person's alarms are those of their pairs, ended pairs included; what is asked of them, their index knows.
-private let alarmsOfPerson = """
-    SELECT alarm.key, alarm.change FROM pair CROSS JOIN alarm ON alarm.circle = pair.id
-    WHERE (pair.inviter_person = ?1 OR pair.claimer_person = ?1)
+// A person's alarms are those of their pairs, ended pairs included, and those of other circles in which they ever had one;
+// what is asked of them, the circle's index knows.
+private func alarmsOfPerson(where condition: String) -> String {
     """
+    SELECT alarm.key, alarm.change FROM pair CROSS JOIN alarm ON alarm.circle = pair.id
+    WHERE (pair.inviter_person = ?1 OR pair.claimer_person = ?1) AND \(condition)
+    UNION ALL
+    SELECT alarm.key, alarm.change FROM participant CROSS JOIN alarm ON alarm.circle = participant.circle
+    WHERE participant.person = ?1 AND (alarm.sender = ?1 OR alarm.receiver = ?1) AND \(condition)
+    """
+}
 private let alarmsChanged = """
     SELECT \(AlarmRow.columnNames) FROM alarm WHERE key IN (
-        SELECT key FROM (\(alarmsOfPerson) AND alarm.live IN (0, 1) AND alarm.change > ?2 ORDER BY change LIMIT ?3)
+        SELECT key FROM (
+            \(alarmsOfPerson(where: "alarm.live IN (0, 1) AND alarm.change > ?2")) ORDER BY change LIMIT ?3
+        )
     ) ORDER BY change LIMIT ?3
     """
 private let liveOfPerson = """
     SELECT \(AlarmRow.columnNames) FROM alarm WHERE key IN (
-        SELECT key FROM (\(alarmsOfPerson) AND alarm.live = 1)
+        SELECT key FROM (\(alarmsOfPerson(where: "alarm.live = 1")))
     ) ORDER BY due, key LIMIT ?2
     """
 private let liveOfCircle = """

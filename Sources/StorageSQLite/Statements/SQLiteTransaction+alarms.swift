@@ -5,6 +5,9 @@ private let insertAlarm = """
     INSERT INTO alarm (\(AlarmRow.columnNames), live, wake_at)
     VALUES (\(AlarmRow.columnNames.marks), ?, ?)
     """
+// Written once for a person and a circle; a pair knows its persons itself.
+private let insertParticipant = "INSERT OR IGNORE INTO participant (person, circle) VALUES (?, ?)"
+private let isPair = "SELECT 1 FROM pair WHERE id = ?"
 // The usual step of a living alarm leaves `live` alone, and so three indexes with it.
 private let stepAlarm = """
     UPDATE alarm SET (\(AlarmRow.changingColumnNames)) = (\(AlarmRow.changingColumnNames.marks)) WHERE key = ? AND live = 1
@@ -33,6 +36,9 @@ extension SQLiteTransaction {
             row.fixedColumns + row.changingColumns + [!row.alarm.state.isFinal, alarm.wakeAt],
             duplicate: "alarm \(row.alarm.id)"
         )
+        if try session.first(isPair, [row.circle], { try $0.next(Int.self) }) == nil {
+            for person in Set([row.sender, row.receiver]) { try session.run(insertParticipant, [person, row.circle]) }
+        }
         if let wakeAt = alarm.wakeAt { try session.run(insertWake, [wakeAt, row.key]) }
         counters.alarm += 1
         counters.change += 1
