@@ -35,6 +35,15 @@ extension Alarm {
         end(.cancelled, side == .receiver ? .declined : .cancelled, &decision)
     }
 
+    /// Passes over an occurrence that the receiver does not want: the phones let go of it, and the sender is told that it
+    /// was declined.
+    mutating func decline(_ decision: inout Decision) {
+        decision.record(.declined)
+        silence(except: nil, &decision)
+        tell(.declined, to: decision.context.senders, &decision)
+        finishOccurrence(as: .cancelled, nil, &decision)
+    }
+
     /// Ends a deadline that was met.
     mutating func checkIn(from device: DeviceID?, _ decision: inout Decision) {
         decision.record(.acknowledged, device: device)

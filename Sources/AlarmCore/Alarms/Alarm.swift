@@ -111,6 +111,9 @@ public struct Alarm: Hashable, Sendable {
         case .cancel(let side):
             guard !state.isFinal else { return [] }
             cancel(by: side, &decision)
+        case .decline:
+            guard !state.isFinal else { return [] }
+            decline(&decision)
         case .revoke:
             guard !state.isFinal else { return [] }
             end(.cancelled, .revoked, &decision)

@@ -12,6 +12,8 @@ public enum AlarmInput: Hashable, Sendable {
     case checkedIn(DeviceID?)
     /// Somebody takes it back.
     case cancel(by: EscalationStep.Audience)
+    /// The receiver does not let the sender ring at the occurrence's time; it is passed over.
+    case decline
     /// The pair ended.
     case revoke
     /// A device of the receiver came or went.

@@ -6,7 +6,8 @@ extension Work {
     /// Sets what the caller's person lets somebody do.
     ///
     /// What is pending from them and would ring against it is cancelled in the caller's name, in this transaction; their
-    /// device is told as with any cancellation, and of the reason nothing. An alarm that repeats goes on unless they are muted.
+    /// device is told as with any cancellation, and of the reason nothing. An alarm that repeats goes on unless they are muted;
+    /// of its times, those against it are passed over.
     ///
     /// - Throws: the problem `not-found` for who shares no pair and no circle with the caller; `malformed` for a pause that
     ///   is longer than a year.
@@ -38,6 +39,20 @@ extension Work {
             try run(.cancel(by: .receiver), on: &row)
         }
         return Answer(200, ConsentMessage(consent))
+    }
+
+    /// Whether an occurrence that has not begun would ring against what its receiver lets its sender do.
+    ///
+    /// One that repeats was taken for its first time; what is said since, and where the receiver is, counts for each time.
+    func isUnwanted(_ row: AlarmRow) throws -> Bool {
+        guard row.sender != row.receiver, row.alarm.preset == EscalationPolicy.partnerAlarm.name,
+            row.alarm.base == row.alarm.due
+        else { return false }
+        switch row.alarm.state {
+        case .scheduled, .armed, .blocked:
+            return try engine.refusal(by: row.receiver, of: row.sender, at: row.alarm.due, in: transaction) != nil
+        default: return false
+        }
     }
 
     /// Checks that `receiver` lets `sender` ring at `instant`.

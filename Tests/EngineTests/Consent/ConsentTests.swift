@@ -111,6 +111,29 @@ struct ConsentTests {
         }
     }
 
+    @Test("That pauses a sender passes over the times of an alarm that repeats, and lets it ring after the pause")
+    func repeating() async throws {
+        let request = try scene.request(
+            couple,
+            at: AlarmTime(scene.now + .hours(6)),
+            timeZone: "Europe/Berlin",
+            repeat: "FREQ=DAILY"
+        )
+        try await scene.accept(request, from: couple.ana)
+        try await set(Consent(pausedUntil: scene.now + .days(2)))
+        func record() async throws -> [AlarmEvent.Kind] {
+            try await scene.engine.read { snapshot in
+                guard let row = try snapshot.alarm(request.id) else { return [] }
+                return try snapshot.record(of: row.key).map(\.event.kind)
+            }
+        }
+        try await scene.pass(.hours(40))
+        #expect(try await record().contains(.declined))
+        #expect(try await !record().contains(.due))
+        try await scene.pass(.hours(15))
+        #expect(try await record().contains(.due))
+    }
+
     @Test("Is kept until it is taken back, and then nothing is kept of it")
     func takenBack() async throws {
         try await set(Consent(isMuted: true))
