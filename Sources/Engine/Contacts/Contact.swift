@@ -12,7 +12,7 @@ package struct Contact: RecordBody, Hashable {
     package var consent: ContactView.Consent
     /// Since when.
     package var since: Instant
-    /// The secret under which the webhook is signed, in base64url.
+    /// The secret under which the webhook is signed, as its receiver was told it.
     package var webhookSecret: String?
 
     package init(details: ContactRequest, consent: ContactView.Consent, since: Instant, webhookSecret: String? = nil) {
