@@ -1,7 +1,7 @@
 import ArgumentParser
 import DeviceKit
 
-/// `reveille checkin test`: do notifications arrive?
+/// `reveille checkin test`: whether notifications arrive.
 struct CheckInTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
