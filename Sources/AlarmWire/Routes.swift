@@ -35,6 +35,17 @@ public enum Routes {
         case contacts = "/v1/contacts"
         case contact = "/v1/contacts/{id}"
         case contactConfirmation = "/v1/contacts/{id}/confirmation"
+        case care = "/v1/care"
+        case careSettings = "/v1/care/settings"
+        case carePause = "/v1/care/pause"
+        case carePhone = "/v1/care/phone"
+        case careSignals = "/v1/care/signals"
+        case careActivity = "/v1/care/activity"
+        case careInvitations = "/v1/care/invitations"
+        case careAlert = "/v1/care/alerts/{id}"
+        case careAcknowledgement = "/v1/care/alerts/{id}/acknowledgement"
+        case careHistory = "/v1/care/circles/{id}/alerts"
+        case careTable = "/v1/care/circles/{id}/alerts.csv"
         case sync = "/v1/sync"
         case events = "/v1/events"
 
@@ -48,6 +59,11 @@ public enum Routes {
             case .contact: [.put, .delete]
             case .checkInPlan: [.put]
             case .token: [.put]
+            case .careSignals, .careActivity, .careInvitations, .careAcknowledgement: [.post]
+            case .care, .careHistory, .careTable: [.get]
+            case .careSettings: [.get, .put]
+            case .carePause, .carePhone: [.put, .delete]
+            case .careAlert: [.get, .delete]
             case .invite: [.get, .delete]
             case .pairs, .sync, .events: [.get]
             case .pair, .device: [.delete]
@@ -60,6 +76,8 @@ public enum Routes {
         }
     }
 
+    /// The query name of what a page of a list comes before.
+    public static let beforeParameter = "before"
     /// The query name of a cursor.
     public static let sinceParameter = "since"
 
@@ -96,6 +114,35 @@ public enum Routes {
     public static let testPush = Template.testPush.rawValue
     /// `GET`: the caller's contacts; `POST`: one more.
     public static let contacts = Template.contacts.rawValue
+
+    /// `GET`: how everybody is whom the caller looks after.
+    public static let care = Template.care.rawValue
+    /// `GET`: what the dweller set; `PUT`: set it.
+    public static let careSettings = Template.careSettings.rawValue
+    /// `PUT`: pause alerts; `DELETE`: end the pause.
+    public static let carePause = Template.carePause.rawValue
+    /// `PUT`: the caller's own number, for alerts; `DELETE`: forget it.
+    public static let carePhone = Template.carePhone.rawValue
+    /// `POST`: something may have happened to the dweller.
+    public static let careSignals = Template.careSignals.rawValue
+    /// `POST`: the dweller is active.
+    public static let careActivity = Template.careActivity.rawValue
+    /// `POST`: send somebody the link of an invite.
+    public static let careInvitations = Template.careInvitations.rawValue
+
+    /// `GET`: one alert; `DELETE`: the dweller calls it off.
+    public static func careAlert(_ id: DocumentID) -> String { fill(.careAlert, id) }
+
+    /// `POST`: a member looks after the dweller.
+    public static func careAcknowledgement(_ id: DocumentID) -> String { fill(.careAcknowledgement, id) }
+
+    /// `GET`: the alerts of a care circle, newest first; those before `last`.
+    public static func careHistory(_ circle: CircleID, before last: DocumentID? = nil) -> String {
+        fill(.careHistory, circle) + (last.map { "?\(beforeParameter)=\($0)" } ?? "")
+    }
+
+    /// `GET`: the same as a table (RFC 4180).
+    public static func careTable(_ circle: CircleID) -> String { fill(.careTable, circle) }
 
     /// `PUT`: change a contact; `DELETE`: forget it.
     public static func contact(_ id: ContactID) -> String { fill(.contact, id) }

@@ -43,6 +43,8 @@ package final class Work {
                 if !isNew { try transaction.setWake(of: row.key, at: instant) }
                 if let instant { ripple.wakes.append(Wake(at: instant, alarm: row.key)) }
             case .record(let event):
+                // A dweller's day is full of activity, each of which moves the question whether they are well.
+                if event.kind == .rescheduled, row.isInactivity { continue }
                 try transaction.append(RecordLine(alarm: row.key, at: now, event: event))
             case .unanswered(let devices, let revision):
                 try countSilence(of: devices, revision: revision, of: row)
@@ -50,6 +52,7 @@ package final class Work {
                 try settle(row, as: stage, except: device)
             }
         }
+        if row.isCare { try keepCare(effects, of: row) }
     }
 
     /// What an alarm needs to know of the world.

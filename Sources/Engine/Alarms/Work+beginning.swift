@@ -4,6 +4,8 @@ import Storage
 
 /// An alarm that the relay itself sets for people, by one of its presets.
 struct Undertaking {
+    /// Its name, where something was named after it already.
+    var id: AlarmID?
     /// The preset whose ladder it climbs.
     var preset: EscalationPolicy
     /// Who set it.
@@ -26,7 +28,7 @@ extension Work {
     func begin(_ undertaking: Undertaking) throws -> AlarmRow {
         let now = now
         var alarm = Alarm(
-            id: engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) },
+            id: undertaking.id ?? engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) },
             preset: undertaking.preset.name,
             schedule: .once(undertaking.due),
             due: undertaking.due,

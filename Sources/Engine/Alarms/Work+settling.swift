@@ -6,11 +6,15 @@ extension Work {
     ///
     /// An alert that is still on its way may arrive: whoever gets it is told as well.
     func settle(_ row: AlarmRow, as stage: Stage, except device: DeviceID? = nil) throws {
+        // Whoever answered on one device need not be told on a telephone.
+        let answering = try device.flatMap { try transaction.device($0)?.person }
         var told: Set<Destination> = []
         for delivery in try transaction.deliveries(of: row.key) where delivery.order.stage == .alert {
             let destination = delivery.order.destination
             guard delivery.state == .accepted || delivery.attempts > 0,
                 destination.device.map({ $0 != device }) ?? true,
+                try destination.device != nil || answering == nil
+                    || engine.person(at: destination, in: transaction) != answering,
                 told.insert(destination).inserted
             else { continue }
             let order = DeliveryOrder(

@@ -12,7 +12,8 @@ extension Work {
         switch audience {
         case .receiver, .sender: []
         case .contacts: [try contacts(of: receiver, only: subject).map { AlarmContext.Addressee($0) }]
-        case .members, .parents: []
+        case .members: try members(of: circle, knowing: subject)
+        case .parents: []
         }
     }
 }

@@ -12,8 +12,10 @@ package struct Contact: RecordBody, Hashable {
     package var consent: ContactView.Consent
     /// Since when.
     package var since: Instant
-    /// The secret under which the webhook is signed, as its receiver was told it.
+    /// The secret under which the webhook is signed, in base64url.
     package var webhookSecret: String?
+    /// The link that they are sent, for one who is invited to a circle.
+    package var invitation: String?
 
     package init(details: ContactRequest, consent: ContactView.Consent, since: Instant, webhookSecret: String? = nil) {
         self.details = details
@@ -27,6 +29,7 @@ package struct Contact: RecordBody, Hashable {
         consent = try object.word("consent")
         since = try object.instant("since")
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
+        invitation = try object.optionalString("invitation", bytes: 1...512)
     }
 
     package var json: JSONValue {
@@ -35,6 +38,7 @@ package struct Contact: RecordBody, Hashable {
             "consent": .word(consent),
             "since": .instant(since),
             "webhookSecret": webhookSecret.map(JSONValue.string),
+            "invitation": invitation.map(JSONValue.string),
         ])
     }
 

@@ -10,7 +10,7 @@ extension Work {
     /// - Throws: the problems `malformed` for an address that is none, `quota-exceeded` for one contact too many.
     package func addContact(_ request: ContactRequest, by device: Device) throws -> Answer {
         try check(request)
-        guard try records(Contact.self, of: device.person).count < engine.limits.contacts else {
+        guard try records(Contact.self, of: device.person).filter(\.isNamed).count < engine.limits.contacts else {
             throw Problem(.quotaExceeded, detail: "\(engine.limits.contacts) contacts are the most: remove one first")
         }
         let id = engine.random.draw { ContactID.random(using: &$0) }
@@ -72,7 +72,9 @@ extension Work {
         var contact = found.contact.body
         if contact.consent != consent {
             (contact.consent, contact.since) = (consent, now)
-            try keep(contact, ContactID(found.contact.id), of: found.contact.owner)
+            var record = found.contact
+            record.body = contact
+            try put(record)
             ripple.persons.insert(found.contact.owner)
         }
         return (contact, found.name)
@@ -85,7 +87,8 @@ extension Work {
             let asks = contact.body.media.first { $0 != .webhook }
             return asks.map { [.contact(ContactID(subject), $0)] } ?? []
         }
-        return try records(Contact.self, of: person).filter { $0.body.consent == .confirmed }.flatMap { contact in
+        return try records(Contact.self, of: person).filter { $0.isNamed && $0.body.consent == .confirmed }.flatMap {
+            contact in
             contact.body.media.map { .contact(ContactID(contact.id), $0) }
         }
     }
@@ -104,7 +107,8 @@ extension Work {
     }
 
     private func contact(_ id: ContactID, of person: PersonID) throws -> SealedRecord<Contact> {
-        guard let contact = try record(Contact.self, DocumentID(of: id)), contact.owner == person else {
+        guard let contact = try record(Contact.self, DocumentID(of: id)), contact.owner == person, contact.isNamed
+        else {
             throw Problem(.notFound)
         }
         return contact
@@ -116,7 +120,7 @@ extension Work {
 
     private func freshSecret() -> String {
         let halves = engine.random.draw { (DocumentID.random(using: &$0), DocumentID.random(using: &$0)) }
-        return WebhookSecret(key: SecretBytes(halves.0.bytes + halves.1.bytes))?.revealed() ?? ""
+        return Base64URL.encode(halves.0.bytes + halves.1.bytes)
     }
 
     private func view(of contact: Contact, _ id: ContactID, tellsSecret: Bool = false) -> ContactView {
@@ -146,6 +150,7 @@ extension Engine {
     package func contacts(of device: Device, in snapshot: any Snapshot) throws -> ContactList {
         ContactList(
             contacts: try records(Contact.self, of: device.person, in: snapshot)
+                .filter(\.isNamed)
                 .sorted { ($0.body.since, $0.id) < ($1.body.since, $1.id) }
                 .map { record in
                     ContactView(
@@ -169,4 +174,9 @@ extension Engine {
         let watch = try record(Watch.self, DocumentID(of: contact.owner), in: snapshot)
         return (contact, watch?.body.settings.name ?? "")
     }
+}
+
+extension SealedRecord<Contact> {
+    /// Whether it is somebody whom its owner named, rather than a number of their own or somebody who is invited.
+    var isNamed: Bool { circle == nil }
 }

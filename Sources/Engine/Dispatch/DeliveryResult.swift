@@ -12,11 +12,6 @@ enum DeliveryResult: Sendable {
     ///
     /// `tokenOf` is the registration time of the push token that was used.
     case outcome(DeliveryOutcome, tokenOf: Instant?)
-
-    /// What came of a letter, where there was a way to send it.
-    static func letter(_ outcome: DeliveryOutcome?) -> DeliveryResult {
-        .outcome(outcome ?? .rejected(reason: "no way to send it is configured"), tokenOf: nil)
-    }
 }
 
 extension Engine {
@@ -89,8 +84,7 @@ extension Work {
             }
         case .outcome(.retry(let asked, let reason, _), _):
             guard isOurs else { return false }
-            let retries = row.order.destination.device == nil ? engine.letterRetries : engine.retries
-            let next = retries.next(
+            let next = engine.retries.next(
                 after: row.attempts,
                 asked: asked,
                 now: now,
@@ -118,6 +112,10 @@ extension Work {
         row.reason = reason ?? row.reason
         row.finishedAt = now
         try transaction.update(row)
+        if row.order.stage == .invitation { try forgetInvitation(row) }
+        if row.order.stage == .alert, let alarm = try transaction.alarm(key: row.alarm) {
+            try keepTold(row, of: alarm)
+        }
         let end: DeliveryEnd
         switch state {
         case .refused: end = .refused

@@ -20,12 +20,17 @@ extension Engine {
             .duration: .span(try span(for: order, of: row, at: now, in: snapshot)),
         ]
         if let name = try name(of: row.receiver, in: row.circle, snapshot) { values[.person] = .name(name) }
-        let text = PushText(stage: order.stage.rawValue, language: language, values: values)
+        if let helper = try helper(of: row, snapshot) { values[.helper] = .name(helper) }
+        let text =
+            try careWords(for: order, of: row, in: language, snapshot)
+            ?? PushText(stage: order.stage.rawValue, policy: row.alarm.preset, language: language, values: values)
         return PushWords(title: text.title, body: text.body)
     }
 
     /// What a person is called among the people of a circle, or by their contacts; nil where they have not said.
     func name(of person: PersonID, in circle: CircleID, _ snapshot: any Snapshot) throws -> String? {
+        let place = try record(MembershipBody.self, MembershipBody.id(of: person, in: circle), in: snapshot)
+        if let name = place?.body.membership.displayName { return name }
         let name = try record(Watch.self, DocumentID(of: person), in: snapshot)?.body.settings.name
         return name == CheckInSettings.unnamed ? nil : name
     }

@@ -32,6 +32,7 @@ struct RelayRouter {
         SyncRoutes(engine: engine, gate: gate).add(to: router)
         CheckInRoutes(engine: engine, gate: gate).add(to: router)
         ContactRoutes(engine: engine, gate: gate).add(to: router)
+        CareRoutes(engine: engine, gate: gate).add(to: router)
         LinkRoutes(engine: engine).add(to: router)
         pages.add(to: router)
         return router

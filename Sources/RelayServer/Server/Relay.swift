@@ -1,6 +1,5 @@
 import AlarmCore
 import CurlClient
-import Delivery
 package import Engine
 package import Hummingbird
 import Sealing
@@ -80,7 +79,6 @@ package struct Relay: Sendable {
     /// Ends event streams, the gateway's client and the store; for whoever runs the services by other means.
     package func close() async {
         engine.events.close()
-        await engine.gateways.letters.mail?.shutdown()
         await client?.shutdown()
         await engine.store.close()
     }

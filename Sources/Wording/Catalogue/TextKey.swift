@@ -211,6 +211,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushBlockedReminderBody = "push.blocked.reminder.body"
     case pushUnblockedReminderTitle = "push.unblocked.reminder.title"
     case pushUnblockedReminderBody = "push.unblocked.reminder.body"
+    case pushAcknowledgedCareAlertTitle = "push.acknowledged.care-alert.title"
+    case pushAcknowledgedCareAlertBody = "push.acknowledged.care-alert.body"
     case pushNoAnswerCareAlertTitle = "push.no-answer.care-alert.title"
     case pushNoAnswerCareAlertBody = "push.no-answer.care-alert.body"
     case pushCheckInDueRehearsalTitle = "push.check-in-due.rehearsal.title"

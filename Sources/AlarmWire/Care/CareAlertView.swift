@@ -1,0 +1,123 @@
+public import AlarmCore
+
+/// One alert of a care circle, as somebody may see it who is in the circle.
+public struct CareAlertView: Hashable, WireMessage {
+    /// Where an alert stands.
+    public enum State: String, CaseIterable, Hashable, Sendable {
+        /// No alert was raised; ``CareAlertView/held`` says why.
+        case held
+        /// The dweller is asked, and nobody else is told yet.
+        case counting
+        /// Members are being told.
+        case alerting
+        /// A member looks after the dweller.
+        case acknowledged
+        /// The dweller called it off.
+        case cancelled
+        /// Everybody was told, and nobody answered.
+        case unanswered
+        /// The circle ended, and the alert with it.
+        case ended
+    }
+
+    /// Its name; an alert that was raised has its alarm's, to which receipts are sent.
+    public var id: DocumentID
+    /// The care circle.
+    public var circle: CircleID
+    /// What happened.
+    public var kind: CareSignal.Kind
+    /// What a glucose sensor said, in mg/dL.
+    public var reading: Int?
+    /// Where it stands.
+    public var state: State
+    /// Why no alert was raised.
+    public var held: CareSettings.Reason?
+    /// When the signal came, or the dweller was asked.
+    public var at: Instant
+    /// When members are told unless the dweller calls it off.
+    public var due: Instant?
+    /// How many people may know of it, and so are told.
+    public var audience: Int
+    /// Where the dweller was, for those who may know.
+    public var place: Place?
+    /// When it was over.
+    public var endedAt: Instant?
+    /// What whoever ended it is called.
+    public var endedBy: String?
+    /// Who was told by what and when, oldest first.
+    public var told: [CareTold]
+    /// That this is no medical device and does not replace emergency services, in the caller's language.
+    public var notice: String
+
+    /// Makes a view.
+    public init(
+        id: DocumentID,
+        circle: CircleID,
+        kind: CareSignal.Kind,
+        reading: Int? = nil,
+        state: State,
+        held: CareSettings.Reason? = nil,
+        at: Instant,
+        due: Instant? = nil,
+        audience: Int,
+        place: Place? = nil,
+        endedAt: Instant? = nil,
+        endedBy: String? = nil,
+        told: [CareTold] = [],
+        notice: String
+    ) {
+        self.id = id
+        self.circle = circle
+        self.kind = kind
+        self.reading = reading
+        self.state = state
+        self.held = held
+        self.at = at
+        self.due = due
+        self.audience = audience
+        self.place = place
+        self.endedAt = endedAt
+        self.endedBy = endedBy
+        self.told = told
+        self.notice = notice
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        id = try object.identifier("alertId")
+        circle = try object.identifier("circleId")
+        kind = try object.word("kind")
+        let range = Int64(CareLimits.glucoseReadings.lowerBound)...Int64(CareLimits.glucoseReadings.upperBound)
+        reading = try object.optionalInteger("reading", in: range).map { Int($0) }
+        state = try object.word("state")
+        held = try object.optionalWord("held")
+        at = try object.instant("at")
+        due = try object.optionalInstant("due")
+        audience = try object.integer("audience", in: 0...Circle.largestSize)
+        place = try object.optionalObject("place")
+        endedAt = try object.optionalInstant("endedAt")
+        endedBy = try object.optionalString("endedBy", bytes: 1...256)
+        told = try object.array("told", limit: CareTold.limit)
+        notice = try object.string("notice")
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "alertId": .identifier(id),
+            "circleId": .identifier(circle),
+            "kind": .word(kind),
+            "reading": reading.map { .integer($0) },
+            "state": .word(state),
+            "held": held.map(JSONValue.word),
+            "at": .instant(at),
+            "due": due.map(JSONValue.instant),
+            "audience": .integer(audience),
+            "place": place?.json,
+            "endedAt": endedAt.map(JSONValue.instant),
+            "endedBy": endedBy.map(JSONValue.string),
+            "told": .array(told.map(\.json)),
+            "notice": .string(notice),
+        ])
+    }
+}

@@ -1,0 +1,63 @@
+import AlarmCore
+
+/// The history as a table (RFC 4180): one line for each time that somebody was told, and one for an alert of which nobody was.
+extension CareHistory {
+    /// The media type of ``csv``.
+    public static let csvMediaType = "text/csv; charset=utf-8; header=present"
+
+    private static let columns = [
+        "alert", "kind", "reading (mg/dL)", "state", "held", "at", "due", "latitude", "longitude", "ended at",
+        "ended by",
+        "told person", "told name", "told by", "told at", "told outcome",
+    ]
+
+    /// The table, with a line of names; lines end as the standard has it, with CR and LF.
+    ///
+    /// A spreadsheet takes what begins with `=`, `+`, `-`, `@`, a tab or a return for a formula; words that people chose get
+    /// an apostrophe before that, which spreadsheets do not show.
+    public var csv: String {
+        let lines = alerts.flatMap { alert -> [[String]] in
+            let facts = alert.columns
+            guard !alert.told.isEmpty else { return [facts + [String](repeating: "", count: 5)] }
+            return alert.told.map { facts + $0.columns }
+        }
+        return ([Self.columns] + lines).map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    private static func field(_ text: String) -> String {
+        let isSpecial = text.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\r" || $0 == "\n" }
+        return isSpecial ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+    }
+}
+
+extension CareAlertView {
+    fileprivate var columns: [String] {
+        let degrees = place?.description.split(separator: ",").map { String($0) } ?? ["", ""]
+        return [
+            id.description.withoutFormula, kind.rawValue, reading.map { "\($0)" } ?? "", state.rawValue,
+            held?.rawValue ?? "",
+            at.iso8601, due?.iso8601 ?? "", degrees.first ?? "", degrees.last ?? "", endedAt?.iso8601 ?? "",
+            endedBy?.withoutFormula ?? "",
+        ]
+    }
+}
+
+extension CareTold {
+    fileprivate var columns: [String] {
+        [
+            person.description.withoutFormula, name?.withoutFormula ?? "", means.rawValue, at.iso8601,
+            outcome.rawValue,
+        ]
+    }
+}
+
+extension String {
+    /// The text as a spreadsheet shows it, whatever it begins with.
+    ///
+    /// Full-width forms count as well: some spreadsheets take them for the plain ones.
+    fileprivate var withoutFormula: String {
+        guard let first = unicodeScalars.first(where: { $0 != " " && $0 != "\u{A0}" }) else { return self }
+        let starts: [Unicode.Scalar] = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]
+        return starts.contains(first) ? "'" + self : self
+    }
+}

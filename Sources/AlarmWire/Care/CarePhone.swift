@@ -1,0 +1,28 @@
+/// `PUT /v1/care/phone`: the member's own telephone number, to which alerts go together with the push.
+public struct CarePhone: Hashable, WireMessage {
+    /// The number, as in `+491701234567` (E.164).
+    public var phone: String
+    /// What the member is called in messages.
+    public var name: String
+    /// Their language (BCP 47).
+    public var language: String
+
+    /// Makes a request.
+    public init(phone: String, name: String, language: String = "en") {
+        self.phone = phone
+        self.name = name
+        self.language = language
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        phone = try object.string("phone", bytes: 3...32)
+        name = try object.personName("name")
+        language = try object.optionalString("language", bytes: 2...35) ?? "en"
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: ["phone": .string(phone), "name": .string(name), "language": .string(language)])
+    }
+}

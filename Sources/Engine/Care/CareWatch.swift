@@ -1,0 +1,71 @@
+package import AlarmCore
+package import AlarmWire
+package import Storage
+
+/// What the dweller of a care circle asked for, and what was last heard of them, sealed as a whole.
+package struct CareWatch: RecordBody, Hashable {
+    package static let kind = Document.Kind.careSettings
+    /// How many signs of activity are kept at most: those of a few days.
+    static let signsLimit = 1000
+
+    /// What the dweller set.
+    package var settings: CareSettings
+    /// The latest sign of activity.
+    package var lastActivity: Instant?
+    /// The zone that the dweller was last in.
+    package var timeZone: String?
+    /// The place that a device last reported.
+    package var place: Place?
+    /// The alarm that asks the dweller when nothing is heard.
+    package var alarm: AlarmID?
+    /// Signs of activity on days of which no account was made yet, oldest first.
+    package var signs: [Instant]
+    /// How still the latest days were.
+    package var history: WellnessHistory
+
+    package init(settings: CareSettings = CareSettings()) {
+        self.settings = settings
+        signs = []
+        history = WellnessHistory()
+    }
+
+    package init(reading object: inout ObjectReader) throws(WireError) {
+        settings = try object.object("settings")
+        lastActivity = try object.optionalInstant("lastActivity")
+        timeZone = try object.optionalZone("timeZone")
+        place = try object.optionalObject("place")
+        alarm = try object.optionalIdentifier("alarm")
+        signs = try object.optionalInstants("signs", limit: Self.signsLimit) ?? []
+        history = WellnessHistory(
+            days: try object.optionalDays("days", limit: CareLimits.keptDays) ?? [],
+            alertedOn: try object.optionalText("alertedOn", expected: "a date as in 2026-01-12") { text in
+                (try? LocalDateTime(iso8601: "\(text)T00:00:00"))?.date
+            }
+        )
+    }
+
+    package var json: JSONValue {
+        .object(of: [
+            "settings": settings.json,
+            "lastActivity": lastActivity.map(JSONValue.instant),
+            "timeZone": timeZone.map(JSONValue.string),
+            "place": place?.json,
+            "alarm": alarm.map(JSONValue.identifier),
+            "signs": signs.isEmpty ? nil : .array(signs.map(JSONValue.instant)),
+            "days": history.days.isEmpty ? nil : .array(history.days.map(\.json)),
+            "alertedOn": history.alertedOn.map { .string($0.iso8601) },
+        ])
+    }
+
+    /// Keeps a sign of activity.
+    ///
+    /// One between two others that are less than an hour apart says nothing of the stillness of a day, of which an hour is
+    /// the least that counts.
+    mutating func note(_ sign: Instant) {
+        lastActivity = max(sign, lastActivity ?? sign)
+        if let last = signs.last, sign <= last { return }
+        if signs.count >= 2, sign - signs[signs.count - 2] < CareLimits.stillness.lowerBound { signs.removeLast() }
+        signs.append(sign)
+        signs.removeFirst(max(signs.count - Self.signsLimit, 0))
+    }
+}

@@ -1,0 +1,59 @@
+package import AlarmCore
+package import AlarmWire
+package import Storage
+
+extension Engine {
+    /// How everybody is whom the caller looks after, each as far as their dweller lets the caller know.
+    package func careOverview(
+        for device: Device,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> CareOverview {
+        let circles = try rosters(of: device.person, in: snapshot).filter { $0.circle.kind == .care }
+        return CareOverview(
+            dwellers: try circles.compactMap { roster in
+                try overview(of: roster, for: device, at: now, in: snapshot)
+            },
+            notice: notice(for: device)
+        )
+    }
+
+    private func overview(
+        of roster: CircleRoster,
+        for device: Device,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> CareDwellerView? {
+        guard let dweller = roster.dweller, let member = roster.member(device.person) else { return nil }
+        let permissions = member.permissions
+        var status: CareStatus?
+        if permissions.contains(.status) {
+            let watch = try record(CareWatch.self, DocumentID(of: dweller.person), in: snapshot)?.body ?? CareWatch()
+            status = self.status(of: watch, at: now, showsPlace: permissions.contains(.place))
+        }
+        let open = try snapshot.liveAlarms(of: roster.circle.id, limit: .max).filter(\.isCare).reversed()
+            .compactMap { try record(CareAlertRecord.self, $0.alert, in: snapshot) }
+            .filter { try maySee($0, in: roster, device.person, at: now, in: snapshot) }
+        return CareDwellerView(
+            circle: roster.circle.id,
+            circleName: roster.circle.name,
+            name: dweller.displayName,
+            isSelf: dweller.person == device.person,
+            status: status,
+            alerts: try open.map { try view(of: $0, in: roster, for: device, at: now, in: snapshot) }
+        )
+    }
+
+    /// How a dweller is.
+    func status(of watch: CareWatch, at now: Instant, showsPlace: Bool) -> CareStatus {
+        let zone = zone(of: watch)
+        let settings = watch.settings
+        return CareStatus(
+            lastActivity: watch.lastActivity,
+            asksAt: watch.alarm == nil ? nil : settings.inactivityDeadline(after: watch.lastActivity, in: zone),
+            pausedUntil: settings.isPaused(at: now) ? settings.pausedUntil : nil,
+            quietUntil: settings.quietHours?.end(at: now, in: zone),
+            place: showsPlace ? watch.place : nil
+        )
+    }
+}

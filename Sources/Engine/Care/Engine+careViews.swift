@@ -1,0 +1,141 @@
+package import AlarmCore
+package import AlarmWire
+package import Storage
+import Wording
+
+extension Engine {
+    /// What a dweller set, as it is now.
+    package func careSettings(of device: Device, in snapshot: any Snapshot) throws -> CareSettings {
+        guard try careCircle(of: device.person, in: snapshot) != nil else {
+            throw Problem(.notFound, detail: "you have no care circle of your own: make one first")
+        }
+        return try record(CareWatch.self, DocumentID(of: device.person), in: snapshot)?.body.settings ?? CareSettings()
+    }
+
+    /// One alert, for who may see it.
+    ///
+    /// - Throws: the problem `not-found` for everybody else.
+    package func careAlert(
+        _ id: DocumentID,
+        for device: Device,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> CareAlertView {
+        guard let alert = try record(CareAlertRecord.self, id, in: snapshot), let circle = alert.circle,
+            let roster = try roster(of: circle, in: snapshot),
+            try maySee(alert, in: roster, device.person, at: now, in: snapshot)
+        else { throw Problem(.notFound) }
+        return try view(of: alert, in: roster, for: device, at: now, in: snapshot)
+    }
+
+    /// The alerts of a care circle that the caller may know of, newest first; those before `last`, at most `limit`.
+    ///
+    /// - Throws: the problems `not-found` for who is not in it, `not-allowed` for a member without the permission.
+    package func careHistory(
+        of circle: CircleID,
+        before last: DocumentID? = nil,
+        limit: Int = CareHistory.pageLimit,
+        for device: Device,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> CareHistory {
+        let roster = try roster(of: circle, for: device.person, in: snapshot)
+        guard roster.circle.kind == .care, let member = roster.member(device.person) else { throw Problem(.notFound) }
+        guard member.permissions.contains(.history) else {
+            throw Problem(.notAllowed, detail: "the dweller has not let you read the history: ask them")
+        }
+        let visible = try records(CareAlertRecord.self, concerning: circle, in: snapshot)
+            .filter { try maySee($0, in: roster, device.person, at: now, in: snapshot) }
+            .reversed()
+        var older = visible[...]
+        if let last {
+            guard let index = visible.firstIndex(where: { $0.id == last }) else {
+                throw Problem(.malformed, detail: "before has to be an alert of this history: ask without one")
+            }
+            older = visible[visible.index(after: index)...]
+        }
+        let page = older.prefix(limit)
+        return CareHistory(
+            alerts: try page.map { try view(of: $0, in: roster, for: device, at: now, in: snapshot) },
+            next: page.count < older.count ? page.last?.id : nil,
+            notice: notice(for: device)
+        )
+    }
+
+    /// An alert as the caller may see it, who was found to be one who may.
+    func view(
+        of alert: SealedRecord<CareAlertRecord>,
+        in roster: CircleRoster,
+        for device: Device,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> CareAlertView {
+        let body = alert.body
+        let permissions = roster.member(device.person)?.permissions ?? []
+        return CareAlertView(
+            id: alert.id,
+            circle: roster.circle.id,
+            kind: body.kind,
+            reading: body.reading,
+            state: try state(of: alert, at: now, in: snapshot),
+            held: body.held,
+            at: body.at,
+            due: body.due,
+            audience: body.audience,
+            place: permissions.contains(.place) ? body.place : nil,
+            endedAt: body.endedAt,
+            endedBy: body.endedName,
+            told: body.told,
+            notice: notice(for: device)
+        )
+    }
+
+    /// Whether a person may see an alert.
+    ///
+    /// Nobody but the dweller does while it can still be called off before anybody is told. Then those may whom the dweller
+    /// lets know of its kind; once it is over, those of them who were told, and those who may read the history.
+    func maySee(
+        _ alert: SealedRecord<CareAlertRecord>,
+        in roster: CircleRoster,
+        _ person: PersonID,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> Bool {
+        guard let member = roster.member(person) else { return false }
+        if member.role == .dweller { return true }
+        guard member.permissions.contains(.alert(alert.body.kind)) else { return false }
+        switch try state(of: alert, at: now, in: snapshot) {
+        case .counting: return false
+        case .alerting: return true
+        case .held, .acknowledged, .cancelled, .unanswered, .ended:
+            return member.permissions.contains(.history) || alert.body.told.contains { $0.person == person }
+        }
+    }
+
+    /// Where an alert stands: an open one alerts as soon as its ladder has come to the members.
+    func state(
+        of alert: SealedRecord<CareAlertRecord>,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> CareAlertView.State {
+        guard alert.body.isOpen, let row = try snapshot.alarm(AlarmID(alert.id)) else { return alert.body.state }
+        let policy = policies[row.alarm.preset] ?? .careAlert
+        let first = policy.firings(from: row.alarm.base).first { policy.steps[$0.step].stage == .alert }?.at
+        return first.map { $0 <= row.alarm.climbed } ?? false ? .alerting : .counting
+    }
+
+    /// That the relay is no medical device, as every answer about an alert has to say.
+    func notice(for device: Device) -> String {
+        Language(tag: device.locale).phrase(.commonNotMedical).text
+    }
+
+    /// The care circle whose dweller a person is.
+    func careCircle(of person: PersonID, in snapshot: any Snapshot) throws -> CircleRoster? {
+        try rosters(of: person, in: snapshot).first { $0.circle.kind == .care && $0.dweller?.person == person }
+    }
+
+    /// The rules of the zone that a dweller was last in.
+    func zone(of watch: CareWatch) -> ZoneRules {
+        watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc
+    }
+}

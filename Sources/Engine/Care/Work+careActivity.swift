@@ -1,0 +1,65 @@
+package import AlarmCore
+package import AlarmWire
+import Storage
+
+extension Work {
+    /// Takes a sign of activity: nobody need ask the dweller for a while, and days that are over can be judged.
+    ///
+    /// - Throws: the problems `conflict` for who has no care circle of their own, `rate-limited`.
+    package func noteActivity(_ report: CareActivityReport, by device: Device) throws -> Answer {
+        if let zone = report.timeZone { try check(zone: zone, at: "/timeZone") }
+        let roster = try ownCareCircle(of: device)
+        try countCare("activity reports", of: device.person, limit: engine.limits.reportsPerHour)
+        try hear(from: device.id)
+        try answerQuestion(of: device)
+        var watch = try watch(over: device.person) ?? CareWatch()
+        watch.timeZone = report.timeZone ?? watch.timeZone ?? device.timeZone
+        watch.place = report.place ?? watch.place
+        watch.note(now)
+        let isStill = judge(report.days, &watch)
+        try follow(&watch, of: device.person, in: roster.circle.id)
+        try keep(watch, of: device.person, in: roster.circle.id)
+        if isStill { try raise(.wellness, watch, in: roster) }
+        return Answer(200, engine.status(of: watch, at: now, showsPlace: true))
+    }
+
+    /// Makes the accounts of the days that are over, and says whether they complete the dweller's pattern.
+    ///
+    /// Within quiet hours and during a pause it waits, so that what completes a pattern can be told at once.
+    private func judge(_ accounts: [WellnessDay], _ watch: inout CareWatch) -> Bool {
+        let zone = engine.zone(of: watch)
+        let settings = watch.settings
+        let today = zone.localDateTime(at: now).date
+        guard !settings.isPaused(at: now) else {
+            // A day of a pause is nobody's business.
+            watch.signs = watch.signs.suffix(1)
+            return false
+        }
+        var days = accounts.filter { $0.date < today }
+        for date in Set(watch.signs.map { zone.localDateTime(at: $0).date }).sorted() where date < today {
+            guard !days.contains(where: { $0.date == date }),
+                !watch.history.days.contains(where: { $0.date == date })
+            else { continue }
+            days.append(
+                WellnessDay(date: date, activity: watch.signs, quietHours: settings.quietHours, in: zone)
+            )
+        }
+        watch.signs.removeAll { zone.localDateTime(at: $0).date < today }
+        guard let pattern = settings.wellness else {
+            watch.history = WellnessHistory(
+                days: watch.history.days + days.sorted { $0.date < $1.date },
+                alertedOn: watch.history.alertedOn
+            )
+            return false
+        }
+        let isQuiet = settings.quietHours?.contains(now, in: zone) ?? false
+        let alertedOn = watch.history.alertedOn
+        for day in days.sorted(by: { $0.date < $1.date }) { _ = watch.history.record(day, completing: pattern) }
+        // Only what the newest day completes is told, and only while it is news.
+        watch.history = WellnessHistory(days: watch.history.days, alertedOn: alertedOn)
+        guard !isQuiet, let newest = watch.history.days.last, newest.date >= today.adding(days: -2) else {
+            return false
+        }
+        return watch.history.record(newest, completing: pattern)
+    }
+}

@@ -1,0 +1,110 @@
+package import AlarmCore
+package import AlarmWire
+import Storage
+
+extension Work {
+    /// Takes what a dweller's device says may have happened, and raises an alert unless the dweller's settings hold it.
+    ///
+    /// As long as an alert of the same kind is open, another signal of it is the same alert.
+    ///
+    /// - Throws: the problems `conflict` for who has no care circle of their own, `rate-limited`.
+    package func signal(_ request: CareSignalRequest, by device: Device) throws -> Answer {
+        if let zone = request.timeZone { try check(zone: zone, at: "/timeZone") }
+        let roster = try ownCareCircle(of: device)
+        try hear(from: device.id)
+        var watch = try watch(over: device.person) ?? CareWatch()
+        watch.timeZone = request.timeZone ?? watch.timeZone ?? device.timeZone
+        watch.place = request.place ?? watch.place
+        try keep(watch, of: device.person, in: roster.circle.id)
+        let (alert, isNew) = try raise(request.signal, watch, in: roster)
+        return Answer(
+            isNew ? 201 : 200,
+            try engine.view(of: alert, in: roster, for: device, at: now, in: transaction)
+        )
+    }
+
+    /// Raises an alert about the dweller of a circle, or holds it back.
+    @discardableResult
+    func raise(
+        _ signal: CareSignal,
+        _ watch: CareWatch,
+        in roster: CircleRoster
+    ) throws -> (alert: SealedRecord<CareAlertRecord>, isNew: Bool) {
+        guard let dweller = roster.dweller?.person else { throw Problem(.notFound) }
+        if let open = try openAlert(signal.kind, of: roster.circle.id) { return (open, false) }
+        var alert = CareAlertRecord(
+            kind: signal.kind,
+            reading: signal.reading,
+            at: now,
+            place: watch.place,
+            audience: AlertAudience(for: signal.kind, in: roster.members).tiers.joined().count
+        )
+        let now = now
+        let id = engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) }
+        switch watch.settings.answer(to: signal, at: now, in: engine.zone(of: watch)) {
+        case .held(let reason):
+            (alert.state, alert.held, alert.endedAt) = (.held, reason, now)
+            let record = record(of: alert, DocumentID(of: id), dweller, in: roster.circle.id)
+            if try isWorthKeeping(signal, heldFor: reason, watch.settings, of: dweller) {
+                try countCare("signals", of: dweller, limit: engine.limits.requestsPerHour)
+                try keep(record)
+            }
+            return (record, false)
+        case .alert(let countdown):
+            try countCare("signals", of: dweller, limit: engine.limits.requestsPerHour)
+            alert.due = now + countdown
+            let record = record(of: alert, DocumentID(of: id), dweller, in: roster.circle.id)
+            // The ladder asks the record which members may know.
+            try keep(record)
+            try begin(
+                Undertaking(
+                    id: id,
+                    preset: .careAlert,
+                    sender: dweller,
+                    receiver: dweller,
+                    circle: roster.circle.id,
+                    due: now + countdown,
+                    subject: record.id
+                )
+            )
+            return (record, true)
+        }
+    }
+
+    /// Keeps an alert, and forgets those that are too many.
+    func keep(_ alert: SealedRecord<CareAlertRecord>) throws {
+        try put(alert)
+        let all = try transaction.documents(.alert, of: alert.owner, after: nil, limit: CareHistory.limit + 50)
+        for old in all.dropLast(CareHistory.limit) { try transaction.deleteDocument(.alert, id: old.id) }
+    }
+
+    func record(
+        of alert: CareAlertRecord,
+        _ id: DocumentID,
+        _ dweller: PersonID,
+        in circle: CircleID
+    ) -> SealedRecord<CareAlertRecord> {
+        SealedRecord(id: id, owner: dweller, circle: circle, position: alert.at.milliseconds, body: alert)
+    }
+
+    private func openAlert(_ kind: CareSignal.Kind, of circle: CircleID) throws -> SealedRecord<CareAlertRecord>? {
+        for row in try transaction.liveAlarms(of: circle, limit: .max) where row.isCare {
+            if let alert = try record(CareAlertRecord.self, row.alert), alert.body.kind == kind { return alert }
+        }
+        return nil
+    }
+
+    /// Whether the history has to name a signal that raised no alert: not what a sensor says every few minutes.
+    private func isWorthKeeping(
+        _ signal: CareSignal,
+        heldFor reason: CareSettings.Reason,
+        _ settings: CareSettings,
+        of dweller: PersonID
+    ) throws -> Bool {
+        if case .glucose(let reading) = signal, settings.glucose?.side(of: reading) == nil { return false }
+        let hourAgo = DocumentPosition(position: (now - .hours(1)).milliseconds, id: DocumentID(high: 0, low: 0))
+        return try !records(CareAlertRecord.self, of: dweller, after: hourAgo).contains { known in
+            known.body.kind == signal.kind && known.body.held == reason
+        }
+    }
+}

@@ -1,0 +1,262 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import RelayTesting
+import Storage
+import Testing
+
+@Suite("Alerts of a care circle")
+struct CareAlertTests {
+    @Test(
+        "Every kind of signal asks the dweller first, for 30 to 120 s by its urgency",
+        arguments: [
+            (CareSignal.fall, Span.seconds(30)), (.manual, .seconds(30)), (.inactivity, .seconds(120)),
+            (.wellness, .seconds(120)),
+        ]
+    )
+    func countdowns(signal: CareSignal, countdown: Span) async throws {
+        let care = try await CareScene()
+        let alert = try await care.signal(signal)
+        #expect(alert.state == .counting)
+        #expect(alert.due == care.scene.now + countdown)
+        try await care.scene.pass(countdown + -.seconds(1))
+        #expect(try await care.pushes(to: care.ana) == [.countdown])
+        #expect(try await care.pushes(to: care.anasWatch) == [.countdown])
+        #expect(try await care.pushes(to: care.ben) == [])
+        try await care.scene.pass(.seconds(1))
+        #expect(try await care.pushes(to: care.ben) == [.alert])
+        #expect(try await care.alert(alert.id, for: care.ben).state == .alerting)
+    }
+
+    @Test("The dweller sets how long a kind of alert counts down")
+    func chosenCountdown() async throws {
+        let care = try await CareScene()
+        try await care.set(CareSettings(countdowns: try CareCountdowns([.fall: .seconds(90)])))
+        #expect(try await care.signal(.fall).due == care.scene.now + .seconds(90))
+    }
+
+    @Test("A glucose reading is an alert beyond the dweller's own threshold, and none without one")
+    func glucose() async throws {
+        let care = try await CareScene()
+        let low = CareSignal.glucose(try GlucoseReading(milligramsPerDecilitre: 55))
+        #expect(try await care.signal(low).held == .noThresholds)
+        try await care.set(CareSettings(glucose: try GlucoseThresholds(low: 70, high: 180)))
+        let normal = CareSignal.glucose(try GlucoseReading(milligramsPerDecilitre: 100))
+        #expect(try await care.signal(normal).held == .withinThresholds)
+        let alert = try await care.signal(low)
+        #expect(alert.state == .counting)
+        #expect(alert.reading == 55)
+        #expect(alert.due == care.scene.now + .seconds(60))
+        #expect(try await care.history(for: care.ana).alerts.map(\.id) == [alert.id])
+    }
+
+    @Test("One tap on any of the dweller's devices during the countdown, and nobody else ever hears of it")
+    func cancelled() async throws {
+        let care = try await CareScene()
+        let alert = try await care.signal(.fall)
+        try await care.scene.pass(.seconds(29))
+        #expect(try await care.cancel(alert.id, by: care.anasWatch).state == .cancelled)
+        try await care.scene.pass(.hours(1))
+        #expect(try await care.pushes(to: care.ben) == [])
+        #expect(try await care.pushes(to: care.carla) == [])
+        #expect(try await care.pushes(to: care.ana) == [.countdown, .cancel])
+    }
+
+    @Test("The alert's alarm can be cancelled like any other, and the receipt of a notification's button does as well")
+    func cancelledOtherwise() async throws {
+        let care = try await CareScene()
+        let first = try await care.signal(.fall)
+        try await care.scene.cancel(AlarmID(first.id), by: care.anasWatch)
+        #expect(try await care.alert(first.id, for: care.ana).state == .cancelled)
+        let second = try await care.signal(.manual)
+        try await care.scene.report(.acknowledged, of: AlarmID(second.id), from: care.anasWatch)
+        #expect(try await care.alert(second.id, for: care.ana).state == .cancelled)
+        let third = try await care.signal(.fall)
+        try await care.scene.report(.dismissed, of: AlarmID(third.id), from: care.ana)
+        #expect(try await care.alert(third.id, for: care.ana).state == .cancelled)
+        try await care.scene.pass(.hours(1))
+        #expect(try await care.pushes(to: care.ben) == [])
+    }
+
+    @Test("An alert is not put off by a snooze, nor called off by anybody but its dweller")
+    func notPutOff() async throws {
+        let care = try await CareScene()
+        let alert = try await care.signal(.fall)
+        try await expectProblem(.conflict) {
+            try await care.scene.report(.snoozed, of: AlarmID(alert.id), from: care.ana)
+        }
+        try await expectProblem(.notFound) { try await care.cancel(alert.id, by: care.ben) }
+        try await expectProblem(.notFound) { try await care.scene.cancel(AlarmID(alert.id), by: care.ben) }
+        try await expectProblem(.conflict) { try await care.acknowledge(alert.id, by: care.ana) }
+    }
+
+    @Test("A second signal of the same kind is the same alert; another kind is another one")
+    func repeated() async throws {
+        let care = try await CareScene()
+        let first = try await care.signal(.fall)
+        #expect(try await care.signal(.fall, from: care.anasWatch).id == first.id)
+        #expect(try await care.signal(.manual).id != first.id)
+        try await care.scene.pass(.seconds(30))
+        #expect(try await care.pushes(to: care.ben) == [.alert, .alert])
+    }
+
+    @Test("The first priority is told at once, the next after five minutes, then all every five minutes, three times")
+    func tiers() async throws {
+        let care = try await CareScene()
+        let alert = try await care.signal(.fall)
+        try await care.scene.pass(.seconds(30))
+        #expect(try await care.pushes(to: care.ben) == [.alert])
+        try await care.scene.pass(.seconds(299))
+        #expect(try await care.pushes(to: care.carla) == [])
+        try await care.scene.pass(.seconds(1))
+        #expect(try await care.pushes(to: care.carla) == [.alert])
+        #expect(try await care.pushes(to: care.ben) == [.alert, .alert])
+        try await care.scene.pass(.minutes(20))
+        #expect(try await care.pushes(to: care.carla) == [.alert, .alert, .alert, .alert])
+        #expect(try await care.pushes(to: care.ana) == [.countdown, .noAnswer])
+        try await care.scene.pass(.hours(2))
+        #expect(try await care.pushes(to: care.ben).count == 5)
+        #expect(try await care.alert(alert.id, for: care.ana).state == .unanswered)
+    }
+
+    @Test("Members of one priority are told together, and a priority that nobody has costs no time")
+    func denseTiers() async throws {
+        let care = try await CareScene()
+        try await care.change(care.ben, MemberChange(priority: 3))
+        try await care.change(care.carla, MemberChange(priority: 3))
+        try await care.signal(.manual)
+        try await care.scene.pass(.seconds(30))
+        #expect(try await care.pushes(to: care.ben) == [.alert])
+        #expect(try await care.pushes(to: care.carla) == [.alert])
+    }
+
+    @Test("A member who confirmed a number is sent a text message together with the push")
+    func textMessages() async throws {
+        let care = try await CareScene()
+        try await care.leavePhone(care.ben)
+        try await care.leavePhone(care.carla, confirmed: false)
+        let alert = try await care.signal(.fall)
+        try await care.scene.pass(.minutes(6))
+        let orders = try await care.scene.deliveries(AlarmID(alert.id)).filter { $0.order.stage == .alert }
+        let messages = orders.filter { $0.order.destination.device == nil }
+        #expect(
+            Set(messages.map(\.createdAt)).isSubset(
+                of: Set(orders.filter { $0.order.destination == .device(care.ben.id) }.map(\.createdAt))
+            )
+        )
+        #expect(messages.count == 2)
+        let owners = try await care.scene.engine.read { snapshot in
+            try messages.map { row -> PersonID? in
+                guard case .contact(let id, .sms) = row.order.destination else { return nil }
+                return try snapshot.document(.contact, id: DocumentID(of: id))?.owner
+            }
+        }
+        #expect(owners == [care.ben.person, care.ben.person])
+    }
+
+    @Test("A member's number is none of the people whom they named, and is told of nobody else's silence")
+    func ownNumber() async throws {
+        let care = try await CareScene()
+        try await care.leavePhone(care.ben)
+        let list = try await care.scene.engine.read { try care.scene.engine.contacts(of: care.ben, in: $0) }
+        #expect(list.contacts.isEmpty)
+        let ben = care.ben
+        let settings = CheckInSettings(name: "Ben")
+        let report: CheckInReport = try await care.scene.ask { try $0.plan(settings, by: ben) }
+        #expect(report.contacts == 0)
+    }
+
+    @Test("A member's acknowledgement stops the alert, and tells the dweller and everybody who was told")
+    func acknowledged() async throws {
+        let care = try await CareScene()
+        let second = try await care.scene.addDevice(besides: care.ben)
+        let alert = try await care.signal(.fall)
+        try await care.scene.pass(.minutes(6))
+        let over = try await care.acknowledge(alert.id, by: care.carla)
+        #expect(over.state == .acknowledged)
+        #expect(over.endedBy == "Carla")
+        try await care.scene.pass(.hours(1))
+        #expect(try await care.pushes(to: care.ben) == [.alert, .alert, .alertEnded])
+        #expect(try await care.pushes(to: second) == [.alert, .alert, .alertEnded])
+        #expect(try await care.pushes(to: care.carla) == [.alert])
+        #expect(try await care.pushes(to: care.ana) == [.countdown, .acknowledged, .cancel])
+        #expect(try await care.scene.state(AlarmID(alert.id)) == .acknowledged)
+    }
+
+    @Test("The receipt of a member who was told acknowledges, and that they swiped a notification away does not")
+    func receipts() async throws {
+        let care = try await CareScene()
+        let alert = try await care.signal(.fall)
+        let id = AlarmID(alert.id)
+        try await expectProblem(.notFound) { try await care.scene.report(.acknowledged, of: id, from: care.ben) }
+        try await care.scene.pass(.seconds(30))
+        for report in [AlarmReceipt.Report.received, .ringing, .dismissed, .snoozed] {
+            try await care.scene.report(report, of: id, from: care.ben)
+        }
+        #expect(try await care.scene.state(id) == .ringing)
+        try await care.scene.report(.acknowledged, of: id, from: care.ben)
+        #expect(try await care.scene.state(id) == .acknowledged)
+        #expect(try await care.alert(alert.id, for: care.ana).endedBy == "Ben")
+    }
+
+    @Test("What the dweller takes back before a push starts counts: it is not sent")
+    func permissionTakenBack() async throws {
+        let care = try await CareScene()
+        let alert = try await care.signal(.fall)
+        try await care.change(care.ben, MemberChange(permissions: [.status]))
+        try await care.scene.pass(.minutes(30))
+        #expect(try await care.pushes(to: care.ben) == [])
+        #expect(try await care.pushes(to: care.carla).first == .alert)
+        try await expectProblem(.notFound) { try await care.alert(alert.id, for: care.ben) }
+        try await expectProblem(.notFound) { try await care.acknowledge(alert.id, by: care.ben) }
+    }
+
+    @Test("Where nobody may know of an alert the dweller sees so at once, and hears that nobody answered")
+    func nobody() async throws {
+        let care = try await CareScene()
+        for member in [care.ben, care.carla] { try await care.change(member, MemberChange(permissions: [])) }
+        #expect(try await care.signal(.fall).audience == 0)
+        try await care.scene.pass(.hours(1))
+        #expect(try await care.pushes(to: care.ana) == [.countdown, .noAnswer])
+    }
+
+    @Test("Every answer about an alert says in the reader's language that this is no medical device")
+    func notice() async throws {
+        let care = try await CareScene()
+        let alert = try await care.signal(.manual)
+        #expect(alert.notice.contains("not a medical device"))
+        #expect(alert.notice.contains("does not replace emergency services"))
+        #expect(try await care.history(for: care.ana).notice == alert.notice)
+        #expect(try await care.overview(for: care.ben).notice == alert.notice)
+    }
+
+    @Test("A push names the dweller's signal to members, and who takes care of it to the dweller")
+    func words() async throws {
+        let care = try await CareScene()
+        try await care.signal(.fall)
+        try await care.scene.pass(.seconds(30))
+        let alarm = try #require(care.scene.channel.alarms.last)
+        #expect(alarm.words?.title.contains("Ana") ?? false)
+        let id = DocumentID(of: alarm.id)
+        try await care.acknowledge(id, by: care.ben)
+        try await care.scene.catchUp()
+        let answer = try #require(care.scene.channel.alarms.last { $0.stage.stage == .acknowledged })
+        #expect(answer.words?.body.contains("Ben") ?? false)
+    }
+
+    @Test("Only the dweller of a care circle signals, and a person without one is told what to do")
+    func strangers() async throws {
+        let care = try await CareScene()
+        try await expectProblem(.conflict) { try await care.signal(.fall, from: care.ben) }
+        let eve = try await care.scene.register()
+        let alert = try await care.signal(.fall)
+        try await care.scene.pass(.seconds(30))
+        try await expectProblem(.notFound) { try await care.alert(alert.id, for: eve) }
+        try await expectProblem(.notFound) { try await care.acknowledge(alert.id, by: eve) }
+        try await expectProblem(.notFound) { try await care.history(for: eve) }
+        try await expectProblem(.notFound) {
+            try await care.scene.report(.acknowledged, of: AlarmID(alert.id), from: eve)
+        }
+    }
+}

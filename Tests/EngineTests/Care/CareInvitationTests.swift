@@ -1,0 +1,74 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import RelayTesting
+import Storage
+import Testing
+
+@Suite("Inviting to a care circle")
+struct CareInvitationTests {
+    private static let link = "https://relay.example.org/p#"
+
+    private func invitation(_ care: CareScene, link: String? = nil) throws -> CareInvitationRequest {
+        CareInvitationRequest(
+            circle: care.circle,
+            phone: "+491701234567",
+            link: try link ?? Self.link + #require(PairingCode(locator: "7K3QD", secret: "ABCDEFGH012345")).formatted,
+            name: "Ben"
+        )
+    }
+
+    @Test("The dweller has the link of an invite sent to a number, which is forgotten once it was sent")
+    func sent() async throws {
+        let care = try await CareScene()
+        let (request, ana) = (try invitation(care), care.ana)
+        _ = try await care.scene.engine.write { try $0.invite(request, by: ana) }
+        let before = try await orders(care)
+        #expect(before.count == 1)
+        guard case .contact(let id, .sms) = try #require(before.first).order.destination else {
+            Issue.record("\(before)")
+            return
+        }
+        let kept = try await care.scene.engine.read { try $0.document(.contact, id: DocumentID(of: id)) }
+        #expect(kept?.owner == care.ana.person)
+        let list = try await care.scene.engine.read { try care.scene.engine.contacts(of: ana, in: $0) }
+        #expect(list.contacts.isEmpty)
+        try await care.scene.pass(.hours(25))
+        #expect(try await care.scene.engine.read { try $0.document(.contact, id: DocumentID(of: id)) } == nil)
+    }
+
+    @Test("Only the dweller invites, only with links of this relay, and not many an hour")
+    func refused() async throws {
+        let care = try await CareScene()
+        func invite(_ request: CareInvitationRequest, by device: Device) async throws -> Answer {
+            try await care.scene.engine.write { try $0.invite(request, by: device) }
+        }
+        let good = try invitation(care)
+        try await expectProblem(.notAllowed) { try await invite(good, by: care.ben) }
+        for link in ["https://evil.example/p#7K3QD-ABCDE", "call me", "https://relay.example.org/p#"] {
+            try await expectProblem(.malformed) { try await invite(try invitation(care, link: link), by: care.ana) }
+        }
+        for _ in 0..<10 { _ = try await invite(good, by: care.ana) }
+        try await expectProblem(.rateLimited) { try await invite(good, by: care.ana) }
+    }
+
+    @Test("An invited member joins by the code, and knows nothing of the dweller before")
+    func joining() async throws {
+        let care = try await CareScene()
+        let eve = try await care.scene.register()
+        #expect(try await care.overview(for: eve).dwellers == [])
+        let view = try await care.scene.circle(care.circle, for: care.ana)
+        try await care.scene.join(eve, view, as: .member, invitedBy: care.ana)
+        #expect(try await care.overview(for: eve).dwellers.map(\.circle) == [care.circle])
+    }
+
+    private func orders(_ care: CareScene) async throws -> [DeliveryRow] {
+        let person = care.ana.person
+        return try await care.scene.engine.read { snapshot in
+            try snapshot.alarms(of: person, changedAfter: 0, limit: 1000).flatMap {
+                try snapshot.deliveries(of: $0.key)
+            }
+            .filter { $0.order.stage == .invitation }
+        }
+    }
+}

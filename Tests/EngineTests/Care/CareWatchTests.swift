@@ -1,0 +1,233 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import RelayTesting
+import Storage
+import Testing
+
+/// The scene begins on 2027-01-15 at 9:00 in Berlin.
+@Suite("Watching over a dweller")
+struct CareWatchTests {
+    private static let night = (from: LocalTime(hour: 22, minute: 0), until: LocalTime(hour: 7, minute: 0))
+
+    private static func settings(wait: Span = .hours(2), quiet: Bool = false) throws -> CareSettings {
+        let from = try #require(night.from)
+        let until = try #require(night.until)
+        return CareSettings(
+            quietHours: quiet ? try QuietHours(from: from, until: until) : nil,
+            inactivity: try InactivityRule(wait: wait)
+        )
+    }
+
+    @Test("After the hours that the dweller set they are asked, and a quarter of an hour later the members are told")
+    func inactivity() async throws {
+        let care = try await CareScene()
+        try await care.set(Self.settings())
+        let last = care.scene.now
+        try await care.isActive()
+        #expect(try await care.overview(for: care.ben).dwellers.first?.status?.asksAt == last + .hours(2))
+        try await care.scene.pass(.seconds(2 * 3600 - 1))
+        #expect(care.scene.channel.stages == [])
+        try await care.scene.pass(.seconds(1))
+        #expect(try await care.pushes(to: care.ana) == [.areYouWell])
+        #expect(try await care.pushes(to: care.ben) == [])
+        let asked = try #require(try await care.history(for: care.ana).alerts.first)
+        #expect(asked.kind == .inactivity)
+        #expect(asked.state == .counting)
+        #expect(asked.due == last + .hours(2) + .minutes(15))
+        try await care.scene.pass(.minutes(15))
+        #expect(try await care.pushes(to: care.ben) == [.alert])
+        #expect(try await care.alert(asked.id, for: care.ben).state == .alerting)
+    }
+
+    @Test("Any activity puts the question off, and there is one such alarm at a time")
+    func activity() async throws {
+        let care = try await CareScene()
+        try await care.set(Self.settings())
+        for _ in 0..<5 {
+            try await care.scene.pass(.minutes(100))
+            try await care.isActive()
+        }
+        #expect(care.scene.channel.stages == [])
+        let circle = care.circle
+        let live = try await care.scene.engine.read { try $0.liveAlarms(of: circle, limit: 10) }
+        #expect(live.map(\.alarm.due) == [care.scene.now + .hours(2)])
+        let key = try #require(live.first?.key)
+        #expect(try await care.scene.engine.read { try $0.record(of: key).map(\.event.kind) } == [.accepted])
+        #expect(try await care.history(for: care.ana).alerts == [])
+    }
+
+    @Test("Activity after the question ends it, whoever was told hears so, and the wait begins anew")
+    func answered() async throws {
+        let care = try await CareScene()
+        try await care.set(Self.settings())
+        try await care.scene.pass(.minutes(140))
+        #expect(try await care.pushes(to: care.ben) == [.alert])
+        try await care.isActive()
+        try await care.scene.catchUp()
+        #expect(try await care.pushes(to: care.ben) == [.alert, .alertEnded])
+        let over = try #require(try await care.history(for: care.ana).alerts.first)
+        #expect(over.state == .cancelled)
+        try await care.scene.pass(.minutes(119))
+        #expect(try await care.pushes(to: care.ana) == [.areYouWell])
+        try await care.scene.pass(.minutes(1))
+        #expect(try await care.pushes(to: care.ana) == [.areYouWell, .areYouWell])
+    }
+
+    @Test("One tap on the question says that the dweller is well, and the wait begins anew")
+    func tapped() async throws {
+        let care = try await CareScene()
+        try await care.set(Self.settings())
+        try await care.scene.pass(.hours(2))
+        let asked = try #require(try await care.history(for: care.ana).alerts.first)
+        try await care.scene.report(.acknowledged, of: AlarmID(asked.id), from: care.anasWatch)
+        try await care.scene.pass(.minutes(119))
+        #expect(try await care.pushes(to: care.ben) == [])
+        #expect(try await care.pushes(to: care.anasWatch) == [.areYouWell])
+        try await care.scene.pass(.minutes(1))
+        #expect(try await care.pushes(to: care.anasWatch) == [.areYouWell, .areYouWell])
+    }
+
+    @Test("Once a member has acknowledged, nobody is asked again before the next activity")
+    func acknowledged() async throws {
+        let care = try await CareScene()
+        try await care.set(Self.settings())
+        try await care.scene.pass(.minutes(136))
+        let asked = try #require(try await care.history(for: care.ana).alerts.first)
+        try await care.acknowledge(asked.id, by: care.ben)
+        try await care.scene.pass(.hours(10))
+        #expect(try await care.pushes(to: care.ana).filter { $0 == .areYouWell }.count == 1)
+        try await care.isActive()
+        try await care.scene.pass(.hours(2))
+        #expect(try await care.pushes(to: care.ana).filter { $0 == .areYouWell }.count == 2)
+    }
+
+    @Test("Nobody is asked within quiet hours, whose time does not count")
+    func quietHours() async throws {
+        let care = try await CareScene()
+        try await care.set(Self.settings(wait: .hours(4), quiet: true))
+        try await care.scene.pass(.hours(12))
+        try await care.isActive()
+        care.scene.channel.forget()
+        // From 21:00 to 22:00 one hour counts; the other three begin at 7:00.
+        try await care.scene.pass(.hours(13) + -.seconds(1))
+        #expect(care.scene.channel.stages == [])
+        try await care.scene.pass(.seconds(1))
+        #expect(try await care.pushes(to: care.ana) == [.areYouWell])
+    }
+
+    @Test("Within quiet hours wellness and inactivity are held and the history says so, and a fall is a fall")
+    func quietSignals() async throws {
+        let care = try await CareScene()
+        try await care.set(Self.settings(quiet: true))
+        try await care.scene.pass(.hours(14))
+        care.scene.channel.forget()
+        #expect(try await care.signal(.wellness).held == .quietHours)
+        #expect(try await care.signal(.fall).state == .counting)
+        #expect(try await care.history(for: care.ana).alerts.contains { $0.state == .held && $0.kind == .wellness })
+        #expect(try await care.overview(for: care.ben).dwellers.first?.status?.quietUntil != nil)
+    }
+
+    @Test("A pause holds everything but the button, moves the question, and ends by itself or at once")
+    func pause() async throws {
+        let care = try await CareScene()
+        let ana = care.ana
+        try await care.set(Self.settings())
+        let end = care.scene.now + .hours(10)
+        let paused: CareSettings = try await care.scene.ask { try $0.pauseCare(CarePause(until: end), by: ana) }
+        #expect(paused.pausedUntil == end)
+        #expect(paused.inactivity?.wait == .hours(2))
+        #expect(try await care.overview(for: care.ben).dwellers.first?.status?.pausedUntil == end)
+        try await care.scene.pass(.hours(9))
+        #expect(try await care.signal(.fall).held == .paused)
+        #expect(try await care.signal(.fall).held == .paused)
+        #expect(try await care.history(for: care.ana).alerts.count == 1)
+        #expect(care.scene.channel.stages == [])
+        #expect(try await care.signal(.manual).state == .counting)
+        try await care.scene.pass(.hours(3) + -.seconds(1))
+        #expect(try await care.pushes(to: care.ana).contains(.areYouWell) == false)
+        try await care.scene.pass(.seconds(1))
+        #expect(try await care.pushes(to: care.ana).contains(.areYouWell))
+        let resumed: CareSettings = try await care.scene.ask { try $0.resumeCare(by: ana) }
+        #expect(resumed.pausedUntil == nil)
+        try await expectProblem(.malformed) { () async throws -> CareSettings in
+            let past = care.scene.now
+            return try await care.scene.ask { try $0.pauseCare(CarePause(until: past), by: ana) }
+        }
+    }
+
+    @Test("Without a wait nobody is asked, and taking the wait back takes the alarm back")
+    func turnedOff() async throws {
+        let care = try await CareScene()
+        try await care.isActive()
+        try await care.scene.pass(.hours(24))
+        #expect(care.scene.channel.stages == [])
+        try await care.set(Self.settings())
+        try await care.set(CareSettings())
+        try await care.scene.pass(.hours(24))
+        #expect(try await care.pushes(to: care.ana) == [])
+        let circle = care.circle
+        #expect(try await care.scene.engine.read { try $0.liveAlarms(of: circle, limit: 10) } == [])
+    }
+
+    @Test("As many still days running as the dweller set are an alert, once, and not before")
+    func wellness() async throws {
+        let care = try await CareScene()
+        try await care.set(CareSettings(wellness: try WellnessPattern(stillness: .hours(10), days: 3)))
+        // One sign of activity a day, at 9:00: 15 h of stillness follow each.
+        for _ in 0..<3 {
+            try await care.isActive()
+            #expect(try await care.history(for: care.ana).alerts == [])
+            try await care.scene.pass(.days(1))
+        }
+        try await care.isActive()
+        let alert = try #require(try await care.history(for: care.ana).alerts.first)
+        #expect(alert.kind == .wellness)
+        #expect(alert.state == .counting)
+        try await care.cancel(alert.id, by: care.ana)
+        try await care.scene.pass(.days(1))
+        try await care.isActive()
+        #expect(try await care.history(for: care.ana).alerts.count == 1)
+    }
+
+    @Test("A device's own account of its days counts, and an active day breaks the row")
+    func accounts() async throws {
+        let care = try await CareScene()
+        try await care.set(CareSettings(wellness: try WellnessPattern(stillness: .hours(10), days: 2)))
+        let today = LocalDateTime(date: try #require(LocalDate(year: 2027, month: 1, day: 15)), time: .midnight).date
+        func report(_ hours: Int64...) -> CareActivityReport {
+            CareActivityReport(
+                timeZone: "Europe/Berlin",
+                days: hours.enumerated().map { index, still in
+                    WellnessDay(date: today.adding(days: index - hours.count), stillness: .hours(still))
+                }
+            )
+        }
+        try await care.isActive(report(12, 3, 12))
+        #expect(try await care.history(for: care.ana).alerts == [])
+        try await care.isActive(report(12, 12, 12))
+        #expect(try await care.history(for: care.ana).alerts.map(\.kind) == [.wellness])
+    }
+
+    @Test("Days that were still are told after the quiet hours in which they ended, not in them")
+    func wellnessAtNight() async throws {
+        let care = try await CareScene()
+        let until = try #require(LocalTime(hour: 7, minute: 0))
+        try await care.set(
+            CareSettings(
+                quietHours: try QuietHours(from: .midnight, until: until),
+                wellness: try WellnessPattern(stillness: .hours(10), days: 2)
+            )
+        )
+        try await care.isActive()
+        try await care.scene.pass(.days(1))
+        try await care.isActive()
+        // 1:00 of the third day.
+        try await care.scene.pass(.hours(16))
+        try await care.isActive()
+        #expect(try await care.history(for: care.ana).alerts == [])
+        try await care.scene.pass(.hours(8))
+        try await care.isActive()
+        #expect(try await care.history(for: care.ana).alerts.map(\.kind) == [.wellness])
+    }
+}
