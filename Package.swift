@@ -169,7 +169,7 @@ let package = Package(
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "DeviceTransport", "Engine",
                 "GatewaySimulator",
-                "QRCode", "RelayServer", "Sealing", "Storage", "StorageSQLite", "StrictYAML",
+                "QRCode", "RelayServer", "Sealing", "Storage", "StorageSQLite", "StrictYAML", "Wording",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

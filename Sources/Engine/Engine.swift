@@ -15,6 +15,8 @@ package final class Engine: Sendable {
     package let policies: [String: EscalationPolicy]
     package let limits: Limits
     package let registration: Registration
+    /// How often a letter is tried again: a mail server wants minutes, not seconds (RFC 5321, section 4.5.4.1).
+    let letterRetries: RetryPolicy
     package let retries: RetryPolicy
     package let random: Chance
     package let metrics: EngineMetrics
@@ -68,6 +70,7 @@ package final class Engine: Sendable {
         self.limits = limits
         self.registration = registration
         self.retries = retries
+        self.letterRetries = RetryPolicy(first: max(retries.first, .seconds(5)), longest: .minutes(15))
         self.random = random
         self.metrics = metrics
         self.logger = logger

@@ -83,7 +83,7 @@ extension Alarm {
                 &decision
             )
         }
-        if let last = firings.last, climbed >= last.at {
+        if let last = firings.last, climbed >= last.at + policy.nature.linger {
             let end = policy.nature.exhausted
             finishOccurrence(as: end, end == .missed ? .missed : nil, &decision)
         }
@@ -104,7 +104,8 @@ extension Alarm {
     /// When the ladder, or the occurrence that follows, next wants attention; nil once the alarm has ended.
     func nextWake(in context: AlarmContext) -> Instant? {
         guard !state.isFinal else { return nil }
-        var next = context.policy.firings(from: base).first { $0.at > climbed }?.at
+        let firings = context.policy.firings(from: base)
+        var next = firings.first { $0.at > climbed }?.at ?? firings.last.map { $0.at + context.policy.nature.linger }
         if base > climbed { next = min(next ?? base, base) }
         if base <= climbed || isPutOff, let following = followingDue(in: context) {
             next = min(next ?? following, following)

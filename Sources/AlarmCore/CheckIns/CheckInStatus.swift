@@ -33,6 +33,14 @@ public struct CheckInStatus: Hashable, Sendable {
     /// Above zero exactly as long as it is not reached, negative when it passed a second ago or more.
     public let remainingSeconds: Int64?
 
+    /// Restores a status as it was told.
+    public init(state: State, due: Instant?, contactsDue: Instant?, remainingSeconds: Int64?) {
+        self.state = state
+        self.due = due
+        self.contactsDue = contactsDue
+        self.remainingSeconds = remainingSeconds
+    }
+
     /// Reads how `cycle` stands at `now`, with the credit for the relay's absences.
     ///
     /// The end of a vacation needs no event: from then on the cycle counts by itself.

@@ -26,12 +26,22 @@ public struct EscalationPolicy: Hashable, Sendable {
         ///
         /// Where it is set, nobody is alerted whose warning, the last step before due, was not given its whole time ahead.
         public var credit: Span?
+        /// How long after the last step the alarm still lives, so that what was ordered then can be delivered.
+        ///
+        /// None where the last step tells the sender, who is told whatever has become of the alarm.
+        public var linger: Span
 
         /// An alarm that asks for an answer, unless told otherwise.
-        public init(exhausted: AlarmState = .missed, settlement: Stage? = nil, credit: Span? = nil) {
+        public init(
+            exhausted: AlarmState = .missed,
+            settlement: Stage? = nil,
+            credit: Span? = nil,
+            linger: Span = .zero
+        ) {
             self.exhausted = exhausted
             self.settlement = settlement
             self.credit = credit
+            self.linger = linger
         }
     }
 

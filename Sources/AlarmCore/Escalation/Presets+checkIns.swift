@@ -12,7 +12,7 @@ extension EscalationPolicy {
             EscalationStep(offset: .hours(24), audience: .contacts, stage: .alert),
         ],
         misfireGrace: neverTooLate,
-        nature: Nature(settlement: .allClear, credit: CheckInLimits.downtimeGrace)
+        nature: Nature(settlement: .allClear, credit: CheckInLimits.downtimeGrace, linger: .hours(24))
     )
 
     /// The gentle check-in: the person is reminded at the deadline, and contacts are told a day later.
@@ -24,7 +24,7 @@ extension EscalationPolicy {
             EscalationStep(offset: .hours(24), audience: .receiver, stage: .contactsTold, urgency: .critical),
         ],
         misfireGrace: neverTooLate,
-        nature: Nature(settlement: .allClear, credit: CheckInLimits.downtimeGrace)
+        nature: Nature(settlement: .allClear, credit: CheckInLimits.downtimeGrace, linger: .hours(24))
     )
 
     /// A rehearsal of either: the person is shown what contacts would be told, and nobody else is told anything.

@@ -53,6 +53,9 @@ package struct WebhookChannel: Sendable {
         self.now = now
     }
 
+    /// Whether `http` may be spoken.
+    package var allowsUnprotected: Bool { configuration.allowsUnprotected }
+
     /// Calls once.
     ///
     /// Never throws: what went wrong is an outcome, because the engine decides what follows.

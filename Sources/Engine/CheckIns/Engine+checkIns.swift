@@ -32,7 +32,9 @@ extension Engine {
         } catch {
             throw Problem(.internalError)
         }
-        let contacts = try records(Contact.self, of: person, in: snapshot).count { $0.isNamed && $0.body.consent == .confirmed }
+        let contacts = try records(Contact.self, of: person, in: snapshot).count {
+            $0.isNamed && $0.body.consent == .confirmed
+        }
         return CheckInReport(
             state: status.state,
             settings: watch.settings,

@@ -12,7 +12,7 @@ package struct Contact: RecordBody, Hashable {
     package var consent: ContactView.Consent
     /// Since when.
     package var since: Instant
-    /// The secret under which the webhook is signed, in base64url.
+    /// The secret under which the webhook is signed, as its receiver was told it.
     package var webhookSecret: String?
     /// The link that they are sent, for one who is invited to a circle.
     package var invitation: String?

@@ -120,7 +120,7 @@ extension Work {
 
     private func freshSecret() -> String {
         let halves = engine.random.draw { (DocumentID.random(using: &$0), DocumentID.random(using: &$0)) }
-        return Base64URL.encode(halves.0.bytes + halves.1.bytes)
+        return WebhookSecret(key: SecretBytes(halves.0.bytes + halves.1.bytes))?.revealed() ?? ""
     }
 
     private func view(of contact: Contact, _ id: ContactID, tellsSecret: Bool = false) -> ContactView {

@@ -12,6 +12,11 @@ enum DeliveryResult: Sendable {
     ///
     /// `tokenOf` is the registration time of the push token that was used.
     case outcome(DeliveryOutcome, tokenOf: Instant?)
+
+    /// What came of a letter, where there was a way to send it.
+    static func letter(_ outcome: DeliveryOutcome?) -> DeliveryResult {
+        .outcome(outcome ?? .rejected(reason: "no way to send it is configured"), tokenOf: nil)
+    }
 }
 
 extension Engine {
@@ -84,7 +89,8 @@ extension Work {
             }
         case .outcome(.retry(let asked, let reason, _), _):
             guard isOurs else { return false }
-            let next = engine.retries.next(
+            let retries = row.order.destination.device == nil ? engine.letterRetries : engine.retries
+            let next = retries.next(
                 after: row.attempts,
                 asked: asked,
                 now: now,

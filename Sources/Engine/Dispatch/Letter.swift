@@ -11,6 +11,12 @@ struct Letter: Sendable {
         case push(OutgoingPush)
         /// Over the event stream.
         case event(StreamEvent, to: DeviceID)
+        /// By e-mail.
+        case mail(OutgoingMail)
+        /// By text message.
+        case sms(OutgoingSMS)
+        /// By a call of somebody's own server.
+        case call(OutgoingWebhook)
         /// What it was made for is over.
         case superseded
         /// Its time ran out before it could be sent.
@@ -81,8 +87,11 @@ extension Engine {
             max((order.isLate ? order.due : alarmRow.alarm.base) + offset, alarmRow.acceptedAt)
         }
         guard now < order.deadline else { return .expired }
-        guard case .device(let id) = order.destination else {
-            return .refused(reason: "no way to reach contacts is configured")
+        let id: DeviceID
+        switch order.destination {
+        case .device(let device): id = device
+        case .contact(let contact, let medium):
+            return try letter(to: contact, by: medium, for: row, of: alarmRow, in: snapshot)
         }
         guard let device = try snapshot.device(id) else { return .refused(reason: "device is gone") }
         let words = try words(for: order, of: alarmRow, to: device, in: snapshot)
@@ -137,7 +146,7 @@ extension Engine {
     private func lastWord(on letter: Letter) -> Letter.Route {
         switch letter.route {
         case .superseded, .expired, .refused, .leaseEnded: return letter.route
-        case .push, .event: break
+        case .push, .event, .mail, .sms, .call: break
         }
         let now = clock.now()
         // Somebody else may have it by now.
@@ -163,6 +172,13 @@ extension Engine {
                 isTaken ? .accepted : .retry(after: nil, reason: "not listening", indeterminate: false),
                 tokenOf: nil
             )
+        case .mail(let mail): return .letter(await gateways.letters.mail?.send(mail))
+        case .call(let call): return .letter(await gateways.letters.webhook?.send(call))
+        case .sms(let message):
+            guard await takeSegments(for: message) else {
+                return .outcome(.rejected(reason: "the text messages of this day are used up"), tokenOf: nil)
+            }
+            return .letter(await gateways.letters.sms?.send(message))
         case .push(let push):
             let start = ContinuousClock.now
             let outcome = await gateways.apns?.send(push) ?? .rejected(reason: "no push gateway is configured")

@@ -1,16 +1,72 @@
+import AlarmCore
 import AlarmWire
+package import Delivery
 
 /// The ways to people who have no app, and where the links in their letters lead.
 package struct Letters: Sendable {
     /// The relay's own address, as in `https://relay.example.org`; nil where it knows none, so that no letter can be written.
     package var origin: String?
+    /// E-mail; nil when no server is configured.
+    package var mail: (any MailChannel)?
+    /// Text messages; nil when no provider is configured.
+    package var sms: (any SMSChannel)?
+    /// How many segments of text messages may be sent in a day of UTC.
+    ///
+    /// 100.
+    package var segmentsPerDay: Int
+    /// Calls of people's own servers; nil when none may be made.
+    package var webhook: WebhookChannel?
 
-    package init(origin: String? = nil) {
+    package init(
+        origin: String? = nil,
+        mail: (any MailChannel)? = nil,
+        sms: (any SMSChannel)? = nil,
+        segmentsPerDay: Int = 100,
+        webhook: WebhookChannel? = nil
+    ) {
         self.origin = origin
+        self.mail = mail
+        self.sms = sms
+        self.segmentsPerDay = segmentsPerDay
+        self.webhook = webhook
     }
 
     /// Checks that a contact's addresses are ones that the relay can write to.
     ///
-    /// - Throws: the problem `malformed`, which says which address is wrong and why.
-    func check(_ contact: ContactRequest) throws {}
+    /// - Throws: the problem `malformed`, which says which address is wrong and why, or that the relay has no way there.
+    func check(_ contact: ContactRequest) throws {
+        if let email = contact.email {
+            do {
+                _ = try EmailAddress(email)
+            } catch {
+                throw Problem(.malformed, detail: "\(error)", pointer: "/email")
+            }
+            try require(mail != nil, "e-mail", at: "/email")
+        }
+        if let phone = contact.phone {
+            guard PhoneNumber(phone) != nil else {
+                throw Problem(
+                    .malformed,
+                    detail: "write the telephone number with its country's code, as in +491701234567",
+                    pointer: "/phone"
+                )
+            }
+            try require(sms != nil, "text messages", at: "/phone")
+        }
+        if let url = contact.webhook {
+            guard let parsed = WebURL(url), parsed.isSecure || webhook?.allowsUnprotected == true else {
+                throw Problem(.malformed, detail: "a webhook is an https:// URL", pointer: "/webhook")
+            }
+            try require(webhook != nil, "webhooks", at: "/webhook")
+        }
+    }
+
+    private func require(_ isThere: Bool, _ way: String, at pointer: String) throws {
+        guard !isThere else { return }
+        throw Problem(
+            .unavailable,
+            detail: "this relay sends no \(way): leave that out, or ask its operator",
+            pointer: pointer
+        )
+    }
 }

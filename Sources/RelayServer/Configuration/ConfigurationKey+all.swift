@@ -5,6 +5,9 @@ extension ConfigurationKey {
             config, listen, origin, data, database, keyring, openRegistration, trustedProxies,
             apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsEndpoint, apnsSandboxEndpoint,
             apnsCAFile,
+            smtpServer, smtpSecurity, smtpUser, smtpPasswordFile, smtpFrom, smtpFromName, smtpCAFile,
+            twilioAccount, twilioAPIKey, twilioSecretFile, twilioFrom, twilioEndpoint, smsSegmentsPerDay,
+            webhooks, webhookCAFile,
             policyFile, zoneinfo, metricsListen, heartbeatURL, heartbeatInterval, logLevel, simulatedClock,
         ] + LimitKey.all.map(\.key)
 

@@ -22,6 +22,7 @@ extension RelayConfiguration {
         let proxies = reader.value(.trustedProxies, usual: "127.0.0.1,::1", parse: Self.addresses)
         let credentialsDirectory = environment["CREDENTIALS_DIRECTORY"]
         let apns = Self.apns(&reader, credentialsDirectory: credentialsDirectory)
+        let letters = LetterConfiguration.read(&reader)
         let policyFile = reader.text(.policyFile, usual: nil)
         let zoneinfo = reader.text(.zoneinfo, usual: ZoneDirectory.path(in: environment))
         let metricsListen = reader.value(.metricsListen, usual: "none") { text -> ListenAddress?? in
@@ -35,7 +36,7 @@ extension RelayConfiguration {
         let limits = Self.limits(&reader)
         guard reader.faults.isEmpty, let listen, let origin, let data, let database, let keyring, let isOpen,
             let proxies,
-            let zoneinfo, let logLevel
+            let zoneinfo, let logLevel, let letters
         else { throw ConfigurationError(faults: reader.faults) }
         self.init(
             listen: listen,
@@ -47,6 +48,7 @@ extension RelayConfiguration {
             registration: isOpen ? .open : .closed,
             trustedProxies: proxies,
             apns: apns,
+            letters: letters,
             policyFile: policyFile,
             zoneinfo: zoneinfo,
             metricsListen: metricsListen ?? nil,

@@ -39,6 +39,8 @@ package struct RelayConfiguration: Sendable {
     package var trustedProxies: Set<IPAddress>
     /// The push gateway; nil when no phone can be rung.
     package var apns: APNs?
+    /// How people without the app are reached.
+    package var letters: LetterConfiguration
     /// The path of a file of policies.
     package var policyFile: String?
     /// The directory of the time zone data.

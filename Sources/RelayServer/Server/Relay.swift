@@ -1,5 +1,6 @@
 import AlarmCore
 import CurlClient
+import Delivery
 package import Engine
 package import Hummingbird
 import Sealing
@@ -79,6 +80,7 @@ package struct Relay: Sendable {
     /// Ends event streams, the gateway's client and the store; for whoever runs the services by other means.
     package func close() async {
         engine.events.close()
+        await engine.gateways.letters.mail?.shutdown()
         await client?.shutdown()
         await engine.store.close()
     }

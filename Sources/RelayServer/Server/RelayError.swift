@@ -12,6 +12,8 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
     case keyringLost(path: String, database: String)
     /// There is no database to look into.
     case noDatabase(path: String)
+    /// What was said about a mail server or a provider of text messages cannot be used.
+    case badLetters(String)
     /// A policy of the file belongs to no preset.
     case unknownPolicy(name: String, file: String)
 
@@ -43,6 +45,7 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
             there is no database at \(path): name the relay's with --\(ConfigurationKey.data.name) or \
             --\(ConfigurationKey.database.name)
             """
+        case .badLetters(let reason): "letters cannot be sent as configured: \(reason)"
         case .unknownPolicy(let name, let file):
             """
             \(file): no preset is called \(name.debugDescription); there are \

@@ -36,27 +36,35 @@ package func buildRelay(
 ) async throws -> Relay {
     let logger = logger ?? configuration.makeLogger()
     let policies = try configuration.policies()
-    let needsClient = gateways == nil && configuration.apns != nil || configuration.heartbeat != nil
-    let client = needsClient ? try CurlClient() : nil
+    let client = gateways == nil || configuration.heartbeat != nil ? try CurlClient() : nil
     let metrics = configuration.metricsListen.map { _ in MetricsEndpoint() }
     let factory: any MetricsFactory = metrics?.registry ?? MetricsSystem.factory
     let credentials = try gateways == nil ? configuration.apnsCredentials() : nil
     let house = try await House.open(configuration, as: .relay, store: store, now: clock.now())
     let vault = Vault(keyring: house.keyring)
     let zones = ZoneDirectory(path: configuration.zoneinfo)
-    let engine = Engine(
-        store: house.store,
-        clock: clock,
-        zones: zones,
-        vault: vault,
-        gateways: gateways
-            ?? configuration.gateways(
+    var ways = gateways
+    do {
+        if ways == nil {
+            ways = configuration.gateways(
                 credentials: credentials,
                 client: client,
                 tokenStore: StoredProviderTokens(store: house.store, vault: vault),
                 clock: clock,
                 logger: logger
-            ),
+            )
+            ways?.letters = try configuration.letters(client: client, clock: clock, logger: logger)
+        }
+    } catch {
+        await house.store.close()
+        throw error
+    }
+    let engine = Engine(
+        store: house.store,
+        clock: clock,
+        zones: zones,
+        vault: vault,
+        gateways: ways ?? Gateways(),
         policies: policies,
         limits: configuration.limits,
         registration: configuration.registration,

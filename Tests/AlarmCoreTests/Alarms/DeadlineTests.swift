@@ -16,7 +16,7 @@ struct DeadlineTests {
     func ladder() {
         var scene = scene()
         let due = scene.alarm.due
-        let ordered = scene.pass(to: .hours(30))
+        let ordered = scene.pass(to: .hours(48))
         #expect(ordered.stages == [.checkInDue, .checkInDue, .checkInDue, .checkInDue, .alert, .contactsTold, .alert])
         let letters = ordered.filter { $0.stage == .alert }
         #expect(letters.allSatisfy { $0.destination == contact.destination })
@@ -93,7 +93,7 @@ struct DeadlineTests {
     @Test("A check-in after all was said still finds its promise ended, and nothing more is ordered")
     func tooLate() {
         var scene = scene()
-        scene.pass(to: .hours(30))
+        scene.pass(to: .hours(48))
         #expect(scene.happen(.checkedIn(nil)).isEmpty)
         #expect(scene.alarm.state == .missed)
     }

@@ -113,9 +113,8 @@ struct CareScene {
     }
 
     /// What a device was pushed since the channel last forgot, oldest first.
-    func pushes(to device: Device) async throws -> [Stage] {
-        let token = try await scene.device(device.id).token
-        guard let token else { return [] }
+    func pushes(to device: Device) throws -> [Stage] {
+        guard let token = device.token else { return [] }
         let hex = try scene.engine.vault.openPushToken(token, of: device.id)
         return scene.channel.sent.filter { $0.destination.token.hex == hex }.compactMap { $0.alarm?.stage.stage }
     }

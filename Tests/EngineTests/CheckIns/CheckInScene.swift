@@ -8,9 +8,17 @@ import Storage
 struct CheckInScene {
     let scene: EngineScene
     let phone: Device
+    let post: RecordingLetters
 
-    init(letters: Letters = Letters(origin: "https://relay.example.org")) async throws {
+    init(segmentsPerDay: Int = 100) async throws {
         let channel = RecordingChannel()
+        post = RecordingLetters()
+        let letters = Letters(
+            origin: "https://relay.example.org",
+            mail: post,
+            sms: post,
+            segmentsPerDay: segmentsPerDay
+        )
         scene = try EngineScene(
             channel: channel,
             gateways: Gateways(apns: channel, topics: [EngineScene.topic], letters: letters)
@@ -51,12 +59,12 @@ struct CheckInScene {
     func contact(
         _ email: String? = "ben@example.org",
         phone number: String? = nil,
+        language: String = "en",
         agrees: Bool = true
-    ) async throws
-        -> ContactID
-    {
-        let request = ContactRequest(name: "Ben", email: email, phone: number)
+    ) async throws -> ContactID {
+        let request = ContactRequest(name: "Ben", email: email, phone: number, language: language)
         let view: ContactView = try await scene.ask { try $0.addContact(request, by: phone) }
+        try await scene.catchUp()
         if agrees { try await decide(view.id, .confirmed) }
         return view.id
     }

@@ -1,0 +1,154 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Storage
+import Wording
+
+/// What somebody without the app is told: by e-mail and by text message.
+typealias ContactWords = Wording.Letter & TextMessage
+
+extension Engine {
+    /// What to send to a contact, and how; or why nothing is sent.
+    func letter(
+        to id: ContactID,
+        by medium: Destination.Medium,
+        for row: DeliveryRow,
+        of alarm: AlarmRow,
+        in snapshot: any Snapshot
+    ) throws -> Letter.Route {
+        guard let record = try record(Contact.self, DocumentID(of: id), in: snapshot) else {
+            return .refused(reason: "the contact is gone")
+        }
+        let contact = record.body
+        let asks = row.order.stage == .confirmation || row.order.stage == .invitation
+        guard asks ? contact.consent == .pending : contact.consent == .confirmed else { return .superseded }
+        guard let origin = gateways.letters.origin else {
+            return .refused(reason: "the relay does not know its own address")
+        }
+        let links = try ContactLinks(of: record, at: origin, vault)
+        guard let words = try words(for: row.order, of: alarm, to: record, links, in: snapshot) else {
+            return .refused(reason: "nothing is known to say at this stage")
+        }
+        let language = Language(tag: contact.details.language)
+        switch medium {
+        case .email:
+            guard let address = try contact.details.email.map({ try EmailAddress($0) }), gateways.letters.mail != nil
+            else {
+                return .refused(reason: "no mail server is configured, or the contact has no address any more")
+            }
+            let text = words.mail(in: language)
+            return .mail(
+                OutgoingMail(
+                    id: row.order.id,
+                    recipient: Mailbox(name: contact.details.name, address: address),
+                    subject: text.subject,
+                    text: text.text,
+                    html: text.html,
+                    language: language.tag,
+                    date: row.createdAt,
+                    deadline: row.order.deadline,
+                    unsubscribe: links.unsubscribe,
+                    inReplyTo: try alert(before: row, in: snapshot)
+                )
+            )
+        case .sms:
+            guard let number = contact.details.phone.flatMap({ PhoneNumber($0) }), gateways.letters.sms != nil else {
+                return .refused(
+                    reason: "no provider of text messages is configured, or the contact has no number any more"
+                )
+            }
+            return .sms(
+                OutgoingSMS(
+                    id: row.order.id,
+                    recipient: number,
+                    text: words.sms(in: language).text,
+                    deadline: row.order.deadline
+                )
+            )
+        case .webhook:
+            guard let url = contact.details.webhook.flatMap({ WebURL($0) }), gateways.letters.webhook != nil,
+                let secret = contact.webhookSecret.flatMap({ WebhookSecret($0) })
+            else { return .refused(reason: "webhooks are not allowed, or the contact has none any more") }
+            let news = WebhookNews(
+                stage: PushStage(row.order.stage),
+                preset: alarm.alarm.preset,
+                alarm: alarm.alarm.id,
+                at: alarm.alarm.base,
+                person: try name(of: alarm.receiver, in: alarm.circle, snapshot),
+                text: words.sms(in: language).text
+            )
+            return .call(
+                OutgoingWebhook(
+                    id: row.order.id,
+                    url: url,
+                    body: news.wire,
+                    secret: secret,
+                    deadline: row.order.deadline
+                )
+            )
+        }
+    }
+
+    /// The words for a contact at a stage of an alarm; nil where there are none.
+    private func words(
+        for order: DeliveryOrder,
+        of alarm: AlarmRow,
+        to contact: SealedRecord<Contact>,
+        _ links: ContactLinks,
+        in snapshot: any Snapshot
+    ) throws -> (any ContactWords)? {
+        let person = try name(of: alarm.receiver, in: alarm.circle, snapshot) ?? ""
+        switch order.stage {
+        case .confirmation:
+            return ContactConfirmation(
+                personName: person,
+                confirmURL: links.confirm,
+                unsubscribeURL: links.unsubscribe
+            )
+        case .alert where alarm.circle == CircleID(own: alarm.receiver):
+            guard let watch = try record(Watch.self, DocumentID(of: alarm.receiver), in: snapshot)?.body else {
+                return nil
+            }
+            let now = clock.now()
+            let usual: Span = alarm.alarm.preset == EscalationPolicy.gentleCheckIn.name ? .hours(24) : .zero
+            return MissedCheckIn(
+                personName: person,
+                since: max(now - (watch.lastCheckIn ?? watch.start ?? alarm.acceptedAt), .zero),
+                lastCheckIn: watch.lastCheckIn,
+                zone: watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc,
+                place: watch.place,
+                isSecond: order.offset.map { $0 > usual } ?? false,
+                unsubscribeURL: links.unsubscribe
+            )
+        case .allClear:
+            let watch = try record(Watch.self, DocumentID(of: alarm.receiver), in: snapshot)?.body
+            return AllClear(
+                personName: person,
+                at: watch?.lastCheckIn ?? clock.now(),
+                zone: watch?.timeZone.flatMap { zones.rules(for: $0) } ?? .utc,
+                unsubscribeURL: links.unsubscribe
+            )
+        default: return nil
+        }
+    }
+
+    /// The letter that one which ends the matter follows, so that both are shown together.
+    private func alert(before row: DeliveryRow, in snapshot: any Snapshot) throws -> DeliveryID? {
+        guard row.order.stage == .allClear || row.order.stage == .alertEnded else { return nil }
+        return try snapshot.deliveries(of: row.alarm).last { delivery in
+            delivery.order.stage == .alert && delivery.order.destination == row.order.destination
+        }?.order.id
+    }
+}
+
+/// Where the links in a contact's letters lead.
+private struct ContactLinks {
+    let confirm: String
+    let unsubscribe: String
+
+    init(of contact: SealedRecord<Contact>, at origin: String, _ vault: Vault) throws {
+        let token = try vault.capability(.contact, of: contact.id)
+        confirm = LinkPath.confirm.url(at: origin, token)
+        unsubscribe = LinkPath.unsubscribe.url(at: origin, token)
+    }
+}

@@ -1,0 +1,49 @@
+import AlarmCore
+import Delivery
+import Logging
+import Storage
+
+extension Engine {
+    private static let segmentsKey = "text message segments"
+
+    /// Takes what a text message costs out of the day's budget; false where it is used up, or cannot be looked up.
+    func takeSegments(for message: OutgoingSMS) async -> Bool {
+        let perDay = gateways.letters.segmentsPerDay
+        let count = SMSSegments(message.text).count
+        do {
+            let isTaken = try await write { work in
+                var budget = SMSBudget(try work.transaction.value(Self.segmentsKey), perDay: perDay)
+                guard budget.take(count, at: work.now) else { return false }
+                try work.transaction.setValue(budget.bytes, for: Self.segmentsKey)
+                return true
+            }
+            if !isTaken {
+                logger.error(
+                    "text messages are not sent any more today: raise 'sms-segments-per-day' or find out who sends so many",
+                    metadata: ["segments-per-day": "\(perDay)"]
+                )
+            }
+            return isTaken
+        } catch {
+            logger.error("the budget of text messages cannot be read", metadata: ["error": "\(error)"])
+            return false
+        }
+    }
+}
+
+extension SMSBudget {
+    /// Reads what was kept of it; nothing used where that makes no sense.
+    fileprivate init(_ bytes: [UInt8]?, perDay: Int) {
+        let words = bytes.flatMap { DeliveryID(bytes: $0) }
+        self.init(
+            perDay: perDay,
+            day: words.flatMap { Int(exactly: $0.high) } ?? 0,
+            used: words.flatMap { Int(exactly: $0.low) } ?? 0
+        )
+    }
+
+    /// What is kept of it: day and count, eight bytes each.
+    fileprivate var bytes: [UInt8] {
+        DeliveryID(high: UInt64(max(day, 0)), low: UInt64(max(used, 0))).bytes
+    }
+}

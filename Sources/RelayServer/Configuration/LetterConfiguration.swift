@@ -1,0 +1,155 @@
+package import CurlClient
+package import Delivery
+
+/// How the relay reaches people who have no app.
+package struct LetterConfiguration: Sendable {
+    /// A mail server, and whom letters are from.
+    package struct Mail: Hashable, Sendable {
+        package var host: String
+        package var port: UInt16
+        package var security: MailServer.Security
+        package var user: String?
+        package var passwordFile: String?
+        package var from: Mailbox
+        package var certificateAuthorityFile: String?
+    }
+
+    /// An account with the provider of text messages.
+    package struct Twilio: Hashable, Sendable {
+        package var account: String
+        package var apiKey: String?
+        package var secretFile: String
+        package var from: String
+        package var endpoint: String
+    }
+
+    /// Which servers contacts may name.
+    package enum Webhooks: String, CaseIterable, Hashable, Sendable {
+        case none, `public`, `private`
+    }
+
+    /// E-mail; nil for none.
+    package var mail: Mail?
+    /// Text messages; nil for none.
+    package var twilio: Twilio?
+    /// How many segments of them may be sent in a day.
+    package var segmentsPerDay: Int
+    /// Calls of contacts' servers.
+    package var webhooks: Webhooks
+    /// Authorities to trust for those besides the system's.
+    package var webhookAuthorityFile: String?
+}
+
+extension LetterConfiguration {
+    /// Reads what is said about letters: what belongs together is set together, or not at all.
+    static func read(_ reader: inout ConfigurationReader) -> LetterConfiguration? {
+        let mail = mail(&reader)
+        let twilio = twilio(&reader)
+        let segments = reader.value(.smsSegmentsPerDay, usual: ConfigurationKey.smsSegmentsPerDay.usual) { text in
+            Int(text).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
+        }
+        let webhooks = reader.value(.webhooks, usual: Webhooks.public.rawValue) { Webhooks(rawValue: $0.lowercased()) }
+        let authorities = reader.text(.webhookCAFile, usual: nil)
+        guard let segments, let webhooks else { return nil }
+        return LetterConfiguration(
+            mail: mail,
+            twilio: twilio,
+            segmentsPerDay: segments,
+            webhooks: webhooks,
+            webhookAuthorityFile: authorities
+        )
+    }
+
+    private static func mail(_ reader: inout ConfigurationReader) -> Mail? {
+        let server = reader.value(.smtpServer, usual: nil) { HostAndPort($0) }
+        let security = reader.value(.smtpSecurity, usual: MailServer.Security.startTLS.rawValue) {
+            MailServer.Security(rawValue: $0.lowercased())
+        }
+        let user = reader.text(.smtpUser, usual: nil)
+        let passwordFile = reader.text(.smtpPasswordFile, usual: nil)
+        let from = reader.value(.smtpFrom, usual: nil) { try? EmailAddress($0) }
+        let name = reader.text(.smtpFromName, usual: "Reveille") ?? ""
+        let authorities = reader.text(.smtpCAFile, usual: nil)
+        let given = reader.given(among: [.smtpServer, .smtpUser, .smtpPasswordFile, .smtpFrom, .smtpCAFile])
+        guard !given.isEmpty else { return nil }
+        var missing: [ConfigurationKey] = [.smtpServer, .smtpFrom].filter { !given.contains($0) }
+        if user != nil, passwordFile == nil { missing.append(.smtpPasswordFile) }
+        if passwordFile != nil, user == nil { missing.append(.smtpUser) }
+        guard missing.isEmpty else {
+            reader.add(.incomplete(set: given, missing: missing))
+            return nil
+        }
+        reader.check(secretFile: passwordFile, of: .smtpPasswordFile)
+        guard let server, let security, let from else { return nil }
+        let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains(server.host)
+        if security == .none, !isLocal {
+            reader.add(
+                .badNamedFile(.smtpSecurity, path: server.host, reason: "is not this machine; use starttls or tls")
+            )
+        }
+        return Mail(
+            host: server.host,
+            port: server.port,
+            security: security,
+            user: user,
+            passwordFile: passwordFile,
+            from: Mailbox(name: name, address: from),
+            certificateAuthorityFile: authorities
+        )
+    }
+
+    private static func twilio(_ reader: inout ConfigurationReader) -> Twilio? {
+        let account = reader.text(.twilioAccount, usual: nil)
+        let apiKey = reader.text(.twilioAPIKey, usual: nil)
+        let secretFile = reader.text(.twilioSecretFile, usual: nil)
+        let from = reader.text(.twilioFrom, usual: nil)
+        let endpoint = reader.text(.twilioEndpoint, usual: TwilioConfiguration.twilio)
+        let needed: [ConfigurationKey] = [.twilioAccount, .twilioSecretFile, .twilioFrom]
+        let given = reader.given(among: needed + [.twilioAPIKey])
+        guard !given.isEmpty else { return nil }
+        let missing = needed.filter { !given.contains($0) }
+        guard missing.isEmpty, let account, let secretFile, let from, let endpoint else {
+            reader.add(.incomplete(set: given, missing: missing))
+            return nil
+        }
+        reader.check(secretFile: secretFile, of: .twilioSecretFile)
+        return Twilio(account: account, apiKey: apiKey, secretFile: secretFile, from: from, endpoint: endpoint)
+    }
+}
+
+extension ConfigurationReader {
+    /// Those of `keys` that somebody set.
+    fileprivate func given(among keys: [ConfigurationKey]) -> [ConfigurationKey] {
+        keys.filter { key in entries.contains { $0.key == key && $0.value != nil && $0.source != .usual } }
+    }
+
+    /// Notes what is wrong with a file that holds a secret.
+    fileprivate mutating func check(secretFile path: String?, of key: ConfigurationKey) {
+        guard let path, let fault = SecretLine.fault(of: path) else { return }
+        add(.badNamedFile(key, path: path, reason: fault))
+    }
+}
+
+/// A host and a port, as `mail.example.org:587`.
+struct HostAndPort: Hashable {
+    let host: String
+    let port: UInt16
+
+    init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]), port > 0 else {
+            return nil
+        }
+        let host = text[..<colon].lowercased()
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        let isPlain = !host.isEmpty && host.utf8.allSatisfy { $0.isHostByte }
+        guard isBracketed || isPlain else { return nil }
+        self.host = host
+        self.port = port
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHostByte: Bool {
+        (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) || self == 0x2D || self == 0x2E
+    }
+}

@@ -1,0 +1,36 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Wording
+
+extension OutputOptions {
+    /// Shows how a check-in stands: as JSON for a script, in a sentence for a person.
+    func show(_ report: CheckInReport, in session: DeviceSession) {
+        guard !json else { return Terminal.say(report.json) }
+        let status = CheckInStatus(
+            state: report.state,
+            due: report.due,
+            contactsDue: report.contactsDue,
+            remainingSeconds: report.remaining
+        )
+        let zone = session.zones.rules(for: session.clock.zoneName) ?? .utc
+        let language = Language(
+            tag: String((session.environment["LANG"] ?? "en").prefix { $0 != "." }).replacing("_", with: "-")
+        )
+        Terminal.say(StatusText.checkIn(status, pausedUntil: report.settings.pausedUntil, in: zone, language))
+        if report.contacts == 0 {
+            Terminal.say("No contact has agreed to be told yet: reveille contacts add\(session.profileFlag)")
+        }
+    }
+}
+
+extension Place {
+    /// Reads `52.5163,13.3777`.
+    init(argument: String) throws {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
+            throw CommandFailure("Give a place as latitude,longitude in degrees, as in 52.5163,13.3777.")
+        }
+        try self.init(latitude: latitude, longitude: longitude)
+    }
+}

@@ -1,0 +1,169 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import RelayTesting
+import Storage
+import Testing
+
+@Suite("What contacts are written")
+struct LetterTests {
+    private func missing(_ contacts: (CheckInScene) async throws -> Void) async throws -> CheckInScene {
+        let person = try await CheckInScene()
+        try await person.plan()
+        try await contacts(person)
+        try await person.scene.catchUp()
+        try await person.checkIn(at: try Place(latitude: 52.5163, longitude: 13.3777))
+        try await person.scene.pass(.hours(24))
+        return person
+    }
+
+    @Test("A contact is asked once, by a letter with a link to agree and one to refuse, and told nothing before")
+    func confirmation() async throws {
+        let person = try await missing { person in try await person.contact(agrees: false) }
+        #expect(person.post.mails.count == 1)
+        let letter = try #require(person.post.mails.first)
+        #expect(letter.text.contains("https://relay.example.org/contact/confirm?t="))
+        #expect(letter.text.contains("https://relay.example.org/contact/unsubscribe?t="))
+        #expect(letter.recipient.address.text == "ben@example.org")
+        #expect(letter.text.contains("Ana"))
+    }
+
+    @Test("A missed check-in says who, for how long, since when, and where")
+    func missed() async throws {
+        let person = try await missing { person in try await person.contact() }
+        let letter = try #require(person.post.mails.last)
+        #expect(person.post.mails.count == 2)
+        #expect(letter.subject.contains("Ana"))
+        for word in ["24", "openstreetmap.org", "52.5163"] { #expect(letter.text.contains(word), "\(letter.text)") }
+        #expect(letter.html.contains("openstreetmap.org"))
+        #expect(letter.unsubscribe?.contains("/contact/unsubscribe?t=") == true)
+    }
+
+    @Test("Each contact is written to in their own language", arguments: [("zh-TW", "zh-Hant"), ("zh-CN", "zh-Hans")])
+    func ownLanguage(tag: String, expected: String) async throws {
+        let person = try await missing { person in try await person.contact(language: tag) }
+        let letter = try #require(person.post.mails.last)
+        #expect(letter.language == expected)
+        #expect(letter.text.contains("小時") || letter.text.contains("小时"), "\(letter.text)")
+    }
+
+    @Test("Once the person checks in, whoever was told hears the all-clear in reply, and nobody else")
+    func allClear() async throws {
+        let person = try await missing { person in
+            try await person.contact()
+            try await person.contact("carla@example.org", agrees: false)
+        }
+        let alert = try #require(person.post.mails.last)
+        try await person.checkIn()
+        try await person.scene.catchUp()
+        let letter = try #require(person.post.mails.last)
+        #expect(letter.recipient == alert.recipient)
+        #expect(letter.inReplyTo == alert.id)
+        #expect(person.post.mails.count == 4, "two questions, one alert, one all-clear")
+        try await person.checkIn()
+        try await person.scene.catchUp()
+        #expect(person.post.mails.count == 4, "one all-clear is enough")
+    }
+
+    @Test("Days after the last letter the all-clear still goes out")
+    func lateAllClear() async throws {
+        let person = try await missing { person in try await person.contact() }
+        try await person.scene.pass(.days(6))
+        #expect(person.post.mails.count == 3)
+        try await person.checkIn()
+        try await person.scene.catchUp()
+        #expect(person.post.mails.count == 4)
+    }
+
+    @Test("Whoever has unsubscribed is written to no more, and the person sees it")
+    func unsubscribed() async throws {
+        let person = try await CheckInScene()
+        try await person.plan()
+        let id = try await person.contact()
+        try await person.scene.catchUp()
+        try await person.decide(id, .unsubscribed)
+        try await person.checkIn()
+        try await person.scene.pass(.hours(30))
+        #expect(person.post.mails.count == 1)
+        let phone = person.phone
+        let list = try await person.scene.engine.read { try person.scene.engine.contacts(of: phone, in: $0) }
+        #expect(list.contacts.map(\.consent) == [.unsubscribed])
+    }
+
+    @Test("A telephone gets the same as a text message, within the day's budget")
+    func messages() async throws {
+        let person = try await missing { person in try await person.contact(phone: "+49 170 1234567") }
+        #expect(person.post.mails.count == 2)
+        #expect(person.post.messages.count == 1)
+        let poor = try await CheckInScene(segmentsPerDay: 0)
+        try await poor.plan()
+        try await poor.contact(phone: "+491701234567")
+        try await poor.checkIn()
+        try await poor.scene.pass(.hours(24))
+        #expect(poor.post.messages.isEmpty)
+        #expect(try await poor.letters().map(\.state).contains(.refused))
+    }
+
+    @Test("A letter that the server puts off is sent again under the same name; one that it refuses is not")
+    func trouble() async throws {
+        let person = try await CheckInScene()
+        try await person.plan()
+        try await person.contact()
+        try await person.scene.catchUp()
+        person.post.answer(.retry(after: nil, reason: "greylisted", indeterminate: false))
+        try await person.checkIn()
+        try await person.scene.pass(.hours(25))
+        let letters = person.post.mails.dropFirst()
+        #expect(letters.count == 2)
+        #expect(Set(letters.map(\.id)).count == 1)
+        person.post.answer(.rejected(reason: "no such mailbox"))
+        try await person.scene.pass(.hours(24))
+        #expect(person.post.mails.count == 4)
+    }
+
+    @Test("A check-in while a letter waits to be sent again puts an end to it")
+    func overtaken() async throws {
+        let person = try await CheckInScene()
+        try await person.plan()
+        try await person.contact()
+        try await person.scene.catchUp()
+        person.post.answer(.retry(after: .minutes(10), reason: "busy", indeterminate: false))
+        try await person.checkIn()
+        try await person.scene.pass(.hours(24))
+        #expect(person.post.mails.count == 2)
+        try await person.checkIn()
+        try await person.scene.pass(.hours(1))
+        let alerts = try await person.letters()
+        #expect(alerts.map(\.state) == [.superseded])
+    }
+
+    @Test("A contact who was removed is written to no more")
+    func removed() async throws {
+        let person = try await CheckInScene()
+        try await person.plan()
+        let id = try await person.contact()
+        let phone = person.phone
+        _ = try await person.scene.engine.write { try $0.removeContact(id, by: phone) }
+        try await person.checkIn()
+        try await person.scene.pass(.hours(30))
+        #expect(person.post.mails.count == 1, "the question whether they agree")
+    }
+
+    @Test(
+        "An address that is none is refused, with the place",
+        arguments: [
+            (ContactRequest(name: "Ben", email: "ben@example"), "/email"),
+            (ContactRequest(name: "Ben", phone: "0170 1234567"), "/phone"),
+            (ContactRequest(name: "Ben"), "/email"),
+        ]
+    )
+    func badAddress(request: ContactRequest, pointer: String) async throws {
+        let person = try await CheckInScene()
+        let phone = person.phone
+        let problem = await #expect(throws: Problem.self) {
+            _ = try await person.scene.engine.write { try $0.addContact(request, by: phone) }
+        }
+        #expect(problem?.pointer == pointer)
+    }
+}
