@@ -46,6 +46,13 @@ public enum Routes {
         case careAcknowledgement = "/v1/care/alerts/{id}/acknowledgement"
         case careHistory = "/v1/care/circles/{id}/alerts"
         case careTable = "/v1/care/circles/{id}/alerts.csv"
+        case reminders = "/v1/circles/{id}/reminders"
+        case reminder = "/v1/reminders/{id}"
+        case reminderCompletion = "/v1/reminders/{id}/completion"
+        case reminderMarks = "/v1/reminders/{id}/marks"
+        case reminderPlace = "/v1/reminders/{id}/place"
+        case reminderPosition = "/v1/reminders/{id}/position"
+        case reminderSnooze = "/v1/reminders/{id}/snooze"
         case sync = "/v1/sync"
         case events = "/v1/events"
 
@@ -72,6 +79,11 @@ public enum Routes {
             case .circle: [.get, .patch]
             case .circleMember: [.patch, .delete]
             case .alarm: [.get, .patch, .delete]
+            case .reminders: [.get, .post]
+            case .reminder: [.get, .put, .delete]
+            case .reminderCompletion: [.post, .delete]
+            case .reminderPlace: [.put, .delete]
+            case .reminderMarks, .reminderPosition, .reminderSnooze: [.post]
             }
         }
     }

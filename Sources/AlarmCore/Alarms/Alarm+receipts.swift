@@ -54,6 +54,11 @@ extension Alarm {
             silence(except: receipt.device, &decision)
             settle(except: receipt.device, &decision)
             finishOccurrence(as: .acknowledged, nil, &decision)
+        case .dismissed where decision.context.policy.nature.endsWhenDone:
+            decision.record(.dismissed, device: receipt.device)
+            update(receipt.device) { $0.isRinging = false }
+            // Ahead of time it was a notice that was put away, and the ring is still to come.
+            if isTime { silence(except: receipt.device, &decision) }
         case .dismissed where isTime:
             decision.record(.dismissed, device: receipt.device)
             tell(.dismissed, to: decision.context.senders, &decision)

@@ -12,8 +12,6 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     case checkInReminder = "check-in-reminder"
     /// To the assignee: a reminder is due in a moment.
     case reminderSoon = "reminder-soon"
-    /// To the creator of a reminder: it was not completed.
-    case unfinished = "reminder-unfinished"
     /// To the dweller: help is called in so many seconds unless you cancel.
     case countdown
     /// To the dweller: nothing was heard of you for long; are you all right?
@@ -45,6 +43,8 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     case allClear = "all-clear"
     /// To whoever was told of an alert: it is over.
     case alertEnded = "alert-ended"
+    /// To the creator of a reminder: it was not completed.
+    case unfinished = "reminder-unfinished"
     /// To parents: a reminder was completed.
     case completed
     /// To parents: somebody has left the place of a reminder.
@@ -66,11 +66,10 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     /// Whether it asks something of somebody, and so must never start once the alarm has ended.
     public var rouses: Bool {
         switch self {
-        case .handoff, .ring, .checkInDue, .checkInReminder, .reminderSoon, .unfinished, .countdown, .areYouWell,
-            .alert:
+        case .handoff, .ring, .checkInDue, .checkInReminder, .reminderSoon, .countdown, .areYouWell, .alert:
             true
         case .cancel, .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked, .contactsTold,
-            .allClear, .alertEnded, .completed, .moved, .rehearsal, .test, .confirmation, .invitation:
+            .allClear, .alertEnded, .unfinished, .completed, .moved, .rehearsal, .test, .confirmation, .invitation:
             false
         }
     }

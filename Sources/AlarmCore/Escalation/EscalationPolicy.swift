@@ -30,18 +30,22 @@ public struct EscalationPolicy: Hashable, Sendable {
         ///
         /// None where the last step tells the sender, who is told whatever has become of the alarm.
         public var linger: Span
+        /// Whether only the word that it is done ends it: who stops the sound has only stopped the sound.
+        public var endsWhenDone: Bool
 
         /// An alarm that asks for an answer, unless told otherwise.
         public init(
             exhausted: AlarmState = .missed,
             settlement: Stage? = nil,
             credit: Span? = nil,
-            linger: Span = .zero
+            linger: Span = .zero,
+            endsWhenDone: Bool = false
         ) {
             self.exhausted = exhausted
             self.settlement = settlement
             self.credit = credit
             self.linger = linger
+            self.endsWhenDone = endsWhenDone
         }
     }
 

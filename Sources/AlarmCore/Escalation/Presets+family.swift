@@ -8,7 +8,8 @@ extension EscalationPolicy {
             EscalationStep(offset: -.minutes(1), audience: .receiver, stage: .reminderSoon, urgency: .active),
             EscalationStep(offset: .zero, audience: .receiver, stage: .ring),
             EscalationStep(offset: .minutes(30), audience: .sender, stage: .unfinished, urgency: .active),
-        ]
+        ],
+        nature: Nature(endsWhenDone: true)
     )
 
     /// That a reminder was completed; told half a minute later, so that it can be undone before.

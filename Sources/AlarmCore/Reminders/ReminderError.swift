@@ -32,6 +32,18 @@ public enum ReminderError: Error, Hashable, Sendable {
     case completed
     /// More than 30 s have passed since the completion.
     case undoOver
+    /// The assignee is nobody of the family.
+    case notInFamily
+    /// The family keeps titles and items from the relay.
+    case wordsInClear
+    /// Only the assignee puts a reminder off.
+    case notYoursToSnooze
+    /// The snooze would end later than the family allows; nothing is left of what it does where that has passed.
+    case snoozeTooLong(latest: Instant)
+    /// There is nothing to be put off: it has not been due, or has stopped ringing.
+    case notRinging
+    /// Only the assignee says where the assignee is.
+    case notYourPosition
     /// A list ends before it begins.
     case emptyRange
     /// A page has less than one or more than 100 reminders.
@@ -58,6 +70,14 @@ extension ReminderError: CustomStringConvertible {
         case .notYoursToTick: "only its creator, its assignee or a parent can tick items and set the place"
         case .completed: "this reminder is completed and cannot be changed; create another one"
         case .undoOver: "a completion can be taken back for 30 seconds; create another reminder"
+        case .notInFamily: "the assignee is not in this family; name one of its members"
+        case .wordsInClear:
+            "this family keeps titles and items from the relay; seal the words, or let a parent allow titles"
+        case .notYoursToSnooze: "only its assignee can put this reminder off"
+        case .snoozeTooLong(let latest):
+            "the family lets this reminder be put off until \(latest.iso8601) at the latest; choose an earlier time, or do it"
+        case .notRinging: "nothing rings for this reminder any more; complete it, or set another time"
+        case .notYourPosition: "only the assignee's own devices report where the assignee is"
         case .emptyRange: "the list ends before it begins; choose a later end"
         case .page(let size): "a page of \(size) reminders is out of range; use 1 to 100"
         }

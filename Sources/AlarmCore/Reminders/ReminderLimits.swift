@@ -10,6 +10,14 @@ public enum ReminderLimits {
     public static let intervals = 1...52
     /// How long a completion can be undone: 30 s; after that the parents are told.
     public static let undo = Span.seconds(30)
+    /// How long before it is due its assignee is first told; one that recurs stands for its last time until then: 3 min.
+    public static let notice = Span.minutes(3)
+    /// For how long after it was due something still rings, or tells its creator: 30 min.
+    public static let ringing = Span.minutes(30)
+    /// How many open reminders a family may have: 500.
+    public static let open = 500
+    /// How many completed reminders of a family are kept, the newest: 200.
+    public static let completed = 200
     /// How many reminders a page of a list may hold: 1 to 100.
     public static let pages = 1...100
 }

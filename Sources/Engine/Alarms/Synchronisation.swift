@@ -36,7 +36,7 @@ extension Engine {
             let rows = try snapshot.liveAlarms(of: device.person, limit: Self.listLimit)
             // More than fits is told from the first change on, piece by piece, as whoever asks again gets the rest.
             guard rows.count < Self.listLimit else { return try changes(for: device, after: 0, in: snapshot) }
-            return answer(rows.filter { $0.receiver == device.person }, gone: [], reached: newest, to: device)
+            return answer(rows.filter { isArmed($0, by: device) }, gone: [], reached: newest, to: device)
         }
         guard let change = cursor.change, change >= 0, change <= (try snapshot.lastChange()) else {
             throw Problem(.malformed, detail: "this cursor was not given out here: ask without one", pointer: "/since")
@@ -47,9 +47,14 @@ extension Engine {
     private func changes(for device: Device, after change: Int64, in snapshot: any Snapshot) throws -> Told {
         let rows = try snapshot.alarms(of: device.person, changedAfter: change, limit: Self.listLimit)
         let reached = rows.count < Self.listLimit ? try snapshot.lastChange() : rows.last?.change ?? change
-        let incoming = rows.filter { $0.receiver == device.person }
+        let incoming = rows.filter { isArmed($0, by: device) }
         let gone = try incoming.compactMap { row in try self.gone(row, in: snapshot) }
         return answer(incoming.filter { !$0.alarm.state.isFinal }, gone: gone, reached: reached, to: device)
+    }
+
+    /// Whether an alarm is one that the device should have armed: it is for its person, and rings.
+    private func isArmed(_ row: AlarmRow, by device: Device) -> Bool {
+        row.receiver == device.person && policies[row.alarm.preset]?.rings ?? true
     }
 
     private func answer(_ rows: [AlarmRow], gone: [GoneAlarm], reached: Int64, to device: Device) -> Told {

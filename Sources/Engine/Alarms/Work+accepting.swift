@@ -62,6 +62,9 @@ extension Work {
     package func change(_ id: AlarmID, _ change: AlarmChange, by device: Device) throws -> Answer {
         var row = try own(id, device, as: .sender)
         try refuseEnded(row)
+        guard row.alarm.preset == EscalationPolicy.partnerAlarm.name else {
+            throw Problem(.conflict, detail: "this alarm speaks for something else: change that, and it follows")
+        }
         try countChange(of: row)
         let alarm = row.alarm
         let zone = change.timeZone ?? row.content.timeZone

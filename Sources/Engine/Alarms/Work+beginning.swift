@@ -16,6 +16,8 @@ struct Undertaking {
     var circle: CircleID
     /// When it is due.
     var due: Instant
+    /// By what rule it recurs, from ``due`` on; nil for once.
+    var schedule: AlarmSchedule?
     /// What it is about.
     var subject: DocumentID?
     /// For how long after due a push about it is worth delivering.
@@ -30,14 +32,15 @@ extension Work {
         var alarm = Alarm(
             id: undertaking.id ?? engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) },
             preset: undertaking.preset.name,
-            schedule: .once(undertaking.due),
+            schedule: undertaking.schedule ?? .once(undertaking.due),
             due: undertaking.due,
             ttl: undertaking.ttl
         )
         let content = AlarmContent(
             message: nil,
             sound: AlarmRequest.usualSound,
-            timeZone: nil,
+            timeZone: undertaking.schedule?.zone,
+            firstTime: undertaking.schedule?.zone.map { _ in undertaking.due },
             digest: [],
             subject: undertaking.subject
         )
@@ -62,5 +65,12 @@ extension Work {
         )
         try apply(effects, of: row, isNew: true)
         return row
+    }
+}
+
+extension AlarmSchedule {
+    /// The zone whose clocks a rule follows.
+    var zone: String? {
+        if case .recurring(_, _, let zone) = self { zone } else { nil }
     }
 }

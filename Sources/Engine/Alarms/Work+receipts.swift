@@ -8,12 +8,14 @@ extension Work {
     /// What is no news costs no row, however often it is said.
     package func take(_ receipt: Receipt, of id: AlarmID, from device: Device) throws -> Answer {
         if let answer = try takeCare(receipt, of: id, from: device) { return answer }
+        if let answer = try completeReminder(by: receipt, of: id, from: device) { return answer }
         var row = try own(id, device, as: .receiver)
         // Whatever it says, and of whatever, it lives.
         try hear(from: device.id)
         guard !row.alarm.state.isFinal, receipt.revision == row.alarm.revision else {
             return Answer(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
         }
+        let receipt = try limitingSnooze(receipt, of: row)
         let report = AlarmReceipt(
             report: receipt.report,
             device: device.id,

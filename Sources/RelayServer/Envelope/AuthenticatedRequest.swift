@@ -15,6 +15,11 @@ package struct AuthenticatedRequest: Sendable {
     ///
     /// - Throws: a problem that says what is wrong and where.
     package func message<Message: WireDecodable>(as type: Message.Type = Message.self) throws(Problem) -> Message {
+        // What says nothing need not be there.
+        if let nothing = NoContent() as? Message {
+            try requireNoContent()
+            return nothing
+        }
         do {
             return try Message(json: body)
         } catch {

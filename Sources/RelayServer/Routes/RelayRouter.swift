@@ -30,6 +30,7 @@ struct RelayRouter {
         AlarmRoutes(engine: engine, gate: gate).add(to: router)
         ScheduleRoutes(engine: engine, gate: gate).add(to: router)
         SyncRoutes(engine: engine, gate: gate).add(to: router)
+        ReminderRoutes(engine: engine, gate: gate).add(to: router)
         CheckInRoutes(engine: engine, gate: gate).add(to: router)
         ContactRoutes(engine: engine, gate: gate).add(to: router)
         CareRoutes(engine: engine, gate: gate).add(to: router)

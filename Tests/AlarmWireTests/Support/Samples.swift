@@ -22,7 +22,7 @@ enum Samples {
         }
     }
 
-    private static let makers: [Maker] = pairing + circles + devices + alarms + news
+    private static let makers: [Maker] = pairing + circles + reminders + devices + alarms + news
 
     private static let pairing: [Maker] = [
         Maker("CreateInvite") { random in
@@ -144,6 +144,76 @@ enum Samples {
             return CircleList(circles: [CircleView(circle, members: members)])
         },
     ]
+
+    private static let reminders: [Maker] = [
+        Maker("ReminderRequest") { random in
+            let (details, place) = (try details(&random), try place(&random))
+            let time: ReminderRequest.Time =
+                switch details.schedule {
+                case .at(let due): .once(AlarmTime(due), timeZone: random.maybe { _ in "Europe/Berlin" })
+                case .selectedDays(let days): .days(days)
+                }
+            return ReminderRequest(
+                assignee: random.maybe { $0.identifier() },
+                title: details.title,
+                sealed: details.sealed,
+                checklist: details.checklist,
+                time: time,
+                place: random.maybe { _ in place }
+            )
+        },
+        Maker("ReminderView") { random in ReminderView(try reminder(&random), alarm: random.maybe { $0.identifier() })
+        },
+        Maker("ReminderList") { random in
+            let reminder = try reminder(&random)
+            return ReminderList(reminders: [ReminderView(reminder)], next: random.maybe { _ in reminder.cursor })
+        },
+        Maker("ReminderMark") { random in ReminderMark(item: random.number(0...50), isDone: random.chance(1, in: 2)) },
+        Maker("ReminderSnooze") { random in ReminderSnooze(until: random.maybe { $0.instant() }) },
+        Maker("ReminderPosition") { random in
+            ReminderPosition(metres: random.maybe { $0.number(0...100_000) }, isTold: random.chance(1, in: 2))
+        },
+    ]
+
+    private static func reminder(_ random: inout SeededGenerator) throws -> Reminder {
+        let details = try details(&random)
+        let place = try place(&random)
+        var due = random.instant()
+        if case .at(let time) = details.schedule { due = time }
+        return Reminder(
+            id: random.identifier(),
+            circle: random.identifier(),
+            creator: random.identifier(),
+            details: details,
+            due: due,
+            completion: random.maybe { Reminder.Completion(at: $0.instant(), by: $0.identifier()) },
+            place: random.maybe { _ in place },
+            isPlaceWatched: random.chance(1, in: 2)
+        )
+    }
+
+    private static func details(_ random: inout SeededGenerator) throws -> ReminderDetails {
+        let start = try LocalDateTime(iso8601: "2027-03-01T07:30:00")
+        let days = try SelectedDays(
+            [.monday, .friday],
+            interval: random.number(1...52),
+            start: start.date,
+            time: start.time,
+            timeZone: "Europe/Berlin"
+        )
+        let due = random.instant()
+        return try ReminderDetails(
+            assignee: random.identifier(),
+            title: "Pack",
+            sealed: random.maybe { [$0.identifier(): "sealed"] } ?? [:],
+            checklist: try Checklist([Checklist.Item(id: 1, text: "books", isDone: random.chance(1, in: 2))]),
+            schedule: random.chance(1, in: 2) ? .at(due) : .selectedDays(days)
+        )
+    }
+
+    private static func place(_ random: inout SeededGenerator) throws -> Place {
+        try Place(latitude: 52.5, longitude: 13.25, accuracy: Double(random.number(0...1000)))
+    }
 
     private static let devices: [Maker] = [
         Maker("DeviceList") { random in

@@ -41,7 +41,7 @@ enum OpenAPISamples {
             throw WireError(.missing)
         }
         let invite = RegistrationTicket.invite(locator: "7K3QD", auth: bytes)
-        return [
+        return try [
             Request(
                 "RequestPlaintext",
                 RequestPlaintext(issuedAt: now, id: id(), method: .post, target: "/", body: .object(JSONObject())),
@@ -77,6 +77,7 @@ enum OpenAPISamples {
                 "MemberChange",
                 MemberChange(displayName: "Ana", role: .parent, permissions: [.place], priority: 1)
             ),
+        ] + reminderRequests() + [
             Request("ClaimInvite", ClaimInvite(locator: "7K3QD", auth: bytes)),
             Request("AnswerInvite", AnswerInvite(publicKey: bytes, box: sealed)),
             Request("HandOver", HandOver(box: sealed)),
@@ -118,7 +119,7 @@ enum OpenAPISamples {
     }
 
     static func answers() throws -> [Answer] {
-        try devicesAndInvites() + circles() + alarms() + news() + pages()
+        try devicesAndInvites() + circles() + reminderAnswers() + alarms() + news() + pages()
     }
 
     private static func devicesAndInvites() throws -> [Answer] {
@@ -326,15 +327,15 @@ enum OpenAPISamples {
         }
     }
 
-    private static let now = Instant(seconds: 1_767_225_600)
-    private static let bytes = [UInt8](repeating: 7, count: 32)
+    static let now = Instant(seconds: 1_767_225_600)
+    static let bytes = [UInt8](repeating: 7, count: 32)
 
-    private static func id<Kind>() -> Identifier<Kind> {
+    static func id<Kind>() -> Identifier<Kind> {
         var generator = SystemRandomNumberGenerator()
         return .random(using: &generator)
     }
 
-    private static func token() -> PartnerToken {
+    static func token() -> PartnerToken {
         var generator = SystemRandomNumberGenerator()
         return .random(using: &generator)
     }

@@ -1,0 +1,44 @@
+public import AlarmCore
+
+extension Checklist.Item: WireDecodable, WireEncodable {
+    /// Reads `{"id":1,"text":"satchel","done":true}`; what is not said to be done is not.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        self.init(
+            id: Int(try object.integer("id", in: 0...Int64(Int32.max))),
+            text: try object.optionalString("text"),
+            isDone: try object.optionalBool("done") ?? false
+        )
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: [
+            "id": .integer(id),
+            "text": text.map { .string($0) },
+            "done": .bool(isDone),
+        ])
+    }
+}
+
+/// `POST /v1/reminders/{id}/marks`: ticks an item of a checklist, or takes the tick away.
+public struct ReminderMark: Hashable, WireMessage {
+    /// The item's number.
+    public var item: Int
+    /// Whether it is done.
+    public var isDone: Bool
+
+    /// Makes a request.
+    public init(item: Int, isDone: Bool = true) {
+        self.item = item
+        self.isDone = isDone
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        item = Int(try object.integer("item", in: 0...Int64(Int32.max)))
+        isDone = try object.optionalBool("done") ?? true
+    }
+
+    /// The object that travels.
+    public var json: JSONValue { .object(of: ["item": .integer(item), "done": .bool(isDone)]) }
+}

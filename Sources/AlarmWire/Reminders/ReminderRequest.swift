@@ -1,0 +1,116 @@
+public import AlarmCore
+
+/// `POST /v1/circles/{id}/reminders` and `PUT /v1/reminders/{id}`: all that a reminder says, to whom and when.
+public struct ReminderRequest: Hashable, WireMessage {
+    /// When it is due.
+    public enum Time: Hashable, Sendable {
+        /// Once; a time without an offset is one on the clocks of the zone.
+        case once(AlarmTime, timeZone: String?)
+        /// On selected days, again and again.
+        case days(SelectedDays)
+    }
+
+    /// Who is reminded; nil for the caller.
+    public var assignee: PersonID?
+    /// What of, in clear; for families that let the relay read titles.
+    public var title: String?
+    /// The words sealed for each member who can read them.
+    public var sealed: [PersonID: String]
+    /// What is to be done, item by item.
+    public var checklist: Checklist
+    /// When.
+    public var time: Time
+    /// Where the assignee should stay; nil for nowhere, or in a change for where it was.
+    public var place: Place?
+
+    /// Makes a request.
+    public init(
+        assignee: PersonID? = nil,
+        title: String? = nil,
+        sealed: [PersonID: String] = [:],
+        checklist: Checklist = .empty,
+        time: Time,
+        place: Place? = nil
+    ) {
+        self.assignee = assignee
+        self.title = title
+        self.sealed = sealed
+        self.checklist = checklist
+        self.time = time
+        self.place = place
+    }
+
+    /// The request that would leave a reminder as it is.
+    public init(_ reminder: Reminder) {
+        let time: Time =
+            switch reminder.details.schedule {
+            case .at(let due): .once(AlarmTime(due), timeZone: nil)
+            case .selectedDays(let days): .days(days)
+            }
+        self.init(
+            assignee: reminder.assignee,
+            title: reminder.details.title,
+            sealed: reminder.details.sealed,
+            checklist: reminder.details.checklist,
+            time: time
+        )
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        assignee = try object.optionalIdentifier("assignee")
+        title = try object.optionalString("title")
+        sealed = try object.optionalSealedWords("sealed")
+        checklist = try object.checklist("checklist")
+        let zone = try object.optionalZone("timeZone")
+        let once = try object.optionalAlarmTime("time", hasZone: zone != nil)
+        let days: SelectedDays? = try object.optionalObject("repeat")
+        switch (once, days) {
+        case (let once?, nil): time = .once(once, timeZone: zone)
+        case (nil, let days?) where zone == nil: time = .days(days)
+        case (nil, nil): throw object.error(.missing, at: "time")
+        default: throw object.error(.expected("a time, or days to repeat on, but not both"), at: "repeat")
+        }
+        place = try object.optionalObject("place")
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        var once: AlarmTime?
+        var zone: String?
+        var days: SelectedDays?
+        switch time {
+        case .once(let time, let timeZone): (once, zone) = (time, timeZone)
+        case .days(let selected): days = selected
+        }
+        return .object(of: [
+            "assignee": assignee.map { .identifier($0) },
+            "title": title.map { .string($0) },
+            "sealed": sealed.isEmpty ? nil : .sealedWords(sealed),
+            "checklist": checklist.items.isEmpty ? nil : .array(checklist.items.map(\.json)),
+            "time": once.map { .string($0.text) },
+            "timeZone": zone.map { .string($0) },
+            "repeat": days?.json,
+            "place": place?.json,
+        ])
+    }
+}
+
+/// `POST /v1/reminders/{id}/snooze`: remind me again later.
+public struct ReminderSnooze: Hashable, WireMessage {
+    /// Until when, at most as long past due as the family allows; nil for nine minutes, or less where less is left.
+    public var until: Instant?
+
+    /// Makes a request.
+    public init(until: Instant? = nil) {
+        self.until = until
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        until = try object.optionalInstant("until")
+    }
+
+    /// The object that travels.
+    public var json: JSONValue { .object(of: ["until": until.map { .instant($0) }]) }
+}

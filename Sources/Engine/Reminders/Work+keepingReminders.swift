@@ -1,0 +1,182 @@
+import AlarmCore
+import AlarmWire
+import Storage
+
+extension Work {
+    func asked(_ id: ReminderID, by device: Device) throws -> AskedReminder {
+        try engine.asked(id, by: device.person, at: now, in: transaction)
+    }
+
+    func show(_ body: ReminderBody) throws -> Answer {
+        Answer(200, try engine.view(of: body, in: transaction))
+    }
+
+    func drawReminderID() -> ReminderID {
+        let now = now
+        return engine.random.draw { ReminderID.timeOrdered(at: now, using: &$0) }
+    }
+
+    /// Keeps a reminder; it belongs to its creator, and goes with them.
+    func keep(_ body: ReminderBody) throws {
+        let reminder = body.reminder
+        try put(
+            SealedRecord(
+                id: DocumentID(of: reminder.id),
+                owner: reminder.creator,
+                circle: reminder.circle,
+                position: reminder.due.milliseconds,
+                body: body
+            )
+        )
+        ripple.persons.formUnion([reminder.creator, reminder.assignee])
+    }
+
+    /// Begins the alarm that rings for a reminder, by its rule if it recurs.
+    func ring(for body: inout ReminderBody, at due: Instant, named id: AlarmID? = nil) throws {
+        let reminder = body.reminder
+        let row = try begin(
+            Undertaking(
+                id: id,
+                preset: .reminder,
+                sender: reminder.creator,
+                receiver: reminder.assignee,
+                circle: reminder.circle,
+                due: due,
+                schedule: reminder.details.schedule.isRecurring ? AlarmSchedule(reminder.details.schedule) : .once(due),
+                subject: DocumentID(of: reminder.id)
+            )
+        )
+        body.alarm = row.alarm.id
+    }
+
+    /// What rings for a reminder, unless it has ended.
+    func liveAlarm(of body: ReminderBody) throws -> AlarmRow? {
+        try body.alarm.flatMap { try transaction.alarm($0) }.flatMap { $0.alarm.state.isFinal ? nil : $0 }
+    }
+
+    /// Ends what rings for a reminder, whose alarm it no longer is.
+    func silence(_ body: inout ReminderBody) throws {
+        if var row = try liveAlarm(of: body) { try run(.cancel(by: .sender), on: &row) }
+        body.alarm = nil
+    }
+
+    /// Tells a family's parents what a person has done about a reminder.
+    @discardableResult
+    func tellParents(
+        _ preset: EscalationPolicy,
+        about reminder: Reminder,
+        of person: PersonID,
+        at due: Instant
+    ) throws -> AlarmID {
+        try begin(
+            Undertaking(
+                preset: preset,
+                sender: person,
+                receiver: person,
+                circle: reminder.circle,
+                due: due,
+                subject: DocumentID(of: reminder.id)
+            )
+        ).alarm.id
+    }
+
+    /// What a request says, to somebody of the family, and in clear only where the family chose so.
+    func details(
+        of request: ReminderRequest,
+        schedule: ReminderSchedule,
+        assignee: PersonID,
+        in roster: CircleRoster
+    ) throws -> ReminderDetails {
+        try Problem.mapping { () throws(ReminderError) in
+            guard roster.member(assignee) != nil else { throw .notInFamily }
+            let isClear = request.title != nil || request.checklist.items.contains { $0.text != nil }
+            guard roster.circle.relayMayReadTitles || !isClear else { throw .wordsInClear }
+            return try ReminderDetails(
+                assignee: assignee,
+                title: request.title,
+                sealed: request.sealed,
+                checklist: request.checklist,
+                schedule: schedule
+            )
+        }
+    }
+
+    /// Turns a requested time into a schedule and the time at which it is due next; one that stays may have passed.
+    func schedule(
+        of request: ReminderRequest,
+        former: Reminder? = nil
+    ) throws -> (schedule: ReminderSchedule, due: Instant) {
+        switch request.time {
+        case .once(let time, let name):
+            let zone = try name.map { try engine.zone(named: $0, at: "/timeZone") }
+            let instant: Instant? =
+                switch time.timestamp {
+                case .instant(let instant): instant
+                case .local(let local): zone?.resolve(local).instant
+                }
+            if let former, let instant, former.details.schedule == .at(instant) { return (.at(instant), instant) }
+            let timing = try engine.timing(of: time, zone: name, rule: nil, at: now)
+            return (.at(timing.due), timing.due)
+        case .days(let days):
+            let schedule = ReminderSchedule.selectedDays(days)
+            if let former, former.details.schedule == schedule { return (schedule, former.due) }
+            let zones = engine.zones
+            let now = now
+            let due = try Problem.mapping { () throws(ReminderError) in
+                try schedule.due(after: now - .milliseconds(1), zones: zones)
+            }
+            guard due <= now + engine.limits.furthestFuture else {
+                throw Problem(
+                    .timeTooFar,
+                    detail: "\(due.iso8601) is too far ahead: choose an earlier start",
+                    pointer: "/repeat/start"
+                )
+            }
+            return (schedule, due)
+        }
+    }
+
+    /// Checks that there is room for one more open reminder.
+    func requireRoom(in circle: CircleID, from creator: PersonID, to assignee: PersonID) throws {
+        let open = try records(ReminderBody.self, concerning: circle).map(\.body.reminder).filter { $0.status == .open }
+        guard open.count < ReminderLimits.open else {
+            throw Problem(.quotaExceeded, detail: "\(ReminderLimits.open) open reminders are the most: delete some")
+        }
+        let pending = open.count { $0.creator == creator && $0.assignee == assignee }
+        guard pending < engine.limits.pendingAlarms else {
+            throw Problem(
+                .quotaExceeded,
+                detail: "\(engine.limits.pendingAlarms) reminders may be open for one person: delete some first"
+            )
+        }
+    }
+
+    /// Counts a reminder that is set or changed against who set it, for each person apart.
+    func countReminder(from creator: PersonID, to assignee: PersonID) throws {
+        let key = "reminders/\(creator)/\(assignee)"
+        var window = ChangeWindow(try transaction.value(key), at: now)
+        window.count += 1
+        guard window.count <= engine.limits.requestsPerHour else {
+            throw Problem(
+                .quotaExceeded,
+                detail: "\(engine.limits.requestsPerHour) reminders an hour may be set for one person: wait a while"
+            )
+        }
+        try transaction.setValue(window.bytes, for: key, until: window.end)
+    }
+}
+
+extension AlarmSchedule {
+    /// When a reminder's alarm rings.
+    init(_ schedule: ReminderSchedule) {
+        switch schedule {
+        case .at(let due): self = .once(due)
+        case .selectedDays(let days):
+            self = .recurring(
+                rule: days.rule,
+                start: LocalDateTime(date: days.start, time: days.time),
+                zone: days.timeZone
+            )
+        }
+    }
+}

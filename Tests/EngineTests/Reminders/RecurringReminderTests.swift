@@ -1,0 +1,104 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import RelayTesting
+import Storage
+import TestSupport
+import Testing
+
+@Suite("Reminders that recur, at the relay")
+struct RecurringReminderTests {
+    private func instant(_ text: String) throws -> Instant { try Instant(iso8601: text) }
+
+    @Test("Every second week on two days, it rings at the same time on the clock before and after it is set forward")
+    func daylight() async throws {
+        let home = try await FamilyScene()
+        // Clocks in Berlin go forward on Sunday 2027-03-28.
+        _ = try await home.remind(on: [.monday, .thursday], every: 2, from: "2027-03-15", at: "07:30:00")
+        var rung: [String] = []
+        for _ in 0..<5 {
+            let before = try await home.told(.ring).count
+            while try await home.told(.ring).count == before { try await home.scene.pass(.minutes(30)) }
+            rung.append(home.scene.now.iso8601)
+        }
+        #expect(
+            rung == [
+                "2027-03-15T06:30:00Z", "2027-03-18T06:30:00Z", "2027-03-29T05:30:00Z", "2027-04-01T05:30:00Z",
+                "2027-04-12T05:30:00Z",
+            ]
+        )
+    }
+
+    @Test("One that nobody completes stands until the next is near, and then for the next, without ticks")
+    func lapsed() async throws {
+        let home = try await FamilyScene()
+        let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        let first = try instant("2027-01-16T06:30:00Z")
+        #expect(view.reminder.due == first)
+        try await home.scene.pass(until: first + .hours(23))
+        #expect(try await home.told(.unfinished) == [home.ana.id])
+        #expect(try await home.show(view.reminder.id, for: home.kim).reminder.due == first)
+        try await home.scene.pass(until: first + .days(1))
+        #expect(try await home.show(view.reminder.id, for: home.kim).reminder.due == first + .days(1))
+        #expect(try await home.told(.ring) == [home.kim.id, home.kim.id])
+    }
+
+    @Test("Completed in time, it stays as it is, and the next time is a reminder of its own that rings")
+    func completed() async throws {
+        let home = try await FamilyScene()
+        let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        let first = view.reminder.due
+        try await home.scene.pass(until: first + .minutes(5))
+        let done = try await home.complete(view.reminder.id, by: home.kim)
+        let next = try #require(done.next)
+        try await home.scene.pass(.minutes(1))
+        #expect(try await home.list(ReminderFilter(status: .completed)).reminders.map(\.reminder.due) == [first])
+        let open = try await home.list(ReminderFilter(status: .open)).reminders
+        #expect(open.map(\.reminder.id) == [next])
+        #expect(open.map(\.reminder.due) == [first + .days(1)])
+        try await home.scene.pass(until: first + .days(1))
+        #expect(try await home.told(.ring) == [home.kim.id, home.kim.id])
+        #expect(try await home.told(.unfinished).isEmpty)
+    }
+
+    @Test("Completed late, what counts is the time that was due, not the next")
+    func completedLate() async throws {
+        let home = try await FamilyScene()
+        let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        let first = view.reminder.due
+        let alarm = try #require(view.alarm)
+        try await home.scene.pass(until: first + .hours(3))
+        try await home.scene.report(.completed, of: alarm, from: home.kim, revision: 1)
+        let done = try await home.show(view.reminder.id, for: home.kim)
+        #expect(done.reminder.due == first)
+        #expect(done.reminder.status == .completed)
+        let next = try #require(done.next)
+        #expect(try await home.show(next, for: home.kim).reminder.due == first + .days(1))
+    }
+
+    @Test("Undone, the next time is forgotten and this one goes on")
+    func undone() async throws {
+        let home = try await FamilyScene()
+        let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        let first = view.reminder.due
+        try await home.scene.pass(until: first - .minutes(30))
+        try await home.complete(view.reminder.id, by: home.kim)
+        #expect(try await home.list().reminders.count == 2)
+        try await home.undo(view.reminder.id, by: home.kim)
+        #expect(try await home.list().reminders.map(\.reminder.id) == [view.reminder.id])
+        try await home.scene.pass(until: first + .days(1))
+        #expect(try await home.told(.ring) == [home.kim.id, home.kim.id])
+    }
+
+    @Test("Completed ahead of time, it does not ring at that time")
+    func ahead() async throws {
+        let home = try await FamilyScene()
+        let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        let first = view.reminder.due
+        try await home.scene.pass(until: first - .hours(1))
+        try await home.complete(view.reminder.id, by: home.kim)
+        try await home.scene.pass(until: first + .hours(1))
+        #expect(try await home.told(.ring).isEmpty)
+        #expect(try await home.told(.reminderSoon).isEmpty)
+    }
+}

@@ -1,0 +1,63 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import RelayTesting
+import Storage
+import TestSupport
+import Testing
+
+@Suite("The place of a reminder")
+struct ReminderPlaceTests {
+    private func gate(metresNorth: Double = 0) throws -> Place {
+        try Place(latitude: 52.5163 + metresNorth / 111_195, longitude: 13.3777)
+    }
+
+    private func report(_ home: FamilyScene, _ id: ReminderID, metres: Double) async throws -> ReminderPosition {
+        let (kim, place) = (home.kim, try gate(metresNorth: metres))
+        return try await home.scene.ask { try $0.report(position: place, to: id, by: kim) }
+    }
+
+    @Test("Who moves more than 20 m from it is told of to the parents at once, once")
+    func moved() async throws {
+        let home = try await FamilyScene()
+        let id = try await home.remind(place: try gate()).reminder.id
+        #expect(try await report(home, id, metres: 19) == ReminderPosition(metres: 19, isTold: false))
+        try await home.scene.pass(.zero)
+        #expect(home.scene.channel.stages.isEmpty)
+        #expect(try await report(home, id, metres: 21) == ReminderPosition(metres: 21, isTold: true))
+        try await home.scene.pass(.zero)
+        #expect(try await Set(home.told(.moved)) == [home.ana.id, home.ben.id])
+        #expect(try await report(home, id, metres: 500) == ReminderPosition(metres: nil, isTold: false))
+        try await home.scene.pass(.zero)
+        #expect(try await home.told(.moved).count == 2)
+        #expect(try await !home.show(id, for: home.ana).reminder.isPlaceWatched)
+    }
+
+    @Test("It can be set from the notice before due, and taken away")
+    func fromNotice() async throws {
+        let home = try await FamilyScene()
+        let id = try await home.remind().reminder.id
+        try await home.scene.pass(.minutes(57))
+        let (kim, place) = (home.kim, try gate())
+        let view: ReminderView = try await home.scene.ask { try $0.setPlace(of: id, to: place, by: kim) }
+        #expect(view.reminder.place == place)
+        #expect(view.reminder.isPlaceWatched)
+        let none: ReminderView = try await home.scene.ask { try $0.setPlace(of: id, to: nil, by: kim) }
+        #expect(none.reminder.place == nil)
+        #expect(try await report(home, id, metres: 100) == ReminderPosition(metres: nil, isTold: false))
+    }
+
+    @Test("Only the assignee's own position counts, and only until it is completed")
+    func whose() async throws {
+        let home = try await FamilyScene()
+        let id = try await home.remind(place: try gate()).reminder.id
+        let (ana, far) = (home.ana, try gate(metresNorth: 1000))
+        try await expectProblem(.notAllowed) {
+            try await home.scene.engine.write { try $0.report(position: far, to: id, by: ana) }
+        }
+        try await home.complete(id, by: home.kim)
+        #expect(try await !report(home, id, metres: 1000).isTold)
+        try await home.scene.pass(.minutes(1))
+        #expect(try await home.told(.moved).isEmpty)
+    }
+}

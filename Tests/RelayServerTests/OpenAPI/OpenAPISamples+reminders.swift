@@ -1,0 +1,106 @@
+import AlarmCore
+import AlarmWire
+import Storage
+
+extension OpenAPISamples {
+    /// What a device sends about reminders.
+    static func reminderRequests() throws -> [Request] {
+        let once = ReminderRequest.Time.once(AlarmTime(now), timeZone: "Europe/Berlin")
+        let item = Checklist.Item(id: 1, text: "books", isDone: true)
+        return [
+            Request(
+                "ReminderRequest",
+                ReminderRequest(
+                    assignee: id(),
+                    title: "Pack",
+                    sealed: [id(): "sealed"],
+                    checklist: try Checklist([item]),
+                    time: once,
+                    place: try place()
+                ),
+                ReminderRequest(title: "Pack", time: .days(try days()))
+            ),
+            Request("SelectedDays", try days()),
+            Request("ChecklistItem", item, Checklist.Item(id: 1, text: nil)),
+            Request("SealedWords", SealedWords(person: id(), words: "sealed")),
+            Request("ReminderMark", ReminderMark(item: 1)),
+            Request("ReminderSnooze", ReminderSnooze(until: now), ReminderSnooze()),
+            Request("Place", try place()),
+        ]
+    }
+
+    /// What the relay answers about reminders.
+    static func reminderAnswers() throws -> [Answer] {
+        let completion = Reminder.Completion(at: now, by: id())
+        let full = Reminder(
+            id: id(),
+            circle: id(),
+            creator: id(),
+            details: try ReminderDetails(
+                assignee: id(),
+                title: "Pack",
+                sealed: [id(): "sealed"],
+                schedule: .selectedDays(try days())
+            ),
+            due: now,
+            completion: completion,
+            place: try place()
+        )
+        let bare = Reminder(
+            id: id(),
+            circle: id(),
+            creator: id(),
+            details: try ReminderDetails(assignee: id(), title: "Pack", schedule: .at(now)),
+            due: now
+        )
+        let sealed = Reminder(
+            id: id(),
+            circle: id(),
+            creator: id(),
+            details: try ReminderDetails(assignee: id(), title: nil, sealed: [id(): "sealed"], schedule: .at(now)),
+            due: now
+        )
+        let view = ReminderView(full, alarm: id(), snoozedUntil: now, next: id())
+        return [
+            Answer("ReminderView", view, ReminderView(bare), ReminderView(sealed)),
+            Answer("ReminderCompletion", completion),
+            Answer(
+                "ReminderList",
+                ReminderList(reminders: [view], next: full.cursor),
+                ReminderList(reminders: [])
+            ),
+            Answer(
+                "ReminderPosition",
+                ReminderPosition(metres: 21, isTold: true),
+                ReminderPosition(metres: nil, isTold: false)
+            ),
+        ]
+    }
+
+    private static func place() throws -> Place {
+        try Place(latitude: 52.5163, longitude: 13.3777, accuracy: 12)
+    }
+
+    private static func days() throws -> SelectedDays {
+        let start = try LocalDateTime(iso8601: "2026-03-02T07:30:00")
+        return try SelectedDays([.monday], start: start.date, time: start.time, timeZone: "Europe/Berlin")
+    }
+}
+
+/// Words sealed for one member, as they travel within a request.
+private struct SealedWords: WireMessage {
+    var person: PersonID
+    var words: String
+
+    init(person: PersonID, words: String) {
+        self.person = person
+        self.words = words
+    }
+
+    init(reading object: inout ObjectReader) throws(WireError) {
+        person = try object.identifier("personId")
+        words = try object.string("words", bytes: 1...ReminderLimits.sealedBytes)
+    }
+
+    var json: JSONValue { .object(of: ["personId": .string("\(person)"), "words": .string(words)]) }
+}
