@@ -23,14 +23,3 @@ extension OutputOptions {
         }
     }
 }
-
-extension Place {
-    /// Reads `52.5163,13.3777`.
-    init(argument: String) throws {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
-            throw CommandFailure("Give a place as latitude,longitude in degrees, as in 52.5163,13.3777.")
-        }
-        try self.init(latitude: latitude, longitude: longitude)
-    }
-}

@@ -1,0 +1,51 @@
+import AlarmCore
+import AlarmWire
+
+extension ReminderView {
+    /// What it says, as far as it is in clear.
+    var shownTitle: String { reminder.details.title?.asForeign ?? "(sealed)" }
+
+    /// Who is reminded.
+    func shownAssignee(in family: CircleView) -> String {
+        family.members.first { $0.person == reminder.assignee }?.shownName ?? "(left)"
+    }
+
+    /// `open`, `completed`, or `overdue` for one that is open and was due.
+    func shownStatus(at now: Instant) -> String {
+        reminder.status == .open && reminder.due < now ? "overdue" : reminder.status.rawValue
+    }
+
+    /// All of it, line by line.
+    func facts(in family: CircleView, clock: LocalClock) -> [(String, String)] {
+        var facts = [
+            ("reminder", "\(reminder.id)"),
+            ("title", shownTitle),
+            ("for", shownAssignee(in: family)),
+            ("due", "\(clock.text(reminder.due)), \(clock.distance(to: reminder.due))"),
+            ("status", shownStatus(at: clock.now)),
+        ]
+        if case .selectedDays(let days) = reminder.details.schedule {
+            facts.append(("repeats", "\(days.rule) in \(days.timeZone)"))
+        }
+        if let snoozedUntil { facts.append(("put off", "until \(clock.text(snoozedUntil))")) }
+        if let completion = reminder.completion { facts.append(("done", clock.text(completion.at))) }
+        if let next { facts.append(("next", "\(next)")) }
+        if let place = reminder.place {
+            facts.append(("place", "\(place)\(reminder.isPlaceWatched ? ", watched" : "")"))
+        }
+        for item in reminder.details.checklist.items {
+            facts.append(("item \(item.id)", "\(item.isDone ? "[x]" : "[ ]") \(item.text?.asForeign ?? "(sealed)")"))
+        }
+        return facts
+    }
+}
+
+extension Terminal {
+    /// Writes facts in two columns.
+    static func say(facts: [(String, String)]) {
+        let width = (facts.map(\.0.count).max() ?? 0) + 2
+        for (name, value) in facts {
+            say(name + String(repeating: " ", count: width - name.count) + value)
+        }
+    }
+}
