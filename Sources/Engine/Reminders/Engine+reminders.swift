@@ -47,6 +47,12 @@ extension Engine {
         try view(of: try asked(id, by: device.person, at: now, in: snapshot).body, in: snapshot)
     }
 
+    /// Waits until nothing that rings for a reminder is under way, at most ``Limits/drain``.
+    package func settle(reminder id: ReminderID) async throws {
+        let alarm = try await read { try self.record(ReminderBody.self, DocumentID(of: id), in: $0)?.body.alarm }
+        try await settle(alarm: alarm ?? AlarmID(high: id.high, low: id.low))
+    }
+
     /// A reminder for a member of its family who may see it, brought to the time for which it stands.
     ///
     /// - Throws: the problem `not-found` for everybody else.

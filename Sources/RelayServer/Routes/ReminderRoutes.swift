@@ -21,14 +21,10 @@ struct ReminderRoutes: Sendable {
             try await decide(request, context) { try $0.changeReminder($1, $2, by: $3) }
         }
         router.on(.reminder, .delete) { request, context in
-            try await decide(request, context) { (work, id, _: NoContent, device) in
-                try work.deleteReminder(id, by: device)
-            }
+            try await settle(request, context) { work, id, device in try work.deleteReminder(id, by: device) }
         }
         router.on(.reminderCompletion, .post) { request, context in
-            try await decide(request, context) { (work, id, _: NoContent, device) in
-                try work.completeReminder(id, by: device)
-            }
+            try await settle(request, context) { work, id, device in try work.completeReminder(id, by: device) }
         }
         router.on(.reminderCompletion, .delete) { request, context in
             try await decide(request, context) { (work, id, _: NoContent, device) in
@@ -61,6 +57,19 @@ struct ReminderRoutes: Sendable {
     ) async throws -> Response {
         let id: ReminderID = try context.identifier()
         return try await gate.decide(request, engine) { work, message, device in try body(work, id, message, device) }
+    }
+
+    /// Answers only when nothing that rings for the reminder is under way any more; a repeat waits as well.
+    private func settle(
+        _ request: Request,
+        _ context: RelayContext,
+        _ body: @escaping @Sendable (Work, ReminderID, Device) throws -> Answer
+    ) async throws -> Response {
+        let answer = try await decide(request, context) { (work, id, _: NoContent, device) in
+            try body(work, id, device)
+        }
+        try await engine.settle(reminder: try context.identifier())
+        return answer
     }
 
     @Sendable private func show(_ request: Request, _ context: RelayContext) async throws -> Response {
