@@ -21,6 +21,15 @@ struct ReminderCompletionTests {
         #expect(home.scene.channel.stages == [.completed, .completed])
     }
 
+    @Test("What tells of a completion is nothing for a phone to arm")
+    func unarmed() async throws {
+        let home = try await FamilyScene()
+        let id = try await home.remind().reminder.id
+        #expect(try await home.scene.synchronise(home.kim).alarms.count == 1)
+        try await home.complete(id, by: home.kim)
+        #expect(try await home.scene.synchronise(home.kim).alarms.isEmpty)
+    }
+
     @Test("Undone before, nobody is told, and it rings when it is due")
     func undone() async throws {
         let home = try await FamilyScene()

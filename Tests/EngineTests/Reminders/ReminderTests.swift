@@ -112,6 +112,16 @@ struct ReminderTests {
         #expect(try await home.told(.ring) == [home.kim.id])
     }
 
+    @Test("Its alarm moves with it, and not by itself")
+    func alarmAlone() async throws {
+        let home = try await FamilyScene()
+        let (alarm, ana) = (try #require(try await home.remind().alarm), home.ana)
+        let change = AlarmChange(lifetime: .minutes(5))
+        try await expectProblem(.conflict) {
+            try await home.scene.engine.write { try $0.change(alarm, change, by: ana) }
+        }
+    }
+
     @Test("Handed to somebody else, it rings there and no longer here")
     func reassigned() async throws {
         let home = try await FamilyScene()
