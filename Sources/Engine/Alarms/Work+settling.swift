@@ -6,8 +6,8 @@ extension Work {
     ///
     /// An alert that is still on its way may arrive: whoever gets it is told as well.
     func settle(_ row: AlarmRow, as stage: Stage, except device: DeviceID? = nil) throws {
-        // Whoever answered on one device need not be told on a telephone.
-        let answering = try device.flatMap { try transaction.device($0)?.person }
+        // A member who answered on a device need not be told on their telephone.
+        let answering = row.isCare ? try device.flatMap { try transaction.device($0)?.person } : nil
         var told: Set<Destination> = []
         for delivery in try transaction.deliveries(of: row.key) where delivery.order.stage == .alert {
             let destination = delivery.order.destination

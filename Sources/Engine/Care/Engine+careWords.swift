@@ -32,7 +32,7 @@ extension Engine {
         for order: DeliveryOrder,
         of row: AlarmRow,
         in snapshot: any Snapshot
-    ) throws -> (any Wording.Letter & TextMessage)? {
+    ) throws -> (any ContactWords)? {
         guard case .contact(let id, _) = order.destination else { return nil }
         let name = try name(of: row.receiver, in: row.circle, snapshot) ?? ""
         if order.stage == .invitation {

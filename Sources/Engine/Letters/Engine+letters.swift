@@ -97,6 +97,7 @@ extension Engine {
         _ links: ContactLinks,
         in snapshot: any Snapshot
     ) throws -> (any ContactWords)? {
+        if let words = try careMessage(for: order, of: alarm, in: snapshot) { return words }
         let person = try name(of: alarm.receiver, in: alarm.circle, snapshot) ?? ""
         switch order.stage {
         case .confirmation:

@@ -131,28 +131,55 @@ struct CareAlertTests {
         #expect(try care.pushes(to: care.carla) == [.alert])
     }
 
-    @Test("A member who confirmed a number is sent a text message together with the push")
+    @Test("A member who confirmed a number is sent a text message together with the push, and hears when it is over")
     func textMessages() async throws {
         let care = try await CareScene()
         try await care.leavePhone(care.ben)
         try await care.leavePhone(care.carla, confirmed: false)
+        try await care.scene.catchUp()
+        let questions = care.post.messages.count
+        #expect(questions == 1)
         let alert = try await care.signal(.fall)
+        try await care.scene.pass(.seconds(30))
+        #expect(try care.pushes(to: care.ben) == [.alert])
+        let message = try #require(care.post.messages.dropFirst(questions).first)
+        #expect(message.recipient == PhoneNumber("+491701234567"))
+        #expect(message.text.contains("Ana"))
+        #expect(message.text.contains("Not a medical device."))
         try await care.scene.pass(.minutes(6))
-        let orders = try await care.scene.deliveries(AlarmID(alert.id)).filter { $0.order.stage == .alert }
-        let messages = orders.filter { $0.order.destination.device == nil }
-        #expect(
-            Set(messages.map(\.createdAt)).isSubset(
-                of: Set(orders.filter { $0.order.destination == .device(care.ben.id) }.map(\.createdAt))
-            )
-        )
-        #expect(messages.count == 2)
-        let owners = try await care.scene.engine.read { snapshot in
-            try messages.map { row -> PersonID? in
-                guard case .contact(let id, .sms) = row.order.destination else { return nil }
-                return try snapshot.document(.contact, id: DocumentID(of: id))?.owner
-            }
-        }
-        #expect(owners == [care.ben.person, care.ben.person])
+        try await care.acknowledge(alert.id, by: care.carla)
+        try await care.scene.catchUp()
+        #expect(care.post.messages.count == questions + 3)
+        #expect(care.post.messages.last?.text.contains("Carla") ?? false)
+        let told = try await care.alert(alert.id, for: care.ana).told
+        #expect(told.filter { $0.means == .sms }.map(\.person) == [care.ben.person, care.ben.person])
+    }
+
+    @Test("A member's number is asked once by a message, not again at once, and can be taken back")
+    func askedOnce() async throws {
+        let care = try await CareScene()
+        let ben = care.ben
+        try await care.leavePhone(ben, confirmed: false)
+        try await expectProblem(.rateLimited) { try await care.leavePhone(ben, confirmed: false) }
+        try await care.scene.catchUp()
+        #expect(care.post.messages.count == 1)
+        #expect(try await care.scene.engine.write { try $0.removeCarePhone(by: ben) }.status == 204)
+        try await expectProblem(.notFound) { try await care.scene.engine.write { try $0.removeCarePhone(by: ben) } }
+        try await care.signal(.fall)
+        try await care.scene.pass(.minutes(10))
+        #expect(care.post.messages.count == 1)
+    }
+
+    @Test("Who acknowledges on a device is sent no text message that it is over")
+    func ownMessage() async throws {
+        let care = try await CareScene()
+        try await care.leavePhone(care.ben)
+        let alert = try await care.signal(.fall)
+        try await care.scene.pass(.minutes(1))
+        let sent = care.post.messages.count
+        try await care.acknowledge(alert.id, by: care.ben)
+        try await care.scene.pass(.hours(1))
+        #expect(care.post.messages.count == sent)
     }
 
     @Test("A member's number is none of the people whom they named, and is told of nobody else's silence")

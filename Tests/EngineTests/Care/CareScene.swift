@@ -13,15 +13,17 @@ struct CareScene {
     let ben: Device
     let carla: Device
     let circle: CircleID
+    let post: RecordingLetters
 
     init() async throws {
+        post = RecordingLetters()
         let channel = RecordingChannel()
         scene = try EngineScene(
             channel: channel,
             gateways: Gateways(
                 apns: channel,
                 topics: [EngineScene.topic],
-                letters: Letters(origin: "https://relay.example.org")
+                letters: Letters(origin: "https://relay.example.org", mail: post, sms: post)
             )
         )
         ana = try await scene.register()
@@ -34,9 +36,7 @@ struct CareScene {
             try await scene.join(member, view, as: .member, invitedBy: ana)
             try await change(member, MemberChange(permissions: Permission.care, priority: tier))
         }
-        for (member, name) in [(ben, "Ben"), (carla, "Carla")] {
-            try await rename(member, name)
-        }
+        for (member, name) in [(ben, "Ben"), (carla, "Carla")] { try await rename(member, name) }
         try await scene.catchUp()
         scene.channel.forget()
     }
