@@ -18,4 +18,18 @@ extension EnvelopeGate {
             }
         )
     }
+    /// Opens a request that says all with its path, and has it decided, once however often it comes.
+    func decide(
+        _ request: Request,
+        _ engine: Engine,
+        _ body: @escaping @Sendable (Work, Device) throws -> Answer
+    ) async throws -> Response {
+        let caller = try await open(request)
+        try caller.requireNoContent()
+        return Response(
+            try await engine.write { work in
+                try work.once(caller.name) { work in try body(work, caller.device) }
+            }
+        )
+    }
 }

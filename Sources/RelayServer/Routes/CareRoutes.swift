@@ -106,7 +106,7 @@ struct CareRoutes: Sendable {
         _ request: Request,
         _ body: @escaping @Sendable (Work, Device) throws -> Answer
     ) async throws -> Response {
-        try await gate.decide(request, engine) { (work, _: NoContent, device) in try body(work, device) }
+        try await gate.decide(request, engine, body)
     }
 
     private static func last(of request: Request) throws(Problem) -> DocumentID? {

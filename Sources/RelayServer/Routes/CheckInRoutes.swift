@@ -44,7 +44,7 @@ struct CheckInRoutes: Sendable {
         _ request: Request,
         _ body: @escaping @Sendable (Work, Device) throws -> Answer
     ) async throws -> Response {
-        try await gate.decide(request, engine) { (work, _: NoContent, device) in try body(work, device) }
+        try await gate.decide(request, engine, body)
     }
 
     @Sendable private func show(_ request: Request, _ context: RelayContext) async throws -> Response {

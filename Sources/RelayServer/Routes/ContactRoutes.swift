@@ -21,13 +21,13 @@ struct ContactRoutes: Sendable {
         }
         router.on(.contact, .delete) { request, context in
             let id: ContactID = try context.identifier()
-            return try await gate.decide(request, engine) { (work, _: NoContent, device) in
+            return try await gate.decide(request, engine) { work, device in
                 try work.removeContact(id, by: device)
             }
         }
         router.on(.contactConfirmation, .post) { request, context in
             let id: ContactID = try context.identifier()
-            return try await gate.decide(request, engine) { (work, _: NoContent, device) in
+            return try await gate.decide(request, engine) { work, device in
                 try work.askAgain(id, by: device)
             }
         }
