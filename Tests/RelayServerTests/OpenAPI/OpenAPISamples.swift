@@ -77,7 +77,7 @@ enum OpenAPISamples {
                 "MemberChange",
                 MemberChange(displayName: "Ana", role: .parent, permissions: [.place], priority: 1)
             ),
-        ] + reminderRequests() + [
+        ] + reminderRequests() + careRequests() + [
             Request("ClaimInvite", ClaimInvite(locator: "7K3QD", auth: bytes)),
             Request("AnswerInvite", AnswerInvite(publicKey: bytes, box: sealed)),
             Request("HandOver", HandOver(box: sealed)),
@@ -119,7 +119,7 @@ enum OpenAPISamples {
     }
 
     static func answers() throws -> [Answer] {
-        try devicesAndInvites() + circles() + reminderAnswers() + alarms() + news() + pages()
+        try devicesAndInvites() + circles() + reminderAnswers() + careAnswers() + alarms() + news() + pages()
     }
 
     private static func devicesAndInvites() throws -> [Answer] {

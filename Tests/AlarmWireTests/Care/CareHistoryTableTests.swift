@@ -1,0 +1,104 @@
+import AlarmCore
+import TestSupport
+import Testing
+
+@testable import AlarmWire
+
+@Suite("The history of alerts as a table")
+struct CareHistoryTableTests {
+    private static let at = Instant(seconds: 1_800_000_000)
+
+    private func alert(endedBy name: String? = nil, told: [CareTold] = []) -> CareAlertView {
+        CareAlertView(
+            id: DocumentID(high: 1, low: 2),
+            circle: CircleID(high: 3, low: 4),
+            kind: .glucose,
+            reading: 55,
+            state: .acknowledged,
+            at: Self.at,
+            due: Self.at + .seconds(60),
+            audience: 2,
+            endedAt: Self.at + .minutes(6),
+            endedBy: name,
+            told: told,
+            notice: "-"
+        )
+    }
+
+    private func told(_ name: String?) -> CareTold {
+        CareTold(person: PersonID(high: 5, low: 6), name: name, means: .sms, at: Self.at + .minutes(1), outcome: .sent)
+    }
+
+    @Test("It has one line for each time that somebody was told, and one for an alert of which nobody was")
+    func lines() {
+        let history = CareHistory(alerts: [alert(told: [told("Ben"), told("Carla")]), alert()], notice: "-")
+        let lines = history.csv.split(separator: "\r\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 5)
+        #expect(lines.last == "")
+        #expect(Set(lines.dropLast().map { $0.filter { $0 == "," }.count }) == [15])
+        #expect(lines[1].hasSuffix("Ben,sms,2027-01-15T08:01:00Z,sent"))
+        #expect(lines[3].hasSuffix(",,,,,"))
+    }
+
+    @Test(
+        "A name is never taken for a formula",
+        arguments: ["=1+1", "+49", "-2", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"]
+    )
+    func formulas(name: String) throws {
+        let history = CareHistory(alerts: [alert(endedBy: name, told: [told(name)])], notice: "-")
+        let rows = try parse(history.csv)
+        #expect(rows[1][10] == "'" + name)
+        #expect(rows[1][12] == "'" + name)
+    }
+
+    @Test("Whatever people are called, it is read back as it was")
+    func roundTrip() throws {
+        var random = SeededGenerator(seed: 11)
+        let symbols: [Character] = ["a", ",", "\"", "\n", "\r", "é", "界", " ", "'"]
+        for _ in 0..<500 {
+            let name =
+                "n"
+                + String(
+                    (0..<Int.random(in: 0...8, using: &random)).map { _ in symbols.randomElement(using: &random) ?? "a"
+                    }
+                )
+            let history = CareHistory(alerts: [alert(endedBy: name, told: [told(name), told(nil)])], notice: "-")
+            let rows = try parse(history.csv)
+            try #require(rows.count == 3)
+            #expect(rows.allSatisfy { $0.count == 16 })
+            #expect(rows[1][10] == name)
+            #expect(rows[1][12] == name)
+            #expect(rows[2][12] == "")
+        }
+    }
+
+    /// Reads a table as RFC 4180 has it, scalar by scalar.
+    private func parse(_ text: String) throws -> [[String]] {
+        var (rows, row, field, isQuoted): ([[String]], [String], String.UnicodeScalarView, Bool) = (
+            [], [], .init(), false
+        )
+        let scalars = Array(text.unicodeScalars)
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
+            let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+            switch (scalar, isQuoted) {
+            case ("\"", true) where next == "\"":
+                field.append("\"")
+                index += 1
+            case ("\"", _): isQuoted.toggle()
+            case (",", false):
+                row.append(String(field))
+                field = .init()
+            case ("\r", false) where next == "\n":
+                rows.append(row + [String(field)])
+                (row, field) = ([], .init())
+                index += 1
+            default: field.append(scalar)
+            }
+            index += 1
+        }
+        #expect(!isQuoted && row.isEmpty && field.isEmpty)
+        return rows
+    }
+}

@@ -1,0 +1,103 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import HummingbirdTesting
+import RelayTesting
+import Testing
+
+@Suite("Care circles over HTTP")
+struct CareRouteTests {
+    private static let flags = ["open-registration": "true", "listen": "127.0.0.1:0"]
+    private static let noPause: LocalDevice.Pause = {}
+
+    private func device(at relay: TestRelay) async throws -> LocalDevice {
+        let clock = relay.clock
+        let device = LocalDevice(
+            profile: try Profile.new(relay: "https://relay.example.org"),
+            store: InMemoryProfileStore(),
+            transport: TestTransport(relay: relay),
+            clock: { clock.now() }
+        )
+        try await device.register()
+        return device
+    }
+
+    /// Ana's care circle, which Ben has joined by a code that Ana confirmed.
+    private func circle(of ana: LocalDevice, with ben: LocalDevice) async throws -> CircleID {
+        let circle = try await ana.createCircle(CreateCircle(kind: .care, name: "Ana's", displayName: "Ana"))
+        let invite = try await ana.createInvite(name: "Ana", purpose: .care, circle: circle.id, role: .member)
+        let claim = try await ben.claim(typed: invite.link.url, for: .care)
+        let digits = try await ben.accept(claim.inviteID, name: "Ben")
+        // Before the dweller has confirmed, the member sees nothing.
+        #expect(try await ben.careOverview().dwellers == [])
+        _ = try await ana.awaitAnswer(invite.inviteID, pause: Self.noPause)
+        try await ana.confirm(invite.inviteID, digits: digits)
+        _ = try await ben.awaitJoinedCircle(claim.inviteID, pause: Self.noPause)
+        return circle.id
+    }
+
+    @Test("A dweller sets, signals and cancels; a member sees, and reads what the dweller lets them read")
+    func journey() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let (ana, ben) = (try await device(at: relay), try await device(at: relay))
+            let id = try await circle(of: ana, with: ben)
+            let rule = try InactivityRule(wait: .hours(2))
+            #expect(try await ana.setCareSettings(CareSettings(inactivity: rule)).inactivity == rule)
+            #expect(try await ana.careSettings().inactivity == rule)
+            let end = relay.clock.now() + .hours(3)
+            #expect(try await ana.pauseCare(until: end).pausedUntil == end)
+            #expect(try await ana.signal(CareSignalRequest(.fall)).held == .paused)
+            #expect(try await ana.resumeCare().pausedUntil == nil)
+            #expect(try await ana.reportActivity().asksAt == relay.clock.now() + .hours(2))
+
+            let alert = try await ana.signal(CareSignalRequest(.fall))
+            #expect(alert.state == .counting)
+            #expect(alert.notice.contains("not a medical device"))
+            #expect(try await ana.cancelAlert(alert.id).state == .cancelled)
+            let dweller = try #require(try await ben.careOverview().dwellers.first)
+            #expect(dweller.name == "Ana")
+            #expect(dweller.status?.lastActivity == relay.clock.now())
+
+            let refused = await #expect(throws: DeviceError.self) { _ = try await ben.careHistory(of: id) }
+            #expect(refused?.problemKind == .notAllowed)
+            let hidden = await #expect(throws: DeviceError.self) { _ = try await ben.acknowledgeAlert(alert.id) }
+            #expect(hidden?.problemKind == .notFound)
+            let member = try #require(try await ana.circle(id).members.last?.person)
+            _ = try await ana.change(member, of: id, MemberChange(permissions: Permission.care))
+            let history = try await ben.wholeCareHistory(of: id)
+            #expect(history.alerts.map(\.state) == [.cancelled, .held])
+            #expect(history.notice == alert.notice)
+            let table = String(decoding: try await ben.careTable(of: id), as: UTF8.self)
+            #expect(table == history.csv)
+        }
+    }
+
+    @Test("Who has no care circle is told so, and nobody reads another's")
+    func strangers() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let (ana, ben) = (try await device(at: relay), try await device(at: relay))
+            let eve = try await device(at: relay)
+            let id = try await circle(of: ana, with: ben)
+            let none = await #expect(throws: DeviceError.self) { _ = try await eve.signal(CareSignalRequest(.fall)) }
+            #expect(none?.problemKind == .conflict)
+            let settings = await #expect(throws: DeviceError.self) { _ = try await eve.careSettings() }
+            #expect(settings?.problemKind == .notFound)
+            let history = await #expect(throws: DeviceError.self) { _ = try await eve.careHistory(of: id) }
+            #expect(history?.problemKind == .notFound)
+            let table = await #expect(throws: DeviceError.self) { _ = try await eve.careTable(of: id) }
+            #expect(table?.problemKind == .notFound)
+        }
+    }
+
+    @Test("A relay that sends no text messages says so to who leaves a number")
+    func phone() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let ben = try await device(at: relay)
+            let phone = CarePhone(phone: "+491701234567", name: "Ben")
+            let refused = await #expect(throws: DeviceError.self) { _ = try await ben.setCarePhone(phone) }
+            #expect(refused?.problemKind == .unavailable)
+            let gone = await #expect(throws: DeviceError.self) { try await ben.removeCarePhone() }
+            #expect(gone?.problemKind == .notFound)
+        }
+    }
+}
