@@ -25,7 +25,7 @@ struct Reveille: AsyncParsableCommand {
                 name: "Device",
                 subcommands: [
                     PairCommand.self, DeviceCommand.self, AlarmCommand.self, ScheduleCommand.self, ListenCommand.self,
-                    CheckInCommand.self, ContactsCommand.self, ReminderCommand.self,
+                    CheckInCommand.self, ContactsCommand.self, ReminderCommand.self, CareCommand.self,
                 ]
             ),
         ]

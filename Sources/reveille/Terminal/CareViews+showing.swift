@@ -1,0 +1,78 @@
+import AlarmCore
+import AlarmWire
+
+extension OutputOptions {
+    /// Shows an alert, and that this is no medical device.
+    func show(_ alert: CareAlertView, in session: DeviceSession) {
+        guard !json else { return Terminal.say(alert.json) }
+        Terminal.say(alert.line(session.clock))
+        if alert.state == .counting, alert.audience == 0 {
+            Terminal.say("Nobody in your circle may know of this: call somebody yourself.")
+        }
+        for told in alert.told { Terminal.say("  \(told.line(session.clock))") }
+        Terminal.say(alert.notice)
+    }
+
+    /// Shows what a dweller set.
+    func show(_ settings: CareSettings, in session: DeviceSession) {
+        guard !json else { return Terminal.say(settings.json) }
+        let paused = settings.isPaused(at: session.clock.now) ? settings.pausedUntil : nil
+        let quiet = settings.quietHours.map { "\($0.from.clock) to \($0.until.clock)" }
+        let inactivity = settings.inactivity.map { "\($0.wait) without activity" }
+        let wellness = settings.wellness.map { "\($0.stillness) of stillness on \($0.days) days running" }
+        let glucose = settings.glucose.map { "below \($0.low) or above \($0.high) mg/dL" }
+        let pause = paused.map { "until \(session.clock.text($0))" }
+        let facts: [(String, String)] = [
+            ("asks after", inactivity ?? "off"), ("quiet", quiet ?? "off"), ("wellness", wellness ?? "off"),
+            ("glucose", glucose ?? "off"), ("paused", pause ?? "no"),
+        ]
+        for (name, value) in facts { Terminal.say("\(name.padded(to: 12))\(value)") }
+        for kind in CareSignal.Kind.allCases {
+            Terminal.say("\("countdown".padded(to: 12))\(kind.rawValue) \(settings.countdowns[kind])")
+        }
+    }
+}
+
+extension CareAlertView {
+    /// The alert in one line.
+    func line(_ clock: LocalClock) -> String {
+        let measured = reading.map { " of \($0) mg/dL" } ?? ""
+        var line = "\(id)  \(clock.text(at))  \(kind.rawValue)\(measured)  \(state.rawValue)"
+        if let endedBy { line += " by \(endedBy.asForeign)" }
+        if let held { line += " (\(held.rawValue))" }
+        if state == .counting, let due { line += ", members are told \(clock.distance(to: due))" }
+        if let place { line += "  at \(place)" }
+        return line
+    }
+}
+
+extension CareTold {
+    /// The entry in one line.
+    func line(_ clock: LocalClock) -> String {
+        "\(clock.text(at))  \(name?.asForeign ?? "\(person)")  \(means.rawValue)  \(outcome.rawValue)"
+    }
+}
+
+extension CareStatus {
+    /// How a dweller is, line by line.
+    func lines(_ clock: LocalClock) -> [String] {
+        [
+            "last activity \(lastActivity.map { "\(clock.text($0)), \(clock.distance(to: $0))" } ?? "never")",
+            asksAt.map { "is asked at \(clock.text($0))" },
+            pausedUntil.map { "paused until \(clock.text($0))" },
+            quietUntil.map { "quiet until \(clock.text($0))" },
+            place.map { "at \($0)" },
+        ].compactMap(\.self)
+    }
+}
+
+extension LocalTime {
+    /// The time of day, as `07:00`.
+    fileprivate var clock: String { String(iso8601.prefix(5)) }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(width - count, 1))
+    }
+}
