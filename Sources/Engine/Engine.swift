@@ -123,7 +123,12 @@ package final class Engine: Sendable {
     }
 
     private func spread(_ ripple: Ripple) {
-        inFlight.bar(before: ripple.overtaken, devices: ripple.departed, circles: ripple.ended)
+        inFlight.bar(
+            before: ripple.overtaken,
+            devices: ripple.departed,
+            circles: ripple.ended,
+            contacts: ripple.changed
+        )
         metrics.countAccepted(ripple.accepted)
         for (device, began) in ripple.silences {
             metrics.countSilence(began: began)
@@ -161,6 +166,8 @@ package struct Ripple: Sendable {
     package var departed: Set<DeviceID> = []
     /// Pairs and other circles that were ended: nothing of theirs must start any more.
     package var ended: Set<CircleID> = []
+    /// Contacts who have answered, moved or gone: what was made for what they wanted before must not start any more.
+    package var changed: Set<ContactID> = []
     /// The newest change number that it gave out; 0 when it changed no alarm.
     package var change: Int64 = 0
 }

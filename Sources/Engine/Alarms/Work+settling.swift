@@ -9,7 +9,14 @@ extension Work {
         // A member who answered on a device need not be told on their telephone.
         let answering = row.isCare ? try device.flatMap { try transaction.device($0)?.person } : nil
         var told: Set<Destination> = []
-        for delivery in try transaction.deliveries(of: row.key) where delivery.order.stage == .alert {
+        let deliveries = try transaction.deliveries(of: row.key)
+        for delivery in deliveries where delivery.order.stage == .alert {
+            // Whoever was told that this one is over, as by a snooze, is not told again when another one ends.
+            let isSettled = deliveries.contains {
+                $0.order.stage == stage && $0.order.destination == delivery.order.destination
+                    && $0.order.epoch >= delivery.order.epoch
+            }
+            if isSettled { continue }
             let destination = delivery.order.destination
             guard delivery.state == .accepted || delivery.attempts > 0,
                 destination.device.map({ $0 != device }) ?? true,

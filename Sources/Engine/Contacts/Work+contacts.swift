@@ -30,7 +30,10 @@ extension Work {
             || contact.details.webhook != request.webhook
         let isNewHook = request.webhook != nil && contact.details.webhook != request.webhook
         contact.details = request
-        if isMoved { (contact.consent, contact.since) = (.pending, now) }
+        if isMoved {
+            ripple.changed.insert(id)
+            (contact.consent, contact.since) = (.pending, now)
+        }
         if isNewHook { contact.webhookSecret = freshSecret() }
         if request.webhook == nil { contact.webhookSecret = nil }
         try keep(contact, id, of: device.person)
@@ -60,6 +63,7 @@ extension Work {
     package func removeContact(_ id: ContactID, by device: Device) throws -> Answer {
         _ = try contact(id, of: device.person)
         try delete(Contact.self, DocumentID(of: id))
+        ripple.changed.insert(id)
         return Answer(status: 204, body: [])
     }
 
@@ -72,6 +76,7 @@ extension Work {
         var contact = found.contact.body
         if contact.consent != consent {
             (contact.consent, contact.since) = (consent, now)
+            ripple.changed.insert(ContactID(found.contact.id))
             var record = found.contact
             record.body = contact
             try put(record)

@@ -13,6 +13,7 @@ final class InFlight: Sendable {
         let alarm: AlarmKey
         let circle: CircleID
         let device: DeviceID?
+        let contact: ContactID?
         /// The epoch for which it can make a phone ring; nil for a notice.
         let rousingEpoch: Int?
         /// Whether what it was made for ended before it could start.
@@ -47,6 +48,7 @@ final class InFlight: Sendable {
                     alarm: row.alarm,
                     circle: row.circle,
                     device: row.order.destination.device,
+                    contact: row.order.destination.contact,
                     rousingEpoch: row.order.stage.rouses ? row.order.epoch : nil,
                     count: 0
                 )
@@ -63,13 +65,21 @@ final class InFlight: Sendable {
     ///   - epochs: alarms and the epochs that they have now: what can make a phone ring and was made for an earlier one.
     ///   - devices: devices that are gone or another person's now: everything that is meant for them.
     ///   - circles: pairs and other circles that have ended: everything of theirs.
-    func bar(before epochs: [AlarmKey: Int], devices: Set<DeviceID> = [], circles: Set<CircleID> = []) {
-        guard !(epochs.isEmpty && devices.isEmpty && circles.isEmpty) else { return }
+    ///   - contacts: contacts who have answered, moved or gone: everything that was made for what they wanted before.
+    func bar(
+        before epochs: [AlarmKey: Int],
+        devices: Set<DeviceID> = [],
+        circles: Set<CircleID> = [],
+        contacts: Set<ContactID> = []
+    ) {
+        guard !(epochs.isEmpty && devices.isEmpty && circles.isEmpty && contacts.isEmpty) else { return }
         state.withLock { state in
             for (id, entry) in state.entries {
                 let isOvertaken =
                     entry.rousingEpoch.map { own in epochs[entry.alarm].map { own < $0 } ?? false } ?? false
-                let isGone = entry.device.map(devices.contains) ?? false || circles.contains(entry.circle)
+                let isGone =
+                    entry.device.map(devices.contains) ?? false || circles.contains(entry.circle)
+                    || entry.contact.map(contacts.contains) ?? false
                 guard isOvertaken || isGone else { continue }
                 state.entries[id]?.isBarred = true
             }
@@ -154,5 +164,12 @@ final class InFlight: Sendable {
         } onCancel: {
             state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume()
         }
+    }
+}
+
+extension Destination {
+    /// The contact, if it is one's address.
+    fileprivate var contact: ContactID? {
+        if case .contact(let id, _) = self { id } else { nil }
     }
 }

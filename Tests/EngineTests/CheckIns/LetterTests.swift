@@ -66,6 +66,18 @@ struct LetterTests {
         #expect(person.post.mails.count == 4, "one all-clear is enough")
     }
 
+    @Test("Whoever was told that it is over, by a snooze, is not told again by what ends the next cycle")
+    func snoozedAllClear() async throws {
+        let person = try await missing { person in try await person.contact() }
+        let phone = person.phone
+        _ = try await person.scene.engine.write { try $0.snoozeCheckIn(by: phone) }
+        try await person.scene.catchUp()
+        #expect(person.post.mails.count == 3, "a question, an alert, an all-clear")
+        try await person.checkIn()
+        try await person.scene.catchUp()
+        #expect(person.post.mails.count == 3)
+    }
+
     @Test("Days after the last letter the all-clear still goes out")
     func lateAllClear() async throws {
         let person = try await missing { person in try await person.contact() }
