@@ -31,6 +31,10 @@ final class Simulation {
     var lives = 0
     var couples: [Couple] = []
     var phones: [DeviceID: Phone] = [:]
+    /// Who checks in.
+    var watched: [Watched] = []
+    /// How many people have not ended their watch yet, after all troubles.
+    var openEnds = 0
     var flights: [Flight] = []
     var requests = 0
     /// The request whose transaction is running.

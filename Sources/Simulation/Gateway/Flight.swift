@@ -2,7 +2,7 @@ import AlarmCore
 import AlarmWire
 import Delivery
 
-/// One attempt to hand a push to the gateway.
+/// One attempt to hand a push to the gateway, or a letter to the mail server.
 final class Flight {
     /// How it ended, as far as its sender knows.
     enum End {
@@ -15,7 +15,11 @@ final class Flight {
     }
 
     let number: Int
-    let push: OutgoingPush
+    /// The name of the delivery.
+    let id: DeliveryID
+    /// The address of the push; nil for a letter.
+    let token: DeviceToken?
+    /// What a push says; nil for a letter.
     let alarm: AlarmPush?
     let life: Life
     let startedAt: Instant
@@ -29,10 +33,21 @@ final class Flight {
     /// When its sender heard of it.
     var answeredAt: Instant?
 
-    init(number: Int, push: OutgoingPush, alarm: AlarmPush?, life: Life, startedAt: Instant, attempt: Int) {
+    init(push: OutgoingPush, number: Int, life: Life, startedAt: Instant, attempt: Int) {
         self.number = number
-        self.push = push
-        self.alarm = alarm
+        id = push.id
+        token = push.destination.token
+        alarm = try? ReceivedAlarmPush(payload: push.payload).alarm
+        self.life = life
+        self.startedAt = startedAt
+        self.attempt = attempt
+    }
+
+    init(mail: OutgoingMail, number: Int, life: Life, startedAt: Instant, attempt: Int) {
+        self.number = number
+        id = mail.id
+        token = nil
+        alarm = nil
         self.life = life
         self.startedAt = startedAt
         self.attempt = attempt

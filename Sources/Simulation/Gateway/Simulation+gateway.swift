@@ -7,13 +7,12 @@ extension Simulation {
     /// Takes a push from a node and decides what becomes of it; tells when its sender hears of that.
     func start(_ push: OutgoingPush, by life: Life) -> (Flight, delay: Span) {
         var push = push
-        if mutant == .retryRenamed, flights.contains(where: { $0.push.id == push.id }) {
+        if mutant == .retryRenamed, flights.contains(where: { $0.id == push.id }) {
             push.id = DeliveryID(uuidV5: "again", in: push.id)
         }
         let flight = Flight(
-            number: flights.count,
             push: push,
-            alarm: try? ReceivedAlarmPush(payload: push.payload).alarm,
+            number: flights.count,
             life: life,
             startedAt: now,
             attempt: life.looks[push.id]?.row.attempts ?? 0
@@ -31,7 +30,7 @@ extension Simulation {
 
     /// When the gateway takes it, if it does, and when its sender hears something.
     private func schedule(_ flight: Flight) -> (arrival: Span?, reply: Span) {
-        let isDead = phones.values.contains { $0.token == flight.push.destination.token } == false
+        let isDead = phones.values.contains { $0.token == flight.token } == false
         let usual = (arrival: span(1...60), reply: span(61...120))
         if isDead {
             flight.verdict =
@@ -42,7 +41,7 @@ extension Simulation {
         }
         guard profile.hasGatewayTrouble, !isHealed else { return usual }
         // Who was slow is likely to be slow again.
-        let wasSlow = flights.contains { $0.push.id == flight.push.id && $0.isUnderWay && $0 !== flight }
+        let wasSlow = flights.contains { $0.id == flight.id && $0.isUnderWay && $0 !== flight }
         if wasSlow, roll(2, in: 3) { return answerLate(flight) }
         guard roll(1, in: 3) else { return usual }
         switch draw(0...9) {
@@ -81,7 +80,7 @@ extension Simulation {
         if flight.life.isOver, roll(1, in: 2) { return }
         flight.processedAt = now
         note("the gateway takes #\(flight.number)")
-        guard let phone = phones.values.first(where: { $0.token == flight.push.destination.token }) else { return }
+        guard let phone = phones.values.first(where: { $0.token == flight.token }) else { return }
         hand(flight, to: phone)
     }
 
@@ -96,6 +95,6 @@ extension Simulation {
     func describe(_ flight: Flight) -> String {
         guard let alarm = flight.alarm else { return "unreadable" }
         return "\(alarm.stage.rawValue) of \(name(alarm.id)) revision \(alarm.revision), "
-            + "attempt \(flight.attempt), \(flight.push.id)"
+            + "attempt \(flight.attempt), \(flight.id)"
     }
 }

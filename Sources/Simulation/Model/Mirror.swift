@@ -16,6 +16,9 @@ struct Mirror {
     /// The newest epoch of which somebody was told, and by which transaction it came.
     var told: (epoch: Int, version: Int, life: Life)?
 
+    /// Whom alerts may have reached since the last all-clear.
+    var alerted: Set<Destination> = []
+
     init(row: AlarmRow) {
         self.row = row
         notBefore = row.alarm.due

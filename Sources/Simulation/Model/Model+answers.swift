@@ -25,6 +25,7 @@ extension Model {
             guard let key = keys[id] else { continue }
             if epoch > alarms[key]?.told?.epoch ?? 0 { alarms[key]?.told = (epoch, commit.version, commit.life) }
         }
+        promise(request)
         if request.settles { checkSettled(request, commit.epochs.keys.first, by: life) }
     }
 
@@ -53,6 +54,12 @@ extension Model {
     func check(_ problem: Problem, to request: Request) {
         let what = "?\(request.number), \(world.describe(request))"
         switch problem.kind {
+        case .rateLimited: break
+        case .malformed:
+            // A vacation that was over when the relay heard of it.
+            if case .plan(let settings) = request.kind, settings.pausedUntil != nil { return }
+            fail("\(what) was refused: \(problem)")
+        case .notFound where request.concernsContacts: break
         case .conflict, .gone, .timeInPast, .pastEnd, .badRepeat, .quotaExceeded: break
         case .notFound:
             check(request.alarm.map { !promised.contains($0) } ?? false, "\(what): the relay knows nothing of it")

@@ -41,10 +41,12 @@ extension Model {
         for key in concerned {
             if let alarm = alarms[key]?.row.alarm { request.commit?.epochs[alarm.id] = alarm.epoch }
         }
+        try follow(request, snapshot)
     }
 
     private func take(_ commit: Commit) throws {
         let (row, alarm) = (commit.row, commit.row.alarm)
+        nameUnlessNamed(alarm.id)
         let name = named(alarm.id)
         let old = alarms[row.key]
         var mirror = old ?? Mirror(row: row)
@@ -78,9 +80,12 @@ extension Model {
         }
         updateTime(&mirror, old, commit, events)
         let fresh = takeDeliveries(&mirror, commit)
-        checkRings(fresh, mirror, commit, events)
-        try checkAccounts(old, commit, events)
-        for known in alarm.progress where known.isInformed {
+        checkLetters(fresh, &mirror, commit, events)
+        if alarm.preset == EscalationPolicy.partnerAlarm.name {
+            checkRings(fresh, mirror, commit, events)
+            try checkAccounts(old, commit, events)
+        }
+        for known in alarm.progress where known.isInformed && alarm.preset == EscalationPolicy.partnerAlarm.name {
             check(
                 mirror.deliveries.values.contains {
                     $0.order.destination == .device(known.device) && $0.order.revision == alarm.revision
@@ -118,6 +123,10 @@ extension Model {
             }
             guard before != row else { continue }
             checkChange(of: before, to: row, commit)
+            if row.order.stage == .alert, row.attempts > before.attempts {
+                mirror.alerted.insert(row.order.destination)
+            }
+            if !before.state.isFinal, row.state.isFinal { checkEnd(of: row, mirror, commit) }
             mirror.deliveries[id] = row
             if row.state.isFinal { mirror.unfinished.removeAll { $0 == id } }
             if before.state.isFinal, !row.state.isFinal { mirror.unfinished.append(id) }
@@ -144,7 +153,7 @@ extension Model {
             check(row.attempts == before.attempts, "\(what) was taken from its holder before the lease ended")
         case .pending, .refused, .expired:
             let rightful = world.flights.contains {
-                $0.push.id == row.order.id && $0.attempt == before.attempts && $0.isUnderWay
+                $0.id == row.order.id && $0.attempt == before.attempts && $0.isUnderWay
             }
             check(!rightful, "\(what) became \(row.state.rawValue) while its rightful holder was sending it")
         case .accepted, .superseded: break

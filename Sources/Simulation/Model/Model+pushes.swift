@@ -10,14 +10,14 @@ extension Model {
         guard let alarm = flight.alarm else { return fail("a push that no phone can read was sent") }
         guard let mirror = self.alarm(alarm.id) else { return fail("a push tells of an alarm that nobody set") }
         let what = "\(alarm.stage.rawValue) of \(named(alarm.id))"
-        guard let row = mirror.deliveries[flight.push.id] else {
+        guard let row = mirror.deliveries[flight.id] else {
             // A last push before a pair ends stands for no row.
             return check(
                 alarm.stage.stage == .cancel && mirror.row.alarm.state == .cancelled,
                 "a \(what) was sent that was never ordered"
             )
         }
-        guard let look = flight.life.looks[flight.push.id] else {
+        guard let look = flight.life.looks[flight.id] else {
             return fail("a \(what) was sent without a last look")
         }
         check(
@@ -25,7 +25,7 @@ extension Model {
             "a \(what) tells something else than was ordered"
         )
         check(look.reading < row.order.deadline, "a \(what) was sent after its deadline")
-        checkDuplicates(of: flight, row, look)
+        checkDuplicates(of: flight, row, of: alarm.id, look)
         guard row.order.stage.rouses else { return }
         check(look.epoch == row.order.epoch && !look.isFinal, "a \(what) was sent that was made for an earlier epoch")
         if let told = mirror.told, row.order.epoch < told.epoch {
@@ -43,11 +43,10 @@ extension Model {
     }
 
     /// A push is sent again only where its sender could not know that it had arrived.
-    private func checkDuplicates(of flight: Flight, _ row: DeliveryRow, _ look: Look) {
-        let what =
-            "\(row.order.stage.rawValue) \(row.order.id) of \(named(flight.alarm?.id ?? AlarmID(high: 0, low: 0)))"
+    func checkDuplicates(of flight: Flight, _ row: DeliveryRow, of alarm: AlarmID, _ look: Look) {
+        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(alarm))"
         check(look.row.state == .leased, "\(what) was sent although it was \(look.row.state.rawValue)")
-        for earlier in world.flights where earlier.push.id == flight.push.id {
+        for earlier in world.flights where earlier.id == flight.id {
             let isLong = world.now - earlier.startedAt >= .seconds(40)
             if earlier.isUnderWay {
                 let hasStep = clockDisturbed.map { $0 >= earlier.startedAt - .seconds(60) } ?? false

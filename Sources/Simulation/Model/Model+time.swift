@@ -24,14 +24,16 @@ extension Model {
                 )
             }
             // Whoever has rung already, before the clock was set back, goes on from there.
-            if [.scheduled, .armed, .snoozed].contains(alarm.state), alarm.climbed < mirror.notBefore {
+            if [.scheduled, .armed, .snoozed].contains(alarm.state), alarm.climbed < max(mirror.notBefore, alarm.base) {
                 check(
-                    reading - mirror.notBefore < patience,
+                    reading - max(mirror.notBefore, alarm.base) < patience,
                     "\(named(alarm.id)) is \(alarm.state.rawValue), and was due \((reading - mirror.notBefore).milliseconds) ms ago"
                 )
             }
             for id in mirror.unfinished {
-                if let row = mirror.deliveries[id] { checkTime(of: row, reading, patience, life) }
+                guard let row = mirror.deliveries[id] else { continue }
+                checkTime(of: row, reading, patience, life)
+                checkWaiting(row)
             }
             checkZone(of: mirror, reading, life)
         }
@@ -61,7 +63,7 @@ extension Model {
                 check(reading - end < patience, "\(what): the lease ended, and nobody takes it")
             }
             guard world.nodes.count == 1, let end = row.leaseEnd, end - reading < .seconds(55) else { return }
-            let flight = world.flights.last { $0.push.id == row.order.id && $0.attempt == row.attempts }
+            let flight = world.flights.last { $0.id == row.order.id && $0.attempt == row.attempts }
             check(flight.map { $0.isUnderWay || !$0.life.isOver } ?? false, "\(what) is leased, and nobody sends it")
         case .accepted, .refused, .expired, .superseded: break
         }
@@ -88,11 +90,12 @@ extension Model {
             check(try snapshot.alarm(id) != nil, "\(named(id)) was accepted, and is gone")
         }
         for mirror in inOrder {
+            check(mirror.alerted.isEmpty, "\(named(mirror.row.alarm.id)) alerted somebody who never got the all-clear")
             check(mirror.row.alarm.state.isFinal, "\(named(mirror.row.alarm.id)) has not ended")
             for row in mirror.deliveries.values.sorted(by: { $0.order.id < $1.order.id }) {
                 let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(mirror.row.alarm.id))"
                 check(row.state.isFinal, "\(what) is \(row.state.rawValue) for ever")
-                let processed = world.flights.filter { $0.push.id == row.order.id && $0.processedAt != nil }
+                let processed = world.flights.filter { $0.id == row.order.id && $0.processedAt != nil }
                 check(
                     row.state != .accepted || !processed.isEmpty,
                     "\(what) counts as accepted, and no gateway took it"

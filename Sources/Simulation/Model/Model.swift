@@ -25,6 +25,10 @@ final class Model {
     /// When a clock was last set, or stopped.
     var clockDisturbed: Instant?
     var zoneDisturbed: Instant?
+    /// When the only node was away.
+    var absences: [Absence] = []
+    /// Since when all troubles are over.
+    var healedAt: Instant?
     /// When time was last looked at.
     var checkedAt: Instant?
 
@@ -44,6 +48,11 @@ final class Model {
     /// Gives an alarm a name for the log.
     func name(_ id: AlarmID) {
         names[id] = "A\(names.count + 1)"
+    }
+
+    /// Gives an alarm of the relay's own making a name for the log.
+    func nameUnlessNamed(_ id: AlarmID) {
+        if names[id] == nil { name(id) }
     }
 
     func named(_ id: AlarmID) -> String { names[id] ?? "\(id)" }

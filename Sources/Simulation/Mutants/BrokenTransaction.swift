@@ -53,6 +53,12 @@ final class BrokenTransaction: WatchedTransaction {
             return true
         case .senderNotTold where !delivery.order.stage.rouses && delivery.order.stage != .cancel:
             if world.roll(1, in: 4) { return true }
+        case .warningLost where delivery.order.stage == .checkInDue,
+            .contactNotTold where delivery.order.stage == .alert,
+            .allClearLost where delivery.order.stage == .allClear:
+            if world.roll(1, in: 4) { return true }
+        case .allClearRepeated where delivery.order.stage == .allClear:
+            _ = try super.insert(delivery.named(DeliveryID(uuidV5: "again", in: delivery.order.id)))
         default: break
         }
         return try super.insert(delivery)
@@ -103,6 +109,9 @@ final class BrokenTransaction: WatchedTransaction {
 }
 
 extension DeliveryRow {
+    /// The same row under another name.
+    fileprivate func named(_ name: DeliveryID) -> DeliveryRow { changed { $0.id = name } }
+
     /// The same row with another order, as only a broken store would return it.
     fileprivate func changed(_ change: (inout DeliveryOrder) -> Void) -> DeliveryRow {
         var order = order

@@ -41,4 +41,22 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case zoneChangeIgnored = "zone-change-ignored"
     /// A notice to the sender is not written.
     case senderNotTold = "sender-not-told"
+    /// Now and then a check-in is answered and not taken.
+    case checkInForgotten = "check-in-forgotten"
+    /// Nobody keeps when the relay was away.
+    case absenceForgotten = "absence-forgotten"
+    /// Now and then a warning before a deadline is not written.
+    case warningLost = "warning-lost"
+    /// Now and then an alert to a contact is not written.
+    case contactNotTold = "contact-not-told"
+    /// Now and then an all-clear is not written.
+    case allClearLost = "all-clear-lost"
+    /// Whoever gets an all-clear gets another one.
+    case allClearRepeated = "all-clear-repeated"
+    /// A contact's word is answered and not taken.
+    case consentIgnored = "consent-ignored"
+    /// A contact counts as having agreed when they are named.
+    case consentAssumed = "consent-assumed"
+    /// A letter that the mail server puts off counts as refused.
+    case lettersGivenUp = "letters-given-up"
 }

@@ -8,6 +8,8 @@ final class Node {
     var installedRules: ZoneRules
     /// Which release of the rules that is.
     var edition = "1"
+    /// What its clock showed when its last relay crashed.
+    var leftAt: Instant?
     /// The relay that runs now.
     var life: Life?
 

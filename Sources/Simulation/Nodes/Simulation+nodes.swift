@@ -22,7 +22,11 @@ extension Simulation {
             clock: NodeClock(waiting: waiting),
             zones: SimulatedZones(node: node, isDeaf: mutant == .zoneChangeIgnored),
             vault: Self.vault,
-            gateways: Gateways(apns: NodeChannel(waiting: waiting), topics: [Self.topic]),
+            gateways: Gateways(
+                apns: NodeChannel(waiting: waiting),
+                topics: [Self.topic],
+                letters: Letters(origin: "https://relay.example.org", mail: NodeMail(waiting: waiting))
+            ),
             registration: .open,
             random: Chance(SeededGenerator(seed: chance.next())),
             metrics: Self.metrics,
@@ -38,13 +42,30 @@ extension Simulation {
         } catch {
             model.fail("the store cannot be read: \(error)")
         }
+        if let leftAt = node.leftAt {
+            let absence = Absence(from: leftAt, until: life.lastReading)
+            if absence.length >= .seconds(1) { model.absences.append(absence) }
+        }
         let isAlone = profile.nodes == 1
+        let isForgetful = mutant == .absenceForgotten
+        let pulse =
+            isAlone && !watched.isEmpty
+            ? Pulse(
+                engine: engine,
+                pausingBy: NodeClock(waiting: waiting),
+                interval: .seconds(30),
+                readings: nil,
+                steps: ClockSteps()
+            ) : nil
         let holder = life.holder
         life.tasks.append(
             Task(executorPreference: executor) {
                 // Whoever shares a store waits for the leases of those who are gone to end.
                 if isAlone {
-                    guard (try? await engine.recover()) != nil else {
+                    do {
+                        if pulse != nil, !isForgetful { try await engine.begin() }
+                        try await engine.recover()
+                    } catch {
                         return waiting.world.value.crash(ownLife.value, "at its start")
                     }
                 }
@@ -52,6 +73,7 @@ extension Simulation {
                     services.addTask { await Scheduler(engine: engine).work() }
                     services.addTask { await Dispatcher(engine: engine, holder: holder).work() }
                     services.addTask { await Housekeeper(engine: engine).work() }
+                    if let pulse { services.addTask { await pulse.work() } }
                 }
             }
         )
@@ -66,6 +88,7 @@ extension Simulation {
         remains.append(life)
         let node = nodes[life.node]
         node.life = nil
+        node.leftAt = node.clock.reading(at: now)
         let pause = roll(1, in: 8) ? span(60_000...2_400_000) : span(50...20_000)
         plan(in: isHealed ? span(50...1000) : pause) { [unowned self] in
             if node.life == nil { boot(node) }

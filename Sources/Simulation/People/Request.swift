@@ -12,6 +12,12 @@ final class Request {
         case revoke(PairID)
         case replaceToken(ReplaceToken)
         case synchronise
+        case plan(CheckInSettings)
+        case checkIn
+        case snoozeCheckIn
+        case nameContact(ContactRequest)
+        case decide(ContactID, ContactView.Consent)
+        case dropContact(ContactID)
     }
 
     let number: Int
@@ -24,6 +30,8 @@ final class Request {
     /// How many transactions had been committed when its own first was, and what it left of the alarms that it changed.
     var commit: (version: Int, at: Instant, life: Life, epochs: [AlarmID: Int])?
     var attempts = 0
+    /// What the relay's clock showed when its transaction began.
+    var decidedAt = Instant(milliseconds: .min)
     /// When a node last took it up.
     var servedAt = Instant(milliseconds: .min)
 
@@ -34,12 +42,21 @@ final class Request {
         self.name = name
     }
 
+    /// Whether it speaks of a contact, who may be gone, or of a plan that may not be there yet.
+    var concernsContacts: Bool {
+        switch kind {
+        case .decide, .dropContact, .snoozeCheckIn: true
+        default: false
+        }
+    }
+
     /// The alarm of which it speaks.
     var alarm: AlarmID? {
         switch kind {
         case .accept(let request): request.id
         case .change(let id, _), .cancel(let id), .report(let id, _): id
-        case .revoke, .replaceToken, .synchronise: nil
+        case .revoke, .replaceToken, .synchronise, .plan, .checkIn, .snoozeCheckIn, .nameContact, .decide, .dropContact:
+            nil
         }
     }
 
@@ -47,7 +64,7 @@ final class Request {
     var settles: Bool {
         switch kind {
         case .cancel, .revoke: true
-        case .accept, .change, .report, .replaceToken, .synchronise: false
+        default: false
         }
     }
 }

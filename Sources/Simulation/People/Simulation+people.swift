@@ -22,6 +22,7 @@ extension Simulation {
             nodes.append(node)
         }
         try invitePeople()
+        try inviteWatched()
         for node in nodes { boot(node) }
         for _ in 0..<draw(1...4) { planAlarm() }
         try planTroubles()
@@ -37,7 +38,7 @@ extension Simulation {
 
     /// Whether nothing is left to be done.
     var isAtRest: Bool {
-        guard model.openRequests == 0, model.isAtRest else { return false }
+        guard model.openRequests == 0, openEnds == 0, model.isAtRest else { return false }
         if isHealed { return nodes.allSatisfy { $0.life != nil } && flights.allSatisfy { !$0.isUnderWay } }
         if model.openPlans == 0, !model.alarms.isEmpty { heal() }
         return false
@@ -47,7 +48,9 @@ extension Simulation {
         guard !isHealed else { return }
         note("all troubles are over")
         isHealed = true
+        model.healedAt = now
         correctClocks()
+        endWatch()
         disturbAll(for: .seconds(10))
         for alarm in model.alarms.values.sorted(by: { $0.row.key < $1.row.key }) where !alarm.row.alarm.state.isFinal {
             if let sender = couples.first(where: { $0.pair == alarm.row.circle })?.sender {
@@ -88,7 +91,7 @@ extension Simulation {
         for phone in phones.values.sorted(by: { $0.name < $1.name }) { planSynchronisation(of: phone) }
     }
 
-    private func makePhone(_ name: String, of person: PersonID, _ devices: inout [Device]) throws -> Phone {
+    func makePhone(_ name: String, of person: PersonID, _ devices: inout [Device]) throws -> Phone {
         let id = draw { DeviceID.random(using: &$0) }
         let (token, text) = drawToken()
         let phone = Phone(name: name, id: id, person: person, token: token)

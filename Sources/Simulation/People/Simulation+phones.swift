@@ -6,7 +6,7 @@ extension Simulation {
     /// A push that the gateway took finds its phone.
     func hand(_ flight: Flight, to phone: Phone) {
         plan(in: roll(1, in: 20) ? span(1000...60_000) : span(20...800)) { [unowned self] in
-            guard phone.token == flight.push.destination.token, phone.seen.insert(flight.push.id).inserted,
+            guard phone.token == flight.token, phone.seen.insert(flight.id).inserted,
                 let push = flight.alarm
             else { return }
             hear(push, on: phone)

@@ -69,7 +69,8 @@ extension Simulation {
             model.openRequests -= 1
         case .failure(let problem as Problem) where problem.kind == .clockSkew:
             request.name = freshName(for: request.phone, at: problem.serverTime ?? phoneTime)
-            request.answer = nil
+            // Under another name it is another request, and may be done once more.
+            (request.answer, request.commit) = (nil, nil)
             lose(request)
         case .failure(let problem as Problem):
             note("node \(life.node) refuses ?\(request.number): \(problem.title)")
@@ -91,6 +92,14 @@ extension Simulation {
         case .revoke: "end the pair"
         case .replaceToken: "another push token"
         case .synchronise: "synchronise"
+        case .plan(let settings):
+            "watch \(settings.isOn ? "\((settings.threshold ?? .zero).milliseconds / 60_000) min" : "nothing")"
+                + (settings.pausedUntil.map { " from \($0.iso8601) on" } ?? "")
+        case .checkIn: "check in"
+        case .snoozeCheckIn: "put the check-in off"
+        case .nameContact(let contact): "name contact \(contact.name)"
+        case .decide(let id, let consent): "contact \(id) \(consent.rawValue)"
+        case .dropContact(let id): "remove contact \(id)"
         }
     }
 
@@ -116,6 +125,7 @@ extension Engine {
         }
         let answer = try await write { work in
             world.value.serving = kept.value
+            kept.value.decidedAt = work.now
             return try work.once(name) { work in
                 switch kept.value.kind {
                 case .accept(let message): return try work.accept(message, from: device)
@@ -129,6 +139,7 @@ extension Engine {
                 case .revoke(let pair): return try work.revoke(pair, by: device)
                 case .replaceToken(let request): return try work.replaceToken(request, of: device)
                 case .synchronise: return Answer(status: 204, body: [])
+                default: return try work.answer(kept.value, from: device, mutant: world.value.mutant)
                 }
             }
         }
@@ -136,7 +147,7 @@ extension Engine {
         switch kept.value.kind {
         case .cancel(let id): try await settle(alarm: id)
         case .revoke(let pair): try await settle(pair: pair)
-        case .accept, .change, .report, .replaceToken, .synchronise: break
+        default: break
         }
         return answer
     }

@@ -15,11 +15,15 @@ struct Profile {
     var hasSuspends = false
     var hasZoneChange = false
     var hasDeadTokens = false
+    var hasMailTrouble = false
+    /// Whether there are people who check in.
+    var hasCheckIns = false
     /// How often in a hundred steps time goes on although there is something to do.
     var sluggishness = 0
 
     init(using chance: inout SeededGenerator) {
         func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &chance) == 0 }
+        hasCheckIns = one(in: 3)
         if one(in: 8) { return }
         nodes = one(in: 4) ? Int.random(in: 2...3, using: &chance) : 1
         hasCrashes = !one(in: 3)
@@ -31,6 +35,7 @@ struct Profile {
         hasDrift = one(in: 3)
         hasSuspends = one(in: 8)
         hasZoneChange = one(in: 3)
+        hasMailTrouble = one(in: 2)
         hasDeadTokens = one(in: 4)
         sluggishness = one(in: 2) ? Int.random(in: 1...8, using: &chance) : 0
     }
@@ -45,7 +50,7 @@ extension Profile: CustomStringConvertible {
             (hasCrashes, "crashes"), (hasStoreErrors, "store errors"), (hasSlowStore, "slow store"),
             (hasGatewayTrouble, "gateway trouble"), (hasClockSteps, "clock steps"), (hasDrift, "drift"),
             (hasSuspends, "suspends"), (hasZoneChange, "zone change"), (hasDeadTokens, "dead tokens"),
-            (sluggishness > 0, "sluggish"),
+            (sluggishness > 0, "sluggish"), (hasMailTrouble, "mail trouble"), (hasCheckIns, "check-ins"),
         ].filter(\.0).map(\.1)
         return "\(nodes) \(nodes == 1 ? "node" : "nodes"), "
             + (troubles.isEmpty ? "calm" : troubles.joined(separator: ", "))

@@ -1,0 +1,112 @@
+import AlarmCore
+import AlarmWire
+import Storage
+import TestSupport
+
+extension Simulation {
+    /// Brings into being who checks in, and plans what they do.
+    func inviteWatched() throws {
+        guard profile.hasCheckIns else { return }
+        var devices: [Device] = []
+        for number in 0..<draw(1...2) {
+            let person = draw { PersonID.random(using: &$0) }
+            let phone = try makePhone("phone \(number)w", of: person, &devices)
+            let settings = CheckInSettings(name: "?")
+            let cycle = CheckInCycle(plan: try Watched.plan(settings, at: now))
+            watched.append(Watched(phone: phone, settings: settings, cycle: cycle))
+        }
+        let all = devices
+        try onStore { base in
+            try await base.write { transaction in for device in all { try transaction.insert(device) } }
+        }
+        for person in watched { planDays(of: person) }
+    }
+
+    private func planDays(of person: Watched) {
+        planAct(in: span(0...20_000), by: person) { [unowned self] in ask(.plan(drawSettings()), from: person.phone) }
+        for number in 0..<draw(1...3) {
+            planAct(in: span(0...900_000), by: person) { [unowned self] in
+                let contact = ContactRequest(name: "C\(number)", email: "c\(number)@example.org")
+                ask(.nameContact(contact), from: person.phone)
+            }
+        }
+        planAct(in: span(30_000...600_000), by: person) { [unowned self] in ask(.checkIn, from: person.phone) }
+        for _ in 0..<draw(0...2) {
+            planAct(in: span(600_000...9_000_000), by: person) { [unowned self] in act(person) }
+        }
+    }
+
+    private func planAct(in span: Span, by person: Watched, _ action: @escaping () -> Void) {
+        model.openPlans += 1
+        plan(in: span) { [unowned self] in
+            model.openPlans -= 1
+            if !isHealed { action() }
+        }
+    }
+
+    private func drawSettings() -> CheckInSettings {
+        CheckInSettings(threshold: .minutes(draw(60...100)), name: "Ana")
+    }
+
+    /// A contact has been named: they answer, or do not, and may change their minds.
+    func planAnswer(of contact: ContactID, to person: Watched) {
+        guard roll(4, in: 5) else { return }
+        planAct(in: span(1000...1_800_000), by: person) { [unowned self] in
+            ask(.decide(contact, .confirmed), from: person.phone)
+        }
+    }
+
+    /// A deadline was set: some check in at the last moment, some too late, and some change something meanwhile.
+    func planAround(_ deadline: Instant, of person: Watched) {
+        guard !isHealed, roll(3, in: 4) else { return }
+        let ahead = deadline - phoneNow
+        let isNear = roll(1, in: 2)
+        planAct(in: ahead + (isNear ? span(-3000...3000) : span(3000...2_400_000)), by: person) { [unowned self] in
+            if roll(1, in: 2) { ask(.checkIn, from: person.phone) } else { act(person) }
+        }
+    }
+
+    /// Now and then somebody does something at the very moment at which a letter is under way.
+    func meddle(with person: Watched) {
+        guard !isHealed, roll(1, in: 4) else { return }
+        planAct(in: span(0...150), by: person) { [unowned self] in act(person) }
+    }
+
+    /// A person, or one of their contacts, does something.
+    private func act(_ person: Watched) {
+        let contact = person.contacts.isEmpty ? nil : person.contacts[draw(0...person.contacts.count - 1)]
+        switch draw(0...11) {
+        case 0...3: ask(.checkIn, from: person.phone)
+        case 4: ask(.snoozeCheckIn, from: person.phone)
+        case 5, 6: ask(.plan(drawSettings()), from: person.phone)
+        case 7:
+            var settings = drawSettings()
+            settings.pausedUntil = Instant(seconds: (phoneNow + span(60_000...3_600_000)).seconds)
+            ask(.plan(settings), from: person.phone)
+        case 8:
+            var settings = drawSettings()
+            settings.isOn = false
+            ask(.plan(settings), from: person.phone)
+            planAct(in: span(500...600_000), by: person) { [unowned self] in
+                ask(.plan(drawSettings()), from: person.phone)
+            }
+        case 9, 10:
+            if let contact { ask(.decide(contact, .unsubscribed), from: person.phone) }
+        default:
+            if let contact { ask(.dropContact(contact), from: person.phone) }
+        }
+    }
+
+    /// The troubles are over: everybody checks in, a while later, and then has nothing watched any more.
+    func endWatch() {
+        for person in watched {
+            let pause = span(0...2_400_000)
+            plan(in: pause) { [unowned self] in ask(.checkIn, from: person.phone) }
+            plan(in: pause + .minutes(2)) { [unowned self] in
+                ask(.plan(CheckInSettings(isOn: false, name: "Ana")), from: person.phone)
+            }
+        }
+        openEnds = watched.count
+        plan(in: .minutes(43)) { [unowned self] in openEnds = 0 }
+    }
+}

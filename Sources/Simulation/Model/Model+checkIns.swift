@@ -1,0 +1,73 @@
+import AlarmCore
+import AlarmWire
+import Storage
+
+extension Model {
+    /// Follows what a person who checks in, or one of their contacts, asked, with the transaction that did it.
+    func follow(_ request: Request, _ snapshot: any Snapshot) throws {
+        guard let person = world.watched.first(where: { $0.phone === request.phone }) else { return }
+        let (now, what) = (request.decidedAt, "?\(request.number), \(world.describe(request))")
+        var cycle = try person.cycle(at: now)
+        switch request.kind {
+        case .plan(let settings):
+            person.settings = settings
+            cycle.change(to: try Watched.plan(settings, at: now), at: now)
+        case .checkIn: cycle.checkIn(at: now)
+        case .snoozeCheckIn: try cycle.snooze(at: now)
+        case .nameContact: return try takeContacts(of: person, snapshot)
+        case .decide(let contact, let consent):
+            guard person.consent(of: contact, at: version) != nil else { return }
+            person.words[contact]?.append(Watched.Word(version: version, consent: consent))
+            if consent == .confirmed { person.promisedSilence[contact] = nil }
+            return
+        case .dropContact(let contact):
+            person.words[contact]?.append(Watched.Word(version: version, consent: nil))
+            return
+        default: return
+        }
+        let isMoved = cycle.deadline != person.cycle.deadline
+        person.cycle = cycle
+        checkCycle(of: person, at: now, what)
+        if isMoved, let deadline = cycle.deadline { world.planAround(deadline, of: person) }
+    }
+
+    /// Checks that what is watched is what was asked for.
+    private func checkCycle(of person: Watched, at now: Instant, _ what: String) {
+        let presets = [EscalationPolicy.checkIn.name, EscalationPolicy.gentleCheckIn.name]
+        let live = inOrder.map(\.row).filter { row in
+            row.circle == CircleID(own: person.phone.person) && presets.contains(row.alarm.preset)
+                && !row.alarm.state.isFinal
+        }
+        guard let deadline = person.cycle.deadline else {
+            return check(live.isEmpty, "\(what): nobody is to check in, and \(live.count) deadlines run")
+        }
+        guard deadline > now else { return }
+        check(
+            live.count == 1 && live.first?.alarm.due == deadline,
+            "\(what): the check-in is due \(deadline.iso8601), and \(live.map(\.alarm.due.iso8601)) is watched"
+        )
+    }
+
+    private func takeContacts(of person: Watched, _ snapshot: any Snapshot) throws {
+        for document in try snapshot.documents(.contact, of: person.phone.person, after: nil, limit: .max) {
+            let id = ContactID(document.id)
+            guard person.words[id] == nil else { continue }
+            person.words[id] = [Watched.Word(version: version, consent: .pending)]
+            person.contacts.append(id)
+            world.planAnswer(of: id, to: person)
+        }
+    }
+
+    /// Takes to heart what a contact was told.
+    func promise(_ request: Request) {
+        guard let commit = request.commit, let person = world.watched.first(where: { $0.phone === request.phone })
+        else { return }
+        switch request.kind {
+        case .decide(let contact, .unsubscribed), .dropContact(let contact):
+            // They may have thought better of it before they heard the answer.
+            guard person.consent(of: contact, at: version) != .confirmed else { return }
+            person.promisedSilence[contact] = person.promisedSilence[contact] ?? (commit.version, commit.life)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import AlarmCore
+import AlarmWire
+import Storage
+
+extension Model {
+    /// Whom a delivery is about.
+    func person(of delivery: DeliveryID) -> Watched? {
+        alarms.values.first { $0.deliveries[delivery] != nil }.flatMap { person(in: $0.row.circle) }
+    }
+
+    /// Who checks in, if this is the circle of their own devices.
+    func person(in circle: CircleID) -> Watched? {
+        world.watched.first { CircleID(own: $0.phone.person) == circle }
+    }
+
+    /// Checks a letter at the moment at which it is handed to the mail server.
+    func checkLetter(_ flight: Flight) {
+        guard let mirror = alarms.values.first(where: { $0.deliveries[flight.id] != nil }),
+            let row = mirror.deliveries[flight.id], case .contact(let contact, _) = row.order.destination,
+            let person = person(in: mirror.row.circle)
+        else { return fail("a letter was sent that was never ordered") }
+        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(mirror.row.alarm.id))"
+        guard let look = flight.life.looks[flight.id] else { return fail("\(what) was sent without a last look") }
+        check(look.reading < row.order.deadline, "\(what) was sent after its deadline")
+        checkDuplicates(of: flight, row, of: mirror.row.alarm.id, look)
+        let consent = person.consent(of: contact, at: look.version)
+        check(
+            consent == (row.order.stage == .confirmation ? .pending : .confirmed),
+            "\(what) was sent to a contact who is \(consent?.rawValue ?? "gone")"
+        )
+        if let silence = person.promisedSilence[contact] {
+            check(
+                flight.life.node != silence.life.node && look.version < silence.version,
+                "\(what) was sent to a contact who was told to hear no more"
+            )
+        }
+        guard row.order.stage == .alert else { return }
+        check(look.epoch == row.order.epoch && !look.isFinal, "\(what) was sent after the check-in")
+        if let told = mirror.told, row.order.epoch < told.epoch {
+            let isElsewhere = flight.life.node != told.life.node && look.version < told.version
+            check(isElsewhere, "\(what) was sent after the person had been told that they are checked in")
+        }
+        if world.profile.hasTrueClocks, row.order.epoch == mirror.row.alarm.epoch {
+            check(deadline(of: person).map { world.now >= $0 } ?? false, "\(what) was sent before the deadline")
+        }
+    }
+
+    /// When a person's check-in is overdue at the earliest, with what the relay's absences add.
+    func deadline(of person: Watched) -> Instant? {
+        let isCounted = world.profile.hasTrueClocks && world.profile.nodes == 1
+        return person.cycle.due(with: isCounted ? .checkIn(absences) : .none)
+    }
+
+    /// Checks the letters, and the warnings before them, that were ordered now, and that none is missing.
+    func checkLetters(_ fresh: [DeliveryRow], _ mirror: inout Mirror, _ commit: Commit, _ events: [AlarmEvent]) {
+        guard let person = person(in: commit.row.circle) else { return }
+        let name = named(commit.row.alarm.id)
+        for row in fresh {
+            guard case .contact(let contact, _) = row.order.destination else { continue }
+            switch row.order.stage {
+            case .alert:
+                check(
+                    person.consent(of: contact, at: version) == .confirmed,
+                    "\(name) is to be told to a contact who has not agreed"
+                )
+                checkAlert(row, mirror, commit, person)
+            case .allClear:
+                check(
+                    mirror.alerted.remove(row.order.destination) != nil,
+                    "\(name): an all-clear goes to somebody who was not alerted"
+                )
+            default: break
+            }
+        }
+        guard events.contains(where: { $0.kind == .due || $0.kind == .late }),
+            commit.row.alarm.preset == EscalationPolicy.checkIn.name
+        else { return }
+        for contact in person.contacts where person.consent(of: contact, at: version) == .confirmed {
+            check(
+                fresh.contains { $0.order.stage == .alert && $0.order.destination == .contact(contact, .email) },
+                "\(name) is overdue, and a contact is not told"
+            )
+        }
+    }
+
+    private func checkAlert(_ row: DeliveryRow, _ mirror: Mirror, _ commit: Commit, _ person: Watched) {
+        let name = named(commit.row.alarm.id)
+        guard let deadline = deadline(of: person) else { return fail("\(name) alerts, and nobody is to check in") }
+        check(
+            commit.decidedAt >= deadline,
+            "\(name) alerts \((deadline - commit.decidedAt).milliseconds) ms before the deadline"
+        )
+        guard person.wasReachable else { return }
+        let latest = commit.decidedAt - CheckInLimits.shortestNotice + .seconds(10)
+        check(
+            mirror.deliveries.values.contains { warning in
+                warning.order.stage == .checkInDue && warning.order.epoch == row.order.epoch
+                    && warning.order.offset == -CheckInLimits.shortestNotice && warning.createdAt <= latest
+            },
+            "\(name) alerts, and its person was not warned 15 min before"
+        )
+    }
+
+    /// Checks that a letter did not end for nothing.
+    func checkEnd(of row: DeliveryRow, _ mirror: Mirror, _ commit: Commit) {
+        guard row.order.stage == .alert || row.order.stage == .allClear, let person = person(in: commit.row.circle),
+            case .contact(let contact, _) = row.order.destination
+        else { return }
+        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(commit.row.alarm.id))"
+        let consent = person.consent(of: contact, at: version)
+        switch row.state {
+        case .refused:
+            let isRejected = world.flights.contains { flight in
+                if flight.id == row.order.id, case .rejected = flight.verdict { true } else { false }
+            }
+            check(isRejected || consent == nil, "\(what) was given up, and no server refused it")
+        case .expired:
+            check(commit.decidedAt >= row.order.deadline - .minutes(30), "\(what) was given up before its time")
+        case .superseded:
+            let isOver = row.order.stage == .alert && row.order.epoch < commit.row.alarm.epoch
+            check(isOver || consent != .confirmed, "\(what) was dropped, and nothing had ended it")
+        case .pending, .leased, .accepted: break
+        }
+    }
+
+    /// Some time after all troubles are over, no letter waits any more.
+    func checkWaiting(_ row: DeliveryRow) {
+        guard let healedAt, row.order.destination.device == nil, !world.profile.hasClockSteps else { return }
+        check(
+            world.now - max(healedAt, row.createdAt) < .minutes(20),
+            "\(row.order.stage.rawValue) \(row.order.id) still waits, and the mail server has been well for 20 min"
+        )
+    }
+}
