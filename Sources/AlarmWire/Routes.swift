@@ -53,6 +53,8 @@ public enum Routes {
         case reminderPlace = "/v1/reminders/{id}/place"
         case reminderPosition = "/v1/reminders/{id}/position"
         case reminderSnooze = "/v1/reminders/{id}/snooze"
+        case me = "/v1/me"
+        case export = "/v1/me/export"
         case sync = "/v1/sync"
         case events = "/v1/events"
 
@@ -66,6 +68,8 @@ public enum Routes {
             case .contact: [.put, .delete]
             case .checkInPlan: [.put]
             case .token: [.put]
+            case .me: [.delete]
+            case .export: [.get]
             case .careSignals, .careActivity, .careInvitations, .careAcknowledgement: [.post]
             case .care, .careHistory, .careTable: [.get]
             case .careSettings: [.get, .put]
@@ -161,6 +165,14 @@ public enum Routes {
 
     /// `POST`: ask a contact once more whether they want to be told.
     public static func contactConfirmation(_ id: ContactID) -> String { fill(.contactConfirmation, id) }
+
+    /// `DELETE`: all that the caller's person gave.
+    public static let me = Template.me.rawValue
+
+    /// `GET`: everything that the relay keeps of the caller's person, or the page behind `cursor`.
+    public static func export(since cursor: SyncCursor? = nil) -> String {
+        cursor.map { "\(Template.export.rawValue)?\(sinceParameter)=\($0.text)" } ?? Template.export.rawValue
+    }
 
     /// `GET`: where an invite stands; `DELETE`: take it back.
     public static func invite(_ id: InviteID) -> String { fill(.invite, id) }

@@ -91,6 +91,18 @@ package protocol Transaction: Snapshot {
     @discardableResult
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int
 
+    // MARK: Leaving
+
+    /// Forgets a person: their devices with keys, tokens, invites and kept answers, their documents, the alarms of their own
+    /// circle, and the words, replies, zones and subjects of every alarm that they share with others.
+    ///
+    /// Pairs, and the bare states of alarms shared with others, stay, so that the others learn that they have ended; ending
+    /// them comes before. Not a change that devices are told of: the change numbers stay.
+    ///
+    /// - Returns: how many alarms were forgotten or blanked.
+    @discardableResult
+    func forget(_ person: PersonID) throws -> Int
+
     // MARK: The rest
 
     /// Keeps the answer given to a request.

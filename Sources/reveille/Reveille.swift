@@ -26,6 +26,7 @@ struct Reveille: AsyncParsableCommand {
                 subcommands: [
                     PairCommand.self, DeviceCommand.self, AlarmCommand.self, ScheduleCommand.self, ListenCommand.self,
                     CheckInCommand.self, ContactsCommand.self, ReminderCommand.self, CareCommand.self,
+                    CircleCommand.self, ConsentCommand.self, MeCommand.self,
                 ]
             ),
         ]

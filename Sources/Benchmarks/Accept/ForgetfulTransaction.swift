@@ -38,6 +38,7 @@ final class ForgetfulTransaction: PassingSnapshot, Transaction {
     func put(_ document: Document) {}
     func deleteDocument(_ kind: Document.Kind, id: DocumentID) -> Bool { true }
     func deleteDocuments(of owner: PersonID) -> Int { 0 }
+    func forget(_ person: PersonID) -> Int { 0 }
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) -> Int { 0 }
 
     func insert(_ replay: Replay) {}

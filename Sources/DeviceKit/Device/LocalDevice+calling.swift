@@ -114,10 +114,11 @@ extension LocalDevice {
     static func read<Answer: WireDecodable>(
         _ response: WireResponse,
         of method: RequestMethod,
-        _ target: String
+        _ target: String,
+        limits: JSONLimits = .answer
     ) throws(DeviceError) -> Answer {
         do {
-            var object = try ObjectReader(JSONValue(parsing: response.body, limits: .answer))
+            var object = try ObjectReader(JSONValue(parsing: response.body, limits: limits))
             return try Answer(reading: &object)
         } catch {
             throw .protocolViolation("the answer to \(method.rawValue) \(target) is unusable: \(error)")

@@ -55,7 +55,7 @@ extension LocalDevice {
 
 extension Profile {
     /// Forgets all that a relay knew this device by.
-    fileprivate mutating func forgetRelay(at now: Instant) {
+    mutating func forgetRelay(at now: Instant) {
         deviceID = nil
         keyGeneration = 0
         for index in pairs.indices { pairs[index].end(at: now) }

@@ -130,6 +130,18 @@ final class InFlight: Sendable {
         await drain(for: limit, by: clock) { $0.device == device }
     }
 
+    /// Waits until what is under way for these circles, or to these devices, has ended, at most `limit`.
+    func drain(
+        circles: Set<CircleID>,
+        devices: Set<DeviceID>,
+        for limit: Span,
+        by clock: any RelayClock = SystemClock()
+    ) async {
+        await drain(for: limit, by: clock) { entry in
+            circles.contains(entry.circle) || entry.device.map(devices.contains) ?? false
+        }
+    }
+
     private func drain(
         for limit: Span,
         by clock: any RelayClock,

@@ -34,6 +34,7 @@ struct RelayRouter {
         CheckInRoutes(engine: engine, gate: gate).add(to: router)
         ContactRoutes(engine: engine, gate: gate).add(to: router)
         CareRoutes(engine: engine, gate: gate).add(to: router)
+        MeRoutes(engine: engine, gate: gate).add(to: router)
         LinkRoutes(engine: engine).add(to: router)
         pages.add(to: router)
         return router

@@ -18,7 +18,7 @@ struct SyncRoutes: Sendable {
 
     @Sendable private func synchronise(_ request: Request, _ context: RelayContext) async throws -> Response {
         let caller = try await gate.open(request)
-        let cursor = try Self.cursor(of: request)
+        let cursor = try SyncCursor(from: request)
         return Response(.ok, try await engine.synchronise(caller.device, since: cursor))
     }
 
@@ -45,12 +45,17 @@ struct SyncRoutes: Sendable {
         if let name = HTTPField.Name("x-accel-buffering") { headers[name] = "no" }
         return Response(status: .ok, headers: headers, body: stream.body)
     }
+}
 
-    private static func cursor(of request: Request) throws(Problem) -> SyncCursor? {
+extension SyncCursor {
+    /// Takes the cursor in a request's query, or nil if there is none.
+    ///
+    /// - Throws: the problem `malformed` for one that is no cursor.
+    init?(from request: Request) throws(Problem) {
         guard let text = request.uri.queryParameters[Substring(Routes.sinceParameter)] else { return nil }
         guard let cursor = SyncCursor(text) else {
             throw Problem(.malformed, detail: "since has to be a cursor that the relay gave out; ask without one")
         }
-        return cursor
+        self = cursor
     }
 }

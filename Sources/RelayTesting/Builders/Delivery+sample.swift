@@ -38,10 +38,14 @@ extension DeliveryRow {
 }
 
 extension Replay {
-    /// An answer to device 1, worth keeping for five minutes.
-    package static func sample(_ number: Int = 1, expiresAt: Instant = .sample + .minutes(5)) -> Replay {
+    /// An answer to a device, worth keeping for five minutes.
+    package static func sample(
+        _ number: Int = 1,
+        device: DeviceID = .sample(1),
+        expiresAt: Instant = .sample + .minutes(5)
+    ) -> Replay {
         Replay(
-            device: .sample(1),
+            device: device,
             jti: Array("request \(number)".utf8),
             digest: [4, 5, 6],
             status: 202,

@@ -22,7 +22,8 @@ package enum StoreConformance {
 
     /// Every promise, by subject.
     package static let checks =
-        atomicity + devices + pairing + alarms + alarmLists + wakes + deliveries + leases + documents + relay + purging
+        atomicity + devices + pairing + alarms + alarmLists + wakes + deliveries + leases + documents + leaving + relay
+        + purging
         + watching
         + closing
 }

@@ -50,6 +50,13 @@ class WatchedTransaction: WatchedSnapshot, Transaction {
         try base.blankContents(of: circle)
     }
 
+    func forget(_ person: PersonID) throws -> Int {
+        let concerned = world.model.alarms.values.filter { $0.row.sender == person || $0.row.receiver == person }
+        touched.alarms.formUnion(concerned.map(\.row.key))
+        touched.allDeliveries = true
+        return try base.forget(person)
+    }
+
     func append(_ line: RecordLine) throws {
         touched.alarms.insert(line.alarm)
         try base.append(line)

@@ -230,7 +230,7 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         rows.elements.prefix(max(limit, 0)).prefix { $0.major < end }.map(\.minor)
     }
 
-    private func forget(_ alarm: AlarmKey) {
+    func forget(_ alarm: AlarmKey) {
         for key in tables.deliveriesOfAlarm[alarm].elements { make(.delivery(key.minor, nil)) }
         make(.record(alarm, nil))
         make(.wake(alarm, nil))

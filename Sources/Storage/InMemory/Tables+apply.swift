@@ -56,6 +56,10 @@ extension Tables {
         let key = { (invite: Invite) in SortKey(invite.expiresAt, number) }
         let liveEntry = { (invite: Invite) in invite.state.isLive ? (group: invite.inviter, key: key(invite)) : nil }
         invitesOfLocator.move(from: old.map { ($0.locator, number) }, to: row.map { ($0.locator, number) })
+        for side in [{ $0.inviter }, { $0.claimer }] as [(Invite) -> DeviceID?] {
+            let entry = { (invite: Invite) in side(invite).map { (group: $0, key: number) } }
+            invitesOfDevice.move(from: old.flatMap(entry), to: row.flatMap(entry))
+        }
         liveInvitesOfDevice.move(from: old.flatMap(liveEntry), to: row.flatMap(liveEntry))
         invitesByExpiry.move(from: old.map(key), to: row.map(key))
         return old

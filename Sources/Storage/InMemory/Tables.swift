@@ -12,6 +12,7 @@ struct Tables {
 
     var invites = Table<InviteID, Invite> { $0.id }
     var invitesOfLocator = Index<String, Int64>()
+    var invitesOfDevice = Index<DeviceID, Int64>()
     var liveInvitesOfDevice = Index<DeviceID, SortKey<Instant, Int64>>()
     var invitesByExpiry = SortedSet<SortKey<Instant, Int64>>()
     var pairs = Table<PairID, Pair> { $0.id }

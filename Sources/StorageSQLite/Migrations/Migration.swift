@@ -10,7 +10,7 @@ struct Migration {
     /// Every migration, in the order in which they are applied.
     static let all: [Migration] = [
         .devices, .pairing, .alarms, .deliveries, .relay, .funnel, .linking, .blind, .locality, .expiry,
-        .documents, .circles, .joining, .participants,
+        .documents, .circles, .joining, .participants, .leaving,
     ]
 
     /// What tells the relay's databases from others': "Reve" (`PRAGMA application_id`).

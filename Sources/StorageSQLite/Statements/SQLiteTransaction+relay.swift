@@ -74,10 +74,14 @@ extension SQLiteTransaction {
             try (key: reader.next(AlarmKey.self), wake: reader.next(Instant?.self))
         }
         for alarm in alarms {
-            if let wake = alarm.wake { try session.run(deleteWake, [wake, alarm.key]) }
-            // Its record and its deliveries go with it (`ON DELETE CASCADE`).
-            try session.run(deleteAlarm, [alarm.key])
+            try forget(alarm.key, wake: alarm.wake)
         }
         return replays + codes + values + invites + alarms.count
+    }
+
+    /// Forgets an alarm with its wake; its record and its deliveries go with it (`ON DELETE CASCADE`).
+    func forget(_ alarm: AlarmKey, wake: Instant?) throws {
+        if let wake { try session.run(deleteWake, [wake, alarm]) }
+        try session.run(deleteAlarm, [alarm])
     }
 }

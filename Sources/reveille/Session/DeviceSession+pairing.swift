@@ -18,6 +18,12 @@ extension DeviceSession {
                 } else {
                     await device.abandonPairing(invite.inviteID)
                 }
+            } else if invite.purpose.circleKind != nil {
+                if let joined = try? await device.checkAdmitted(invite.inviteID) {
+                    Terminal.say("Somebody invited earlier is in the circle now, as \(joined.role.rawValue).")
+                } else {
+                    await device.abandonPairing(invite.inviteID)
+                }
             } else if let pair = try? await device.checkActive(invite.inviteID) {
                 Terminal.say("The pairing with \(pair.partnerName.asForeign), begun earlier, is complete.")
             } else {

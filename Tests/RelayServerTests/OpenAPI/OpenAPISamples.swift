@@ -154,6 +154,15 @@ enum OpenAPISamples {
                 .linked(id()),
                 .joined(circle: id(), role: .child)
             ),
+            Answer(
+                "DeletionReceipt",
+                DeletionReceipt(deletedAt: now, removed: [DeletionReceipt.Count(kind: "devices", count: 1)])
+            ),
+            Answer(
+                "PersonExport",
+                PersonExport(at: now, person: id()),
+                PersonExport(at: now, person: id(), next: SyncCursor(change: 1))
+            ),
             Answer("PairList", PairList(pairs: [])),
             Answer(
                 "PairView",

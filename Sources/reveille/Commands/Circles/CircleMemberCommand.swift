@@ -1,0 +1,72 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille circle member`: what somebody is, and may know.
+struct CircleMemberCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "member",
+        abstract: "Change somebody's place in a circle: their name, role, rights, and when they are told.",
+        discussion: """
+            You name yourself; a parent makes a child a parent; a dweller sets what each member may know and who is told \
+            first. What may be permitted: \(Permission.care.sorted().map(\.rawValue).joined(separator: ", ")). \
+            What is not given stays as it is.
+            """
+    )
+
+    @Argument(help: CircleOptions.circleHelp)
+    var circle: String
+
+    @Argument(help: "The person's name in the circle, the first characters of their id, or me.")
+    var person: String
+
+    @Option(help: ArgumentHelp("What you want to be called in it.", valueName: "name"))
+    var name: String?
+
+    @Option(help: ArgumentHelp("What they are in the family: parent or child.", valueName: "role"))
+    var role: RoleArgument?
+
+    @Option(help: ArgumentHelp("Something more that a member may know; may be repeated.", valueName: "right"))
+    var permit: [String] = []
+
+    @Option(help: ArgumentHelp("Something that a member may not know any more; may be repeated.", valueName: "right"))
+    var forbid: [String] = []
+
+    @Option(help: ArgumentHelp("When a member is told of an alert, 1 first to 9 last.", valueName: "number"))
+    var priority: Int?
+
+    @OptionGroup
+    var output: OutputOptions
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    func validate() throws {
+        if let priority, !Membership.tiers.contains(priority) {
+            throw ValidationError("The priority is a number from 1 to 9.")
+        }
+        if let unknown = (permit + forbid).first(where: { Permission(rawValue: $0) == nil }) {
+            throw ValidationError("There is nothing called '\(unknown)' to permit; see --help.")
+        }
+    }
+
+    func run() async throws {
+        try await DeviceSession.run(profile) { session in
+            let view = try await session.circle(circle)
+            let member = try session.person(person, in: view)
+            var permissions: Set<Permission>?
+            if !(permit + forbid).isEmpty {
+                permissions = (member.permissions ?? []).union(permit.compactMap { Permission(rawValue: $0) })
+                    .subtracting(forbid.compactMap { Permission(rawValue: $0) })
+            }
+            let change = MemberChange(
+                displayName: name,
+                role: role?.role,
+                permissions: permissions,
+                priority: priority
+            )
+            output.show(try await session.device.change(member.person, of: view.id, change), in: session)
+        }
+    }
+}

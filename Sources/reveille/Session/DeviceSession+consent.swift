@@ -1,0 +1,63 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+
+/// Somebody who may ring this person: through a pair, or in a circle with them.
+enum ConsentSubject {
+    case partner(KnownPair)
+    case member(CircleMemberView)
+
+    static let help =
+        "Your partner's name, the name of somebody in a circle with you, or the first characters of an id."
+
+    /// What they are called.
+    var name: String {
+        switch self {
+        case .partner(let pair): pair.partnerName.asForeign
+        case .member(let member): member.words
+        }
+    }
+}
+
+extension DeviceSession {
+    /// Whom a name, or the first characters of the id of a pair or a person, means; partners come first.
+    func consentSubject(_ text: String) async throws -> ConsentSubject {
+        let pairs = await device.profile.pairs.filter(\.isActive)
+        if !pairs.isEmpty, let pair = try? PartnerChoice(pairs: pairs, profileFlag: profileFlag).pair(text) {
+            return .partner(pair)
+        }
+        let members = try await device.circles().flatMap(\.members).filter { !$0.isSelf }
+        let named = members.filter { $0.displayName == text }
+        if let first = named.first, Set(named.map(\.person)).count == 1 { return .member(first) }
+        if case .name(let id) = Abbreviation(text, among: members.map(\.person)),
+            let found = members.first(where: { $0.person == id })
+        {
+            return .member(found)
+        }
+        throw CommandFailure(
+            """
+            \(text.asForeign) is nobody, or more than one, who may ring you. Use an id: see \
+            'reveille pair list\(profileFlag)' and 'reveille circle show\(profileFlag)'.
+            """
+        )
+    }
+
+    /// What somebody may do.
+    func consent(for subject: ConsentSubject) async throws -> Consent {
+        switch subject {
+        case .partner(let pair): try await device.consent(for: pair.id)
+        case .member(let member): try await device.consent(for: member.person)
+        }
+    }
+
+    /// Changes what somebody may do, and nothing else of it.
+    func changeConsent(for text: String, _ change: (inout Consent) -> Void) async throws -> (ConsentSubject, Consent) {
+        let subject = try await consentSubject(text)
+        var consent = try await consent(for: subject)
+        change(&consent)
+        switch subject {
+        case .partner(let pair): return (subject, try await device.setConsent(consent, for: pair.id))
+        case .member(let member): return (subject, try await device.setConsent(consent, for: member.person))
+        }
+    }
+}
