@@ -71,6 +71,23 @@ enum OpenAPISamples {
                 "CircleChange",
                 CircleChange(name: "home", relayMayReadTitles: true, snoozeLimit: .zero)
             ),
+            Request("NoContent", NoContent()),
+            Request(
+                "CheckInRequest",
+                CheckInRequest(
+                    timeZone: "Europe/Berlin",
+                    place: try Place(latitude: 1, longitude: 2),
+                    capabilities: Device.Capabilities.none
+                )
+            ),
+            Request(
+                "CheckInSettings",
+                CheckInSettings(threshold: .hours(24), pausedUntil: now, name: "Ana")
+            ),
+            Request(
+                "ContactRequest",
+                ContactRequest(name: "Ben", email: "a@b.example", phone: "+491701234567", webhook: "https://a.example")
+            ),
             Request("Consent", ConsentMessage(Consent(isMuted: true, pausedUntil: now, hours: hours))),
             Request("AllowedHours", AllowedHours(hours)),
             Request(
@@ -119,7 +136,8 @@ enum OpenAPISamples {
     }
 
     static func answers() throws -> [Answer] {
-        try devicesAndInvites() + circles() + reminderAnswers() + careAnswers() + alarms() + news() + pages()
+        try devicesAndInvites() + circles() + reminderAnswers() + careAnswers() + checkIns() + alarms() + news()
+            + pages()
     }
 
     private static func devicesAndInvites() throws -> [Answer] {
@@ -190,6 +208,45 @@ enum OpenAPISamples {
                 ),
                 CircleMemberView(person: id(), isSelf: true, role: .dweller, since: now)
             ),
+        ]
+    }
+
+    private static func checkIns() throws -> [Answer] {
+        let entry = CheckInReport.Entry(at: now, timeZone: "UTC", place: try Place(latitude: 1, longitude: 2))
+        let contact = ContactRequest(name: "Ben", email: "a@b.example")
+        let settings = CheckInSettings(name: "Ana")
+        return [
+            Answer("CheckInEntry", entry, CheckInReport.Entry(at: now)),
+            Answer(
+                "CheckInReport",
+                CheckInReport(
+                    state: .normal,
+                    settings: settings,
+                    due: now,
+                    contactsDue: now,
+                    remaining: 1,
+                    contacts: 1,
+                    isRepeat: true,
+                    history: []
+                ),
+                CheckInReport(
+                    state: .new,
+                    settings: settings,
+                    due: nil,
+                    contactsDue: nil,
+                    remaining: nil,
+                    contacts: 0,
+                    history: []
+                )
+            ),
+            Answer("CheckInLink", CheckInLink(url: "https://a.example")),
+            Answer(
+                "ContactView",
+                ContactView(id: id(), contact: contact, consent: .pending, since: now, webhookSecret: "whsec_"),
+                ContactView(id: id(), contact: contact, consent: .confirmed, since: now)
+            ),
+            Answer("ContactList", ContactList(contacts: [])),
+            Answer("PushWords", PushWords(title: "a", body: "b")),
         ]
     }
 
@@ -290,6 +347,8 @@ enum OpenAPISamples {
         fullPush.message = sealed
         fullPush.reply = sealed
         fullPush.isLate = true
+        fullPush.preset = "check-in"
+        fullPush.words = PushWords(title: "a", body: "b")
         let cursor = SyncCursor(change: 1)
         return [
             Answer("SyncedAlarm", synced, fullSynced),

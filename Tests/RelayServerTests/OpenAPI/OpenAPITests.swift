@@ -1,4 +1,5 @@
 import AlarmWire
+import Engine
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
@@ -20,6 +21,7 @@ struct OpenAPITests {
         var known: [String: Set<String>] = [:]
         for template in Routes.Template.allCases { known[template.rawValue] = Set(template.methods.map(\.rawValue)) }
         for page in PageRoutes.all { known[page] = ["GET", "HEAD"] }
+        for page in LinkPath.allCases { known[page.rawValue] = ["GET", "HEAD", "POST"] }
         let described = Dictionary(grouping: try document.operations, by: \.path).mapValues { Set($0.map(\.method)) }
         #expect(described == known)
     }
@@ -69,8 +71,8 @@ struct OpenAPITests {
             let route = Routes.Template(rawValue: operation.path)
             let carriesBody = RequestMethod(rawValue: operation.method)?.carriesBody ?? false
             let body = operation.node["x-envelope-body"]
-            // Registering needs no envelope, and some requests are said by their path.
-            let saysNoMore = route.map(Self.wordless.contains) ?? false
+            // Pages and registering need no envelope, and some requests are said by their path.
+            let saysNoMore = route.map(Self.wordless.contains) ?? true
             #expect((body != nil) == (carriesBody && !saysNoMore), "\(operation)")
             guard let body else { continue }
             let schema = try document.resolved(body)
