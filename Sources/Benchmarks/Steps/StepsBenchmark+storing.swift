@@ -1,0 +1,73 @@
+import AlarmCore
+import AlarmWire
+import CurlClient
+import Delivery
+import DeviceSimulator
+import Engine
+import Foundation
+import NIOCore
+import NIOPosix
+import RelayServer
+import Sealing
+import Storage
+
+/// What the database costs: accepting, waking, and what becomes of deliveries.
+extension StepsBenchmark {
+    func storage() async throws -> [Figure] {
+        stage.progress("steps: commit")
+        let prepared = try await PreparedRelay.with(scale.stepsPending, on: stage)
+        let relay = try prepared.copy(in: stage.folder)
+        defer { relay.folder.remove() }
+        let clock = SettableClock(showing: Population.dawn)
+        let built = try await buildRelay(
+            configuration: try RelayConfiguration(environment: relay.environment),
+            clock: clock,
+            gateways: Gateways(apns: NearChannel(), topics: [Couple.topic])
+        )
+        do {
+            let figures = try await storage(built.engine, prepared.population)
+            await built.close()
+            return figures
+        } catch {
+            await built.close()
+            throw error
+        }
+    }
+
+    private func storage(_ engine: Engine, _ population: Population) async throws -> [Figure] {
+        let scheduler = Scheduler(engine: engine)
+        let dispatcher = Dispatcher(engine: engine, holder: "relay")
+        var (wakes, sends): ([Double], [Double]) = ([], [])
+        // The herd is due; a few batches of it are woken, and what they ordered is sent to a gateway that is no distance away.
+        for _ in 0..<max(scale.steps / 2000, 1) {
+            var woken = 0
+            let before = ProcessorTime.microseconds
+            woken += try await scheduler.wakeDue()
+            guard woken > 0 else { break }
+            wakes.append((ProcessorTime.microseconds - before) / Double(woken))
+            var sent = 0
+            let start = ProcessorTime.microseconds
+            while case let count = try await dispatcher.sendReady(), count > 0 { sent += count }
+            if sent > 0 { sends.append((ProcessorTime.microseconds - start) / Double(sent)) }
+        }
+        var requests = try AlarmRequests(population, at: engine.clock.now())
+        var accepts: [Double] = []
+        for _ in 0..<max(scale.steps / 1000, 5) {
+            let batch = try await requests.next(Self.accepts, in: engine)
+            accepts.append(
+                try await ProcessorTime.of(batch.count) {
+                    try await withThrowingDiscardingTaskGroup { group in
+                        for (request, device) in batch {
+                            group.addTask { _ = try await engine.write { try $0.accept(request, from: device) } }
+                        }
+                    }
+                }
+            )
+        }
+        return [
+            figure("commit: an alarm accepted, of \(Self.accepts) in one transaction, decision included", accepts),
+            figure("commit: an alarm woken, of 500 in one transaction, decision included", wakes),
+            figure("lease, check, dress, record: a delivery to a gateway that is no distance away", sends),
+        ]
+    }
+}
