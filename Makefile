@@ -79,8 +79,8 @@ crashtest: packages crash-packages ## Kill, starve and damage real relays, and j
 	@"$(BIN)/reveille-crashtest" $(ARGUMENTS)
 
 .PHONY: tsan
-tsan: packages ## Run the tests of what works in several threads under the thread sanitizer
-	@Tests/ThreadSanitizer/run $(ARGUMENTS)
+tsan: packages test-packages $(VENV)/ready ## Run the tests of what works in several threads under the thread sanitizer
+	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" Tests/ThreadSanitizer/run $(ARGUMENTS)
 
 # Debian packages: asked of dpkg first, so that nothing is installed, and no password asked for, without need.
 define install-missing

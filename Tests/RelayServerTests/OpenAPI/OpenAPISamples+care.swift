@@ -6,7 +6,6 @@ extension OpenAPISamples {
     /// What a device sends about care circles.
     static func careRequests() throws -> [Request] {
         let place = try Place(latitude: 52.5163, longitude: 13.3777, accuracy: 12)
-        let contact = ContactRequest(name: "Ben", email: "a@b.c", phone: "+491701234567", webhook: "https://a.b/c")
         let day = WellnessDay(date: LocalDate(daysSinceEpoch: 20_000), stillness: .hours(9))
         let countdowns = try CareCountdowns(
             Dictionary(uniqueKeysWithValues: CareSignal.Kind.allCases.map { ($0, .seconds(45)) })
@@ -40,7 +39,6 @@ extension OpenAPISamples {
             ),
             Request("CareActivity", CareActivityReport(timeZone: "Europe/Berlin", place: place, days: [day])),
             Request("StillDay", day),
-            Request("Contact", contact, ContactRequest(name: "Ben")),
             Request(
                 "CareInvitation",
                 CareInvitationRequest(circle: id(), phone: "+491701234567", link: "https://a.b/p#", name: "Ben"),
@@ -70,17 +68,6 @@ extension OpenAPISamples {
         full.endedBy = "Ben"
         return [
             Answer("CareAlertView", alert, full),
-            Answer(
-                "ContactView",
-                ContactView(id: id(), contact: ContactRequest(name: "Ben"), consent: .pending, since: now),
-                ContactView(
-                    id: id(),
-                    contact: ContactRequest(name: "Ben"),
-                    consent: .confirmed,
-                    since: now,
-                    webhookSecret: "secret"
-                )
-            ),
             Answer(
                 "CareTold",
                 CareTold(person: id(), name: "Ben", means: .sms, at: now, outcome: .sent),
