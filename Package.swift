@@ -349,7 +349,9 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "AlarmCore", "AlarmWire", "DeviceSimulator", "GatewaySimulator", "RelayServer", "reveille",
+                "AlarmCore", "AlarmWire", "DeviceSimulator", "Engine", "GatewaySimulator", "RelayServer",
+                "RelayTesting",
+                "TestServers", "reveille",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Golden"],

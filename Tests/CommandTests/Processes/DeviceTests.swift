@@ -83,7 +83,7 @@ struct DeviceTests {
                 devices[0].deviceId,
                 in: home
             )
-            #expect(last.errors.contains("end its pairs first"), "\(last.output)")
+            #expect(last.errors.contains("end its pairs and leave its circles first"), "\(last.output)")
         }
     }
 

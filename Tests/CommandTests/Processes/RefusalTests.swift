@@ -65,7 +65,7 @@ struct RefusalTests {
                 status: 1,
                 says: "use https://relay.example.org"
             ),
-            Case("policy", "show", "nope", status: 1, says: "There are: partner-alarm."),
+            Case("policy", "show", "nope", status: 1, says: "There are: care-alert, check-in,"),
             Case("serve", "--listen", "nonsense", status: 1, says: "--listen: \"nonsense\" is not usable"),
             Case("config", "--config", "/nowhere.yaml", status: 1, says: "/nowhere.yaml: cannot be read"),
         ]

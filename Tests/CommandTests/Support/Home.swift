@@ -25,8 +25,9 @@ final class Home: Sendable {
     }
 
     /// Starts this home's relay and waits until it listens.
-    func serve() async throws -> Command {
-        let command = try Command(["serve", "--listen", String(relay.dropFirst("http://".count))], in: self)
+    func serve(_ flags: [String] = []) async throws -> Command {
+        let listen = ["serve", "--listen", String(relay.dropFirst("http://".count))]
+        let command = try Command(listen + flags, in: self)
         _ = try await command.line(with: "Reveille listens on")
         return command
     }

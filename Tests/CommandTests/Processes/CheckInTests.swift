@@ -1,0 +1,151 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Foundation
+import RelayServer
+import RelayTesting
+import Storage
+import TestServers
+import Testing
+
+@Suite("Check-ins, with a real mail server", .timeLimit(.minutes(3)))
+struct CheckInTests {
+    private func letters(_ sink: MailSink, atLeast count: Int) async throws -> [ReadLetter] {
+        for _ in 0..<300 {
+            let letters = try sink.letters()
+            if letters.count >= count { return try ReadLetter.read(letters.map(\.content)) }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return try ReadLetter.read(try sink.letters().map(\.content))
+    }
+
+    private func link(_ path: String, in letter: ReadLetter) throws -> URL {
+        let word = letter.text.split(whereSeparator: \.isWhitespace).first { $0.contains(path) }
+        let text = String(try #require(word))
+        return try #require(URL(string: text))
+    }
+
+    private func ask(_ method: String, _ url: URL) async throws -> (status: Int, text: String) {
+        let output = try await Shell.run(
+            "curl -sS -X \(method) -w '\\n%{http_code}' '\(url.absoluteString)'"
+        )
+        let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+        let status = lines.last { !$0.isEmpty }.flatMap { Int($0) } ?? 0
+        return (status, output)
+    }
+
+    @Test(
+        "A contact agrees by the button behind the letter's link, not by opening it, and a script checks in by another"
+    )
+    func consent() async throws {
+        let home = try Home()
+        let sink = try MailSink(.plain)
+        let relay = try await home.serve([
+            "--smtp-server", "127.0.0.1:\(sink.port)", "--smtp-security", "none", "--smtp-from", "alarm@example.org",
+        ])
+        let planned = try await Command.run(["checkin", "plan", "--name", "Ana", "--json"], in: home)
+        #expect(planned.output.contains(#""state":"new""#), "\(planned.errors)")
+        let added = try await Command.run(["contacts", "add", "Ben", "--email", "ben@example.org"], in: home)
+        #expect(added.status == 0, "\(added.errors)")
+        let question = try #require(try await letters(sink, atLeast: 1).first)
+        #expect(question.to.map(\.address) == ["ben@example.org"])
+        #expect(question.defects.isEmpty)
+
+        let confirm = try link("/contact/confirm", in: question)
+        #expect(try await ask("GET", confirm).text.contains("<form"))
+        var list = try await Command.run(["contacts", "list", "--json"], in: home)
+        #expect(list.output.contains(#""consent":"pending""#), "a GET changes nothing")
+        #expect(try await ask("POST", confirm).status == 200)
+        list = try await Command.run(["contacts", "list", "--json"], in: home)
+        #expect(list.output.contains(#""consent":"confirmed""#))
+
+        let made = try await Command.run(["checkin", "link"], in: home)
+        let first = String(try #require(made.output.split(separator: "\n").first))
+        let address = try #require(URL(string: first))
+        #expect(try await ask("GET", address).status == 200)
+        #expect(try await ask("POST", address).status == 200)
+        let status = try await Command.run(["checkin", "status", "--json"], in: home)
+        #expect(status.output.contains(#""state":"normal""#), "\(status.output) \(status.errors)")
+
+        let refuse = try link("/contact/unsubscribe", in: question)
+        #expect(try await ask("POST", refuse).status == 200)
+        list = try await Command.run(["contacts", "list", "--json"], in: home)
+        #expect(list.output.contains(#""consent":"unsubscribed""#))
+        relay.interrupt()
+        #expect(try await relay.outcome().status == 0)
+    }
+
+    @Test("A day without a sign is told by a letter that any mail program can read, and its end by a reply")
+    func missed() async throws {
+        let home = try Home()
+        let sink = try MailSink(.plain)
+        let clock = TestClock()
+        let relay = try await buildRelay(
+            configuration: try RelayConfiguration(
+                flags: [
+                    "data": home.folder.path, "smtp-server": "127.0.0.1:\(sink.port)", "smtp-security": "none",
+                    "smtp-from": "alarm@example.org", "open-registration": "true", "log-level": "critical",
+                ],
+                environment: home.environment
+            ),
+            clock: clock
+        )
+        let engine = relay.engine
+        let scene = Walk(engine: engine, clock: clock)
+        let registered = try await engine.write { work in
+            try work.register(
+                RegisterDevice(
+                    deviceKey: [UInt8](repeating: 1, count: 32),
+                    platform: .events,
+                    timeZone: "Europe/Berlin"
+                )
+            )
+        }
+        let id = try DeviceRegistered(wire: registered.body).deviceID
+        let device = try #require(try await engine.read { try $0.device(id) })
+        _ = try await engine.write { try $0.plan(CheckInSettings(name: "Ana"), by: device) }
+        let added = try await engine.write {
+            try $0.addContact(ContactRequest(name: "本", email: "ben@example.org", language: "zh-TW"), by: device)
+        }
+        try await scene.pass(.minutes(1))
+        let contact = try ContactView(wire: added.body).id
+        let token = try engine.vault.capability(.contact, of: DocumentID(of: contact))
+        _ = try await engine.write { try $0.decide(token, .confirmed) != nil }
+        _ = try await engine.write { try $0.checkIn(CheckInRequest(timeZone: "Europe/Berlin"), by: device) }
+        try await scene.pass(.hours(23))
+        #expect(try sink.letters().count == 1)
+        try await scene.pass(.hours(1))
+        _ = try await engine.write { try $0.checkIn(CheckInRequest(), by: device) }
+        try await scene.pass(.minutes(1))
+        let read = try await letters(sink, atLeast: 3)
+        try #require(read.count == 3)
+        #expect(read.allSatisfy { $0.defects.isEmpty })
+        #expect(read[1].header("Subject").contains("Ana"))
+        #expect(read[1].header("List-Unsubscribe").contains("/contact/unsubscribe?t="))
+        #expect(read[1].text.contains("小時"))
+        #expect(read[2].header("In-Reply-To") == read[1].header("Message-ID"))
+        await relay.close()
+    }
+}
+
+/// Lets time pass for an engine whose services do not run.
+private struct Walk {
+    let engine: Engine
+    let clock: TestClock
+
+    func pass(_ span: Span) async throws {
+        let scheduler = Scheduler(engine: engine)
+        let dispatcher = Dispatcher(engine: engine, holder: "walk")
+        let end = clock.now() + span
+        while true {
+            while try await scheduler.wakeDue() > 0 {}
+            while try await dispatcher.sendReady() > 0 {}
+            let next = try await engine.read { snapshot in
+                [try snapshot.earliestWake()?.at, try snapshot.earliestDelivery()].compactMap(\.self).min()
+            }
+            guard let next, next <= end else { break }
+            clock.set(to: max(next, clock.now()))
+        }
+        clock.set(to: end)
+    }
+}
