@@ -64,7 +64,7 @@ extension ScenarioFaults {
         Fault(
             "accepts 1 handoff push",
             "accepts 1 hand push",
-            #"s.yaml:13: expect[2]: expected push or pushes, or one of handoff, ring, cancel, acknowledged, dismissed, declined, no-answer, missed, blocked, unblocked after 'gateway accepts 1', found "hand""#
+            #"s.yaml:13: expect[2]: expected push or pushes, or one of handoff, ring, check-in-due, check-in-reminder, reminder-soon, countdown, are-you-well, alert, cancel, acknowledged, dismissed, declined, no-answer, missed, blocked, unblocked, contacts-told, all-clear, alert-ended, reminder-unfinished, completed, moved, rehearsal, test, confirmation, invitation after 'gateway accepts 1', found "hand""#
         ),
         Fault(
             "accepts 1 handoff push for ben",
@@ -74,12 +74,12 @@ extension ScenarioFaults {
         Fault(
             "wake ends cancelled",
             "wake ends",
-            "s.yaml:14: expect[3]: expected one of scheduled, armed, ringing, snoozed, blocked, acknowledged, missed, cancelled after 'wake ends', found the end"
+            "s.yaml:14: expect[3]: expected one of scheduled, armed, ringing, snoozed, blocked, acknowledged, missed, cancelled, told after 'wake ends', found the end"
         ),
         Fault(
             "wake ends cancelled",
             "wake ends happily",
-            #"s.yaml:14: expect[3]: expected one of scheduled, armed, ringing, snoozed, blocked, acknowledged, missed, cancelled after 'wake ends', found "happily""#
+            #"s.yaml:14: expect[3]: expected one of scheduled, armed, ringing, snoozed, blocked, acknowledged, missed, cancelled, told after 'wake ends', found "happily""#
         ),
         Fault(
             "wake ends cancelled",

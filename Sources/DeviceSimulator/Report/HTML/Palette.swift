@@ -64,6 +64,7 @@ struct Palette {
         "state": (0x3F4A5A, 0xC3CCD8),
         "scheduled": (0xDCE6F6, 0x2B3A54), "armed": (0xCBEAD6, 0x1E4631), "ringing": (0xFFD6AE, 0x5F3A12),
         "snoozed": (0xE7DBF8, 0x41315E), "blocked": (0xF4D6D3, 0x57292A), "acknowledged": (0xBDE5CA, 0x1C5434),
-        "missed": (0xF2BFBA, 0x662C28), "cancelled": (0xDBDFE5, 0x3B424E), "unknown": (0xE4E8EE, 0x333B49),
+        "missed": (0xF2BFBA, 0x662C28), "cancelled": (0xDBDFE5, 0x3B424E), "told": (0xD3E3F0, 0x27404F),
+        "unknown": (0xE4E8EE, 0x333B49),
     ]
 }

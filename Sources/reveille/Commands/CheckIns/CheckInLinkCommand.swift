@@ -26,8 +26,8 @@ struct CheckInLinkCommand: AsyncParsableCommand {
         try await DeviceSession.run(profile) { session in
             if remove {
                 try await session.device.removeCheckInLink()
-                if !output.json { Terminal.say("The address is good for nothing any more.") }
-                return
+                guard !output.json else { return Terminal.say(NoContent().json) }
+                return Terminal.say("The address is good for nothing any more.")
             }
             let link = try await session.device.makeCheckInLink()
             if output.json {

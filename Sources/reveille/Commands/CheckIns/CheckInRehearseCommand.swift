@@ -1,3 +1,4 @@
+import AlarmWire
 import ArgumentParser
 import DeviceKit
 
@@ -9,11 +10,15 @@ struct CheckInRehearseCommand: AsyncParsableCommand {
     )
 
     @OptionGroup
+    var output: OutputOptions
+
+    @OptionGroup
     var profile: ProfileOptions
 
     func run() async throws {
         try await DeviceSession.run(profile) { session in
             try await session.device.rehearseCheckIn()
+            guard !output.json else { return Terminal.say(NoContent().json) }
             Terminal.say(
                 "Your devices now get what they would get before a deadline, and then what your contacts would."
             )

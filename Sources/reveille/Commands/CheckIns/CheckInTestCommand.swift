@@ -1,3 +1,4 @@
+import AlarmWire
 import ArgumentParser
 import DeviceKit
 
@@ -9,11 +10,15 @@ struct CheckInTestCommand: AsyncParsableCommand {
     )
 
     @OptionGroup
+    var output: OutputOptions
+
+    @OptionGroup
     var profile: ProfileOptions
 
     func run() async throws {
         try await DeviceSession.run(profile) { session in
             try await session.device.testNotification()
+            guard !output.json else { return Terminal.say(NoContent().json) }
             Terminal.say("A test notification is on its way to all your devices.")
         }
     }

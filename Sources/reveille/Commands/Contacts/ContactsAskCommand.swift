@@ -14,12 +14,16 @@ struct ContactsAskCommand: AsyncParsableCommand {
     var contact: String
 
     @OptionGroup
+    var output: OutputOptions
+
+    @OptionGroup
     var profile: ProfileOptions
 
     func run() async throws {
         try await DeviceSession.run(profile) { session in
             let known = try await session.contact(contact)
-            try await session.device.askContact(known.id)
+            let view = try await session.device.askContact(known.id)
+            guard !output.json else { return Terminal.say(view.json) }
             Terminal.say("\(known.contact.name.asForeign) is asked once more.")
         }
     }

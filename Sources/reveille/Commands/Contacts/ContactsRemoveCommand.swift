@@ -17,6 +17,9 @@ struct ContactsRemoveCommand: AsyncParsableCommand {
     var consent: ConsentOptions
 
     @OptionGroup
+    var output: OutputOptions
+
+    @OptionGroup
     var profile: ProfileOptions
 
     func run() async throws {
@@ -24,6 +27,7 @@ struct ContactsRemoveCommand: AsyncParsableCommand {
             let known = try await session.contact(contact)
             try await consent.require(to: "Forget \(known.contact.name.asForeign)? They will not be told any more.")
             try await session.device.removeContact(known.id)
+            guard !output.json else { return Terminal.say(known.json) }
             Terminal.say("Forgot \(known.contact.name.asForeign).")
         }
     }
