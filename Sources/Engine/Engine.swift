@@ -13,6 +13,8 @@ package final class Engine: Sendable {
     package let zones: any ZoneProvider
     package let vault: Vault
     package let policies: [String: EscalationPolicy]
+    /// Which of them rehearse others.
+    let rehearsals: [String: Rehearsal]
     package let limits: Limits
     package let registration: Registration
     /// How often a letter is tried again: a mail server wants minutes, not seconds (RFC 5321, section 4.5.4.1).
@@ -65,8 +67,9 @@ package final class Engine: Sendable {
         self.zones = zones
         self.vault = vault
         self.gateways = gateways
-        self.policies = EscalationPolicy.presets.merging(policies) { preset, given in given.with(nature: preset.nature)
-        }
+        let climbed = EscalationPolicy.presets.merging(policies) { preset, given in given.with(nature: preset.nature) }
+        self.rehearsals = Rehearsal.all(among: climbed)
+        self.policies = climbed.merging(rehearsals.mapValues(\.policy)) { _, rehearsal in rehearsal }
         self.limits = limits
         self.registration = registration
         self.retries = retries

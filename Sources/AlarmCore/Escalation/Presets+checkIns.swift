@@ -27,15 +27,10 @@ extension EscalationPolicy {
         nature: Nature(settlement: .allClear, credit: CheckInLimits.downtimeGrace, linger: .hours(24))
     )
 
-    /// A rehearsal of either: the person is shown what contacts would be told, and nobody else is told anything.
-    public static let rehearsal = EscalationPolicy(
-        name: "rehearsal",
-        steps: [
-            EscalationStep(offset: nil, audience: .receiver, stage: .checkInDue, urgency: .critical),
-            EscalationStep(offset: .zero, audience: .receiver, stage: .rehearsal),
-        ],
-        nature: Nature(exhausted: .told)
-    )
+    /// The ladder of a kind of check-in.
+    public static func checkIn(of kind: CheckInPlan.Kind) -> EscalationPolicy {
+        kind == .standard ? checkIn : gentleCheckIn
+    }
 
     /// A push that proves that pushes arrive.
     public static let test = EscalationPolicy(

@@ -21,11 +21,10 @@ extension EscalationPolicy {
         ]
     )
 
-    /// Every preset that the relay knows, by name.
+    /// Every preset that the relay knows, by name; rehearsals follow those that they rehearse.
     public static let presets: [String: EscalationPolicy] = Dictionary(
         uniqueKeysWithValues: [
-            partnerAlarm, checkIn, gentleCheckIn, reminder, completion, movement, careAlert, inactivity, rehearsal,
-            test,
+            partnerAlarm, checkIn, gentleCheckIn, reminder, completion, movement, careAlert, inactivity, test,
             contactConfirmation, invitation,
         ].map { ($0.name, $0) }
     )

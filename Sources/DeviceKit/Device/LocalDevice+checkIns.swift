@@ -38,7 +38,11 @@ extension LocalDevice {
     }
 
     /// Has the relay play through what would happen, for this person's eyes alone.
-    public func rehearseCheckIn() async throws(DeviceError) {
+    ///
+    /// - Returns: what contacts would be sent.
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `conflict` where there is no plan yet.
+    @discardableResult
+    public func rehearseCheckIn() async throws(DeviceError) -> RehearsalBegun {
         try await call(.post, Routes.rehearsal, body: NoContent())
     }
 

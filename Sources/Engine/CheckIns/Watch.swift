@@ -22,6 +22,8 @@ package struct Watch: RecordBody, Hashable {
     package var place: Place?
     /// The alarm of the present cycle, or of the last one.
     package var alarm: AlarmID?
+    /// The rehearsal that was begun last.
+    package var rehearsal: AlarmID?
     /// The document of the link by which a script may check in.
     package var link: DocumentID?
 
@@ -38,6 +40,7 @@ package struct Watch: RecordBody, Hashable {
         timeZone = try object.optionalZone("timeZone")
         place = try object.optionalObject("place")
         alarm = try object.optionalIdentifier("alarm")
+        rehearsal = try object.optionalIdentifier("rehearsal")
         link = try object.optionalIdentifier("link")
     }
 
@@ -51,6 +54,7 @@ package struct Watch: RecordBody, Hashable {
             "timeZone": timeZone.map(JSONValue.string),
             "place": place?.json,
             "alarm": alarm.map(JSONValue.identifier),
+            "rehearsal": rehearsal.map(JSONValue.identifier),
             "link": link.map(JSONValue.identifier),
         ])
     }

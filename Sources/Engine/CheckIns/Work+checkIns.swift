@@ -70,22 +70,6 @@ extension Work {
         return Answer(200, try engine.checkIns(of: device.person, at: now, in: transaction))
     }
 
-    /// Shows the person what would happen, or that pushes arrive; nobody else is told anything.
-    package func rehearse(_ preset: EscalationPolicy, by device: Device) throws -> Answer {
-        try countCheckIn(of: device.person)
-        let row = try begin(
-            Undertaking(
-                preset: preset,
-                sender: device.person,
-                receiver: device.person,
-                circle: CircleID(own: device.person),
-                due: now + (preset.name == EscalationPolicy.test.name ? .zero : .seconds(10)),
-                subject: DocumentID(of: device.person)
-            )
-        )
-        return Answer(202, ReceiptAccepted(id: row.alarm.id, state: row.alarm.state, revision: row.alarm.revision))
-    }
-
     /// Makes the link by which a script may check in, in place of any earlier one.
     package func makeCheckInLink(by device: Device) throws -> Answer {
         guard let origin = engine.gateways.letters.origin else {
@@ -136,6 +120,7 @@ extension Work {
             }
         }
         watch.alarm = nil
+        try endRehearsal(of: &watch)
         try follow(cycle, &watch, of: person)
         try keep(watch, of: person)
         try put(
@@ -156,7 +141,7 @@ extension Work {
 
     /// Brings the alarm to where the cycle's deadline is: moves it, begins one, or takes it back.
     private func follow(_ cycle: CheckInCycle, _ watch: inout Watch, of person: PersonID) throws {
-        let preset: EscalationPolicy = cycle.plan.kind == .standard ? .checkIn : .gentleCheckIn
+        let preset = EscalationPolicy.checkIn(of: cycle.plan.kind)
         var live = try alarm(of: watch).flatMap { $0.alarm.state.isFinal ? nil : $0 }
         guard let deadline = cycle.deadline else {
             if var row = live { try run(.cancel(by: .sender), on: &row) }
@@ -186,11 +171,11 @@ extension Work {
         }
     }
 
-    private func watch(of person: PersonID) throws -> Watch? {
+    func watch(of person: PersonID) throws -> Watch? {
         try record(Watch.self, DocumentID(of: person))?.body
     }
 
-    private func keep(_ watch: Watch, of person: PersonID) throws {
+    func keep(_ watch: Watch, of person: PersonID) throws {
         try put(SealedRecord(id: DocumentID(of: person), owner: person, position: 0, body: watch))
     }
 
@@ -209,7 +194,7 @@ extension Work {
         return CheckInHistory(beats).isRepeat(at: now, in: zone)
     }
 
-    private func countCheckIn(of person: PersonID) throws {
+    func countCheckIn(of person: PersonID) throws {
         let key = "check-ins/\(person)"
         var window = ChangeWindow(try transaction.value(key), at: now)
         window.count += 1

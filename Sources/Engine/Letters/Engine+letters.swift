@@ -110,14 +110,11 @@ extension Engine {
             guard let watch = try record(Watch.self, DocumentID(of: alarm.receiver), in: snapshot)?.body else {
                 return nil
             }
-            let now = clock.now()
             let usual: Span = alarm.alarm.preset == EscalationPolicy.gentleCheckIn.name ? .hours(24) : .zero
-            return MissedCheckIn(
-                personName: person,
-                since: max(now - (watch.lastCheckIn ?? watch.start ?? alarm.acceptedAt), .zero),
-                lastCheckIn: watch.lastCheckIn,
-                zone: watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc,
-                place: watch.place,
+            return missedCheckIn(
+                of: person,
+                watch,
+                at: clock.now(),
                 isSecond: order.offset.map { $0 > usual } ?? false,
                 unsubscribeURL: links.unsubscribe
             )
@@ -131,6 +128,25 @@ extension Engine {
             )
         default: return nil
         }
+    }
+
+    /// What a contact is told at `now` of somebody who has not checked in.
+    func missedCheckIn(
+        of person: String,
+        _ watch: Watch,
+        at now: Instant,
+        isSecond: Bool,
+        unsubscribeURL: String
+    ) -> MissedCheckIn {
+        MissedCheckIn(
+            personName: person,
+            since: (watch.lastCheckIn ?? watch.start).map { max(now - $0, .zero) } ?? .zero,
+            lastCheckIn: watch.lastCheckIn,
+            zone: watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc,
+            place: watch.place,
+            isSecond: isSecond,
+            unsubscribeURL: unsubscribeURL
+        )
     }
 
     /// The letter that one which ends the matter follows, so that both are shown together.

@@ -23,6 +23,7 @@ extension Engine {
         if let helper = try helper(of: row, snapshot) { values[.helper] = .name(helper) }
         let text =
             try careWords(for: order, of: row, in: language, snapshot)
+            ?? rehearsalWords(for: order, of: row, in: language, snapshot)
             ?? PushText(stage: order.stage.rawValue, policy: row.alarm.preset, language: language, values: values)
         return PushWords(title: text.title, body: text.body)
     }

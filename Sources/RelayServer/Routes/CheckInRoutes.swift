@@ -26,10 +26,10 @@ struct CheckInRoutes: Sendable {
             try await decide(request) { work, device in try work.removeCheckInLink(by: device) }
         }
         router.on(.rehearsal, .post) { request, _ in
-            try await decide(request) { work, device in try work.rehearse(.rehearsal, by: device) }
+            try await decide(request) { work, device in try work.rehearse(by: device) }
         }
         router.on(.testPush, .post) { request, _ in
-            try await decide(request) { work, device in try work.rehearse(.test, by: device) }
+            try await decide(request) { work, device in try work.testNotification(by: device) }
         }
     }
 

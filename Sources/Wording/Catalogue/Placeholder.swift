@@ -18,6 +18,4 @@ package enum Placeholder: String, CaseIterable, Hashable, Sendable {
     case link
     /// The address behind which the reader can refuse further messages.
     case refusal
-    /// Another text, put into this one.
-    case subject
 }

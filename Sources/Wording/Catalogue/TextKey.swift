@@ -4,9 +4,6 @@
 package enum TextKey: String, CaseIterable, Hashable, Sendable {
     // What many texts share.
     case commonSomeone = "common.someone"
-    case commonRehearsalSubject = "common.rehearsal.subject"
-    case commonRehearsalSMS = "common.rehearsal.sms"
-    case commonRehearsalNotice = "common.rehearsal.notice"
     case commonNotMedical = "common.not-medical"
     case commonSender = "common.sender"
     case commonStopWhy = "common.stop.why"
@@ -98,9 +95,6 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case smsInvitation = "sms.invitation"
 
     // The letter that tries whether letters arrive.
-    case letterTestSubject = "letter.test.subject"
-    case letterTestBody = "letter.test.body"
-    case smsTest = "sms.test"
 
     // The page on which a contact agrees.
     case pageConfirmTitle = "page.confirm.title"
@@ -190,12 +184,6 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushAlertEndedTitle = "push.alert-ended.title"
     case pushAlertEndedBody = "push.alert-ended.body"
 
-    // Pushes of every circle.
-    case pushJoinedTitle = "push.joined.title"
-    case pushJoinedBody = "push.joined.body"
-    case pushLeftTitle = "push.left.title"
-    case pushLeftBody = "push.left.body"
-
     // Pushes that say something else where a policy means something else by the stage.
     case pushRingReminderTitle = "push.ring.reminder.title"
     case pushRingReminderBody = "push.ring.reminder.body"
@@ -217,6 +205,10 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushNoAnswerCareAlertBody = "push.no-answer.care-alert.body"
     case pushCheckInDueRehearsalTitle = "push.check-in-due.rehearsal.title"
     case pushCheckInDueRehearsalBody = "push.check-in-due.rehearsal.body"
+    case pushCheckInReminderRehearsalTitle = "push.check-in-reminder.rehearsal.title"
+    case pushCheckInReminderRehearsalBody = "push.check-in-reminder.rehearsal.body"
+    case pushRehearsalAgainTitle = "push.rehearsal.again.title"
+    case pushRehearsalAgainBody = "push.rehearsal.again.body"
 
     // What a status says in words.
     case statusCheckInOff = "status.check-in.off"

@@ -3,8 +3,7 @@ extension Document {
     ///
     /// It begins below the title, which a letter has as its subject.
     var plainText: String {
-        let above = notice.map { [Block.notice($0)] } ?? []
-        let body = (above + blocks).map(plain).joined(separator: "\n\n")
+        let body = blocks.map(plain).joined(separator: "\n\n")
         guard !footer.isEmpty else { return body + "\n" }
         // Mail programs know these two hyphens and a space as the start of what is not the letter itself.
         return body + "\n\n-- \n" + footer.map(plain).joined(separator: "\n\n") + "\n"
@@ -12,7 +11,6 @@ extension Document {
 
     private func plain(_ block: Block) -> String {
         switch block {
-        case .notice(let phrase): "*** \(phrase.text) ***"
         case .subheading(let phrase), .paragraph(let phrase): phrase.text
         case .list(let items): items.map { "- \($0.text)" }.joined(separator: "\n")
         case .facts(let facts): facts.map { "\($0.label.text)\(colon)\($0.value.text)" }.joined(separator: "\n")

@@ -2,7 +2,6 @@
 struct Document: Hashable, Sendable {
     /// A part of a document.
     enum Block: Hashable, Sendable {
-        case notice(Phrase)
         case subheading(Phrase)
         case paragraph(Phrase)
         case list([Phrase])
@@ -24,8 +23,6 @@ struct Document: Hashable, Sendable {
 
     var language: Language
     var title: Phrase
-    /// What stands above the title.
-    var notice: Phrase?
     var blocks: [Block]
     /// What stands below, smaller.
     var footer: [Block] = []

@@ -36,7 +36,6 @@ struct Layout {
         let label = document.title.text.escapedForHTML
         let article = medium == .page ? "" : " role=\"article\" aria-label=\"\(label)\""
         var lines = ["<body\(look(.canvas))>", "<\(main)\(look(.card))\(article)>"]
-        if let notice = document.notice { lines += block(.notice(notice)) }
         lines.append("<h1\(look(.title))>\(document.title.html)</h1>")
         lines += document.blocks.flatMap(block)
         lines.append("</\(main)>")
@@ -64,7 +63,6 @@ struct Layout {
 
     private func block(_ block: Document.Block) -> [String] {
         switch block {
-        case .notice(let phrase): ["<p\(look(.notice))>\(phrase.html)</p>"]
         case .subheading(let phrase): ["<h2\(look(.subheading))>\(phrase.html)</h2>"]
         case .paragraph(let phrase): ["<p\(look(.text))>\(phrase.html)</p>"]
         case .list(let items): ["<ul\(look(.list))>"] + items.map { "<li\(look(.item))>\($0.html)</li>" } + ["</ul>"]

@@ -8,7 +8,6 @@ enum Style: String, CaseIterable {
     case title
     case subheading
     case text
-    case notice
     case list
     case item
     case facts
@@ -31,8 +30,6 @@ enum Style: String, CaseIterable {
         case .title: "margin:0 0 16px;font-size:24px;line-height:1.3;font-weight:700"
         case .subheading: "margin:28px 0 8px;font-size:18px;line-height:1.4;font-weight:700"
         case .text: "margin:0 0 16px"
-        case .notice:
-            "margin:0 0 20px;padding:12px 16px;background:#fff3d6;color:#4a3500;border-radius:8px;font-weight:600"
         case .list: "margin:0 0 16px;padding-left:24px;padding-right:0"
         case .item: "margin:0 0 8px"
         case .facts: "margin:0 0 20px;padding:14px 16px 6px;background:#f2f3f5;border-radius:8px"
@@ -54,7 +51,6 @@ enum Style: String, CaseIterable {
         switch self {
         case .canvas: "background:#121417!important;color:#eceef1!important"
         case .card: "background:#1d2025!important"
-        case .notice: "background:#4a3a10!important;color:#ffe9b3!important"
         case .facts: "background:#2a2e35!important"
         case .label, .footer: "color:#b3b9c4!important"
         case .button: "background:#8ab8ff!important;color:#0d1a2b!important"

@@ -9,10 +9,10 @@ package struct AllClear: Letter, TextMessage {
     /// The person's zone, in which ``at`` is written.
     package var zone: ZoneRules
     /// The page on which a contact stops all further letters; nil for a reader who is no contact.
-    package var unsubscribeURL: String?
+    package var unsubscribeURL: String
 
     /// Makes the letter.
-    package init(personName: String, at: Instant, zone: ZoneRules, unsubscribeURL: String? = nil) {
+    package init(personName: String, at: Instant, zone: ZoneRules, unsubscribeURL: String) {
         self.personName = personName
         self.at = at
         self.zone = zone

@@ -16,8 +16,6 @@ package struct CareAlert: Letter, TextMessage {
     package var place: Place?
     /// Whether others were told first and none of them answered.
     package var isNext: Bool
-    /// Whether the person only tries out what would be sent.
-    package var isRehearsal: Bool
 
     /// Makes the letter.
     package init(
@@ -26,8 +24,7 @@ package struct CareAlert: Letter, TextMessage {
         at: Instant,
         zone: ZoneRules,
         place: Place? = nil,
-        isNext: Bool = false,
-        isRehearsal: Bool = false
+        isNext: Bool = false
     ) {
         self.personName = personName
         self.signal = signal
@@ -35,7 +32,6 @@ package struct CareAlert: Letter, TextMessage {
         self.zone = zone
         self.place = place
         self.isNext = isNext
-        self.isRehearsal = isRehearsal
     }
 
     package func mail(in language: Language) -> MailText {
@@ -50,7 +46,6 @@ package struct CareAlert: Letter, TextMessage {
         let document = Document(
             language: language,
             title: title,
-            notice: isRehearsal ? Rehearsal.notice(personName: personName, language) : nil,
             blocks: [.paragraph(language.phrase(signal.body, values)), .facts(facts)]
                 + (place?.mapBlocks(in: language) ?? [])
                 + (isNext ? [.paragraph(language.phrase(.letterCareNext))] : [])
@@ -60,12 +55,12 @@ package struct CareAlert: Letter, TextMessage {
                 ],
             footer: [.paragraph(language.phrase(.commonSender, values))]
         )
-        return MailText(document, subject: isRehearsal ? Rehearsal.subject(title, language) : title)
+        return MailText(document, subject: title)
     }
 
     package func sms(in language: Language) -> SMSText {
         let first = language.phrase(signal.sms, values)
-        var sentences = [isRehearsal ? Rehearsal.sms(first, language) : first]
+        var sentences = [first]
         if isNext { sentences.append(language.phrase(.smsCareNext)) }
         sentences += [language.phrase(.smsCareAsk), language.phrase(.smsCareNotMedical)]
         if let place { sentences.append(place.sentence(in: language)) }

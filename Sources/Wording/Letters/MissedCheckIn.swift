@@ -14,8 +14,6 @@ package struct MissedCheckIn: Letter, TextMessage {
     package var place: Place?
     /// Whether the contact was told before.
     package var isSecond: Bool
-    /// Whether the person only tries out what would be sent.
-    package var isRehearsal: Bool
     /// The page on which the contact stops all further letters.
     package var unsubscribeURL: String
 
@@ -27,7 +25,6 @@ package struct MissedCheckIn: Letter, TextMessage {
         zone: ZoneRules,
         place: Place? = nil,
         isSecond: Bool = false,
-        isRehearsal: Bool = false,
         unsubscribeURL: String
     ) {
         self.personName = personName
@@ -36,7 +33,6 @@ package struct MissedCheckIn: Letter, TextMessage {
         self.zone = zone
         self.place = place
         self.isSecond = isSecond
-        self.isRehearsal = isRehearsal
         self.unsubscribeURL = unsubscribeURL
     }
 
@@ -45,7 +41,6 @@ package struct MissedCheckIn: Letter, TextMessage {
         let document = Document(
             language: language,
             title: title,
-            notice: isRehearsal ? Rehearsal.notice(personName: personName, language) : nil,
             blocks: [
                 .paragraph(language.phrase(isSecond ? .letterMissedBodyAgain : .letterMissedBody, values)),
                 .facts(facts(language)),
@@ -60,12 +55,12 @@ package struct MissedCheckIn: Letter, TextMessage {
             ],
             footer: Document.contactFooter(personName: personName, unsubscribeURL: unsubscribeURL, language)
         )
-        return MailText(document, subject: isRehearsal ? Rehearsal.subject(title, language) : title)
+        return MailText(document, subject: title)
     }
 
     package func sms(in language: Language) -> SMSText {
         let first = language.phrase(isSecond ? .smsMissedAgain : .smsMissed, values)
-        var sentences = [isRehearsal ? Rehearsal.sms(first, language) : first]
+        var sentences = [first]
         if let lastCheckIn {
             sentences.append(language.phrase(.smsMissedLast, [.time: .moment(lastCheckIn, in: zone)]))
         }

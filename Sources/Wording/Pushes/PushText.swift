@@ -30,11 +30,20 @@ package struct PushText: Hashable, Sendable {
     }
 
     /// Policies that speak as another does.
-    private static let kin = ["inactivity": "care-alert"]
+    private static let kin = ["inactivity": "care-alert", "gentle-rehearsal": "rehearsal"]
 
     /// Makes the words that tell a member of a care circle of an alert, with the signal as the title.
     package init(alert signal: CareSignal.Kind, personName: String, language: Language) {
         self.init(title: signal.subject, body: .pushAlertBody, language, [.person: .name(personName)])
+    }
+
+    /// Makes the words of a rehearsal that tell the person that their contacts would be told once more.
+    ///
+    /// - Parameters:
+    ///   - later: how long after they were told first.
+    ///   - language: the reader's.
+    package init(rehearsedAgain later: Span, language: Language) {
+        self.init(title: .pushRehearsalAgainTitle, body: .pushRehearsalAgainBody, language, [.duration: .span(later)])
     }
 
     private init(title: TextKey, body: TextKey, _ language: Language, _ values: [Placeholder: TextValue]) {

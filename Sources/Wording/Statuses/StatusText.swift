@@ -39,4 +39,50 @@ package enum StatusText {
         if let seconds = status.remainingSeconds { values[.duration] = .span(.seconds(seconds)) }
         return language.phrase(key, values).text
     }
+
+    /// How a reminder stands.
+    ///
+    /// - Parameters:
+    ///   - due: when it is or was due.
+    ///   - completed: when it was completed; nil while it is open.
+    ///   - now: the time.
+    ///   - zone: the zone in which moments are written.
+    ///   - language: the reader's.
+    /// - Returns: one sentence.
+    package static func reminder(
+        due: Instant,
+        completed: Instant?,
+        at now: Instant,
+        in zone: ZoneRules,
+        _ language: Language
+    ) -> String {
+        let key: TextKey =
+            completed != nil ? .statusReminderCompleted : due < now ? .statusReminderOverdue : .statusReminderOpen
+        return language.phrase(key, [.time: .moment(completed ?? due, in: zone)]).text
+    }
+
+    /// How the watch over somebody stands.
+    package enum Care: Hashable, Sendable {
+        /// Nothing is the matter.
+        case quiet
+        /// The dweller has asked not to be watched for a while.
+        case paused
+        /// Members are told in so long, unless it is cancelled.
+        case counting(Span)
+        /// Members are being told.
+        case alerting
+        /// Somebody looks after it.
+        case acknowledged(by: String)
+    }
+
+    /// How the watch over somebody stands, in one or two sentences.
+    package static func care(_ state: Care, _ language: Language) -> String {
+        switch state {
+        case .quiet: language.phrase(.statusCareQuiet, [:]).text
+        case .paused: language.phrase(.statusCarePaused, [:]).text
+        case .counting(let span): language.phrase(.statusCareCounting, [.duration: .span(span)]).text
+        case .alerting: language.phrase(.statusCareAlerting, [:]).text
+        case .acknowledged(let helper): language.phrase(.statusCareAcknowledged, [.helper: .name(helper)]).text
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Wording
 
 extension OutputOptions {
     /// Shows an alert, and that this is no medical device.
@@ -50,6 +51,24 @@ extension CareTold {
     /// The entry in one line.
     func line(_ clock: LocalClock) -> String {
         "\(clock.text(at))  \(name?.asForeign ?? "\(person)")  \(means.rawValue)  \(outcome.rawValue)"
+    }
+}
+
+extension CareDwellerView {
+    /// How the dweller is, in the language of whoever reads it; nil where they may not know.
+    func sentence(for session: DeviceSession) -> String? {
+        let now = session.clock.now
+        if let alert = alerts.first {
+            switch alert.state {
+            case .counting where alert.due ?? now > now:
+                return StatusText.care(.counting((alert.due ?? now) - now), session.language)
+            case .acknowledged: return StatusText.care(.acknowledged(by: alert.endedBy ?? "?"), session.language)
+            default: return StatusText.care(.alerting, session.language)
+            }
+        }
+        return status.map {
+            StatusText.care($0.pausedUntil.map { $0 > now } ?? false ? .paused : .quiet, session.language)
+        }
     }
 }
 

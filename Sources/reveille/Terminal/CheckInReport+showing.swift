@@ -1,6 +1,5 @@
 import AlarmCore
 import AlarmWire
-import Engine
 import Wording
 
 extension OutputOptions {
@@ -13,11 +12,9 @@ extension OutputOptions {
             contactsDue: report.contactsDue,
             remainingSeconds: report.remaining
         )
-        let zone = session.zones.rules(for: session.clock.zoneName) ?? .utc
-        let language = Language(
-            tag: String((session.environment["LANG"] ?? "en").prefix { $0 != "." }).replacing("_", with: "-")
+        Terminal.say(
+            StatusText.checkIn(status, pausedUntil: report.settings.pausedUntil, in: session.zone, session.language)
         )
-        Terminal.say(StatusText.checkIn(status, pausedUntil: report.settings.pausedUntil, in: zone, language))
         if report.contacts == 0 {
             Terminal.say("No contact has agreed to be told yet: reveille contacts add\(session.profileFlag)")
         }

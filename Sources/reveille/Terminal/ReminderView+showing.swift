@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Wording
 
 extension ReminderView {
     /// What it says, as far as it is in clear.
@@ -13,6 +14,17 @@ extension ReminderView {
     /// `open`, `completed`, or `overdue` for one that is open and was due.
     func shownStatus(at now: Instant) -> String {
         reminder.status == .open && reminder.due < now ? "overdue" : reminder.status.rawValue
+    }
+
+    /// How it stands, in the language of whoever reads it.
+    func sentence(for session: DeviceSession) -> String {
+        StatusText.reminder(
+            due: reminder.due,
+            completed: reminder.completion?.at,
+            at: session.clock.now,
+            in: session.zone,
+            session.language
+        )
     }
 
     /// All of it, line by line.

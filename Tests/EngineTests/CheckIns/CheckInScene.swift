@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 import RelayTesting
 import Storage
@@ -53,6 +54,14 @@ struct CheckInScene {
         let now = scene.now
         return try await scene.engine.read { try scene.engine.checkIns(of: phone.person, at: now, in: $0) }
     }
+
+    @discardableResult
+    func rehearse() async throws -> RehearsalBegun {
+        try await scene.ask { try $0.rehearse(by: phone) }
+    }
+
+    /// What every notification said, whole.
+    var bodies: [String] { scene.channel.sent.map { String(decoding: $0.payload, as: UTF8.self) } }
 
     /// Names a contact, who agrees at once unless told otherwise.
     @discardableResult

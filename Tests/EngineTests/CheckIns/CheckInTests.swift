@@ -161,18 +161,6 @@ struct CheckInTests {
         #expect(try await person.checkIn(from: tablet).due == person.scene.now + .hours(24))
     }
 
-    @Test("A rehearsal tells the person, and nobody else")
-    func rehearsal() async throws {
-        let person = try await CheckInScene()
-        try await person.contact()
-        try await person.plan()
-        let phone = person.phone
-        let _: ReceiptAccepted = try await person.scene.ask { try $0.rehearse(.rehearsal, by: phone) }
-        try await person.scene.pass(.minutes(1))
-        #expect(person.scene.channel.stages == [.checkInDue, .rehearsal])
-        #expect(try await person.letters().isEmpty)
-    }
-
     @Test("More check-ins than a person makes are refused, and the deadline stays moved")
     func tooMany() async throws {
         let person = try await CheckInScene()

@@ -241,6 +241,22 @@ enum OpenAPISamples {
             ),
             Answer("CheckInLink", CheckInLink(url: "https://a.example")),
             Answer(
+                "RehearsalBegun",
+                RehearsalBegun(
+                    id: id(),
+                    state: .scheduled,
+                    letters: [
+                        RehearsalBegun.Letter(contact: id(), name: "Ben", medium: .email, subject: "s", text: "t")
+                    ]
+                ),
+                RehearsalBegun(id: id(), state: .scheduled, letters: [])
+            ),
+            Answer(
+                "RehearsedLetter",
+                RehearsalBegun.Letter(contact: id(), name: "Ben", medium: .email, subject: "s", text: "t"),
+                RehearsalBegun.Letter(contact: id(), name: "Ben", medium: .sms, text: "t")
+            ),
+            Answer(
                 "ContactView",
                 ContactView(id: id(), contact: contact, consent: .pending, since: now, webhookSecret: "whsec_"),
                 ContactView(id: id(), contact: contact, consent: .confirmed, since: now)

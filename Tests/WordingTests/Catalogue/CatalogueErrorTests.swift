@@ -7,8 +7,8 @@ import Testing
 struct CatalogueErrorTests {
     @Test("A missing text is named")
     func missing() throws {
-        let json = try changed { $0["letter.test.body"] = nil }
-        #expect(throws: CatalogueError.missing("letter.test.body")) { try Catalogue(json, language: .english) }
+        let json = try changed { $0["letter.missed.body"] = nil }
+        #expect(throws: CatalogueError.missing("letter.missed.body")) { try Catalogue(json, language: .english) }
     }
 
     @Test("English needs both forms of a text with a number")
@@ -19,8 +19,8 @@ struct CatalogueErrorTests {
 
     @Test("A text that nobody asks for is named")
     func unknown() throws {
-        let json = try changed { $0["letter.testt.body"] = "x" }
-        #expect(throws: CatalogueError.unknown("letter.testt.body")) { try Catalogue(json, language: .english) }
+        let json = try changed { $0["letter.misssed.body"] = "x" }
+        #expect(throws: CatalogueError.unknown("letter.misssed.body")) { try Catalogue(json, language: .english) }
     }
 
     @Test(
@@ -32,8 +32,10 @@ struct CatalogueErrorTests {
         ] as [(String, TemplateFault)]
     )
     func faultyTemplate(text: String, fault: TemplateFault) throws {
-        let json = try changed { $0["sms.test"] = text }
-        #expect(throws: CatalogueError.template(key: "sms.test", fault)) { try Catalogue(json, language: .english) }
+        let json = try changed { $0["sms.confirmation"] = text }
+        #expect(throws: CatalogueError.template(key: "sms.confirmation", fault)) {
+            try Catalogue(json, language: .english)
+        }
     }
 
     @Test("What is no object of texts is refused", arguments: ["", "[]", "{", #"{"a":1}"#, #"{"a":null}"#, "null"])

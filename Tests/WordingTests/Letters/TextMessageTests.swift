@@ -32,7 +32,6 @@ struct TextMessageTests {
         for language in Language.allCases {
             let limit = language.isChinese ? 70 : 160
             #expect(CareEnded(personName: "Alice", how: .cancelled).sms(in: language).text.utf16.count <= limit)
-            #expect(TestLetter(personName: "Alice").sms(in: language).text.utf16.count <= limit)
         }
     }
 

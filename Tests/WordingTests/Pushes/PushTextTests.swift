@@ -7,7 +7,7 @@ import Testing
 struct PushTextTests {
     /// The stages that are shown to people with the app; the others have letters, or nothing to say.
     private static let stages =
-        Set(Stage.allCases).subtracting([.cancel, .confirmation, .invitation]).map(\.rawValue) + ["joined", "left"]
+        Set(Stage.allCases).subtracting([.cancel, .confirmation, .invitation]).map(\.rawValue)
 
     private static let values: [Placeholder: TextValue] = [
         .person: .name("Alice"), .time: .moment(Samples.at, in: .utc), .duration: .span(.minutes(125)),
@@ -30,7 +30,10 @@ struct PushTextTests {
         let named = TextKey.allCases.map(\.rawValue).filter { $0.hasPrefix("push.") && $0.hasSuffix(".title") }
             .map { $0.dropFirst("push.".count).dropLast(".title".count).split(separator: ".").map(String.init) }
         #expect(Set(named.map { $0[0] }) == Set(Self.stages + ["generic"]))
-        #expect(Set(named.compactMap { $0.dropFirst().first }).isSubset(of: EscalationPolicy.presets.keys))
+        #expect(
+            Set(named.compactMap { $0.dropFirst().first })
+                .isSubset(of: EscalationPolicy.presets.keys + ["rehearsal", "again"])
+        )
     }
 
     @Test(
@@ -55,12 +58,20 @@ struct PushTextTests {
         #expect(text.body.hasSuffix("call the local emergency number."))
     }
 
-    @Test("A rehearsed warning says that nobody will be told", arguments: Language.allCases)
-    func rehearses(language: Language) {
-        let real = PushText(stage: "check-in-due", policy: "check-in", language: language, values: Self.values)
-        let rehearsed = PushText(stage: "check-in-due", policy: "rehearsal", language: language, values: Self.values)
-        #expect(real == PushText(stage: "check-in-due", language: language, values: Self.values))
-        #expect(rehearsed.title != real.title && rehearsed.body != real.body)
+    @Test(
+        "A rehearsal says in every notification that nobody will be told",
+        arguments: ["check-in-due", "check-in-reminder"],
+        ["rehearsal", "gentle-rehearsal"]
+    )
+    func rehearses(stage: String, policy: String) {
+        for language in Language.allCases {
+            let real = PushText(stage: stage, policy: "check-in", language: language, values: Self.values)
+            let rehearsed = PushText(stage: stage, policy: policy, language: language, values: Self.values)
+            let word = PushText(stage: "rehearsal", language: language).title
+            #expect(real == PushText(stage: stage, language: language, values: Self.values))
+            #expect(rehearsed.title.hasPrefix(word) && !real.title.hasPrefix(word))
+            #expect(PushText(rehearsedAgain: .hours(24), language: language).title.hasPrefix(word))
+        }
     }
 
     @Test("An unknown stage asks to open the app", arguments: ["", "cancel", "surprise", "ring.title", "../x"])

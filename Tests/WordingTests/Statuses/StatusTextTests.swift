@@ -49,6 +49,27 @@ struct StatusTextTests {
         #expect(StatusText.checkIn(status, in: .utc, .traditionalChinese) == "報平安已暫停。")
     }
 
+    @Test("A reminder's status says until when, or since when")
+    func tellsTheReminder() {
+        let due = start + .hours(1)
+        func text(_ now: Instant, _ completed: Instant? = nil) -> String {
+            StatusText.reminder(due: due, completed: completed, at: now, in: .utc, .english)
+        }
+        #expect(text(start) == "Due on Jan 13, 2026 at 7:00 AM UTC.")
+        #expect(text(due + .seconds(1)) == "Was due on Jan 13, 2026 at 7:00 AM UTC, and is not done.")
+        #expect(text(due, start) == "Done on Jan 13, 2026 at 6:00 AM UTC.")
+    }
+
+    @Test("A dweller's status says what happens next")
+    func tellsTheCare() {
+        #expect(StatusText.care(.quiet, .english) == "All is quiet.")
+        #expect(
+            StatusText.care(.counting(.seconds(45)), .english)
+                == "An alert goes out in 45 seconds unless it is cancelled."
+        )
+        #expect(StatusText.care(.acknowledged(by: "Ben"), .traditionalChinese) == "Ben 正在處理。")
+    }
+
     @Test("No status leaves anything open", arguments: Language.allCases)
     func isComplete(language: Language) throws {
         for kind in CheckInPlan.Kind.allCases {

@@ -12,8 +12,7 @@ enum Samples {
         _ name: String = "Alice",
         lastCheckIn: Instant? = at,
         place: Place? = place,
-        isSecond: Bool = false,
-        isRehearsal: Bool = false
+        isSecond: Bool = false
     ) -> MissedCheckIn {
         MissedCheckIn(
             personName: name,
@@ -22,7 +21,6 @@ enum Samples {
             zone: .utc,
             place: place,
             isSecond: isSecond,
-            isRehearsal: isRehearsal,
             unsubscribeURL: unsubscribeURL
         )
     }
@@ -31,8 +29,7 @@ enum Samples {
         _ signal: CareSignal.Kind,
         _ name: String = "Alice",
         place: Place? = place,
-        isNext: Bool = true,
-        isRehearsal: Bool = false
+        isNext: Bool = true
     ) -> CareAlert {
         CareAlert(
             personName: name,
@@ -40,8 +37,7 @@ enum Samples {
             at: at,
             zone: .utc,
             place: place,
-            isNext: isNext,
-            isRehearsal: isRehearsal
+            isNext: isNext
         )
     }
 
@@ -50,13 +46,12 @@ enum Samples {
         return [
             ContactConfirmation(personName: name, confirmURL: confirmURL, unsubscribeURL: unsubscribeURL),
             missed(name),
-            missed(name, lastCheckIn: nil, place: nil, isSecond: true, isRehearsal: true),
+            missed(name, lastCheckIn: nil, place: nil, isSecond: true),
             AllClear(personName: name, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
-            alert(.fall, name, place: nil, isNext: false, isRehearsal: true),
+            alert(.fall, name, place: nil, isNext: false),
             CareEnded(personName: name, how: .acknowledged(by: "Bob")),
             CareEnded(personName: name, how: .cancelled),
             CareInvitation(personName: name, link: "https://relay.example/p#7KQ2M9XT"),
-            TestLetter(personName: name),
         ] + alerts
     }
 

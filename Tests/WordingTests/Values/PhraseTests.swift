@@ -8,10 +8,10 @@ struct PhraseTests {
     @Test("A space parts Chinese characters from Latin letters and digits, and only those")
     func spacesHan() {
         let hant = Language.traditionalChinese
-        #expect(hant.phrase(.letterTestSubject, [.person: .name("Alice")]).text == "Alice 寄來的測試信")
-        #expect(hant.phrase(.letterTestSubject, [.person: .name("Zoë")]).text == "Zoë 寄來的測試信")
-        #expect(hant.phrase(.letterTestSubject, [.person: .name("王小明")]).text == "王小明寄來的測試信")
-        #expect(hant.phrase(.letterTestSubject, [.person: .name("小明！")]).text == "小明！寄來的測試信")
+        #expect(hant.phrase(.pushAlertTitle, [.person: .name("Alice")]).text == "Alice 可能需要幫助")
+        #expect(hant.phrase(.pushAlertTitle, [.person: .name("Zoë")]).text == "Zoë 可能需要幫助")
+        #expect(hant.phrase(.pushAlertTitle, [.person: .name("王小明")]).text == "王小明可能需要幫助")
+        #expect(hant.phrase(.pushAlertTitle, [.person: .name("小明！")]).text == "小明！可能需要幫助")
         let missed = hant.phrase(.letterMissedSubject, [.person: .name("Bob 2"), .duration: .hours(.hours(49))])
         #expect(missed.text == "Bob 2 已經 49 小時沒有報平安")
         #expect(Language.english.phrase(.pushAlertTitle, [.person: .name("王小明")]).text == "王小明 may need help")

@@ -26,6 +26,7 @@ struct CareOverviewCommand: AsyncParsableCommand {
             for dweller in overview.dwellers {
                 let name = dweller.isSelf ? "You" : dweller.name?.asForeign ?? "(no name yet)"
                 Terminal.say("\(name), in \(dweller.circleName.asForeign), \(dweller.circle)")
+                if let sentence = dweller.sentence(for: session) { Terminal.say("  \(sentence)") }
                 for line in dweller.status?.lines(session.clock) ?? ["status not shared"] { Terminal.say("  \(line)") }
                 for alert in dweller.alerts { Terminal.say("  \(alert.line(session.clock))") }
             }

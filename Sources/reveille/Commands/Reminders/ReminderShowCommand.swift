@@ -21,6 +21,7 @@ struct ReminderShowCommand: AsyncParsableCommand {
                 return
             }
             let family = try await session.device.circle(view.reminder.circle)
+            Terminal.say(view.sentence(for: session))
             Terminal.say(facts: view.facts(in: family, clock: session.clock))
         }
     }

@@ -1,0 +1,87 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import RelayTesting
+import Testing
+
+@Suite("Rehearsals of check-ins")
+struct RehearsalTests {
+    @Test("A rehearsal goes through the whole ladder, and tells the person alone")
+    func wholeLadder() async throws {
+        let person = try await CheckInScene()
+        try await person.contact()
+        try await person.plan()
+        let begun = try await person.rehearse()
+        try await person.scene.pass(.minutes(5))
+        #expect(
+            person.scene.channel.stages
+                == [.checkInDue, .checkInDue, .checkInDue, .checkInDue, .rehearsal, .rehearsal]
+        )
+        #expect(person.bodies.first?.contains("3 hours") ?? false)
+        #expect(try await person.letters().isEmpty)
+        #expect(try await person.scene.state(begun.id) == .told)
+    }
+
+    @Test("The gentle kind is rehearsed as it goes")
+    func gentle() async throws {
+        let person = try await CheckInScene()
+        try await person.plan(.gentle)
+        try await person.rehearse()
+        try await person.scene.pass(.minutes(5))
+        #expect(person.scene.channel.stages == [.checkInReminder, .rehearsal])
+        #expect(person.bodies.allSatisfy { $0.contains("rehearsal") })
+    }
+
+    @Test(
+        "Whoever rehearses reads what each contact would be sent, in the contact's language, without the contact's link"
+    )
+    func letters() async throws {
+        let person = try await CheckInScene()
+        try await person.contact(phone: "+886912345678", language: "zh-Hant")
+        try await person.contact("carla@example.org", agrees: false)
+        try await person.plan()
+        try await person.checkIn(at: try Place(latitude: 52.5163, longitude: 13.3777, accuracy: 12))
+        let letters = try await person.rehearse().letters
+        #expect(letters.map(\.medium) == [.email, .sms])
+        #expect(letters[0].subject?.contains("Ana") ?? false)
+        #expect(letters[0].text.contains("24 小時") && letters[0].text.contains("52.5163"))
+        #expect(letters[0].text.contains("https://relay.example.org/…"))
+        try await person.scene.pass(.hours(24))
+        let real = try #require(person.post.mails.last)
+        #expect(letters[0].subject == real.subject)
+        let without = { (text: String) in text.split(separator: "\n").filter { !$0.contains("relay.example.org") } }
+        #expect(without(letters[0].text) == without(real.text))
+    }
+
+    @Test("Checking in ends the rehearsal, and another one begins anew")
+    func ends() async throws {
+        let person = try await CheckInScene()
+        try await person.plan()
+        let first = try await person.rehearse()
+        try await person.scene.pass(.seconds(15))
+        let second = try await person.rehearse()
+        #expect(try await person.scene.state(first.id) == .cancelled)
+        try await person.scene.pass(.seconds(5))
+        try await person.checkIn()
+        #expect(try await person.scene.state(second.id) == .cancelled)
+        try await person.scene.pass(.minutes(5))
+        #expect(!person.scene.channel.stages.contains(.rehearsal))
+    }
+
+    @Test("A rehearsal leaves the deadline where it is")
+    func changesNothing() async throws {
+        let person = try await CheckInScene()
+        try await person.plan()
+        let due = try await person.checkIn().due
+        try await person.rehearse()
+        try await person.scene.pass(.minutes(5))
+        #expect(try await person.report().due == due)
+    }
+
+    @Test("Where nothing is planned, there is nothing to rehearse")
+    func withoutAPlan() async throws {
+        let person = try await CheckInScene()
+        await #expect(throws: Problem.self) { try await person.rehearse() }
+    }
+}
