@@ -38,8 +38,8 @@ struct DemoConsole: Sendable {
             switch lane {
             case .scenario: 90
             case .relay: 36
-            case .gateway: 35
-            case .phone: 33
+            case .gateway, .mail, .sms: 35
+            case .phone, .contact: 33
             }
         return "\u{1B}[\(colour)m\(text)\u{1B}[0m"
     }

@@ -181,7 +181,8 @@ package struct DemoStage: Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    private static func write(_ text: String, to file: URL) throws {
+    /// Writes a file that its owner alone can read.
+    static func write(_ text: String, to file: URL) throws {
         try Data(text.utf8).write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     }

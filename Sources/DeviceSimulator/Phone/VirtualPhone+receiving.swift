@@ -25,8 +25,11 @@ extension VirtualPhone {
             case .alarm(let alarm, let plan):
                 // What the app calls with after a background push is a notification of its own.
                 let call = reception.runsApp ? PhoneRules.reception(of: PushTraits(), by: state) : reception
+                if alarm.stage == .cancel { news.removeAll { $0.id == alarm.id } }
                 await perform(plan, alarm, by: reception.runsApp ? .app : .extension, call)
-            case .notice(let notice): note(Self.words(for: notice), .notice, alarm: notice.id, stage: notice.stage)
+            case .notice(let notice):
+                note(Self.words(for: notice, alarm?.words), .notice, alarm: notice.id, stage: notice.stage)
+                if reception.effect != .none { stand(notice.stage, of: notice.id) }
             case .unreadable: await call(Call(unopened: push.payload, alarm, reception))
             }
             await deliverReceipts()
@@ -61,6 +64,7 @@ extension VirtualPhone {
         default:
             guard let stage = alarm?.stage, reception.effect != .none else { return }
             note("is told, in general words: \(stage.rawValue)", .notice, alarm: alarm?.id, stage: stage)
+            if let id = alarm?.id { stand(stage, of: id) }
         }
     }
 
@@ -81,7 +85,8 @@ extension VirtualPhone {
         }
     }
 
-    private static func words(for notice: AlarmNotice) -> String {
+    private static func words(for notice: AlarmNotice, _ words: PushWords?) -> String {
+        if let words { return "is told: \(words.title): \(words.body)" }
         let partner = notice.partnerName ?? "your partner"
         return switch notice.stage.stage {
         case .acknowledged: "is told: \(partner) answered\(notice.reply?.text.map { ": \u{201C}\($0)\u{201D}" } ?? "")"

@@ -46,6 +46,8 @@ package actor VirtualPhone {
     var snoozes: [AlarmID: Int] = [:]
     /// What the user has answered while the app could not act.
     var waiting: [GivenAnswer] = []
+    /// The news that stand on the lock screen, by the alarm that they are about, the newest last.
+    var news: [(id: AlarmID, stage: PushStage)] = []
     /// Whether DeviceKit keeps receipts that the relay has not got.
     var keepsReceipts = false
     private var listeners: [Task<Void, Never>] = []
@@ -141,6 +143,7 @@ package actor VirtualPhone {
         systemAlarms.removeAll()
         calls = [:]
         waiting = []
+        news = []
         keepsReceipts = false
         gateway.unregister(token, at: clock.truth.now())
     }

@@ -2,6 +2,7 @@ package import AlarmCore
 import Foundation
 import NIOCore
 import NIOPosix
+import Synchronization
 import VirtualTime
 
 /// Lets time pass in a simulation: for phones and gateway in this process, and for relays in processes of their own.
@@ -32,6 +33,7 @@ package final class TimeKeeper: Sendable {
     private let time: ManualTime
     private let links: KeeperLinks
     private let flow = TimeFlow()
+    private let companions = Mutex<[Int32]>([])
 
     /// The present.
     package var now: Instant { time.now }
@@ -60,6 +62,11 @@ package final class TimeKeeper: Sendable {
     /// Lets time flow as it really does while `condition` holds: while a gateway holds an answer back, say.
     package func flow(while condition: @escaping @Sendable () -> Bool) {
         flow.begin(while: condition)
+    }
+
+    /// Lets no time pass either while a process is busy that keeps no time, such as a mail server.
+    package func watch(process: Int32) {
+        companions.withLock { $0.append(process) }
     }
 
     /// Lets time pass until `end`, and everything that happens at that instant happen.
@@ -117,7 +124,7 @@ package final class TimeKeeper: Sendable {
         var last: [ProcessActivity.Mark] = []
         while true {
             try checkCancellation()
-            let others = links.processes.map { ProcessActivity.of(process: $0) }
+            let others = (links.processes + companions.withLock(\.self)).map { ProcessActivity.of(process: $0) }
             let marks = ([.ofThisProcess] + others).map { $0.mark() }
             if marks == last, marks.allSatisfy(\.isResting) { return }
             guard ContinuousClock.now < limit else {

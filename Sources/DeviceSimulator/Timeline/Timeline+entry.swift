@@ -7,7 +7,13 @@ extension Timeline {
         case scenario
         case relay
         case gateway
+        /// The mail server.
+        case mail
+        /// The provider of text messages.
+        case sms
         case phone(String)
+        /// Somebody without the app.
+        case contact(String)
 
         /// A name for a column.
         package var name: String {
@@ -15,7 +21,9 @@ extension Timeline {
             case .scenario: "scenario"
             case .relay: "relay"
             case .gateway: "gateway"
-            case .phone(let name): name
+            case .mail: "mail"
+            case .sms: "sms"
+            case .phone(let name), .contact(let name): name
             }
         }
     }
@@ -42,6 +50,12 @@ extension Timeline {
         case answer
         /// A sender's phone was told something; ``Entry/stage`` says what.
         case notice
+        /// Somebody was asked by letter or text message whether they want to be told.
+        case question
+        /// A letter reached somebody.
+        case mail
+        /// A text message reached somebody.
+        case sms
         /// A phone's, the relay's or the gateway's condition changed.
         case change
         /// Anything else.
@@ -80,6 +94,8 @@ extension Timeline {
         package var kind: Kind
         /// In words, for a person.
         package var text: String
+        /// What was written, subject and all, where somebody got a letter or a text message.
+        package var content: String?
         /// The alarm that it is about, by its id.
         package var alarm: AlarmID?
         /// What the push was for, as the protocol spells it.
@@ -98,6 +114,7 @@ extension Timeline {
             lane: Lane,
             kind: Kind = .note,
             text: String,
+            content: String? = nil,
             alarm: AlarmID? = nil,
             stage: String? = nil,
             state: String? = nil,
@@ -108,6 +125,7 @@ extension Timeline {
             self.lane = lane
             self.kind = kind
             self.text = text
+            self.content = content
             self.alarm = alarm
             self.stage = stage
             self.state = state

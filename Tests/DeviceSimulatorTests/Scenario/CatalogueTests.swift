@@ -14,6 +14,18 @@ struct CatalogueTests {
         for verdict in record.verdicts {
             #expect(verdict.isMet, "line \(verdict.line): \(verdict.expectation): \(verdict.explanation)")
         }
+        for wish in ScenarioWishes.unmet[scenario.name] ?? [] {
+            let text = try ScenarioCatalogue.text(of: file) + "  - \(wish)\n"
+            let expectations = try ScenarioFile.parse(text, file: file).expectations.suffix(1)
+            let verdict = try #require(Judge(record).verdicts(on: Array(expectations)).first)
+            #expect(!verdict.isMet, "\(wish): \(verdict.explanation)")
+        }
+    }
+
+    @Test("Every wish that is not to come true is about a scenario of the catalogue")
+    func wishes() {
+        let names = Set(ScenarioCatalogue.files.map { String($0.dropLast(".yaml".count)) })
+        #expect(names.isSuperset(of: ScenarioWishes.unmet.keys))
     }
 
     @Test("The README has a line for each scenario, with its title, and none for another")

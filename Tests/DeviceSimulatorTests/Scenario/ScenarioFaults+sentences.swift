@@ -9,7 +9,7 @@ extension ScenarioFaults {
         Fault(
             "ben rings once",
             "ben sings once",
-            #"s.yaml:12: expect[1]: expected rings, arms, disarms, answers, receives or is told, or one of them after never after 'ben', found "sings""#
+            #"s.yaml:12: expect[1]: expected rings, arms, disarms, answers, taps, receives or is told, or one of them after never after 'ben', found "sings""#
         ),
         Fault(
             "ben rings once",

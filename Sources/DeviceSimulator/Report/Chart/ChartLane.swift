@@ -52,6 +52,9 @@ struct ChartLane {
         case .scenario: "what is done"
         case .relay: "its view of the alarm"
         case .gateway: "push service"
+        case .mail: "mail server"
+        case .sms: "text messages"
+        case .contact: "contact"
         case .phone(let name):
             name == alarm.sender
                 ? (alarm.receivers.contains(name) ? "sender, receiver" : "sender")

@@ -25,7 +25,7 @@ enum MarkShape: String, CaseIterable {
         case .disarming: self = .disarming
         case .ring: self = entry.ring?.isAudible == false ? .silentRing : .ring
         case .answer: self = .answer
-        case .notice: self = .notice
+        case .notice, .question, .mail, .sms: self = .notice
         case .change: self = .change
         case .note: self = .note
         }
@@ -43,7 +43,7 @@ enum MarkShape: String, CaseIterable {
         case .ring: "rings, to be heard"
         case .silentRing: "shows without a sound"
         case .answer: "somebody answered"
-        case .notice: "sender is told"
+        case .notice: "somebody is told"
         case .change: "condition changed"
         case .note: "anything else"
         case .state: "state changed"
@@ -80,6 +80,9 @@ enum MarkShape: String, CaseIterable {
         case .push, .refusal, .notice: entry.stage
         case .ring: entry.ring?.way.rawValue
         case .answer: entry.state
+        case .question: "question"
+        case .mail: "letter"
+        case .sms: "text message"
         case .arming: "armed"
         case .disarming: "off"
         case .request: "request"

@@ -11,8 +11,8 @@ struct ConsoleStyle: Sendable {
         switch lane {
         case .scenario: coded(90, text)
         case .relay: coded(36, text)
-        case .gateway: coded(35, text)
-        case .phone: coded(33, text)
+        case .gateway, .mail, .sms: coded(35, text)
+        case .phone, .contact: coded(33, text)
         }
     }
 

@@ -12,8 +12,9 @@ package import AlarmWire
 ///   - `start`, `end`: in the run's own time; `elapsedMs`: the milliseconds that it really took,
 ///   - `failure`: why it broke off; left out if it did not,
 ///   - `alarms`: `{label, id, due, sender, receivers, text}`,
-///   - `lanes`: the lanes' names: `scenario`, `relay`, `gateway`, and `phone:` with the phone's name,
-///   - `entries`: `{at, lane, kind, text, alarm, stage, state, phone, ring: {way, audible}}`, in order, without what is not known,
+///   - `lanes`: the lanes' names: `scenario`, `relay`, `gateway`, `mail`, `sms`, and `phone:` or `contact:` with a name,
+///   - `entries`: `{at, lane, kind, text, content, alarm, stage, state, phone, ring: {way, audible}}`, in order, without what
+///     is not known,
 ///   - `conditions`: `{lane, label, start, end}`, what was so for a while; without `end`, to the run's end,
 ///   - `verdicts`: `{expectation, line, met, explanation}`.
 ///
@@ -75,6 +76,7 @@ package struct JSONReport: Sendable {
             "lane": lane(entry.lane),
             "kind": .string(entry.kind.rawValue),
             "text": .string(entry.text),
+            "content": entry.content.map(JSONValue.string),
             "alarm": entry.alarm.map { .string($0.description) },
             "stage": entry.stage.map(JSONValue.string),
             "state": entry.state.map(JSONValue.string),
@@ -108,7 +110,8 @@ package struct JSONReport: Sendable {
     /// A phone may be called `relay`: its name never stands alone.
     private func lane(_ lane: Timeline.Lane) -> JSONValue {
         switch lane {
-        case .scenario, .relay, .gateway: .string(lane.name)
+        case .scenario, .relay, .gateway, .mail, .sms: .string(lane.name)
+        case .contact(let name): .string("contact:\(name)")
         case .phone(let name): .string("phone:\(name)")
         }
     }

@@ -53,6 +53,6 @@ package struct Happening: Hashable, Sendable {
         if let alarm {
             guard let id = ids[alarm], entry.alarm == id else { return false }
         }
-        return words.map { entry.text.contains($0) } ?? true
+        return words.map { entry.text.contains($0) || entry.content?.contains($0) == true } ?? true
     }
 }

@@ -34,6 +34,10 @@ package struct Scenario: Hashable, Sendable {
     package var policy: EscalationPolicy?
     /// The phones, in the order in which they are drawn.
     package var phones: [ScenarioPhone]
+    /// The people without the app, in the order in which they are drawn.
+    package var contacts: [ScenarioContact]
+    /// Who is to check in, before anything else happens.
+    package var checkIns: [ScenarioCheckIn]
     /// Who is paired with whom before anything else happens.
     package var pairs: [Pairing]
     /// What happens, in order.
@@ -49,6 +53,8 @@ package struct Scenario: Hashable, Sendable {
         end: Instant,
         policy: EscalationPolicy? = nil,
         phones: [ScenarioPhone],
+        contacts: [ScenarioContact] = [],
+        checkIns: [ScenarioCheckIn] = [],
         pairs: [Pairing],
         steps: [ScenarioStep],
         expectations: [ScenarioExpectation]
@@ -60,6 +66,8 @@ package struct Scenario: Hashable, Sendable {
         self.end = end
         self.policy = policy
         self.phones = phones
+        self.contacts = contacts
+        self.checkIns = checkIns
         self.pairs = pairs
         self.steps = steps
         self.expectations = expectations
@@ -67,6 +75,17 @@ package struct Scenario: Hashable, Sendable {
 
     /// The phone of this name.
     package func phone(_ name: String) -> ScenarioPhone? { phones.first { $0.name == name } }
+
+    /// The person without the app of this name.
+    package func contact(_ name: String) -> ScenarioContact? { contacts.first { $0.name == name } }
+
+    /// The services that the relay needs to reach people without the app.
+    package var services: Set<PostService> {
+        var services: Set<PostService> = []
+        if contacts.contains(where: { $0.email != nil }) { services.insert(.mail) }
+        if contacts.contains(where: { $0.number != nil }) { services.insert(.sms) }
+        return services
+    }
 
     /// The names of a person's phones, the first one first.
     package func phones(of person: String) -> [String] {

@@ -62,7 +62,14 @@ package struct ScenarioStep: Hashable, Sendable {
         case change(phone: String, PhoneSettings)
         /// Something happens to a phone and is over at once.
         case event(phone: String, PhoneEvent)
+        /// Somebody checks in by the app, and may share where they are.
+        case checkIn(phone: String, Place?)
+        /// Somebody changes what is watched.
+        case plan(ScenarioCheckIn)
+        /// Somebody taps the newest notification that has such a button.
+        case tap(phone: String, NotificationTap)
         case relay(RelayEvent)
+        case post(PostService, PostEvent)
         case gateway(GatewayEvent)
     }
 

@@ -2,7 +2,7 @@ import AlarmCore
 import StrictYAML
 
 extension ExpectationReader {
-    private static let verbs = "rings, arms, disarms, answers, receives or is told, or one of them after never"
+    private static let verbs = "rings, arms, disarms, answers, taps, receives or is told, or one of them after never"
 
     /// `ben rings once by alarmkit at wake`, `ana is told no-answer`, `ben never arms wake`.
     func claim(ofPhone phone: String, _ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Claim {
@@ -20,11 +20,15 @@ extension ExpectationReader {
             happening.kind = .disarming
         } else if reader.take("answers") {
             happening.kind = .answer
+        } else if reader.take("taps") {
+            happening.kind = .answer
+            happening.state = try word(NotificationTap.self, &reader).rawValue
+            return try happens(happening, isNever: isNever, &reader)
         } else if reader.take("receives") {
             happening.kind = .arrival
             happening.stage = reader.take(Stage.self)?.rawValue
         } else {
-            throw reader.fault(isNever ? "is told, rings, arms, disarms, answers or receives" : Self.verbs)
+            throw reader.fault(isNever ? "is told, rings, arms, disarms, answers, taps or receives" : Self.verbs)
         }
         happening.alarm = reader.take(oneOf: times.dues.keys)
         if happening.kind == .answer, reader.take("with") {
@@ -68,7 +72,7 @@ extension ExpectationReader {
         try happens(happening, isNever ? nil : try amount(&reader), isNever: isNever, &reader)
     }
 
-    private func happens(
+    func happens(
         _ happening: Happening,
         _ amount: ScenarioExpectation.Amount?,
         isNever: Bool,
@@ -78,7 +82,7 @@ extension ExpectationReader {
     }
 
     /// `once`, `3 times`, `at least twice`, or nothing.
-    private func amount(_ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Amount? {
+    func amount(_ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Amount? {
         let isLeast = reader.take(["at", "least"])
         let isMost = !isLeast && reader.take(["at", "most"])
         var count: Int?

@@ -36,12 +36,17 @@ struct ExpectationReader {
         let claim: ScenarioExpectation.Claim
         if let phone = reader.take(oneOf: scenario.phones.map(\.name)) {
             claim = try self.claim(ofPhone: phone, &reader)
+        } else if let contact = reader.take(oneOf: scenario.contacts.map(\.name)) {
+            claim = try self.claim(ofContact: contact, &reader)
         } else if let alarm = reader.take(oneOf: times.dues.keys) {
             claim = try self.claim(ofAlarm: alarm, &reader)
         } else if reader.take("gateway") {
             claim = try claimOfGateway(&reader)
+        } else if let service = reader.take(oneOf: scenario.services.map(\.rawValue)).flatMap(PostService.init) {
+            claim = try self.claim(of: service, &reader)
         } else {
-            let names = scenario.phones.map(\.name) + times.dues.keys.sorted() + ["gateway"]
+            let names =
+                scenario.phones.map(\.name) + scenario.contacts.map(\.name) + times.dues.keys.sorted() + ["gateway"]
             throw reader.fault("one of \(names.joined(separator: ", "))")
         }
         try reader.finish("at, before, after or between, or the end")
@@ -90,7 +95,7 @@ struct ExpectationReader {
         return .happens(happening, amount, try window(&reader))
     }
 
-    private func countOfPushes(_ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Amount {
+    func countOfPushes(_ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Amount {
         if reader.take("no") { return .exactly(0) }
         let isLeast = reader.take(["at", "least"])
         let isMost = !isLeast && reader.take(["at", "most"])

@@ -34,8 +34,8 @@ package enum ScenarioFile {
         let start = try object.optional("start", instant) ?? Scenario.usualStart
         let lasts = try object.required("lasts", length)
         let policy = try object.optional("policy", self.policy)
-        let phones = try object.required("phones", ScenarioPhones.init(reading:))
-        let pairs = try object.optional("pairs") { value throws(YAMLFault) in try phones.pairs(value) }
+        let people = try ScenarioPeople(reading: &object)
+        let pairs = try object.optional("pairs") { value throws(YAMLFault) in try people.phones.pairs(value) }
         var scenario = Scenario(
             name: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent,
             title: title,
@@ -43,8 +43,10 @@ package enum ScenarioFile {
             start: start,
             end: start + lasts,
             policy: policy,
-            phones: phones.all,
-            pairs: pairs ?? phones.usualPairs,
+            phones: people.phones.all,
+            contacts: people.contacts,
+            checkIns: people.checkIns,
+            pairs: pairs ?? people.usualPairs,
             steps: [],
             expectations: []
         )

@@ -4,12 +4,15 @@ import StrictYAML
 enum ScenarioName {
     /// Words with a meaning of their own in sentences.
     private static let reserved: Set = [
-        "a", "accepts", "after", "again", "alarm", "and", "answers", "any", "anything", "arms", "at", "audibly", "be",
+        "a", "accepts", "after", "again", "agrees", "alarm", "and", "answers", "any", "anything", "arms", "asked", "at",
+        "audibly", "be",
         "becomes",
-        "before", "between", "by", "disarms", "end", "ends", "exactly", "for", "gateway", "is", "least", "most",
+        "before", "between", "by", "disarms", "end", "ends", "exactly", "for", "gateway", "is", "least", "mail",
+        "mailed", "most",
         "never",
         "no", "nobody", "of", "once", "phone", "push", "pushes", "receives", "refuses", "relay", "rings", "saying",
-        "scenario", "sender", "silently", "start", "time", "times", "told", "twice", "with", "within",
+        "scenario", "sender", "silently", "sms", "start", "taps", "texted", "time", "times", "told", "twice", "with",
+        "within",
     ]
 
     /// Refuses a name that could not be told from other words.

@@ -11,12 +11,15 @@ struct ScenarioPhones {
             try ScenarioName.check(name, of: phone)
             all.append(try Self.phone(phone, named: name))
         }
-        guard Set(all.map(\.person)).count >= 2 else {
-            throw value.contradiction(
-                "\(all.count == 1 ? "one phone" : "one person"): expected phones of two people or more"
-            )
-        }
         guard all.count <= 16 else { throw value.contradiction("\(all.count) phones: expected at most 16") }
+    }
+
+    /// Refuses phones that would have nobody to reach.
+    func requireTwoPeople(_ value: YAMLValue) throws(YAMLFault) {
+        guard Set(all.map(\.person)).count < 2 else { return }
+        throw value.contradiction(
+            "\(all.count == 1 ? "one phone" : "one person"): expected phones of two people or more, or check-ins"
+        )
     }
 
     private static func phone(_ value: YAMLValue, named name: String) throws(YAMLFault) -> ScenarioPhone {
@@ -63,7 +66,12 @@ struct ScenarioPhones {
     }
 
     private func phone(_ value: YAMLValue) throws(YAMLFault) -> ScenarioPhone {
-        guard let phone = all.first(where: { $0.name == value.scalar }) else {
+        try phone(named: value.scalar, value)
+    }
+
+    /// The phone of this name, which stands in `value` or at it.
+    func phone(named name: String?, _ value: YAMLValue) throws(YAMLFault) -> ScenarioPhone {
+        guard let phone = all.first(where: { $0.name == name }) else {
             throw value.mismatch("a phone: one of \(all.map(\.name).joined(separator: ", "))")
         }
         return phone

@@ -10,12 +10,24 @@ struct Situation {
     private var changed: [String: (at: Instant, settings: PhoneSettings)] = [:]
     private var isRelayDown = false
     private var isGatewayDown = false
+    private var downServices: Set<PostService> = []
+    private var plans: [String: ScenarioCheckIn] = [:]
     private var cancelled: Set<String> = []
     private var revoked: Set<Set<String>> = []
 
     init(scenario: Scenario) {
         self.scenario = scenario
         phones = Dictionary(uniqueKeysWithValues: scenario.phones.map { ($0.name, $0.state) })
+        for plan in scenario.checkIns { plans[scenario.phone(plan.phone)?.person ?? ""] = plan }
+    }
+
+    /// What is watched of the person whose phone this is.
+    func plan(of phone: String) -> ScenarioCheckIn? {
+        scenario.phone(phone).flatMap { plans[$0.person] }.map { plan in
+            var plan = plan
+            plan.phone = phone
+            return plan
+        }
     }
 
     /// Takes over what a step changes; says why it cannot, else nil.
@@ -33,6 +45,12 @@ struct Situation {
         case .revoke(let phone, let other):
             if let problem = obstacle(from: phone) ?? broken(phone, other) { return problem }
             revoked.insert(people(phone, other))
+        case .checkIn(let phone, _): return obstacle(from: phone)
+        case .plan(let plan):
+            if let problem = obstacle(from: plan.phone) { return problem }
+            plans[scenario.phone(plan.phone)?.person ?? ""] = plan
+        case .tap(let phone, _): return obstacle(from: phone)
+        case .post(let service, let event): return take(event, service)
         case .change(let phone, let settings): return change(phone, settings, at: now)
         case .event(let phone, let event): return take(event, phone)
         case .relay(let event):
@@ -50,6 +68,20 @@ struct Situation {
             }
             isGatewayDown.toggle()
         case .gateway: return isGatewayDown ? "the gateway is down then: expected gateway: up before" : nil
+        }
+        return nil
+    }
+
+    private mutating func take(_ event: PostEvent, _ service: PostService) -> String? {
+        let isDown = downServices.contains(service)
+        switch event {
+        case .up where !isDown: return "\(service.rawValue) is up already: expected \(service.rawValue): down"
+        case .down where isDown: return "\(service.rawValue) is down already: expected \(service.rawValue): up"
+        case .fails where isDown, .recovers where isDown:
+            return "\(service.rawValue) is down then: expected \(service.rawValue): up before"
+        case .up: downServices.remove(service)
+        case .down: downServices.insert(service)
+        case .fails, .recovers: break
         }
         return nil
     }

@@ -15,6 +15,9 @@ extension StepReader {
             guard scenario.phone(name) == nil else {
                 throw value.contradiction("\(name) is a phone: expected another name")
             }
+            guard scenario.contact(name) == nil else {
+                throw value.contradiction("\(name) is a contact: expected another name")
+            }
             guard reader.dues[name] == nil else {
                 throw value.contradiction("\(name) was sent before: expected another name")
             }

@@ -5,7 +5,14 @@ extension StepReader {
     func phone(_ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
         let name = try object.required("phone") { value throws(YAMLFault) in try phoneName(value) }
         let event = try object.optional("does") { value throws(YAMLFault) in try value.word(PhoneEvent.self) }
+        let tap = try object.optional("taps") { value throws(YAMLFault) in try value.word(NotificationTap.self) }
         let settings = try PhoneSettings(reading: &object)
+        if let tap {
+            guard event == nil, settings == PhoneSettings() else {
+                throw object.value.contradiction("\(name) does more than to tap: expected a step of its own for each")
+            }
+            return .tap(phone: name, tap)
+        }
         guard let event else {
             guard settings != PhoneSettings() else {
                 throw object.value.contradiction(
@@ -18,6 +25,17 @@ extension StepReader {
             throw object.value.contradiction("\(name) does something and changes: expected a step of its own for each")
         }
         return .event(phone: name, event)
+    }
+
+    func post(_ service: PostService, _ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
+        let word = service.rawValue
+        let event = try object.required(word) { value throws(YAMLFault) in
+            guard scenario.services.contains(service) else {
+                throw value.contradiction("nobody is reached by \(word): expected a contact who is")
+            }
+            return try value.word(PostEvent.self)
+        }
+        return .post(service, event)
     }
 
     func gateway(_ object: inout YAMLObject) throws(YAMLFault) -> GatewayEvent {

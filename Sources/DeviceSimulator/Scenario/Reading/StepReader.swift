@@ -17,7 +17,9 @@ struct StepReader {
         situation = Situation(scenario: scenario)
     }
 
-    private static let verbs = ["send", "move", "cancel", "revoke", "phone", "relay", "gateway"]
+    private static let verbs = [
+        "send", "move", "cancel", "revoke", "check-in", "plan", "phone", "relay", "mail", "sms", "gateway",
+    ]
 
     mutating func read(_ value: YAMLValue) throws(YAMLFault) {
         let values = try value.list("a list of steps, as in - {at: 5m, phone: ben, offline: true}")
@@ -64,7 +66,11 @@ struct StepReader {
         case "move": try move(&object, at)
         case "cancel": try cancel(&object)
         case "revoke": try revoke(&object)
+        case "check-in": try checkIn(&object)
+        case "plan": .plan(try plan(&object))
         case "phone": try phone(&object)
+        case "mail": try post(.mail, &object)
+        case "sms": try post(.sms, &object)
         case "relay": .relay(try object.required("relay") { value throws(YAMLFault) in try value.word() })
         default: .gateway(try gateway(&object))
         }

@@ -16,6 +16,7 @@ extension ScenarioPlay {
                 try await link(phone.name, other)
             }
         }
+        try await setUpCheckIns()
         for phone in scenario.phones {
             let state = phone.state
             try await self.phone(phone.name).change { $0 = state }

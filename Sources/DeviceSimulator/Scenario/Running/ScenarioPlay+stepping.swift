@@ -17,6 +17,10 @@ extension ScenarioPlay {
             for id in released { await phone.disarm(id) }
         case .change(let name, let settings): try await change(phone(name), settings)
         case .event(let name, let event): try await take(event, on: phone(name))
+        case .checkIn(let name, let place): try await checkIn(phone(name), at: place)
+        case .plan(let plan): try await watch(plan)
+        case .tap(let name, let tap): try await phone(name).tap(tap)
+        case .post(let service, let event): try await take(event, at: service)
         case .gateway(let event): try await take(event)
         case .relay(let event): try await take(event)
         }

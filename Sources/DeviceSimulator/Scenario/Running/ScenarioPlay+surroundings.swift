@@ -17,6 +17,23 @@ extension ScenarioPlay {
         conditions.set("down", in: .relay, to: event != .start)
     }
 
+    func take(_ event: PostEvent, at service: PostService) async throws {
+        guard let server = office.server(for: service) else { throw ScenarioFailure("there is no \(service.rawValue)") }
+        try await server.take(event)
+        let words =
+            switch event {
+            case .down: "goes down"
+            case .up: "is back"
+            case .fails: "takes nothing for now"
+            case .recovers: "is in good health again"
+            }
+        timeline.note(service.lane, words, kind: .change)
+        switch event {
+        case .down, .up: conditions.set("down", in: service.lane, to: event == .down)
+        case .fails, .recovers: conditions.set("fails", in: service.lane, to: event == .fails)
+        }
+    }
+
     func take(_ event: GatewayEvent) async throws {
         let gateway = stage.gateway
         switch event {

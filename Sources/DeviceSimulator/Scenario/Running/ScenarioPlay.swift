@@ -17,18 +17,22 @@ actor ScenarioPlay {
     let conditions: ConditionLog
     let gatewayWatch: GatewayWatch
     let alarmWatch: AlarmWatch
+    let office: PostOffice
+    let postWatch: PostWatch
     private var errands: [(errand: Errand, step: ScenarioStep)] = []
     private var seenEntries = 0
 
     var timeline: Timeline { stage.timeline }
 
-    private init(_ scenario: Scenario, keeper: TimeKeeper, stage: DemoStage) {
+    private init(_ scenario: Scenario, keeper: TimeKeeper, stage: DemoStage, office: PostOffice) {
         self.scenario = scenario
         self.keeper = keeper
         self.stage = stage
+        self.office = office
         conditions = ConditionLog(now: { keeper.now })
         gatewayWatch = GatewayWatch(stage.gateway, timeline: stage.timeline)
         alarmWatch = AlarmWatch(client: stage.client, clock: { keeper.now }, timeline: stage.timeline)
+        postWatch = PostWatch(client: stage.client, timeline: stage.timeline)
     }
 
     /// What lets any number of phones be registered and paired at one instant.
@@ -44,23 +48,33 @@ actor ScenarioPlay {
         folder: URL,
         watch: @escaping @Sendable (Timeline.Entry) -> Void
     ) async throws -> RunRecord {
-        let keeper = try await TimeKeeper.start(at: scenario.start)
+        let office = try await PostOffice.open(scenario.services, folder: folder)
+        let keeper: TimeKeeper
+        do {
+            keeper = try await TimeKeeper.start(at: scenario.start)
+        } catch {
+            office.close()
+            throw error
+        }
         let stage: DemoStage
         do {
             stage = try await DemoStage.start(
                 executable: executable,
                 folder: folder,
                 policy: scenario.policy?.yaml,
-                environment: keeper.environment.merging(permissions) { own, _ in own },
+                environment: keeper.environment.merging(permissions) { own, _ in own }
+                    .merging(office.environment) { own, _ in own },
                 clock: keeper.phoneClock
             )
         } catch {
+            office.close()
             await keeper.stop()
             throw error
         }
         let gateway = stage.gateway
-        keeper.flow { gateway.openStreamCount > 0 }
-        let play = ScenarioPlay(scenario, keeper: keeper, stage: stage)
+        keeper.flow { gateway.openStreamCount > 0 || office.isBusy }
+        for server in office.servers { keeper.watch(process: server.processID) }
+        let play = ScenarioPlay(scenario, keeper: keeper, stage: stage, office: office)
         let timeline = stage.timeline
         let watching = Task { for await entry in timeline.watch() { watch(entry) } }
         var failure: String?
@@ -158,7 +172,9 @@ actor ScenarioPlay {
         var senders: [Timeline.Lane] = []
         var receivers: [Timeline.Lane] = []
         for phone in scenario.phones {
-            let isSender = scenario.sendings.contains { $0.sender == phone.name }
+            let isSender =
+                scenario.sendings.contains { $0.sender == phone.name }
+                || scenario.checkIns.contains { scenario.phone($0.phone)?.person == phone.person }
             if isSender { senders.append(.phone(phone.name)) } else { receivers.append(.phone(phone.name)) }
         }
         return RunRecord(
@@ -168,7 +184,8 @@ actor ScenarioPlay {
             start: scenario.start,
             end: scenario.end,
             alarms: tracks,
-            lanes: [.scenario] + senders + [.relay, .gateway] + receivers,
+            lanes: [.scenario] + senders + [.relay, .gateway] + office.servers.map(\.service.lane) + receivers
+                + scenario.contacts.map { .contact($0.name) },
             entries: EntryOrder.causal(timeline.entries),
             conditions: conditions.all,
             failure: failure
@@ -180,9 +197,11 @@ actor ScenarioPlay {
         for (errand, _) in errands { errand.cancel() }
         for phone in phones.values { await phone.turnOff() }
         gatewayWatch.stop()
+        postWatch.stop()
         // What is asleep by the keeper's time would never wake to end by itself.
         if stage.relay.isRunning { await stage.relay.kill() }
         await stage.stop()
+        office.close()
         await keeper.stop()
     }
 }

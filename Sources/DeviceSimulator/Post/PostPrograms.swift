@@ -1,0 +1,121 @@
+/// The programs of a scenario's mail server and of its provider of text messages.
+enum PostPrograms {
+    static func program(for service: PostService) -> String {
+        common + "\n" + (service == .mail ? mail : messages) + "\nasyncio.run(run(listen))\n"
+    }
+
+    /// What both do: take orders from the standard input until it is closed, and tell in lines of JSON.
+    private static let common = """
+        import asyncio, json, sys
+
+        state = {"ill": False}
+        connections, busy = set(), set()
+
+        def tell(**facts):
+            sys.stdout.write(json.dumps(facts) + "\\n")
+            sys.stdout.flush()
+
+        def begin(connection):
+            busy.add(connection)
+            tell(busy=len(busy))
+
+        def finish(connection):
+            busy.discard(connection)
+            tell(busy=len(busy))
+
+        async def run(listen):
+            server = await listen(0)
+            port = server.sockets[0].getsockname()[1]
+            tell(port=port)
+            orders = asyncio.StreamReader()
+            await asyncio.get_running_loop().connect_read_pipe(
+                lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
+            while order := (await orders.readline()).decode().strip():
+                if order == "down":
+                    server.close()
+                    for connection in list(connections): connection.abort()
+                elif order == "up": server = await listen(port)
+                else: state["ill"] = order == "fails"
+                tell(done=order)
+            sys.exit()
+        """
+
+    /// A mail server: aiosmtpd, and Python's own reader of letters.
+    private static let mail = """
+        import email, email.policy
+        try: from aiosmtpd.smtp import SMTP
+        except ImportError:
+            tell(missing="aiosmtpd")
+            sys.exit(1)
+
+        class Server(SMTP):
+            def connection_made(self, transport):
+                connections.add(transport)
+                begin(transport)
+                self.own = transport
+                super().connection_made(transport)
+            def connection_lost(self, error):
+                connections.discard(self.own)
+                finish(self.own)
+                super().connection_lost(error)
+
+        class Box:
+            async def handle_RCPT(self, server, session, envelope, address, options):
+                if state["ill"]:
+                    tell(refused=address)
+                    finish(server.own)
+                    return "451 4.3.0 not now"
+                envelope.rcpt_tos.append(address)
+                return "250 2.1.5 ok"
+            async def handle_DATA(self, server, session, envelope):
+                letter = email.message_from_bytes(envelope.content, policy=email.policy.default)
+                text = letter.get_body(("plain",)).get_content()
+                for address in envelope.rcpt_tos:
+                    tell(message={"to": address, "subject": str(letter["subject"]), "text": text})
+                finish(server.own)
+                return "250 2.0.0 taken"
+
+        async def listen(port):
+            make = lambda: Server(Box(), hostname="mail.example", loop=asyncio.get_running_loop())
+            return await asyncio.get_running_loop().create_server(make, "127.0.0.1", port)
+        """
+
+    /// What answers like Twilio's API: a new message for each form that is posted.
+    private static let messages = """
+        import itertools, urllib.parse
+
+        numbers = itertools.count(1)
+
+        def answer(body):
+            form = {name: values[0] for name, values in urllib.parse.parse_qs(body).items()}
+            if state["ill"]:
+                tell(refused=form.get("To", ""))
+                return "503 Service Unavailable", {"code": 20503, "message": "not now"}
+            tell(message={"to": form.get("To", ""), "subject": "", "text": form.get("Body", "")})
+            return "201 Created", {"sid": "SM%032x" % next(numbers), "status": "queued", "error_code": None}
+
+        async def serve(reader, writer):
+            connection = writer.transport
+            connections.add(connection)
+            begin(connection)
+            try:
+                while True:
+                    first = await reader.readexactly(1)
+                    begin(connection)
+                    head = (first + await reader.readuntil(b"\\r\\n\\r\\n")).decode("latin-1").lower()
+                    sizes = [line[15:] for line in head.split("\\r\\n") if line.startswith("content-length:")]
+                    size = int(sizes[0]) if sizes else 0
+                    status, fields = answer((await reader.readexactly(size)).decode())
+                    text = json.dumps(fields)
+                    writer.write(f"HTTP/1.1 {status}\\r\\nContent-Type: application/json\\r\\n"
+                                 f"Content-Length: {len(text)}\\r\\n\\r\\n{text}".encode())
+                    finish(connection)
+            except (asyncio.IncompleteReadError, ConnectionError): pass
+            finally:
+                connections.discard(connection)
+                finish(connection)
+                writer.close()
+
+        async def listen(port): return await asyncio.start_server(serve, "127.0.0.1", port)
+        """
+}

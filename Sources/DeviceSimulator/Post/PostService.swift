@@ -1,0 +1,37 @@
+/// A way to people without the app, as a scenario has it: a mail server, or a provider of text messages.
+package enum PostService: String, CaseIterable, Hashable, Sendable {
+    /// A mail server, aiosmtpd.
+    case mail
+    /// What answers like Twilio's API.
+    case sms
+
+    /// Its lane in a timeline.
+    var lane: Timeline.Lane { self == .mail ? .mail : .sms }
+}
+
+/// What happens to such a service.
+package enum PostEvent: String, CaseIterable, Hashable, Sendable {
+    /// Nothing listens at its address any more.
+    case down
+    /// It listens again.
+    case up
+    /// It answers everything that it cannot do that now: 451, or 503.
+    case fails
+    /// It is in good health again.
+    case recovers
+}
+
+/// A letter or a text message that a service took.
+struct PostMessage: Hashable, Sendable, Decodable {
+    /// The address, or the number.
+    var to: String
+    /// The subject; empty in a text message.
+    var subject: String
+    /// The plain text.
+    var text: String
+
+    /// The first address in it whose path is `path`.
+    func link(to path: String) -> String? {
+        text.split(whereSeparator: \.isWhitespace).first { $0.contains(path + "?") }.map(String.init)
+    }
+}

@@ -1,0 +1,56 @@
+import StrictYAML
+
+extension ExpectationReader {
+    /// `cleo is mailed once saying "24 hours" at 24h`, `cleo is never texted`, `cleo is asked once`, `cleo agrees once`.
+    func claim(
+        ofContact contact: String,
+        _ reader: inout SentenceReader
+    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
+        let isNever = reader.take("never")
+        if reader.take("agrees") {
+            return try happens(
+                Happening(lane: .contact(contact), kind: .answer, state: "confirmed"),
+                isNever: isNever,
+                &reader
+            )
+        }
+        guard !isNever, reader.take("is") else { throw reader.fault(isNever ? "agrees" : "is, agrees or never agrees") }
+        return try written(to: .contact(contact), isNever: reader.take("never"), &reader)
+    }
+
+    /// `mail refuses at least 2 letters for cleo before 25h`.
+    func claim(of service: PostService, _ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Claim {
+        guard reader.take("refuses") else { throw reader.fault("refuses") }
+        let amount = try countOfPushes(&reader)
+        let nouns = service == .mail ? ["letter", "letters"] : ["text", "texts"]
+        guard reader.take(oneOf: nouns) != nil else { throw reader.fault(nouns.joined(separator: " or ")) }
+        var happening = Happening(lane: service.lane, kind: .refusal)
+        if reader.take("for") {
+            let names = scenario.contacts.map(\.name)
+            guard let name = reader.take(oneOf: names) else {
+                throw reader.fault("a contact: one of \(names.joined(separator: ", "))")
+            }
+            happening.phone = name
+        }
+        return .happens(happening, amount, try window(&reader))
+    }
+
+    /// What follows `is`: `mailed`, `texted` or `asked`.
+    func written(
+        to lane: Timeline.Lane,
+        isNever: Bool,
+        _ reader: inout SentenceReader
+    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
+        var happening = Happening(lane: lane, kind: .mail)
+        if reader.take("texted") {
+            happening.kind = .sms
+        } else if reader.take("asked") {
+            happening.kind = .question
+        } else if !reader.take("mailed") {
+            throw reader.fault("mailed, texted or asked")
+        }
+        let amount = isNever ? nil : try amount(&reader)
+        if reader.take("saying") { happening.words = try reader.quotation() }
+        return try happens(happening, amount, isNever: isNever, &reader)
+    }
+}
