@@ -130,7 +130,8 @@ package final class Engine: Sendable {
             before: ripple.overtaken,
             devices: ripple.departed,
             circles: ripple.ended,
-            contacts: ripple.changed
+            contacts: ripple.changed,
+            withheld: ripple.withheld
         )
         metrics.countAccepted(ripple.accepted)
         for (device, began) in ripple.silences {
@@ -171,6 +172,8 @@ package struct Ripple: Sendable {
     package var ended: Set<CircleID> = []
     /// Contacts who have answered, moved or gone: what was made for what they wanted before must not start any more.
     package var changed: Set<ContactID> = []
+    /// What must not reach somebody any more who was to be told of it.
+    package var withheld: [Withheld] = []
     /// The newest change number that it gave out; 0 when it changed no alarm.
     package var change: Int64 = 0
 }

@@ -19,10 +19,13 @@ extension Engine {
         }
     }
 
-    /// Whether an alert may still go there: what the dweller has taken back since, or who has left, counts at once.
+    /// Whether what a family or a care circle tells may still go there: who has left hears nothing more of it, and what a
+    /// dweller has taken back since counts at once.
     func mayLearn(_ order: DeliveryOrder, of row: AlarmRow, in snapshot: any Snapshot) throws -> Bool {
-        guard row.isCare, order.stage == .alert else { return true }
-        guard let person = try person(at: order.destination, in: snapshot) else { return true }
+        guard row.isCare || row.isOfFamily, let person = try person(at: order.destination, in: snapshot) else {
+            return true
+        }
+        guard row.isCare, order.stage == .alert else { return try snapshot.isMember(person, of: row.circle) }
         return try audience(of: row.alert, in: row.circle, snapshot).tiers.joined().contains(person)
     }
 }

@@ -22,6 +22,8 @@ extension Work {
         }
         let record = SealedRecord(id: id, owner: device.person, circle: CircleID(own: device.person), body: contact)
         try put(record)
+        // Nothing more goes to the former number.
+        if contact.consent == .pending { ripple.changed.insert(ContactID(id)) }
         if contact.consent == .pending {
             try countCare("numbers", of: device.person, limit: Self.invitationsPerHour)
             try order(.contactConfirmation, to: record, by: device.person, in: CircleID(own: device.person))
@@ -34,7 +36,9 @@ extension Work {
 
     /// Forgets a member's own number.
     package func removeCarePhone(by device: Device) throws -> Answer {
-        guard try delete(Contact.self, Contact.ownPhone(of: device.person)) else { throw Problem(.notFound) }
+        let id = Contact.ownPhone(of: device.person)
+        guard try delete(Contact.self, id) else { throw Problem(.notFound) }
+        ripple.changed.insert(ContactID(id))
         return Answer(status: 204, body: [])
     }
 

@@ -31,6 +31,9 @@ extension Work {
                 )
             )
         }
+        for before in former?.members ?? [] {
+            try withhold(from: before, now: roster.member(before.person), in: circle.id)
+        }
         for gone in former?.members ?? [] where roster.member(gone.person) == nil {
             try delete(MembershipBody.self, MembershipBody.id(of: gone.person, in: circle.id))
         }
@@ -66,6 +69,23 @@ extension Work {
                 delivery.endLease(as: .superseded)
                 try transaction.update(delivery)
             }
+        }
+    }
+
+    /// Keeps from starting what a person was to be told and is not any more: all of the circle's if they have left it, else
+    /// the alerts of which the dweller lets them know no longer.
+    private func withhold(from before: Membership, now after: Membership?, in circle: CircleID) throws {
+        let lost = before.permissions.subtracting(after?.permissions ?? [])
+        guard after == nil || !lost.isEmpty else { return }
+        var destinations = Set(try transaction.devices(of: before.person).map { Destination.device($0.id) })
+        destinations.insert(.contact(ContactID(Contact.ownPhone(of: before.person)), .sms))
+        guard after != nil else {
+            return ripple.withheld.append(Withheld(circle: circle, destinations: destinations))
+        }
+        for row in try transaction.liveAlarms(of: circle, limit: .max) where row.isCare {
+            let kind = try record(CareAlertRecord.self, row.alert)?.body.kind ?? .inactivity
+            guard lost.contains(.alert(kind)) else { continue }
+            ripple.withheld.append(Withheld(circle: circle, alarm: row.key, destinations: destinations))
         }
     }
 

@@ -114,12 +114,13 @@ extension Work {
     }
 
     private func close(_ row: inout DeliveryRow, as state: DeliveryRow.State, reason: String?) throws {
+        let isKnown = row.state == state
         row.endLease(as: state)
         row.reason = reason ?? row.reason
         row.finishedAt = now
         try transaction.update(row)
         if row.order.stage == .invitation { try forgetInvitation(row) }
-        if row.order.stage == .alert, let alarm = try transaction.alarm(key: row.alarm) {
+        if !isKnown, row.order.stage == .alert, let alarm = try transaction.alarm(key: row.alarm) {
             try keepTold(row, of: alarm)
         }
         let end: DeliveryEnd

@@ -12,8 +12,7 @@ final class InFlight: Sendable {
     private struct Entry {
         let alarm: AlarmKey
         let circle: CircleID
-        let device: DeviceID?
-        let contact: ContactID?
+        let destination: Destination
         /// The epoch for which it can make a phone ring; nil for a notice.
         let rousingEpoch: Int?
         /// Whether what it was made for ended before it could start.
@@ -47,8 +46,7 @@ final class InFlight: Sendable {
                 let fresh = Entry(
                     alarm: row.alarm,
                     circle: row.circle,
-                    device: row.order.destination.device,
-                    contact: row.order.destination.contact,
+                    destination: row.order.destination,
                     rousingEpoch: row.order.stage.rouses ? row.order.epoch : nil,
                     count: 0
                 )
@@ -66,21 +64,33 @@ final class InFlight: Sendable {
     ///   - devices: devices that are gone or another person's now: everything that is meant for them.
     ///   - circles: pairs and other circles that have ended: everything of theirs.
     ///   - contacts: contacts who have answered, moved or gone: everything that was made for what they wanted before.
+    ///   - withheld: what people are not to be told any more who have left a circle, or may no longer know.
     func bar(
         before epochs: [AlarmKey: Int],
         devices: Set<DeviceID> = [],
         circles: Set<CircleID> = [],
-        contacts: Set<ContactID> = []
+        contacts: Set<ContactID> = [],
+        withheld: [Withheld] = []
     ) {
-        guard !(epochs.isEmpty && devices.isEmpty && circles.isEmpty && contacts.isEmpty) else { return }
+        guard !(epochs.isEmpty && devices.isEmpty && circles.isEmpty && contacts.isEmpty && withheld.isEmpty) else {
+            return
+        }
         state.withLock { state in
             for (id, entry) in state.entries {
                 let isOvertaken =
                     entry.rousingEpoch.map { own in epochs[entry.alarm].map { own < $0 } ?? false } ?? false
                 let isGone =
-                    entry.device.map(devices.contains) ?? false || circles.contains(entry.circle)
-                    || entry.contact.map(contacts.contains) ?? false
-                guard isOvertaken || isGone else { continue }
+                    entry.destination.device.map(devices.contains) ?? false || circles.contains(entry.circle)
+                    || entry.destination.contact.map(contacts.contains) ?? false
+                let isWithheld = withheld.contains {
+                    $0.includes(
+                        entry.alarm,
+                        of: entry.circle,
+                        to: entry.destination,
+                        rouses: entry.rousingEpoch != nil
+                    )
+                }
+                guard isOvertaken || isGone || isWithheld else { continue }
                 state.entries[id]?.isBarred = true
             }
         }
@@ -127,7 +137,7 @@ final class InFlight: Sendable {
 
     /// Waits until what is under way to this device has ended, at most `limit`.
     func drain(device: DeviceID, for limit: Span, by clock: any RelayClock = SystemClock()) async {
-        await drain(for: limit, by: clock) { $0.device == device }
+        await drain(for: limit, by: clock) { $0.destination.device == device }
     }
 
     /// Waits until what is under way for these circles, or to these devices, has ended, at most `limit`.
@@ -138,7 +148,7 @@ final class InFlight: Sendable {
         by clock: any RelayClock = SystemClock()
     ) async {
         await drain(for: limit, by: clock) { entry in
-            circles.contains(entry.circle) || entry.device.map(devices.contains) ?? false
+            circles.contains(entry.circle) || entry.destination.device.map(devices.contains) ?? false
         }
     }
 

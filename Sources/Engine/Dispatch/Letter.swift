@@ -161,6 +161,10 @@ extension Engine {
         if let planned = letter.planned, letter.row.attempts == 1 {
             metrics.recordLateness(clock.now() - planned, of: letter.row.order.stage)
         }
+        // Paid first: nothing that takes time may come between the last word and the sending.
+        if case .sms(let message) = letter.route, let refusal = await takeSegments(for: message) {
+            return .letter(refusal)
+        }
         switch lastWord(on: letter) {
         case .superseded: return .over(.superseded)
         case .expired: return .over(.expired)
@@ -174,11 +178,7 @@ extension Engine {
             )
         case .mail(let mail): return .letter(await gateways.letters.mail?.send(mail))
         case .call(let call): return .letter(await gateways.letters.webhook?.send(call))
-        case .sms(let message):
-            guard await takeSegments(for: message) else {
-                return .outcome(.rejected(reason: "the text messages of this day are used up"), tokenOf: nil)
-            }
-            return .letter(await gateways.letters.sms?.send(message))
+        case .sms(let message): return .letter(await gateways.letters.sms?.send(message))
         case .push(let push):
             let start = ContinuousClock.now
             let outcome = await gateways.apns?.send(push) ?? .rejected(reason: "no push gateway is configured")

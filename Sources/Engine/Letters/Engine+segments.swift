@@ -6,8 +6,9 @@ import Storage
 extension Engine {
     private static let segmentsKey = "text message segments"
 
-    /// Takes what a text message costs out of the day's budget; false where it is used up, or cannot be looked up.
-    func takeSegments(for message: OutgoingSMS) async -> Bool {
+    /// Takes what a text message costs out of the day's budget; tells why it cannot be sent where that is used up, or cannot
+    /// be looked up now.
+    func takeSegments(for message: OutgoingSMS) async -> DeliveryOutcome? {
         let perDay = gateways.letters.segmentsPerDay
         let count = SMSSegments(message.text).count
         do {
@@ -23,10 +24,10 @@ extension Engine {
                     metadata: ["segments-per-day": "\(perDay)"]
                 )
             }
-            return isTaken
+            return isTaken ? nil : .rejected(reason: "the text messages of this day are used up")
         } catch {
             logger.error("the budget of text messages cannot be read", metadata: ["error": "\(error)"])
-            return false
+            return .retry(after: nil, reason: "the budget of text messages cannot be read", indeterminate: false)
         }
     }
 }

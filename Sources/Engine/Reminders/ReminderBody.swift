@@ -34,6 +34,13 @@ package struct ReminderBody: RecordBody, Hashable {
     }
 }
 
+extension AlarmRow {
+    /// Whether it speaks for a family's reminder.
+    var isOfFamily: Bool {
+        [EscalationPolicy.reminder, .completion, .movement].contains { $0.name == alarm.preset }
+    }
+}
+
 /// A reminder, and the member of its family who asks about it.
 struct AskedReminder {
     var body: ReminderBody

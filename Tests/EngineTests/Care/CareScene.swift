@@ -15,10 +15,11 @@ struct CareScene {
     let circle: CircleID
     let post: RecordingLetters
 
-    init() async throws {
+    init(store: any Store = InMemoryStore()) async throws {
         post = RecordingLetters()
         let channel = RecordingChannel()
         scene = try EngineScene(
+            store: store,
             channel: channel,
             gateways: Gateways(
                 apns: channel,
