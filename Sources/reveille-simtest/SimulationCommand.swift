@@ -71,6 +71,7 @@ struct SimulationCommand: ParsableCommand {
             \(tally.failures.count) broken promises
             """
         )
+        for race in Race.allCases { print("\(tally.races[race, default: 0]) \(race.rawValue)") }
         guard let first = tally.failures.first else { return }
         if keepGoing {
             for failure in tally.failures { print("seed \(failure.seed): \(failure.violation ?? "")") }

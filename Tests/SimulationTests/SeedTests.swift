@@ -17,6 +17,9 @@ struct SeedTests {
         #expect(tally.runs == Int(Self.seeds))
         #expect(tally.crashes > 100, "the worlds are too kind")
         #expect(tally.pushes > 1000, "too little happens in the worlds")
+        for race in Race.allCases {
+            #expect(tally.races[race, default: 0] > 0, "no world has \(race.rawValue)")
+        }
     }
 
     @Test("The same seed makes the same run")

@@ -23,24 +23,16 @@ extension Simulation {
     }
 
     private func planDays(of person: Watched) {
-        planAct(in: span(0...20_000), by: person) { [unowned self] in ask(.plan(drawSettings()), from: person.phone) }
+        planAct(in: span(0...20_000)) { [unowned self] in ask(.plan(drawSettings()), from: person.phone) }
         for number in 0..<draw(1...3) {
-            planAct(in: span(0...900_000), by: person) { [unowned self] in
+            planAct(in: span(0...900_000)) { [unowned self] in
                 let contact = ContactRequest(name: "C\(number)", email: "c\(number)@example.org")
                 ask(.nameContact(contact), from: person.phone)
             }
         }
-        planAct(in: span(30_000...600_000), by: person) { [unowned self] in ask(.checkIn, from: person.phone) }
+        planAct(in: span(30_000...600_000)) { [unowned self] in ask(.checkIn, from: person.phone) }
         for _ in 0..<draw(0...2) {
-            planAct(in: span(600_000...9_000_000), by: person) { [unowned self] in act(person) }
-        }
-    }
-
-    private func planAct(in span: Span, by person: Watched, _ action: @escaping () -> Void) {
-        model.openPlans += 1
-        plan(in: span) { [unowned self] in
-            model.openPlans -= 1
-            if !isHealed { action() }
+            planAct(in: span(600_000...9_000_000)) { [unowned self] in act(person) }
         }
     }
 
@@ -51,7 +43,7 @@ extension Simulation {
     /// A contact has been named: they answer, or do not, and may change their minds.
     func planAnswer(of contact: ContactID, to person: Watched) {
         guard roll(4, in: 5) else { return }
-        planAct(in: span(1000...1_800_000), by: person) { [unowned self] in
+        planAct(in: span(1000...1_800_000)) { [unowned self] in
             ask(.decide(contact, .confirmed), from: person.phone)
         }
     }
@@ -61,7 +53,7 @@ extension Simulation {
         guard !isHealed, roll(3, in: 4) else { return }
         let ahead = deadline - phoneNow
         let isNear = roll(1, in: 2)
-        planAct(in: ahead + (isNear ? span(-3000...3000) : span(3000...2_400_000)), by: person) { [unowned self] in
+        planAct(in: ahead + (isNear ? span(-3000...3000) : span(3000...2_400_000))) { [unowned self] in
             if roll(1, in: 2) { ask(.checkIn, from: person.phone) } else { act(person) }
         }
     }
@@ -69,7 +61,7 @@ extension Simulation {
     /// Now and then somebody does something at the very moment at which a letter is under way.
     func meddle(with person: Watched) {
         guard !isHealed, roll(1, in: 4) else { return }
-        planAct(in: span(0...150), by: person) { [unowned self] in act(person) }
+        planAct(in: span(0...150)) { [unowned self] in act(person) }
     }
 
     /// A person, or one of their contacts, does something.
@@ -87,7 +79,7 @@ extension Simulation {
             var settings = drawSettings()
             settings.isOn = false
             ask(.plan(settings), from: person.phone)
-            planAct(in: span(500...600_000), by: person) { [unowned self] in
+            planAct(in: span(500...600_000)) { [unowned self] in
                 ask(.plan(drawSettings()), from: person.phone)
             }
         case 9, 10:

@@ -33,6 +33,8 @@ final class Simulation {
     var phones: [DeviceID: Phone] = [:]
     /// Who checks in.
     var watched: [Watched] = []
+    /// Who lives alone, with those who look after them.
+    var households: [Household] = []
     /// How many people have not ended their watch yet, after all troubles.
     var openEnds = 0
     var flights: [Flight] = []
@@ -82,6 +84,7 @@ final class Simulation {
             commits: model.version,
             pushes: flights.count,
             crashes: crashes,
+            races: model.races,
             violation: model.violation,
             log: log.lastLines
         )

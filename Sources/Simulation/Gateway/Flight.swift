@@ -2,7 +2,7 @@ import AlarmCore
 import AlarmWire
 import Delivery
 
-/// One attempt to hand a push to the gateway, or a letter to the mail server.
+/// One attempt to hand a push to the gateway, or a letter to the mail server or the provider of text messages.
 final class Flight {
     /// How it ended, as far as its sender knows.
     enum End {
@@ -43,9 +43,9 @@ final class Flight {
         self.attempt = attempt
     }
 
-    init(mail: OutgoingMail, number: Int, life: Life, startedAt: Instant, attempt: Int) {
+    init(letter: DeliveryID, number: Int, life: Life, startedAt: Instant, attempt: Int) {
         self.number = number
-        id = mail.id
+        id = letter
         token = nil
         alarm = nil
         self.life = life

@@ -25,6 +25,7 @@ extension Simulation {
             plan(in: arrival) { [unowned self] in arrive(flight) }
         }
         if let alarm = flight.alarm { meddle(with: alarm.id) }
+        if let (id, household, _) = model.careAlert(push.id) { meddle(with: id, in: household) }
         return (flight, reply)
     }
 

@@ -1,14 +1,22 @@
 import AlarmCore
 import Delivery
 
-/// The mail server as one life of a node reaches it.
-struct NodeMail: MailChannel {
+/// The mail server, and the provider of text messages, as one life of a node reaches them.
+struct NodeMail: MailChannel, SMSChannel {
     let waiting: Waiting
 
     func send(_ mail: OutgoingMail) async -> DeliveryOutcome {
+        await send(mail.id, to: "\(mail.recipient.address)")
+    }
+
+    func send(_ message: OutgoingSMS) async -> DeliveryOutcome {
+        await send(message.id, to: "\(message.recipient)")
+    }
+
+    private func send(_ letter: DeliveryID, to address: String) async -> DeliveryOutcome {
         let (world, life) = (waiting.world.value, waiting.life.value)
         guard !life.isOver else { return .retry(after: nil, reason: "the sender is gone", indeterminate: true) }
-        let (flight, delay) = world.start(mail, by: life)
+        let (flight, delay) = world.start(letter, to: address, by: life)
         if world.mayCrash, world.roll(1, in: 20) { world.crash(life, "with a letter under way") }
         do {
             try await waiting.pass(delay)

@@ -4,15 +4,15 @@ import Storage
 
 extension Simulation {
     /// Takes a letter from a node and decides what becomes of it; tells when its sender hears of that.
-    func start(_ mail: OutgoingMail, by life: Life) -> (Flight, delay: Span) {
+    func start(_ letter: DeliveryID, to address: String, by life: Life) -> (Flight, delay: Span) {
         let flight = Flight(
-            mail: mail,
+            letter: letter,
             number: flights.count,
             life: life,
             startedAt: now,
-            attempt: life.looks[mail.id]?.row.attempts ?? 0
+            attempt: life.looks[letter]?.row.attempts ?? 0
         )
-        note("node \(life.node) sends #\(flight.number), a letter to \(mail.recipient.address), \(mail.id)")
+        note("node \(life.node) sends #\(flight.number), a letter to \(address), \(letter)")
         model.checkLetter(flight)
         flights.append(flight)
         let (arrival, reply) = schedule(flight)
@@ -22,10 +22,19 @@ extension Simulation {
                 if flight.life.isOver, roll(1, in: 2) { return }
                 flight.processedAt = now
                 note("the mail server takes #\(flight.number)")
+                read(letter)
             }
         }
-        if let person = model.person(of: mail.id) { meddle(with: person) }
+        if let person = model.person(of: letter) { meddle(with: person) }
+        if let (id, household, _) = model.careAlert(letter) { meddle(with: id, in: household) }
         return (flight, reply)
+    }
+
+    /// A letter has come: whoever looks after somebody may do something.
+    private func read(_ letter: DeliveryID) {
+        guard let (id, household, destination) = model.careAlert(letter), let member = household.member(at: destination)
+        else { return }
+        hear(id, member)
     }
 
     /// When the mail server takes it, if it does, and when its sender hears something.

@@ -6,6 +6,8 @@ struct Mirror {
     var row: AlarmRow
     var wake: Instant?
     var deliveries: [DeliveryID: DeliveryRow] = [:]
+    /// How many transactions had been committed when each was ordered.
+    var versions: [DeliveryID: Int] = [:]
     /// Deliveries that have not ended, in the order in which they were made.
     var unfinished: [DeliveryID] = []
     var recordCount = 0

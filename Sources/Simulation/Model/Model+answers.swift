@@ -58,8 +58,12 @@ extension Model {
         case .malformed:
             // A vacation that was over when the relay heard of it.
             if case .plan(let settings) = request.kind, settings.pausedUntil != nil { return }
+            if case .care(.pause) = request.kind { return }
             fail("\(what) was refused: \(problem)")
-        case .notFound where request.concernsContacts: break
+        case .notFound where request.mayFindNothing: break
+        // A member may know of an alert no more.
+        case .notFound where world.household(of: request.phone).map { $0.dweller != request.phone.person } ?? false:
+            break
         case .conflict, .gone, .timeInPast, .pastEnd, .badRepeat, .quotaExceeded: break
         case .notFound:
             check(request.alarm.map { !promised.contains($0) } ?? false, "\(what): the relay knows nothing of it")

@@ -5,7 +5,9 @@ import Storage
 extension Model {
     /// Follows what a person who checks in, or one of their contacts, asked, with the transaction that did it.
     func follow(_ request: Request, _ snapshot: any Snapshot) throws {
-        guard let person = world.watched.first(where: { $0.phone === request.phone }) else { return }
+        guard let person = world.watched.first(where: { $0.phone === request.phone }) else {
+            return try followCare(request, snapshot)
+        }
         let (now, what) = (request.decidedAt, "?\(request.number), \(world.describe(request))")
         var cycle = try person.cycle(at: now)
         switch request.kind {
@@ -60,8 +62,9 @@ extension Model {
 
     /// Takes to heart what a contact was told.
     func promise(_ request: Request) {
-        guard let commit = request.commit, let person = world.watched.first(where: { $0.phone === request.phone })
-        else { return }
+        guard let commit = request.commit else { return }
+        promiseCare(request, commit)
+        guard let person = world.watched.first(where: { $0.phone === request.phone }) else { return }
         switch request.kind {
         case .decide(let contact, .unsubscribed), .dropContact(let contact):
             // They may have thought better of it before they heard the answer.

@@ -13,6 +13,7 @@ extension Model {
         let wakes = Dictionary(uniqueKeysWithValues: all.map { ($0.alarm, $0.at) })
         var concerned = touched.alarms
         if touched.allDeliveries { concerned.formUnion(alarms.keys) }
+        if let request, request.commit == nil { anticipate(request) }
         for key in concerned.sorted() {
             guard let row = try snapshot.alarm(key: key) else {
                 fail("\(alarms[key].map { named($0.row.alarm.id) } ?? "an alarm") is gone from the store")
@@ -81,6 +82,7 @@ extension Model {
         updateTime(&mirror, old, commit, events)
         let fresh = takeDeliveries(&mirror, commit)
         checkLetters(fresh, &mirror, commit, events)
+        checkCare(fresh, old, &mirror, commit, events)
         if alarm.preset == EscalationPolicy.partnerAlarm.name {
             checkRings(fresh, mirror, commit, events)
             try checkAccounts(old, commit, events)
@@ -118,6 +120,7 @@ extension Model {
             guard let before = mirror.deliveries[id] else {
                 fresh.append(row)
                 mirror.deliveries[id] = row
+                mirror.versions[id] = version
                 if !row.state.isFinal { mirror.unfinished.append(id) }
                 continue
             }
@@ -126,7 +129,10 @@ extension Model {
             if row.order.stage == .alert, row.attempts > before.attempts {
                 mirror.alerted.insert(row.order.destination)
             }
-            if !before.state.isFinal, row.state.isFinal { checkEnd(of: row, mirror, commit) }
+            if !before.state.isFinal, row.state.isFinal {
+                checkEnd(of: row, mirror, commit)
+                checkCareEnd(of: row, mirror, commit)
+            }
             mirror.deliveries[id] = row
             if row.state.isFinal { mirror.unfinished.removeAll { $0 == id } }
             if before.state.isFinal, !row.state.isFinal { mirror.unfinished.append(id) }

@@ -13,16 +13,26 @@ extension Model {
         world.watched.first { CircleID(own: $0.phone.person) == circle }
     }
 
+    /// Who looks after somebody, if this is the circle of their own devices.
+    func member(in circle: CircleID) -> Household.Member? {
+        world.households.lazy.flatMap(\.members).first { CircleID(own: $0.phone.person) == circle }
+    }
+
     /// Checks a letter at the moment at which it is handed to the mail server.
     func checkLetter(_ flight: Flight) {
         guard let mirror = alarms.values.first(where: { $0.deliveries[flight.id] != nil }),
-            let row = mirror.deliveries[flight.id], case .contact(let contact, _) = row.order.destination,
-            let person = person(in: mirror.row.circle)
+            let row = mirror.deliveries[flight.id], case .contact(let contact, _) = row.order.destination
         else { return fail("a letter was sent that was never ordered") }
         let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(mirror.row.alarm.id))"
         guard let look = flight.life.looks[flight.id] else { return fail("\(what) was sent without a last look") }
         check(look.reading < row.order.deadline, "\(what) was sent after its deadline")
         checkDuplicates(of: flight, row, of: mirror.row.alarm.id, look)
+        if household(in: mirror.row.circle) != nil { return checkCareStart(of: flight, row, mirror, look) }
+        if let member = member(in: mirror.row.circle) {
+            let consent = member.words.last { $0.version <= look.version }?.consent
+            return check(consent == .pending, "\(what) asks for what is \(consent?.rawValue ?? "gone")")
+        }
+        guard let person = person(in: mirror.row.circle) else { return fail("\(what) is about nobody") }
         let consent = person.consent(of: contact, at: look.version)
         check(
             consent == (row.order.stage == .confirmation ? .pending : .confirmed),
@@ -35,11 +45,7 @@ extension Model {
             )
         }
         guard row.order.stage == .alert else { return }
-        check(look.epoch == row.order.epoch && !look.isFinal, "\(what) was sent after the check-in")
-        if let told = mirror.told, row.order.epoch < told.epoch {
-            let isElsewhere = flight.life.node != told.life.node && look.version < told.version
-            check(isElsewhere, "\(what) was sent after the person had been told that they are checked in")
-        }
+        checkStands(row, mirror, flight, look, what)
         if world.profile.hasTrueClocks, row.order.epoch == mirror.row.alarm.epoch {
             check(deadline(of: person).map { world.now >= $0 } ?? false, "\(what) was sent before the deadline")
         }

@@ -89,6 +89,7 @@ extension Model {
         for id in promised {
             check(try snapshot.alarm(id) != nil, "\(named(id)) was accepted, and is gone")
         }
+        try checkHistory(snapshot)
         for mirror in inOrder {
             check(mirror.alerted.isEmpty, "\(named(mirror.row.alarm.id)) alerted somebody who never got the all-clear")
             check(mirror.row.alarm.state.isFinal, "\(named(mirror.row.alarm.id)) has not ended")

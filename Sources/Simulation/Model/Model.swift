@@ -32,6 +32,9 @@ final class Model {
     /// When time was last looked at.
     var checkedAt: Instant?
 
+    /// How often each race went one way or the other.
+    private(set) var races: [Race: Int] = [:]
+
     init(world: Simulation) {
         self.world = world
     }
@@ -43,6 +46,10 @@ final class Model {
 
     func check(_ isTrue: Bool, _ what: @autoclosure () -> String) {
         if !isTrue { fail(what()) }
+    }
+
+    func count(_ race: Race) {
+        races[race, default: 0] += 1
     }
 
     /// Gives an alarm a name for the log.

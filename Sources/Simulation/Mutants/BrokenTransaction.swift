@@ -54,7 +54,10 @@ final class BrokenTransaction: WatchedTransaction {
         case .senderNotTold where !delivery.order.stage.rouses && delivery.order.stage != .cancel:
             if world.roll(1, in: 4) { return true }
         case .warningLost where delivery.order.stage == .checkInDue,
-            .contactNotTold where delivery.order.stage == .alert,
+            .contactNotTold where delivery.order.stage == .alert && delivery.order.destination.device == nil,
+            .memberNotTold where delivery.order.stage == .alert && delivery.order.destination.device != nil,
+            .questionLost where delivery.order.stage == .areYouWell,
+            .alertEndLost where delivery.order.stage == .alertEnded,
             .allClearLost where delivery.order.stage == .allClear:
             if world.roll(1, in: 4) { return true }
         case .allClearRepeated where delivery.order.stage == .allClear:

@@ -59,4 +59,28 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case consentAssumed = "consent-assumed"
     /// A letter that the mail server puts off counts as refused.
     case lettersGivenUp = "letters-given-up"
+    /// Now and then a signal is answered and raises no alert.
+    case signalForgotten = "signal-forgotten"
+    /// Now and then an alert is answered as called off and goes on.
+    case cancelForgotten = "cancel-forgotten"
+    /// Now and then an alert is answered as acknowledged and goes on.
+    case acknowledgementForgotten = "acknowledgement-forgotten"
+    /// Now and then a sign of activity is answered and not taken.
+    case activityForgotten = "activity-forgotten"
+    /// A pause is answered and not taken.
+    case pauseIgnored = "pause-ignored"
+    /// What a member may know is answered as changed and is not.
+    case permissionIgnored = "permission-ignored"
+    /// A member's number is answered as forgotten and is not.
+    case numberKept = "number-kept"
+    /// Members are told ten seconds before the countdown is over.
+    case countdownCut = "countdown-cut"
+    /// All members are told at once, whatever their priority.
+    case prioritiesIgnored = "priorities-ignored"
+    /// Now and then an alert to a member is not written.
+    case memberNotTold = "member-not-told"
+    /// Now and then the question whether the dweller is well is not written.
+    case questionLost = "question-lost"
+    /// Now and then nobody is told that an alert is over.
+    case alertEndLost = "alert-end-lost"
 }

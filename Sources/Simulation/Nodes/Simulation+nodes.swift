@@ -25,8 +25,14 @@ extension Simulation {
             gateways: Gateways(
                 apns: NodeChannel(waiting: waiting),
                 topics: [Self.topic],
-                letters: Letters(origin: "https://relay.example.org", mail: NodeMail(waiting: waiting))
+                letters: Letters(
+                    origin: "https://relay.example.org",
+                    mail: NodeMail(waiting: waiting),
+                    sms: NodeMail(waiting: waiting),
+                    segmentsPerDay: 100_000
+                )
             ),
+            policies: mutant?.policies ?? EscalationPolicy.presets,
             registration: .open,
             random: Chance(SeededGenerator(seed: chance.next())),
             metrics: Self.metrics,

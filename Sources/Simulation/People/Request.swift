@@ -18,6 +18,7 @@ final class Request {
         case nameContact(ContactRequest)
         case decide(ContactID, ContactView.Consent)
         case dropContact(ContactID)
+        case care(CareAct)
     }
 
     let number: Int
@@ -42,10 +43,12 @@ final class Request {
         self.name = name
     }
 
-    /// Whether it speaks of a contact, who may be gone, or of a plan that may not be there yet.
-    var concernsContacts: Bool {
+    /// Whether it speaks of somebody who may be gone, or of what may not be there yet or not be theirs to know.
+    var mayFindNothing: Bool {
         switch kind {
         case .decide, .dropContact, .snoozeCheckIn: true
+        case .care(.cancel): false
+        case .care: true
         default: false
         }
     }
@@ -55,7 +58,9 @@ final class Request {
         switch kind {
         case .accept(let request): request.id
         case .change(let id, _), .cancel(let id), .report(let id, _): id
-        case .revoke, .replaceToken, .synchronise, .plan, .checkIn, .snoozeCheckIn, .nameContact, .decide, .dropContact:
+        case .care(.cancel(let id)), .care(.acknowledge(let id)): id
+        case .revoke, .replaceToken, .synchronise, .plan, .checkIn, .snoozeCheckIn, .nameContact, .decide, .dropContact,
+            .care:
             nil
         }
     }

@@ -23,6 +23,7 @@ extension Simulation {
         }
         try invitePeople()
         try inviteWatched()
+        try inviteHouseholds()
         for node in nodes { boot(node) }
         for _ in 0..<draw(1...4) { planAlarm() }
         try planTroubles()
@@ -51,6 +52,7 @@ extension Simulation {
         model.healedAt = now
         correctClocks()
         endWatch()
+        endCare()
         disturbAll(for: .seconds(10))
         for alarm in model.alarms.values.sorted(by: { $0.row.key < $1.row.key }) where !alarm.row.alarm.state.isFinal {
             if let sender = couples.first(where: { $0.pair == alarm.row.circle })?.sender {

@@ -30,6 +30,10 @@ extension Simulation {
             known.isArmed = old?.revision == push.revision && old?.isArmed == true
             phone.known[push.id] = known
             ring(push.id, revision: push.revision, on: phone)
+        case .alert:
+            if let household = household(of: phone), let member = household.member(at: .device(phone.id)) {
+                hear(push.id, member)
+            }
         case .cancel:
             phone.known[push.id] = nil
         default:

@@ -100,6 +100,7 @@ extension Simulation {
         case .nameContact(let contact): "name contact \(contact.name)"
         case .decide(let id, let consent): "contact \(id) \(consent.rawValue)"
         case .dropContact(let id): "remove contact \(id)"
+        case .care(let act): "\(act)\(request.alarm.map { ", \(name($0))" } ?? "")"
         }
     }
 
@@ -139,6 +140,15 @@ extension Engine {
                 case .revoke(let pair): return try work.revoke(pair, by: device)
                 case .replaceToken(let request): return try work.replaceToken(request, of: device)
                 case .synchronise: return Answer(status: 204, body: [])
+                case .care(let act):
+                    guard let household = world.value.household(of: kept.value.phone) else { throw Problem(.notFound) }
+                    return try work.answer(
+                        act,
+                        of: kept.value,
+                        in: household,
+                        from: device,
+                        mutant: world.value.mutant
+                    )
                 default: return try work.answer(kept.value, from: device, mutant: world.value.mutant)
                 }
             }
@@ -147,6 +157,8 @@ extension Engine {
         switch kept.value.kind {
         case .cancel(let id): try await settle(alarm: id)
         case .revoke(let pair): try await settle(pair: pair)
+        case .care(.remove):
+            if let circle = world.value.household(of: kept.value.phone)?.id { try await settle(circle: circle) }
         default: break
         }
         return answer

@@ -42,6 +42,7 @@ extension Simulation {
         let (token, text) = drawToken()
         phone.token = token
         watched.first { $0.phone === phone }?.wasReachable = false
+        household(of: phone)?.wasReachable = false
         note("\(phone.name) has another token")
         model.openPlans += 1
         plan(in: span(500...1_200_000)) { [unowned self] in

@@ -12,6 +12,8 @@ package struct SimulationReport: Hashable, Sendable {
     package var pushes: Int
     /// How often a node crashed.
     package var crashes: Int
+    /// How often what had to be decided between two people at the last moment was decided this way or that.
+    package var races: [Race: Int]
     /// The first promise that was broken, if one was.
     package var violation: String?
     /// What happened last, or all of it where that was asked for.

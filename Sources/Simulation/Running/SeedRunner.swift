@@ -12,6 +12,8 @@ package final class SeedRunner: Sendable {
         package var commits = 0
         package var pushes = 0
         package var crashes = 0
+        /// How often each race was won or lost.
+        package var races: [Race: Int] = [:]
         /// The runs in which a promise was broken.
         package var failures: [SimulationReport] = []
 
@@ -21,6 +23,7 @@ package final class SeedRunner: Sendable {
             commits += report.commits
             pushes += report.pushes
             crashes += report.crashes
+            races.merge(report.races, uniquingKeysWith: +)
             if report.violation != nil { failures.append(report) }
         }
     }

@@ -1,0 +1,46 @@
+import AlarmCore
+import AlarmWire
+
+/// What somebody in a care circle asks of the relay.
+enum CareAct {
+    /// A device of the dweller noticed something, or they pressed the button.
+    case signal(CareSignal)
+    /// The dweller is well.
+    case cancel(AlarmID)
+    /// A member looks after the dweller.
+    case acknowledge(AlarmID)
+    /// A sign of activity.
+    case activity
+    case settings(CareSettings)
+    case pause(Instant)
+    case resume
+    /// The dweller changes what a member may know, or when they are told.
+    case change(PersonID, MemberChange)
+    /// A member leaves, or is removed.
+    case remove(PersonID)
+    /// A member leaves their own number.
+    case leaveNumber
+    /// A member takes it back.
+    case removeNumber
+}
+
+extension CareAct: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .signal(let signal): "signal \(signal.kind.rawValue)"
+        case .cancel: "call an alert off"
+        case .acknowledge: "look after the dweller"
+        case .activity: "be active"
+        case .settings(let settings):
+            "watch \(settings.inactivity.map { "\($0.wait.milliseconds / 60_000) min" } ?? "nothing")"
+        case .pause(let end): "pause until \(end.iso8601)"
+        case .resume: "resume"
+        case .change(_, let change):
+            change.priority.map { "be told in tier \($0)" }
+                ?? "may know \((change.permissions ?? []).sorted().map(\.rawValue).joined(separator: " "))"
+        case .remove: "remove a member"
+        case .leaveNumber: "leave a number"
+        case .removeNumber: "take the number back"
+        }
+    }
+}

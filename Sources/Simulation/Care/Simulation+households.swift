@@ -1,0 +1,225 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Storage
+import TestSupport
+
+extension Simulation {
+    /// Brings a care circle into being, and plans what its people do.
+    func inviteHouseholds() throws {
+        guard profile.hasCare else { return }
+        var devices: [Device] = []
+        let ana = draw { PersonID.random(using: &$0) }
+        let phones = try (0..<draw(1...2)).map { try makePhone("phone d\($0)", of: ana, &devices) }
+        let members = try (0..<draw(1...3)).map { number in
+            let phone = try makePhone("phone m\(number)", of: draw { PersonID.random(using: &$0) }, &devices)
+            return Household.Member(phone: phone, tier: draw(1...3))
+        }
+        let household = Household(id: draw { CircleID.random(using: &$0) }, phones: phones, members: members)
+        households.append(household)
+        let (allDevices, documents) = (devices, try documents(of: household))
+        try onStore { base in
+            try await base.write { transaction in
+                for device in allDevices { try transaction.insert(device) }
+                for document in documents { try transaction.put(document) }
+            }
+        }
+        planDays(of: household)
+    }
+
+    private func documents(of household: Household) throws -> [Document] {
+        let circle = Circle(id: household.id, kind: .care, since: now, name: "Ana")
+        let dweller = Membership(person: household.dweller, role: .dweller, since: now, displayName: "Ana")
+        let members = household.members.map { member in
+            Membership(
+                person: member.phone.person,
+                role: .member,
+                since: now,
+                granted: Permission.care,
+                tier: member.standings[0].tier
+            )
+        }
+        return try [document(CircleBody(circle), DocumentID(of: circle.id), of: household.dweller, in: circle)]
+            + ([dweller] + members).map { membership in
+                try document(
+                    MembershipBody(membership),
+                    MembershipBody.id(of: membership.person, in: circle.id),
+                    of: membership.person,
+                    in: circle
+                )
+            }
+    }
+
+    /// A document of a circle, as the relay keeps it.
+    func document<Body: RecordBody>(
+        _ body: Body,
+        _ id: DocumentID,
+        of owner: PersonID,
+        in circle: Circle
+    ) throws -> Document {
+        Document(
+            kind: Body.kind,
+            id: id,
+            owner: owner,
+            circle: circle.id,
+            position: circle.since.milliseconds,
+            body: try Self.vault.seal(document: body.wire, kind: Body.kind, id: id)
+        )
+    }
+
+    // MARK: What people do
+
+    private func planDays(of household: Household) {
+        planAct(in: span(0...20_000)) { [unowned self] in ask(.settings(drawCareSettings()), in: household) }
+        for member in household.members where roll(2, in: 3) {
+            planAct(in: span(0...600_000)) { [unowned self] in ask(.care(.leaveNumber), from: member.phone) }
+        }
+        for _ in 0..<draw(1...4) {
+            planAct(in: span(20_000...7_200_000)) { [unowned self] in ask(.signal(drawSignal()), in: household) }
+        }
+        for _ in 0..<draw(0...4) {
+            planAct(in: span(20_000...7_200_000)) { [unowned self] in act(in: household) }
+        }
+    }
+
+    /// Has something done, unless the troubles are over by then.
+    func planAct(in span: Span, _ action: @escaping () -> Void) {
+        model.openPlans += 1
+        plan(in: span) { [unowned self] in
+            model.openPlans -= 1
+            if !isHealed { action() }
+        }
+    }
+
+    /// One of the dweller's devices asks.
+    func ask(_ act: CareAct, in household: Household) {
+        ask(.care(act), from: household.phones[draw(0...household.phones.count - 1)])
+    }
+
+    private func drawSignal() -> CareSignal {
+        switch draw(0...8) {
+        case 0...2: .fall
+        case 3, 4: .manual
+        case 5: .inactivity
+        case 6: .wellness
+        default: (try? GlucoseReading(milligramsPerDecilitre: draw(40...260))).map { .glucose($0) } ?? .manual
+        }
+    }
+
+    private func drawCareSettings() -> CareSettings {
+        var chosen: [CareSignal.Kind: Span] = [:]
+        for kind in CareSignal.Kind.allCases where roll(1, in: 3) { chosen[kind] = .seconds(draw(30...120)) }
+        var settings = CareSettings(
+            countdowns: (try? CareCountdowns(chosen)) ?? .usual,
+            glucose: roll(2, in: 3) ? try? GlucoseThresholds(low: 80, high: 180) : nil,
+            inactivity: roll(3, in: 4) ? try? InactivityRule(wait: .minutes(60)) : nil
+        )
+        if roll(1, in: 4) {
+            let hour = draw(0...23)
+            if let from = LocalTime(hour: hour, minute: 0),
+                let until = LocalTime(hour: (hour + draw(1...8)) % 24, minute: 30)
+            {
+                settings.quietHours = try? QuietHours(from: from, until: until)
+            }
+        }
+        return settings
+    }
+
+    /// A member left a number: they confirm it by the link in a message to it, or do not, and some think better of it.
+    func planAnswer(ofNumber number: ContactID, _ member: Household.Member) {
+        guard roll(4, in: 5) else { return }
+        planAct(in: span(1000...900_000)) { [unowned self] in ask(.decide(number, .confirmed), from: member.phone) }
+        guard roll(1, in: 6) else { return }
+        planAct(in: span(900_000...7_200_000)) { [unowned self] in
+            ask(.decide(number, .unsubscribed), from: member.phone)
+        }
+    }
+
+    /// The dweller will be asked: some show themselves at the last moment, or just after it.
+    func planAround(question: Instant, in household: Household) {
+        guard !isHealed, roll(1, in: 2) else { return }
+        let ahead = question - phoneNow
+        planAct(in: ahead + (roll(1, in: 2) ? span(-3000...3000) : span(3000...1_200_000))) { [unowned self] in
+            ask(.activity, in: household)
+        }
+    }
+
+    /// An alert was raised: most are called off, many at the last moment and some by two devices.
+    func planAround(alert id: AlarmID, due: Instant, in household: Household) {
+        guard !isHealed, roll(2, in: 3) else { return }
+        let ahead = due - phoneNow
+        for _ in 0..<(roll(1, in: 5) ? 2 : 1) {
+            let moment = roll(2, in: 3) ? ahead + span(-3000...3000) : span(0...600_000)
+            planAct(in: moment) { [unowned self] in callOff(id, in: household) }
+        }
+    }
+
+    private func callOff(_ id: AlarmID, in household: Household) {
+        let phone = household.phones[draw(0...household.phones.count - 1)]
+        if roll(1, in: 4), let revision = model.alarm(id)?.row.alarm.revision {
+            report(roll(1, in: 2) ? .dismissed : .acknowledged, of: id, revision: revision, from: phone)
+        } else {
+            ask(.care(.cancel(id)), from: phone)
+        }
+    }
+
+    /// Now and then somebody does something at the very moment at which an alert is under way.
+    func meddle(with id: AlarmID, in household: Household) {
+        guard !isHealed, roll(1, in: 5) else { return }
+        planAct(in: span(0...150)) { [unowned self] in
+            if roll(1, in: 2) { callOff(id, in: household) } else { act(in: household) }
+        }
+    }
+
+    /// A member was alerted: many answer, some when the next are about to be told.
+    func hear(_ id: AlarmID, _ member: Household.Member) {
+        guard roll(1, in: 2) else { return }
+        planAct(in: roll(1, in: 2) ? span(1000...120_000) : .minutes(5) + span(-4000...3000)) { [unowned self] in
+            if roll(1, in: 3), let revision = model.alarm(id)?.row.alarm.revision {
+                report(.acknowledged, of: id, revision: revision, from: member.phone)
+            } else {
+                ask(.care(.acknowledge(id)), from: member.phone)
+            }
+        }
+    }
+
+    /// Somebody in a care circle does something.
+    private func act(in household: Household) {
+        let member = household.members[draw(0...household.members.count - 1)]
+        let person = member.phone.person
+        switch draw(0...13) {
+        case 0...2:
+            let kinds = CareSignal.Kind.allCases.filter { _ in roll(1, in: 2) }
+            ask(.change(person, MemberChange(permissions: Set(kinds.map { .alert($0) }))), in: household)
+        case 3: ask(.change(person, MemberChange(permissions: Permission.care)), in: household)
+        case 4: ask(.change(person, MemberChange(priority: draw(1...3))), in: household)
+        case 5:
+            if roll(1, in: 2) {
+                ask(.remove(person), in: household)
+            } else {
+                ask(.care(.remove(person)), from: member.phone)
+            }
+        case 6: ask(.care(.removeNumber), from: member.phone)
+        case 7: ask(.care(.leaveNumber), from: member.phone)
+        case 8: ask(.pause(Instant(seconds: (phoneNow + span(60_000...3_600_000)).seconds)), in: household)
+        case 9: ask(.resume, in: household)
+        case 10: ask(.settings(drawCareSettings()), in: household)
+        case 11: ask(.signal(drawSignal()), in: household)
+        default: ask(.activity, in: household)
+        }
+    }
+
+    /// The troubles are over: nobody is watched any more.
+    func endCare() {
+        for household in households { ask(.settings(CareSettings()), in: household) }
+    }
+}
+
+extension Simulation {
+    /// The care circle of the person whose phone this is.
+    func household(of phone: Phone) -> Household? {
+        households.first { household in
+            household.phones.contains { $0 === phone } || household.members.contains { $0.phone === phone }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Storage
+
+extension Model {
+    /// Checks what is about to be sent to somebody who looks after a dweller: by push, or by text message.
+    func checkCareStart(of flight: Flight, _ row: DeliveryRow, _ mirror: Mirror, _ look: Look) {
+        guard let household = household(in: mirror.row.circle) else { return }
+        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(mirror.row.alarm.id))"
+        let destination = row.order.destination
+        guard row.order.stage == .alert || row.order.stage == .alertEnded else { return }
+        guard let member = household.member(at: destination) else {
+            return fail("\(what) was sent to somebody who is not in the circle")
+        }
+        if destination.device == nil {
+            count(.memberTexted)
+            check(member.takesTexts(at: look.version), "\(what) was sent to a telephone that was not confirmed")
+            checkPromise(member.promisedNoTexts, flight, look, "\(what) was sent to a telephone that was taken back")
+        }
+        guard row.order.stage == .alert, let kind = kind(of: mirror.row, in: household) else {
+            let isThere = member.standing(at: look.version).permissions != nil
+            return check(isThere || row.order.stage == .alert, "\(what) was sent to somebody who has left the circle")
+        }
+        check(member.mayKnow(of: kind, at: look.version), "\(what) was sent to a member who may not know of it")
+        checkPromise(member.promisedSilence[kind], flight, look, "\(what) was sent to a member who was to hear no more")
+        checkStands(row, mirror, flight, look, what)
+        guard world.profile.hasTrueClocks, row.order.epoch == mirror.row.alarm.epoch else { return }
+        check(world.now >= mirror.notBefore, "\(what) was sent before the countdown was over")
+    }
+
+    /// Checks that what a letter asks for is not over.
+    func checkStands(_ row: DeliveryRow, _ mirror: Mirror, _ flight: Flight, _ look: Look, _ what: String) {
+        check(look.epoch == row.order.epoch && !look.isFinal, "\(what) was sent after it was over")
+        guard let told = mirror.told, row.order.epoch < told.epoch else { return }
+        checkPromise(
+            (told.version, told.life),
+            flight,
+            look,
+            "\(what) was sent after somebody had been told that it is over"
+        )
+    }
+
+    /// Checks that nothing starts after an answer that it will not; another node may have looked before.
+    func checkPromise(
+        _ promise: (version: Int, life: Life)?,
+        _ flight: Flight,
+        _ look: Look,
+        _ what: @autoclosure () -> String
+    ) {
+        guard let promise else { return }
+        check(flight.life.node != promise.life.node && look.version < promise.version, what())
+    }
+
+    /// Checks that what was to tell a member did not end for nothing.
+    func checkCareEnd(of row: DeliveryRow, _ mirror: Mirror, _ commit: Commit) {
+        guard row.order.stage == .alert || row.order.stage == .alertEnded,
+            let household = household(in: commit.row.circle), let member = household.member(at: row.order.destination)
+        else { return }
+        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(commit.row.alarm.id))"
+        let since = mirror.versions[row.order.id] ?? 0
+        let hasLostTexts =
+            row.order.destination.device == nil
+            && (!member.takesTexts(at: since) || member.words.contains { $0.version > since })
+        let hasLeft = !(member.standing(at: version).permissions != nil)
+        switch row.state {
+        case .refused:
+            let isRefused = world.flights.contains { flight in
+                guard flight.id == row.order.id else { return false }
+                switch flight.verdict {
+                case .rejected, .tokenDead: return true
+                case .accepted, .retry: return false
+                }
+            }
+            let isAway = row.order.destination.device.map {
+                !((try? commit.snapshot.device($0))??.isReachable ?? false)
+            }
+            check(isRefused || isAway ?? hasLostTexts, "\(what) was given up, and nobody refused it")
+        case .expired:
+            check(commit.decidedAt >= row.order.deadline - .minutes(30), "\(what) was given up before its time")
+        case .superseded:
+            let kind = kind(of: commit.row, in: household) ?? .inactivity
+            let mayKnow =
+                member.mayKnow(of: kind, at: since)
+                && !member.standings.contains { $0.version > since && $0.permissions?.contains(.alert(kind)) != true }
+            let isOver = row.order.stage == .alert && (row.order.epoch < commit.row.alarm.epoch || !mayKnow)
+            check(isOver || hasLeft || hasLostTexts, "\(what) was dropped, and nothing had ended it")
+        case .pending, .leased, .accepted: break
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Storage
+
+extension Model {
+    /// Checks that the history says of each alert how it ended, and who was told by what, each once.
+    func checkHistory(_ snapshot: any Snapshot) throws {
+        guard let engine = world.nodes.lazy.compactMap(\.life?.engine).first else { return }
+        for mirror in inOrder {
+            guard let household = household(in: mirror.row.circle) else { continue }
+            let name = named(mirror.row.alarm.id)
+            guard let alert = try engine.record(CareAlertRecord.self, DocumentID(of: mirror.row.alarm.id), in: snapshot)
+            else {
+                // Who showed themselves in time was never asked.
+                let wasAsked = mirror.deliveries.values.contains { $0.order.stage != .cancel }
+                check(!wasAsked, "\(name) stands in no history")
+                continue
+            }
+            check(alert.body.state != .counting, "\(name) is over, and goes on in the history")
+            let isMissed = mirror.row.alarm.state == .missed
+            check(
+                isMissed == (alert.body.state == .unanswered),
+                "\(name) is \(mirror.row.alarm.state.rawValue), and \(alert.body.state.rawValue) in the history"
+            )
+            let arrived = mirror.deliveries.values.filter { $0.order.stage == .alert && $0.state == .accepted }
+                .map(\.order.destination)
+            let told = alert.body.told.count { $0.outcome == .sent }
+            // Whose a number was that was taken back meanwhile, nobody knows.
+            let unknown = arrived.count { destination in
+                destination.device == nil
+                    && household.member(at: destination).map { $0.words.contains { $0.consent == nil } } ?? true
+            }
+            check(
+                (arrived.count - unknown...arrived.count).contains(told),
+                "\(arrived.count) alerts of \(name) have arrived, and \(told) stand in the history"
+            )
+        }
+    }
+}

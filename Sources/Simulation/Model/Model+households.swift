@@ -1,0 +1,215 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Storage
+
+extension Model {
+    /// Whose circle this is, if somebody is looked after in it.
+    func household(in circle: CircleID) -> Household? {
+        world.households.first { $0.id == circle }
+    }
+
+    /// The alert that a delivery tells somebody in a care circle of, and whom.
+    func careAlert(_ delivery: DeliveryID) -> (AlarmID, Household, Destination)? {
+        guard !world.households.isEmpty,
+            let mirror = alarms.values.first(where: { $0.deliveries[delivery]?.order.stage == .alert }),
+            let household = household(in: mirror.row.circle), let row = mirror.deliveries[delivery]
+        else { return nil }
+        return (mirror.row.alarm.id, household, row.order.destination)
+    }
+
+    /// Follows what somebody in a care circle asked, with the transaction that did it.
+    func followCare(_ request: Request, _ snapshot: any Snapshot) throws {
+        guard let household = world.household(of: request.phone) else { return }
+        let (now, what) = (request.decidedAt, "?\(request.number), \(world.describe(request))")
+        let member = household.members.first { $0.phone === request.phone }
+        switch request.kind {
+        case .decide(_, let consent):
+            // A number that was taken back is nobody's any more.
+            guard let member, member.words.last?.consent != nil else { return }
+            member.words.append(Watched.Word(version: version, consent: consent))
+            if consent == .confirmed { member.promisedNoTexts = nil }
+        case .report(let id, let receipt): checkReport(receipt, of: id, by: member, what)
+        case .care(let act): try follow(act, request, in: household, member, at: now, snapshot)
+        default: return
+        }
+        var hasMoved = household.hasAnswered
+        if case .care(let act) = request.kind, act.isActivity {
+            household.note(now)
+            hasMoved = true
+        }
+        household.hasAnswered = false
+        if hasMoved { checkQuestion(household, request, what) }
+    }
+
+    /// Takes to heart who may know what from this transaction on, before what it did is looked at.
+    func anticipate(_ request: Request) {
+        guard case .care(let act) = request.kind, let household = world.household(of: request.phone) else { return }
+        switch act {
+        case .change(let person, let change):
+            stand(person, in: household) { standing in
+                Household.Standing(
+                    version: version,
+                    permissions: change.permissions ?? standing.permissions,
+                    tier: change.priority ?? standing.tier
+                )
+            }
+        case .remove(let person):
+            stand(person, in: household) { standing in
+                Household.Standing(version: version, permissions: nil, tier: standing.tier)
+            }
+        default: break
+        }
+    }
+
+    private func follow(
+        _ act: CareAct,
+        _ request: Request,
+        in household: Household,
+        _ member: Household.Member?,
+        at now: Instant,
+        _ snapshot: any Snapshot
+    ) throws {
+        let what = "?\(request.number), \(world.describe(request))"
+        switch act {
+        case .signal(let signal): checkSignal(signal, request, household, what)
+        case .cancel(let id), .acknowledge(let id):
+            check(alarm(id)?.row.alarm.state.isFinal ?? true, "\(what) was answered, and the alert goes on")
+        case .activity: break
+        case .settings(let settings): household.settings = settings
+        case .pause(let end): household.settings.pausedUntil = end
+        case .resume: household.settings.pausedUntil = nil
+        case .change, .remove: break
+        case .leaveNumber:
+            guard let member else { return }
+            let person = member.phone.person
+            member.number = try snapshot.documents(.contact, of: person, after: nil, limit: 1).first.map {
+                ContactID($0.id)
+            }
+            guard let number = member.number, member.words.last?.consent != .confirmed else { return }
+            member.words.append(Watched.Word(version: version, consent: .pending))
+            world.planAnswer(ofNumber: number, member)
+        case .removeNumber: member?.words.append(Watched.Word(version: version, consent: nil))
+        }
+    }
+
+    private func stand(
+        _ person: PersonID,
+        in household: Household,
+        _ change: (Household.Standing) -> Household.Standing
+    ) {
+        guard let member = household.members.first(where: { $0.phone.person == person }),
+            let former = member.standings.last, former.permissions != nil
+        else { return }
+        member.standings.append(change(former))
+        for kind in CareSignal.Kind.allCases {
+            if member.mayKnow(of: kind, at: version) {
+                member.promisedSilence[kind] = nil
+            } else if former.permissions?.contains(.alert(kind)) ?? false, isOpen(kind, in: household) {
+                count(.permissionLost)
+            }
+        }
+    }
+
+    private func isOpen(_ kind: CareSignal.Kind, in household: Household) -> Bool {
+        alarms.values.contains { mirror in
+            !mirror.row.alarm.state.isFinal && self.kind(of: mirror.row, in: household) == kind
+        }
+    }
+
+    /// Of what an alarm of a care circle tells.
+    func kind(of row: AlarmRow, in household: Household) -> CareSignal.Kind? {
+        guard row.circle == household.id else { return nil }
+        if row.alarm.preset == EscalationPolicy.inactivity.name {
+            return row.alarm.state == .scheduled ? nil : .inactivity
+        }
+        return household.kinds[row.alarm.id]
+    }
+
+    private func checkReport(_ receipt: Receipt, of id: AlarmID, by member: Household.Member?, _ what: String) {
+        guard let alarm = alarm(id)?.row.alarm else { return }
+        let ends = receipt.report == .acknowledged || member == nil && receipt.report == .dismissed
+        check(
+            !ends || alarm.state.isFinal || receipt.revision != alarm.revision,
+            "\(what) was answered, and the alert goes on"
+        )
+    }
+
+    /// Checks that a signal became an alert with its countdown, or was held back, by what the dweller set.
+    private func checkSignal(_ signal: CareSignal, _ request: Request, _ household: Household, _ what: String) {
+        guard let commit = request.commit, let zone = commit.life.engine?.zones.rules(for: SimulatedZones.name) else {
+            return
+        }
+        let raised = commit.epochs.keys.compactMap { alarm($0)?.row }.filter { row in
+            row.circle == household.id && row.alarm.preset == EscalationPolicy.careAlert.name
+                && household.kinds[row.alarm.id] == nil
+        }
+        let isKnown = isOpen(signal.kind, in: household)
+        // Set back, a clock can take the question back to before it was asked.
+        if signal.kind == .inactivity, world.profile.hasClockSteps, raised.isEmpty { return }
+        guard !isKnown, let countdown = household.countdown(for: signal, at: request.decidedAt, in: zone) else {
+            if !isKnown { count(.signalHeld) }
+            return check(raised.isEmpty, "\(what) raised an alert, and was to be held back")
+        }
+        guard let row = raised.first, raised.count == 1 else {
+            return fail("\(what) was answered, and raised no alert")
+        }
+        household.kinds[row.alarm.id] = signal.kind
+        check(
+            row.alarm.due == request.decidedAt + countdown,
+            "\(what) is told at \(row.alarm.due.iso8601), \(countdown.milliseconds) ms after \(request.decidedAt.iso8601)"
+        )
+        world.planAround(alert: row.alarm.id, due: row.alarm.due, in: household)
+    }
+
+    /// Checks that the dweller will be asked when they are to be, and only then.
+    private func checkQuestion(_ household: Household, _ request: Request, _ what: String) {
+        guard let zone = request.commit?.life.engine?.zones.rules(for: SimulatedZones.name) else { return }
+        let live = inOrder.map(\.row).filter { row in
+            row.circle == household.id && row.alarm.preset == EscalationPolicy.inactivity.name
+                && !row.alarm.state.isFinal
+        }
+        guard let question = household.question(in: zone) else {
+            return check(live.isEmpty, "\(what): nobody is to be asked, and \(live.count) questions wait")
+        }
+        guard question > request.decidedAt else { return }
+        check(
+            live.count == 1 && live.first?.alarm.due == question,
+            "\(what): the dweller is to be asked at \(question.iso8601), and is at \(live.map(\.alarm.due.iso8601))"
+        )
+        world.planAround(question: question, in: household)
+    }
+
+    /// Takes to heart what a member of a care circle, or their dweller, was told.
+    func promiseCare(_ request: Request, _ commit: (version: Int, at: Instant, life: Life, epochs: [AlarmID: Int])) {
+        guard let household = world.household(of: request.phone) else { return }
+        switch request.kind {
+        case .care(.change(let person, _)), .care(.remove(let person)):
+            guard let member = household.members.first(where: { $0.phone.person == person }) else { return }
+            for kind in CareSignal.Kind.allCases
+            where !member.mayKnow(of: kind, at: version) && !member.mayKnow(of: kind, at: commit.version) {
+                member.promisedSilence[kind] = member.promisedSilence[kind] ?? (commit.version, commit.life)
+            }
+        case .care(.removeNumber), .decide(_, .unsubscribed):
+            guard let member = household.members.first(where: { $0.phone === request.phone }),
+                !member.takesTexts(at: version)
+            else { return }
+            member.promisedNoTexts = member.promisedNoTexts ?? (commit.version, commit.life)
+        case .care(.signal):
+            for id in commit.epochs.keys.sorted() where household.kinds[id] != nil && !promised.contains(id) {
+                promised.append(id)
+            }
+        default: break
+        }
+    }
+}
+
+extension CareAct {
+    /// Whether it shows that the dweller is about.
+    fileprivate var isActivity: Bool {
+        switch self {
+        case .activity, .settings, .pause, .resume: true
+        case .signal, .cancel, .acknowledge, .change, .remove, .leaveNumber, .removeNumber: false
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// What can be decided in a moment, and went one way or the other in a run.
+///
+/// A seed range in which one of these never happens shows nothing about it.
+package enum Race: String, CaseIterable, Hashable, Sendable {
+    /// An alert of a care circle was called off before anybody was to be told of it.
+    case callOffWon = "alerts called off in time"
+    /// It was called off when somebody was to be told already.
+    case callOffLost = "alerts called off too late"
+    /// It was called off while a push or a text message about it was under way.
+    case callOffUnderWay = "alerts called off while one was being sent"
+    /// A member looked after the dweller before the others were told.
+    case membersSpared = "alerts acknowledged before all were told"
+    /// Nobody looked after the dweller.
+    case nobodyCame = "alerts that nobody acknowledged"
+    /// A signal was held back by a pause, by quiet hours or by its thresholds.
+    case signalHeld = "signals held back"
+    /// The dweller was asked whether all is well, and showed themselves before the members were told.
+    case questionAnswered = "questions answered"
+    /// They did not.
+    case questionUnanswered = "questions unanswered"
+    /// A member lost the right to know while an alert was on.
+    case permissionLost = "permissions lost during an alert"
+    /// A member's telephone was written to.
+    case memberTexted = "members texted"
+}
