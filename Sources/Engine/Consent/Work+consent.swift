@@ -45,7 +45,7 @@ extension Work {
     ///
     /// One that repeats was taken for its first time; what is said since, and where the receiver is, counts for each time.
     func isUnwanted(_ row: AlarmRow) throws -> Bool {
-        guard row.sender != row.receiver, row.alarm.preset == EscalationPolicy.partnerAlarm.name,
+        guard row.sender != row.receiver, engine.policies[row.alarm.preset]?.rings ?? true,
             row.alarm.base == row.alarm.due
         else { return false }
         switch row.alarm.state {

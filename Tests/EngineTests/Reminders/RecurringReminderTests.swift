@@ -76,6 +76,22 @@ struct RecurringReminderTests {
         #expect(try await home.show(next, for: home.kim).reminder.due == first + .days(1))
     }
 
+    @Test("While its person has paused whoever set it, its times pass in silence, and it rings again after the pause")
+    func paused() async throws {
+        let home = try await FamilyScene()
+        let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        let (first, kim) = (view.reminder.due, home.kim)
+        let ana = CircleID(high: home.ana.person.high, low: home.ana.person.low)
+        let pause = ConsentMessage(Consent(pausedUntil: first + .hours(30)))
+        let _: ConsentMessage = try await home.scene.ask { try $0.setConsent(for: ana, to: pause, by: kim) }
+        try await home.scene.pass(until: first + .hours(47))
+        #expect(try await home.told(.reminderSoon).isEmpty)
+        #expect(try await home.told(.ring).isEmpty)
+        try await home.scene.pass(until: first + .days(2))
+        #expect(try await home.told(.ring) == [home.kim.id])
+        #expect(try await home.told(.reminderSoon).count == 3)
+    }
+
     @Test("Undone, the next time is forgotten and this one goes on")
     func undone() async throws {
         let home = try await FamilyScene()
