@@ -51,6 +51,11 @@ public struct PairKeys: Sendable, Equatable, Redacting {
         try key(keyID: keyID, from: side.other)
     }
 
+    /// The key under which `sender` seals in `generation`, which lies at or after the oldest kept one.
+    func messageKey(from sender: PairSide, at generation: UInt32) throws(SealingError) -> MessageKey {
+        try ratchet(at: generation).messageKey(from: sender)
+    }
+
     /// The key under which `sender` sealed, found by its key id among the generations within reach.
     func key(keyID: String, from sender: PairSide) throws(SealingError) -> MessageKey {
         var candidate = oldest

@@ -21,6 +21,10 @@ struct Vectors: Decodable {
         try JSONDecoder().decode([String: String].self, from: data("link.json"))
     }
 
+    static func member() throws -> [String: String] {
+        try JSONDecoder().decode([String: String].self, from: data("member.json"))
+    }
+
     private static func data(_ name: String) throws -> Data {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return try Data(contentsOf: folder.appendingPathComponent("Vectors").appendingPathComponent(name))
