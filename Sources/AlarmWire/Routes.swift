@@ -22,6 +22,8 @@ public enum Routes {
         case circles = "/v1/circles"
         case circle = "/v1/circles/{id}"
         case circleMember = "/v1/circles/{id}/members/{person}"
+        case introductions = "/v1/circles/{id}/introductions"
+        case introduction = "/v1/circles/{id}/introductions/{person}"
         case alarms = "/v1/alarms"
         case alarm = "/v1/alarms/{id}"
         case receipts = "/v1/alarms/{id}/receipts"
@@ -66,7 +68,7 @@ public enum Routes {
             case .checkIns, .contacts: [.get, .post]
             case .checkInLink: [.post, .delete]
             case .contact: [.put, .delete]
-            case .checkInPlan: [.put]
+            case .checkInPlan, .introduction: [.put]
             case .token: [.put]
             case .me: [.delete]
             case .export: [.get]
@@ -76,7 +78,7 @@ public enum Routes {
             case .carePause, .carePhone: [.put, .delete]
             case .careAlert: [.get, .delete]
             case .invite: [.get, .delete]
-            case .pairs, .sync, .events: [.get]
+            case .pairs, .sync, .events, .introductions: [.get]
             case .pair, .device: [.delete]
             case .alarms, .devices, .circles: [.get, .post]
             case .consent: [.get, .put]
@@ -207,6 +209,14 @@ public enum Routes {
     /// `PATCH`: change somebody's place in a circle; `DELETE`: leave it, or remove somebody.
     public static func circleMember(_ person: PersonID, of circle: CircleID) -> String {
         fill(.circleMember, circle).replacing("{person}", with: person.description)
+    }
+
+    /// `GET`: who is who in a circle, as sealed for the caller.
+    public static func introductions(in circle: CircleID) -> String { fill(.introductions, circle) }
+
+    /// `PUT`: tell somebody in a circle, sealed, who is who.
+    public static func introduction(to person: PersonID, in circle: CircleID) -> String {
+        fill(.introduction, circle).replacing("{person}", with: person.description)
     }
 
     /// `GET`: an alarm; `PATCH`: change it; `DELETE`: cancel it.

@@ -81,7 +81,7 @@ struct LinkingTests {
             let sealed = try parcels.map { try $0.sealed(with: key) }
             #expect(sealed.allSatisfy { $0.text.utf8.count <= SealedText.parcelLimit })
             let opened = try #require(LinkParcel.unpack(sealed, count: parcels.count, with: key))
-            #expect(opened.map(\.json) == pairs.prefix(count).map(\.json))
+            #expect(opened.pairs.map(\.json) == pairs.prefix(count).map(\.json))
         }
         #expect { try LinkParcel.pack(pairs) } throws: { error in
             guard case .tooManyPairs(let limit)? = error as? PairingError else { return false }

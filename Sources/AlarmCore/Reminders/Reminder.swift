@@ -32,6 +32,8 @@ public struct Reminder: Hashable, Sendable {
 
     /// Its name.
     public let id: ReminderID
+    /// The first of those that repeat, to which sealed words belong; its own name where it is the first.
+    public let series: ReminderID
     /// The family.
     public let circle: CircleID
     /// Who set it.
@@ -50,6 +52,7 @@ public struct Reminder: Hashable, Sendable {
     /// Restores a reminder as it was kept; to make one, see ``ReminderRules/create(_:id:in:due:place:by:)``.
     public init(
         id: ReminderID,
+        series: ReminderID? = nil,
         circle: CircleID,
         creator: PersonID,
         details: ReminderDetails,
@@ -59,6 +62,7 @@ public struct Reminder: Hashable, Sendable {
         isPlaceWatched: Bool = false
     ) {
         self.id = id
+        self.series = series ?? id
         self.circle = circle
         self.creator = creator
         self.details = details
@@ -84,6 +88,7 @@ extension Reminder {
         guard completion != nil, details.schedule.isRecurring else { return nil }
         return Reminder(
             id: id,
+            series: series,
             circle: circle,
             creator: creator,
             details: details.with(details.checklist.cleared),

@@ -28,10 +28,10 @@ public struct SealedText: Hashable, Sendable {
 
     /// The most bytes of a sealed message or reply: 2,048 bytes of padded text, sealed, with room for its header: 3,072.
     public static let messageLimit = 3072
-    /// The most bytes of a sealed greeting or confirmation while pairing: 2,048.
+    /// The most bytes of a sealed greeting or answer while pairing: 2,048.
     public static let boxLimit = 2048
-    /// The most bytes of a sealed parcel from one device of a person to another: 5,632, which with the rest of its request
-    /// fits into an envelope.
+    /// The most bytes of a sealed parcel from one device of a person to another, of an inviter's confirmation, and of an
+    /// introduction: 5,632, which with the rest of its request fits into an envelope.
     public static let parcelLimit = 5632
 }
 

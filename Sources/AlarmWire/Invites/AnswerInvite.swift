@@ -35,7 +35,7 @@ public struct ConfirmInvite: Hashable, WireMessage {
 
     /// Reads the members of its object.
     public init(reading object: inout ObjectReader) throws(WireError) {
-        box = try object.sealed("box", limit: SealedText.boxLimit)
+        box = try object.sealed("box", limit: SealedText.parcelLimit)
     }
 
     /// The object that travels.

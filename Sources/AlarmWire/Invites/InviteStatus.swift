@@ -23,7 +23,7 @@ public enum InviteStatus: Hashable, WireMessage {
     /// The claimer's device is one of the inviter's person now.
     case linked(DeviceID)
     /// The claimer's person is in the inviter's circle now.
-    case joined(circle: CircleID, role: Role)
+    case joined(circle: CircleID, role: Role, person: PersonID)
     /// It will never become active.
     case ended(End)
 
@@ -40,7 +40,7 @@ public enum InviteStatus: Hashable, WireMessage {
             self = .answered(AnswerInvite(publicKey: try object.bytes("pk", count: 32), box: box))
         case .confirmed:
             self = .confirmed(
-                box: try object.optionalSealed("box", limit: SealedText.boxLimit),
+                box: try object.optionalSealed("box", limit: SealedText.parcelLimit),
                 parcels: try object.optionalParcels("parcels") ?? []
             )
         case .active:
@@ -49,7 +49,11 @@ public enum InviteStatus: Hashable, WireMessage {
                 return
             }
             if let circle = try object.optionalIdentifier("circleId", of: CircleKind.self) {
-                self = .joined(circle: circle, role: try object.word("role"))
+                self = .joined(
+                    circle: circle,
+                    role: try object.word("role"),
+                    person: try object.identifier("personId")
+                )
                 return
             }
             self = .active(pair: try object.identifier("pairId"), partnerToken: try object.partnerToken("partnerToken"))
@@ -83,8 +87,13 @@ public enum InviteStatus: Hashable, WireMessage {
                 "partnerToken": .string(partnerToken.text),
             ])
         case .linked(let device): .object(of: ["state": .word(state), "deviceId": .identifier(device)])
-        case .joined(let circle, let role):
-            .object(of: ["state": .word(state), "circleId": .identifier(circle), "role": .word(role)])
+        case .joined(let circle, let role, let person):
+            .object(of: [
+                "state": .word(state),
+                "circleId": .identifier(circle),
+                "role": .word(role),
+                "personId": .identifier(person),
+            ])
         case .ended: .object(of: ["state": .word(state)])
         }
     }

@@ -137,6 +137,16 @@ public struct ObjectReader: Sendable {
         return messages
     }
 
+    /// Takes an array of at most `limit` objects, each read strictly, or nil if there is none.
+    package mutating func optionalMessages<Message: WireDecodable>(
+        _ name: String,
+        of type: Message.Type = Message.self,
+        limit: Int
+    ) throws(WireError) -> [Message]? {
+        guard object[name] != nil else { return nil }
+        return try array(name, of: type, limit: limit)
+    }
+
     /// Whether the member `name` is there and `null`; does not take it.
     package func holdsNull(_ name: String) -> Bool {
         object[name] == .null

@@ -22,6 +22,8 @@ public struct AlarmPush: Hashable, WireMessage {
     public var message: SealedText?
     /// The receiver's sealed reply, in a notice.
     public var reply: SealedText?
+    /// What a member of a circle has sealed for the reader; nil for a partner's alarm, and where nobody has.
+    public var sealed: MemberWords?
     /// Whether the relay was away when it was due.
     public var isLate: Bool
     /// The preset that it belongs to; nil for a partner's alarm.
@@ -41,6 +43,7 @@ public struct AlarmPush: Hashable, WireMessage {
         sound: String? = nil,
         message: SealedText? = nil,
         reply: SealedText? = nil,
+        sealed: MemberWords? = nil,
         isLate: Bool = false,
         preset: String? = nil,
         words: PushWords? = nil
@@ -55,6 +58,7 @@ public struct AlarmPush: Hashable, WireMessage {
         self.sound = sound
         self.message = message
         self.reply = reply
+        self.sealed = sealed
         self.isLate = isLate
         self.preset = preset
         self.words = words
@@ -76,6 +80,7 @@ public struct AlarmPush: Hashable, WireMessage {
         sound = try object.optionalSound("sound")
         message = try object.optionalSealed("message", limit: SealedText.messageLimit)
         reply = try object.optionalSealed("reply", limit: SealedText.messageLimit)
+        sealed = try object.optionalObject("sealed")
         isLate = try object.optionalBool("late") ?? false
         preset = try object.optionalString("preset", bytes: 1...64)
         words = try object.optionalObject("words")
@@ -96,6 +101,7 @@ public struct AlarmPush: Hashable, WireMessage {
             "sound": sound.map(JSONValue.string),
             "message": message.map(JSONValue.sealed),
             "reply": reply.map(JSONValue.sealed),
+            "sealed": sealed?.json,
             "late": isLate ? true : nil,
             "preset": preset.map(JSONValue.string),
             "words": words?.json,

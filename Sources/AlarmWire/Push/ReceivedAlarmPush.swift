@@ -48,6 +48,11 @@ public struct ReceivedAlarmPush: Hashable, Sendable {
         alarm.reply = lenient("reply") { name throws(WireError) in
             try object.optionalSealed(name, limit: PushPayload.limit)
         }
+        alarm.sealed = lenient("sealed") { name throws(WireError) in try object.optionalObject(name) }
+        alarm.preset = lenient("preset") { name throws(WireError) in
+            try object.optionalString(name, bytes: 1...64)
+        }
+        alarm.words = lenient("words") { name throws(WireError) in try object.optionalObject(name) }
         alarm.isLate = lenient("late") { name throws(WireError) in try object.optionalBool(name) } ?? false
         self.alarm = alarm
         self.unreadable = unreadable

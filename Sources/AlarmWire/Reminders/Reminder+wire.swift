@@ -15,6 +15,7 @@ extension Reminder: WireDecodable, WireEncodable {
         let place: Place? = try object.optionalObject("place")
         self.init(
             id: try object.identifier("reminderId"),
+            series: try object.optionalIdentifier("series"),
             circle: try object.identifier("circleId"),
             creator: try object.identifier("creator"),
             details: try object.reminderDetails(
@@ -37,6 +38,7 @@ extension Reminder: WireDecodable, WireEncodable {
         if case .selectedDays(let selected) = details.schedule { days = selected }
         return JSONObject([
             "reminderId": .identifier(id),
+            "series": series == id ? nil : .identifier(series),
             "circleId": .identifier(circle),
             "creator": .identifier(creator),
             "assignee": .identifier(assignee),
@@ -98,7 +100,7 @@ extension ObjectReader {
 
     /// Takes a checklist; none is one without items.
     mutating func checklist(_ name: String) throws(WireError) -> Checklist {
-        let items: [Checklist.Item] = try optionalObjects(name, limit: ReminderLimits.items)
+        let items = try optionalMessages(name, of: Checklist.Item.self, limit: ReminderLimits.items) ?? []
         do {
             return try Checklist(items)
         } catch {
@@ -109,24 +111,13 @@ extension ObjectReader {
     /// Takes words sealed for members, each of whom is named once; none where there are none.
     mutating func optionalSealedWords(_ name: String) throws(WireError) -> [PersonID: String] {
         var sealed: [PersonID: String] = [:]
-        for entry: SealedWords in try optionalObjects(name, limit: Circle.largestSize) {
+        let entries = try optionalMessages(name, of: SealedWords.self, limit: Circle.largestSize) ?? []
+        for entry in entries {
             guard sealed.updateValue(entry.words, forKey: entry.person) == nil else {
                 throw error(.expected("every member once"), at: name)
             }
         }
         return sealed
-    }
-
-    /// Takes an array of at most `limit` objects, each read strictly; none where there is no array.
-    private mutating func optionalObjects<Message: WireDecodable>(
-        _ name: String,
-        limit: Int
-    ) throws(WireError) -> [Message] {
-        var messages: [Message] = []
-        for (index, element) in (try optionalArray(name, limit: limit) ?? []).enumerated() {
-            messages.append(try Message(json: element, at: "\(pointer(to: name))/\(index)"))
-        }
-        return messages
     }
 }
 

@@ -10,6 +10,10 @@ public struct ReminderRequest: Hashable, WireMessage {
         case days(SelectedDays)
     }
 
+    /// Its name, drawn by whoever sets it, so that sealed words can name it; the relay draws one unless told.
+    ///
+    /// A change needs none, and may name no other.
+    public var id: ReminderID?
     /// Who is reminded; nil for the caller.
     public var assignee: PersonID?
     /// What of, in clear; for families that let the relay read titles.
@@ -25,6 +29,7 @@ public struct ReminderRequest: Hashable, WireMessage {
 
     /// Makes a request.
     public init(
+        id: ReminderID? = nil,
         assignee: PersonID? = nil,
         title: String? = nil,
         sealed: [PersonID: String] = [:],
@@ -32,6 +37,7 @@ public struct ReminderRequest: Hashable, WireMessage {
         time: Time,
         place: Place? = nil
     ) {
+        self.id = id
         self.assignee = assignee
         self.title = title
         self.sealed = sealed
@@ -58,6 +64,7 @@ public struct ReminderRequest: Hashable, WireMessage {
 
     /// Reads the members of its object.
     public init(reading object: inout ObjectReader) throws(WireError) {
+        id = try object.optionalIdentifier("reminderId")
         assignee = try object.optionalIdentifier("assignee")
         title = try object.optionalString("title")
         sealed = try object.optionalSealedWords("sealed")
@@ -84,6 +91,7 @@ public struct ReminderRequest: Hashable, WireMessage {
         case .days(let selected): days = selected
         }
         return .object(of: [
+            "reminderId": id.map { .identifier($0) },
             "assignee": assignee.map { .identifier($0) },
             "title": title.map { .string($0) },
             "sealed": sealed.isEmpty ? nil : .sealedWords(sealed),

@@ -24,8 +24,10 @@ public struct SyncedAlarm: Hashable, WireMessage {
     public var lifetime: Span
     /// The name of the sound.
     public var sound: String
-    /// The sealed words.
+    /// The sealed words of a partner.
     public var message: SealedText?
+    /// What a member of a circle has sealed for the caller, where the alarm rings for a reminder.
+    public var sealed: MemberWords?
 
     /// Makes an alarm.
     public init(
@@ -40,7 +42,8 @@ public struct SyncedAlarm: Hashable, WireMessage {
         timeZone: String? = nil,
         lifetime: Span,
         sound: String,
-        message: SealedText?
+        message: SealedText?,
+        sealed: MemberWords? = nil
     ) {
         self.id = id
         self.pair = pair
@@ -54,6 +57,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
         self.lifetime = lifetime
         self.sound = sound
         self.message = message
+        self.sealed = sealed
     }
 
     /// Reads the members of its object.
@@ -70,6 +74,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
         lifetime = try object.required(object.optionalSeconds("ttl", in: AlarmRequest.lifetimes), "ttl")
         sound = try object.required(object.optionalSound("sound"), "sound")
         message = try object.optionalSealed("message", limit: SealedText.messageLimit)
+        sealed = try object.optionalObject("sealed")
     }
 
     /// The object that travels.
@@ -87,6 +92,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
             "ttl": .seconds(lifetime),
             "sound": .string(sound),
             "message": message.map(JSONValue.sealed),
+            "sealed": sealed?.json,
         ])
     }
 }

@@ -34,6 +34,8 @@ public enum DeviceError: Error, Sendable {
     case ruleWithoutZone
     /// Nothing was named that should change.
     case nothingToChange
+    /// Another device of this person has their member key of the circle, and this one has not.
+    case keysElsewhere(CircleID)
     /// The words of the alarm could not be verified, so that there is nobody to reply to.
     case noOneToReplyTo(AlarmID)
     /// The profile could not be kept or read.
@@ -76,6 +78,11 @@ extension DeviceError: CustomStringConvertible {
         case .unusableName: "A name has 1 to 256 bytes, on one line, and shows something."
         case .ruleWithoutZone: "A repeated alarm needs the time zone whose clocks it follows, as in Europe/Berlin."
         case .nothingToChange: "Name at least one thing that should change."
+        case .keysElsewhere:
+            """
+            Your key in this circle is on another device of yours, so that this one can neither seal words for the others \
+            nor open theirs. Link this device again from that one.
+            """
         case .noOneToReplyTo: "The alarm's words could not be verified, so that there is nobody to reply to."
         case .profile(let error): error.description
         case .sealing(let error): error.description

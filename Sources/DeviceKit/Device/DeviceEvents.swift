@@ -101,9 +101,9 @@ extension LocalDevice {
     public nonisolated func events() -> DeviceEvents { DeviceEvents(device: self) }
 
     /// What an event means; nil for one of a kind that is not known here.
-    fileprivate func decode(_ event: ServerSentEvent) throws(DeviceError) -> DeviceEvent? {
+    fileprivate func decode(_ event: ServerSentEvent) async throws(DeviceError) -> DeviceEvent? {
         switch event.type {
-        case "alarm", "notice": .received(try open(event: event.data))
+        case "alarm", "notice": .received(try await open(event: event.data))
         case "sync": .syncNeeded
         default: nil
         }

@@ -2,7 +2,8 @@ public import AlarmCore
 public import AlarmWire
 
 extension LocalDevice {
-    /// Makes a family, whose parent this device's person is, or a care circle, whose dweller they are.
+    /// Makes a family, whose parent this device's person is, or a care circle, whose dweller they are, and draws the
+    /// person's member key in it.
     ///
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `conflict` for a second family, or a second care circle of one's
     ///   own.
@@ -10,7 +11,12 @@ extension LocalDevice {
         guard DisplayName.isValid(request.name), request.displayName.map(DisplayName.isValid) ?? true else {
             throw .unusableName
         }
-        return try await call(.post, Routes.circles, body: request)
+        let view: CircleView = try await call(.post, Routes.circles, body: request)
+        guard let own = view.members.first(where: \.isSelf) else {
+            throw .protocolViolation("the circle does not name the caller")
+        }
+        try await begin(view, as: own.person)
+        return view
     }
 
     /// The families and care circles of this device's person.
@@ -52,5 +58,6 @@ extension LocalDevice {
             throw .protocolViolation("the circle does not name the caller")
         }
         try await remove(own.person, from: id)
+        try update { $0.circles.removeAll { $0.id == id } }
     }
 }

@@ -59,6 +59,7 @@ extension Profile {
         deviceID = nil
         keyGeneration = 0
         for index in pairs.indices { pairs[index].end(at: now) }
+        circles = []
         linkedDevices = []
         invites = []
         claims = []

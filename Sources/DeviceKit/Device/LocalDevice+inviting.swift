@@ -20,6 +20,7 @@ extension LocalDevice {
         role: Role? = nil
     ) async throws(DeviceError) -> InviterPairing {
         guard DisplayName.isValid(name) else { throw .unusableName }
+        if let circle { try await beginIfAlone(in: circle) }
         let draft = try InviteDraft(
             name: name,
             relay: profile.relay,
@@ -69,19 +70,29 @@ extension LocalDevice {
 
     /// Takes the six digits that the user has read from the partner's screen, and tells the partner if they are right.
     ///
-    /// To another device of the same person it then hands over the keys of every pair, sealed for that device.
+    /// To another device of the same person it then hands over the keys of every pair and circle, sealed for that device;
+    /// to somebody who joins a circle the member keys that it knows there.
     ///
     /// - Throws: ``PairingError/wrongDigits(triesLeft:)``; the third time ``PairingError/tooManyWrongDigits``, and the
     ///   invite is cancelled.
     public func confirm(_ id: InviteID, digits: String) async throws(DeviceError) {
+        if let circle = profile.invite(id)?.circle { try await learnKeys(of: circle) }
         let (confirmation, parcels): (ConfirmInvite, [SealedText])
         do {
             // The count of wrong digits has to be kept although the attempt fails.
             (confirmation, parcels) = try update { profile in
                 let pairs = profile.pairs.filter(\.isActive)
+                let circles = profile.circles
+                let members = profile.invite(id)?.circle.flatMap { profile.circle($0)?.introduction }
                 return Result { () throws(PairingError) in
                     try profile.changeInvite(id) { invite throws(PairingError) in
-                        (try invite.confirm(typed: digits, handingOver: pairs), invite.parcels)
+                        let confirmation = try invite.confirm(
+                            typed: digits,
+                            handingOver: pairs,
+                            circles: circles,
+                            members: members
+                        )
+                        return (confirmation, invite.parcels)
                     }
                 }
             }.get()

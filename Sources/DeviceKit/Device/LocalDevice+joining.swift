@@ -7,11 +7,14 @@ public struct JoinedCircle: Hashable, Sendable {
     public var circle: CircleID
     /// What the claimer is there.
     public var role: Role
+    /// What the relay calls the claimer.
+    public var person: PersonID
 
     /// Names a place.
-    public init(circle: CircleID, role: Role) {
+    public init(circle: CircleID, role: Role, person: PersonID) {
         self.circle = circle
         self.role = role
+        self.person = person
     }
 }
 
@@ -27,16 +30,17 @@ extension LocalDevice {
         case .active, .linked: throw .pairing(.outOfTurn)
         case .open, .claimed, .answered, .confirmed(nil, _): return nil
         case .confirmed(let box?, let parcels):
-            guard case .joined(let circle, let role) = try await acknowledge(id, box, parcels) else {
+            guard case .joined(let circle, let role, let person) = try await acknowledge(id, box, parcels) else {
                 throw .pairing(.outOfTurn)
             }
-            return try finishJoining(id, circle, role)
-        case .joined(let circle, let role): return try finishJoining(id, circle, role)
+            return try finishJoining(id, JoinedCircle(circle: circle, role: role, person: person))
+        case .joined(let circle, let role, let person):
+            return try finishJoining(id, JoinedCircle(circle: circle, role: role, person: person))
         case .ended(let end): throw try forget(id, .ended(end))
         }
     }
 
-    /// Waits until the inviter has confirmed, and joins the circle.
+    /// Waits until the inviter has confirmed, and joins the circle; ``learnKeys(of:)`` then tells the person's other devices.
     public func awaitJoinedCircle(_ id: InviteID, pause: Pause) async throws(DeviceError) -> JoinedCircle {
         while true {
             if let joined = try await checkJoinedCircle(id) { return joined }
@@ -52,18 +56,21 @@ extension LocalDevice {
         switch try await status(of: id) {
         case .open, .claimed, .active, .linked: throw .pairing(.outOfTurn)
         case .answered, .confirmed: return nil
-        case .joined(let circle, let role):
+        case .joined(let circle, let role, let person):
+            let now = now
             return try update { profile in
                 guard let invite = profile.invite(id) else { throw PairingError.unknown }
-                try invite.requireJoined()
+                let key = try invite.admitted(person, to: circle, at: now)
                 profile.dropPairing(id)
-                return JoinedCircle(circle: circle, role: role)
+                let relay = profile.relay
+                _ = profile.changeCircle(circle) { $0.take(key.map { [$0] } ?? [], at: relay, now: now) }
+                return JoinedCircle(circle: circle, role: role, person: person)
             }
         case .ended(let end): throw try forget(id, .ended(end))
         }
     }
 
-    /// Waits until the claimer is in the circle.
+    /// Waits until the claimer is in the circle; ``introduce(in:)`` then tells the others who they are.
     public func awaitAdmitted(_ id: InviteID, pause: Pause) async throws(DeviceError) -> JoinedCircle {
         while true {
             if let joined = try await checkAdmitted(id) { return joined }
@@ -71,16 +78,15 @@ extension LocalDevice {
         }
     }
 
-    private func finishJoining(
-        _ id: InviteID,
-        _ circle: CircleID,
-        _ role: Role
-    ) throws(DeviceError) -> JoinedCircle {
-        try update { profile in
+    private func finishJoining(_ id: InviteID, _ place: JoinedCircle) throws(DeviceError) -> JoinedCircle {
+        let now = now
+        return try update { profile in
             guard let claim = profile.claims.first(where: { $0.inviteID == id }) else { throw PairingError.unknown }
-            try claim.requireJoined(as: role)
+            let circle = try claim.joined(place.circle, as: place.role, person: place.person, at: now)
             profile.dropPairing(id)
-            return JoinedCircle(circle: circle, role: role)
+            profile.circles.removeAll { $0.id == circle.id }
+            profile.circles.append(circle)
+            return place
         }
     }
 }

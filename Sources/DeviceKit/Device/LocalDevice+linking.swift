@@ -82,7 +82,7 @@ extension LocalDevice {
             guard device == profile.deviceID else { throw PairingError.outOfTurn }
             let handedOver = try claim.joined()
             profile.dropPairing(id)
-            return profile.join(claim.partnerName, handedOver: handedOver)
+            return profile.join(claim.partnerName, handedOver: handedOver, circles: claim.handedCircles)
         }
     }
 }

@@ -38,15 +38,27 @@ extension LocalDevice {
         return try receive(push)
     }
 
-    /// Opens the `alarm` object of an event.
-    func open(event text: String) throws(DeviceError) -> Received {
+    /// Opens the `alarm` object of an event; for words of somebody whose key is not known it asks for introductions first.
+    func open(event text: String) async throws(DeviceError) -> Received {
         let push: ReceivedAlarmPush
         do {
             push = try ReceivedAlarmPush(alarm: JSONValue(parsing: Array(text.utf8)))
         } catch {
             return .unreadable("\(error)")
         }
+        await learnKeys(for: push.alarm.sealed.map { [$0] } ?? [])
         return try receive(push)
+    }
+
+    /// Asks for introductions in the circles where words are under a key that is not known.
+    ///
+    /// Where that does not work, the words are shown as what they are: sealed with an unknown key.
+    func learnKeys(for words: [MemberWords]) async {
+        let unknown = words.filter { words in
+            guard case .failure(let refusal) = profile.open(words) else { return false }
+            return refusal.doubt == .unknownKey
+        }
+        for circle in Set(unknown.map(\.circle)) { _ = try? await learnKeys(of: circle) }
     }
 
     private func receive(_ received: ReceivedAlarmPush) throws(DeviceError) -> Received {

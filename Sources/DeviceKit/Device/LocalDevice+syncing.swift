@@ -52,6 +52,7 @@ extension LocalDevice {
             cursor = nil
             answer = try await call(.get, Routes.sync())
         }
+        await learnKeys(for: answer.alarms.compactMap(\.sealed))
         let unnamed = cursor == nil ? known.subtracting(answer.alarms.map(\.id)) : []
         let now = now
         let limit = configuration.systemAlarmLimit

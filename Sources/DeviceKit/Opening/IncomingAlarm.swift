@@ -29,6 +29,10 @@ public struct IncomingAlarm: Hashable, Sendable {
     public var partnerName: String?
     /// Whether the relay was away when it was due.
     public var isLate: Bool
+    /// The preset that it belongs to; nil for a partner's alarm, and where a sync told of it.
+    public var preset: String?
+    /// What the relay itself says of it; nil where only a partner has words.
+    public var relayWords: PushWords?
 
     /// When a system alarm for it has to be set to.
     public var ringsAt: Instant { snoozedUntil ?? time }
@@ -49,8 +53,12 @@ public struct AlarmNotice: Hashable, Sendable {
     public var time: Instant
     /// What the receiver replied.
     public var reply: Words?
-    /// The words that were sent, where this device set the alarm.
+    /// The words that were sent, where this device set the alarm, or that a member of a circle has sealed.
     public var text: String?
     /// The other side's name, where it is known.
     public var partnerName: String?
+    /// The preset that it belongs to; nil for a partner's alarm.
+    public var preset: String?
+    /// What the relay itself says of it; nil where only a partner has words.
+    public var relayWords: PushWords?
 }

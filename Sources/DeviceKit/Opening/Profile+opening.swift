@@ -19,6 +19,19 @@ struct OpenedMessage {
     let words: Words
     var pair: PairID?
 
+    init(words: Words, pair: PairID? = nil) {
+        self.words = words
+        self.pair = pair
+    }
+
+    /// What a member of a circle wrote.
+    init(_ opened: Result<OpenedReminder, MemberWordsRefusal>) {
+        switch opened {
+        case .success(let opened): self.init(words: .verified(opened.text.line))
+        case .failure(let refusal): self.init(words: .unverified(refusal.doubt))
+        }
+    }
+
     static func doubtful(_ doubt: Words.Doubt) -> OpenedMessage { OpenedMessage(words: .unverified(doubt)) }
 }
 
@@ -82,6 +95,9 @@ extension Profile {
             at: now
         )
         if received.unreadable.contains("message") { opened = .doubtful(.unreadable) }
+        let member = push.message == nil ? push.sealed.map { open($0) } : nil
+        if let member { opened = OpenedMessage(member) }
+        if received.unreadable.contains("sealed") { opened = .doubtful(.unreadable) }
         return IncomingAlarm(
             stage: push.stage,
             id: push.id,
@@ -93,14 +109,16 @@ extension Profile {
             sound: push.sound ?? AlarmRequest.usualSound,
             words: opened.words,
             pair: opened.pair,
-            partnerName: opened.pair.flatMap { pair($0) }?.partnerName,
-            isLate: push.isLate
+            partnerName: opened.pair.flatMap { pair($0) }?.partnerName ?? member?.writerName,
+            isLate: push.isLate,
+            preset: push.preset,
+            relayWords: push.words
         )
     }
 
     /// Opens what a sync tells; it is to ring when it is due, and to be armed otherwise.
     mutating func open(_ synced: SyncedAlarm, at now: Instant) -> IncomingAlarm {
-        let opened = open(
+        var opened = open(
             synced.message,
             for: MessageContext(
                 id: synced.id,
@@ -111,6 +129,8 @@ extension Profile {
             ),
             at: now
         )
+        let member = synced.message == nil ? synced.sealed.map { open($0) } : nil
+        if let member { opened = OpenedMessage(member) }
         // What this device is already seeing to by itself needs no second call; the relay pushes one if it stays silent.
         let known = alarm(synced.id)
         let isHeld = known.map { !$0.isOver && $0.phase != .pending && $0.revision == synced.revision } ?? false
@@ -127,7 +147,7 @@ extension Profile {
             sound: synced.sound,
             words: opened.words,
             pair: opened.pair,
-            partnerName: opened.pair.flatMap { pair($0) }?.partnerName,
+            partnerName: opened.pair.flatMap { pair($0) }?.partnerName ?? member?.writerName,
             isLate: false
         )
     }
@@ -137,14 +157,25 @@ extension Profile {
         let sent = outgoing.first { $0.id == push.id }
         let known = alarm(push.id)
         let reply = push.reply.map { open(reply: $0, to: push.id, time: push.time, at: now).words }
+        let member = push.sealed.map { open($0) }
         return AlarmNotice(
             stage: push.stage,
             id: push.id,
             revision: push.revision,
             time: push.time,
             reply: reply,
-            text: sent?.text ?? known?.text,
-            partnerName: (sent?.pair ?? known?.pair).flatMap { pair($0) }?.partnerName
+            text: sent?.text ?? member?.text ?? known?.text,
+            partnerName: (sent?.pair ?? known?.pair).flatMap { pair($0) }?.partnerName,
+            preset: push.preset,
+            relayWords: push.words
         )
     }
+}
+
+extension Result<OpenedReminder, MemberWordsRefusal> {
+    /// What it says, on one line.
+    fileprivate var text: String? { try? get().text.line }
+
+    /// What its writer is called.
+    fileprivate var writerName: String? { try? get().name }
 }

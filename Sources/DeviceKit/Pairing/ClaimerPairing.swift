@@ -29,6 +29,12 @@ public struct ClaimerPairing: Sendable {
     var isConfirmed = false
     /// What another device of our person has handed over with it.
     var handedOver: [KnownPair] = []
+    /// The circles, with our person's keys, that it has handed over.
+    var handedCircles: [KnownCircle] = []
+    /// Our member key, drawn with the answer, where we join a circle.
+    var memberKey: X25519.PrivateKey?
+    /// The member keys of the circle that the inviter knows, its own among them.
+    var members: [MemberKey] = []
 
     init(
         inviteID: InviteID,
@@ -97,15 +103,21 @@ public struct ClaimerPairing: Sendable {
     mutating func accept(name: String) throws(PairingError) -> AnswerInvite {
         if let answer { return answer }
         let key: X25519.PrivateKey
+        let memberKey: X25519.PrivateKey?
         do {
             key = try X25519.PrivateKey()
+            memberKey = try purpose.circleKind == nil ? nil : X25519.PrivateKey()
         } catch {
             throw PairingError(error)
         }
         let agreement = try agreement(with: key)
-        let box = try SealedText(confirming: .claimer(name: name), with: agreement.confirmation(from: .claimer))
+        let box = try SealedText(
+            confirming: .claimer(name: name, memberKey: memberKey?.publicKey.bytes),
+            with: agreement.confirmation(from: .claimer)
+        )
         let answer = AnswerInvite(publicKey: key.publicKey.bytes, box: box)
         self.key = key
+        self.memberKey = memberKey
         self.answer = answer
         return answer
     }
@@ -117,11 +129,17 @@ public struct ClaimerPairing: Sendable {
         guard let key else { throw .outOfTurn }
         let agreement = try agreement(with: key)
         guard
-            case .inviter(let count)? = box.open(with: agreement.confirmation(from: .inviter), as: ConfirmBox.self),
+            case .inviter(let count, let members)? = box.open(
+                with: agreement.confirmation(from: .inviter),
+                as: ConfirmBox.self,
+                limit: SealedText.parcelLimit
+            ),
             (count != nil) == (purpose == .device),
-            let pairs = LinkParcel.unpack(parcels, count: count ?? 0, with: agreement.link)
+            let contents = LinkParcel.unpack(parcels, count: count ?? 0, with: agreement.link)
         else { throw .confirmationUnreadable }
-        handedOver = pairs
+        handedOver = contents.pairs
+        handedCircles = contents.circles
+        self.members = purpose.circleKind == nil ? [] : members ?? []
         isConfirmed = true
     }
 
@@ -142,11 +160,19 @@ public struct ClaimerPairing: Sendable {
         return handedOver
     }
 
-    /// Checks that this can have become a place in a circle.
+    /// The circle in which this has become a place of our person, whom the relay calls `person`.
     ///
     /// - Throws: ``PairingError/outOfTurn`` when the relay says so before we have opened a confirmation.
-    func requireJoined(as role: Role) throws(PairingError) {
-        guard isConfirmed, purpose.circleKind != nil, role == self.role else { throw .outOfTurn }
+    func joined(
+        _ circle: CircleID,
+        as role: Role,
+        person: PersonID,
+        at now: Instant
+    ) throws(PairingError) -> KnownCircle {
+        guard isConfirmed, purpose.circleKind != nil, role == self.role, let memberKey else { throw .outOfTurn }
+        var known = KnownCircle(id: circle, person: person, key: memberKey, since: now)
+        _ = known.take(members, at: relay, now: now)
+        return known
     }
 
     private func agreement(with key: X25519.PrivateKey) throws(PairingError) -> PairAgreement {

@@ -47,6 +47,7 @@ struct InviteDraft: Sendable {
             relay: relay,
             expiresAt: created.expiresAt,
             purpose: request.purpose,
+            circle: request.circle,
             key: key
         )
     }

@@ -20,6 +20,8 @@ public struct InviterPairing: Sendable {
     public let expiresAt: Instant
     /// What the code is for.
     public let purpose: Invite.Purpose
+    /// The circle that the claimer joins, where it is for one.
+    public let circle: CircleID?
     /// The partner's name, or that of the person's other device, once the answer was opened.
     public internal(set) var partnerName: String?
     /// How often wrong digits were typed.
@@ -28,6 +30,8 @@ public struct InviterPairing: Sendable {
     let key: X25519.PrivateKey
     /// The claimer's answer, held on to so that the relay cannot give another one later.
     var answer: AnswerInvite?
+    /// The claimer's public member key, where they join a circle.
+    var memberKey: [UInt8]?
     /// Our confirmation, made once: a repeat has to be the same text.
     var confirmation: SealedText?
     /// What we hand over to another device of our person, made with the confirmation.
@@ -39,6 +43,7 @@ public struct InviterPairing: Sendable {
         relay: Origin,
         expiresAt: Instant,
         purpose: Invite.Purpose = .partner,
+        circle: CircleID? = nil,
         key: X25519.PrivateKey
     ) {
         self.inviteID = inviteID
@@ -46,6 +51,7 @@ public struct InviterPairing: Sendable {
         self.relay = relay
         self.expiresAt = expiresAt
         self.purpose = purpose
+        self.circle = circle
         self.key = key
     }
 
@@ -63,13 +69,14 @@ public struct InviterPairing: Sendable {
         }
         let agreement = try agreement(with: given)
         guard
-            case .claimer(let name)? = given.box.open(
+            case .claimer(let name, let memberKey)? = given.box.open(
                 with: agreement.confirmation(from: .claimer),
                 as: ConfirmBox.self
             )
         else { throw .answerUnreadable }
         answer = given
         partnerName = name
+        self.memberKey = purpose.circleKind == nil ? nil : memberKey
         return name
     }
 
@@ -78,11 +85,17 @@ public struct InviterPairing: Sendable {
     /// - Parameters:
     ///   - text: what the user typed.
     ///   - pairs: what another device of our person is to have; sealed for it into ``parcels``, which go out first.
+    ///   - circles: what it is to have beside the pairs.
+    ///   - members: whose member keys one who joins a circle is to have; nil where we have no key there ourselves.
     /// - Returns: what to send when they are right; the same text for every call.
     /// - Throws: ``PairingError/wrongDigits(triesLeft:)``, or ``PairingError/tooManyWrongDigits`` from the third time on;
     ///   ``PairingError/tooManyPairs(limit:)``.
-    mutating func confirm(typed text: String, handingOver pairs: [KnownPair] = []) throws(PairingError) -> ConfirmInvite
-    {
+    mutating func confirm(
+        typed text: String,
+        handingOver pairs: [KnownPair] = [],
+        circles: [KnownCircle] = [],
+        members: [MemberKey]? = nil
+    ) throws(PairingError) -> ConfirmInvite {
         guard let answer else { throw .outOfTurn }
         guard wrongDigits < Self.tries else { throw .tooManyWrongDigits }
         let agreement = try agreement(with: answer)
@@ -94,9 +107,12 @@ public struct InviterPairing: Sendable {
         }
         if let confirmation { return ConfirmInvite(box: confirmation) }
         var contents: [LinkParcel] = []
-        if purpose == .device { contents = try LinkParcel.pack(pairs) }
+        if purpose == .device { contents = try LinkParcel.pack(pairs, circles: circles) }
         let box = try SealedText(
-            confirming: .inviter(parcels: purpose == .device ? contents.count : nil),
+            confirming: .inviter(
+                parcels: purpose == .device ? contents.count : nil,
+                members: purpose.circleKind == nil ? nil : members
+            ),
             with: agreement.confirmation(from: .inviter)
         )
         parcels = try contents.map { (parcel) throws(PairingError) in try parcel.sealed(with: agreement.link) }
@@ -121,11 +137,13 @@ public struct InviterPairing: Sendable {
         return LinkedDevice(id: id, name: partnerName, since: now)
     }
 
-    /// Checks that this can have become somebody's place in a circle.
+    /// The member key of `person`, whom this has let into a circle; nil where they have none.
     ///
-    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before our user has typed the digits.
-    func requireJoined() throws(PairingError) {
-        guard confirmation != nil, purpose.circleKind != nil else { throw .outOfTurn }
+    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before our user has typed the digits, or names another
+    ///   circle.
+    func admitted(_ person: PersonID, to circle: CircleID, at now: Instant) throws(PairingError) -> MemberKey? {
+        guard confirmation != nil, purpose.circleKind != nil, circle == self.circle else { throw .outOfTurn }
+        return memberKey.map { MemberKey(person: person, publicKey: $0, since: now) }
     }
 
     private func agreement(with answer: AnswerInvite) throws(PairingError) -> PairAgreement {

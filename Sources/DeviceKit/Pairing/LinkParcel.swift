@@ -2,53 +2,70 @@ import AlarmCore
 import AlarmWire
 import Sealing
 
-/// A part of what one device of a person hands over to another: pairs, with their keys (PA1 section 4).
+/// A part of what one device of a person hands over to another: pairs and circles, with their keys (PA1 section 4).
 ///
 /// Sealed under the key of the link, which the relay does not have. A pair takes some 310 bytes and its partner's name, so
-/// that a parcel holds at least five and usually a dozen.
+/// that a parcel holds at least five and usually a dozen; a circle takes some 200 bytes and 130 for each of its members, so
+/// that the largest fits.
 struct LinkParcel: Sendable {
     /// The most bytes of a parcel before it is sealed: 4,096, so that its request fits into an envelope.
     static let sizeLimit = 4096
-    /// What stands around the pairs: `{"v":1,"part":16,"pairs":[]}`.
-    private static let frame = 32
+    /// What stands around them: `{"v":1,"part":16,"pairs":[],"circles":[]}`.
+    private static let frame = 48
 
     /// Its number, from 1 on, by which a missing or a swapped one is noticed.
     var part: Int
     /// The pairs.
-    var pairs: [KnownPair]
+    var pairs: [KnownPair] = []
+    /// The circles.
+    var circles: [KnownCircle] = []
 
-    /// Packs pairs into as few parcels as hold them in order.
+    /// Packs pairs, then circles, into as few parcels as hold them in order.
     ///
     /// - Throws: ``PairingError/tooManyPairs(limit:)`` when they need more than an invite takes.
-    static func pack(_ pairs: [KnownPair]) throws(PairingError) -> [LinkParcel] {
+    static func pack(_ pairs: [KnownPair], circles: [KnownCircle] = []) throws(PairingError) -> [LinkParcel] {
         var parcels: [LinkParcel] = []
         var room = 0
-        for (index, pair) in pairs.enumerated() {
-            let size = pair.wire.count + 1
+        func makeRoom(for size: Int, limit: Int) throws(PairingError) {
             if size > room {
-                guard parcels.count < Invite.parcelsAllowed else { throw .tooManyPairs(limit: index) }
-                parcels.append(LinkParcel(part: parcels.count + 1, pairs: []))
+                guard parcels.count < Invite.parcelsAllowed else { throw .tooManyPairs(limit: limit) }
+                parcels.append(LinkParcel(part: parcels.count + 1))
                 room = sizeLimit - frame
             }
-            parcels[parcels.count - 1].pairs.append(pair)
             room -= size
+        }
+        for (index, pair) in pairs.enumerated() {
+            try makeRoom(for: pair.wire.count + 1, limit: index)
+            parcels[parcels.count - 1].pairs.append(pair)
+        }
+        for circle in circles {
+            // What the others are called the relay tells.
+            var circle = circle
+            for index in circle.members.indices { circle.members[index].name = nil }
+            try makeRoom(for: circle.wire.count + 1, limit: pairs.count)
+            parcels[parcels.count - 1].circles.append(circle)
         }
         return parcels
     }
 
     /// Opens the parcels of a link.
     ///
-    /// - Returns: the pairs, or nil unless there are exactly `count` parcels, in order, all sealed under `key`.
-    static func unpack(_ sealed: [SealedText], count: Int, with key: SymmetricKey) -> [KnownPair]? {
+    /// - Returns: the pairs and circles, or nil unless there are exactly `count` parcels, in order, all sealed under `key`.
+    static func unpack(
+        _ sealed: [SealedText],
+        count: Int,
+        with key: SymmetricKey
+    ) -> (pairs: [KnownPair], circles: [KnownCircle])? {
         guard sealed.count == count else { return nil }
-        var pairs: [KnownPair] = []
+        var (pairs, circles): ([KnownPair], [KnownCircle]) = ([], [])
         for (index, text) in sealed.enumerated() {
             guard let parcel = text.open(with: key, as: LinkParcel.self, limit: SealedText.parcelLimit),
                 parcel.part == index + 1
             else { return nil }
             pairs += parcel.pairs
+            circles += parcel.circles
         }
-        return pairs
+        return (pairs, circles)
     }
 
     /// The parcel, sealed for the other device.
@@ -68,9 +85,15 @@ extension LinkParcel: WireMessage {
         try object.version()
         part = Int(try object.integer("part", in: 1...Int64(Invite.parcelsAllowed)))
         pairs = try object.array("pairs", limit: 64)
+        circles = try object.optionalList("circles")
     }
 
     var json: JSONValue {
-        .object(of: ["v": 1, "part": .integer(part), "pairs": .array(pairs.map(\.json))])
+        .object(of: [
+            "v": 1,
+            "part": .integer(part),
+            "pairs": .array(pairs.map(\.json)),
+            "circles": circles.isEmpty ? nil : .array(circles.map(\.json)),
+        ])
     }
 }

@@ -11,12 +11,14 @@ extension InviterPairing: WireMessage {
             relay: try object.relay("relay"),
             expiresAt: try object.instant("expiresAt"),
             purpose: try object.optionalWord("purpose") ?? .partner,
+            circle: try object.optionalIdentifier("circleId"),
             key: try object.privateKey("key")
         )
         answer = try object.optionalObject("answer")
         partnerName = try object.optionalString("partnerName", bytes: 1...256)
+        memberKey = try object.optionalText("memberKey", expected: "32 bytes in base64url") { Base64URL.decode($0) }
         wrongDigits = try object.count("wrongDigits")
-        confirmation = try object.optionalSealed("confirmation", limit: SealedText.boxLimit)
+        confirmation = try object.optionalSealed("confirmation", limit: SealedText.parcelLimit)
         parcels = try object.optionalList("parcels", of: HandOver.self).map(\.box)
     }
 
@@ -29,9 +31,11 @@ extension InviterPairing: WireMessage {
             "relay": .string(relay.text),
             "expiresAt": .instant(expiresAt),
             "purpose": .word(purpose),
+            "circleId": circle.map(JSONValue.identifier),
             "key": .secret(key.secret),
             "answer": answer?.json,
             "partnerName": partnerName.map(JSONValue.string),
+            "memberKey": memberKey.map(JSONValue.bytes),
             "wrongDigits": .integer(wrongDigits),
             "confirmation": confirmation.map { .string($0.text) },
             "parcels": .array(parcels.map { HandOver(box: $0).json }),
@@ -56,6 +60,9 @@ extension ClaimerPairing: WireMessage {
         answer = try object.optionalObject("answer")
         isConfirmed = try object.bool("confirmed")
         handedOver = try object.optionalList("handedOver")
+        handedCircles = try object.optionalList("handedCircles")
+        memberKey = try object.optionalPrivateKey("memberKey")
+        members = try object.optionalList("members")
     }
 
     /// The object in a profile.
@@ -74,6 +81,9 @@ extension ClaimerPairing: WireMessage {
             "answer": answer?.json,
             "confirmed": .bool(isConfirmed),
             "handedOver": .array(handedOver.map(\.json)),
+            "handedCircles": .array(handedCircles.map(\.json)),
+            "memberKey": (memberKey?.secret).map(JSONValue.secret),
+            "members": .array(members.map(\.json)),
         ])
     }
 }

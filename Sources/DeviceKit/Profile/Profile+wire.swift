@@ -21,6 +21,7 @@ extension Profile: WireEncodable {
             "locale": .string(locale),
             "displayName": .string(displayName),
             "pairs": .array(pairs.map(\.json)),
+            "circles": .array(circles.map(\.json)),
             "devices": .array(linkedDevices.map(\.json)),
             "invites": .array(invites.map(\.json)),
             "claims": .array(claims.map(\.json)),
@@ -67,6 +68,7 @@ extension Profile: WireEncodable {
         deviceID = try object.optionalIdentifier("deviceId")
         keyGeneration = try object.count("keyGeneration")
         pairs = try object.array("pairs", limit: Self.listLimit)
+        circles = try object.optionalList("circles")
         linkedDevices = try object.optionalList("devices")
         invites = try object.array("invites", limit: Self.listLimit)
         claims = try object.array("claims", limit: Self.listLimit)

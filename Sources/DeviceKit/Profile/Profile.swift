@@ -32,6 +32,8 @@ public struct Profile: Sendable {
     public var displayName: String
     /// Its pairs; ended ones stay as names.
     public internal(set) var pairs: [KnownPair] = []
+    /// Its families and care circles, as far as it has its person's key in them.
+    public internal(set) var circles: [KnownCircle] = []
     /// Other devices of the same person that were linked from this one, by the names they gave.
     public internal(set) var linkedDevices: [LinkedDevice] = []
     /// Pairings in progress whose code this device shows.
@@ -111,9 +113,19 @@ public struct Profile: Sendable {
     /// Takes over what another device of the same person has handed over, and begins to follow the person's alarms anew.
     ///
     /// - Returns: the pairs that this device did not have.
-    mutating func join(_ name: String, handedOver: [KnownPair]) -> [KnownPair] {
+    mutating func join(
+        _ name: String,
+        handedOver: [KnownPair],
+        circles handedCircles: [KnownCircle] = []
+    ) -> [KnownPair] {
         displayName = name
         cursor = nil
+        for circle in handedCircles {
+            // Who has come anew has another key, and nobody writes under the former one any more.
+            if let own = self.circle(circle.id), own.since >= circle.since { continue }
+            circles.removeAll { $0.id == circle.id }
+            circles.append(circle)
+        }
         var fresh: [KnownPair] = []
         for pair in handedOver {
             guard let index = pairs.firstIndex(where: { $0.id == pair.id }) else {

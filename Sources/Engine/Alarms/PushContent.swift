@@ -11,7 +11,7 @@ struct PushContent: Sendable {
     /// What `order` carries of the alarm in `row`.
     ///
     /// The sealed words go to the receiver only, the sealed reply to the sender only.
-    init(row: AlarmRow, order: DeliveryOrder, words: PushWords? = nil) {
+    init(row: AlarmRow, order: DeliveryOrder, words: PushWords? = nil, sealed: MemberWords? = nil) {
         let alarm = row.alarm
         let isForReceiver = order.stage.rouses
         var push = Self.push(
@@ -26,6 +26,7 @@ struct PushContent: Sendable {
         )
         push.preset = alarm.preset == EscalationPolicy.partnerAlarm.name ? nil : alarm.preset
         push.words = words
+        push.sealed = sealed
         self.push = push
         urgency = order.urgency
         // A push that can ring is worth something until the alarm is; a notice until it is given up.

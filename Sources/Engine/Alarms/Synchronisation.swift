@@ -36,7 +36,13 @@ extension Engine {
             let rows = try snapshot.liveAlarms(of: device.person, limit: Self.listLimit)
             // More than fits is told from the first change on, piece by piece, as whoever asks again gets the rest.
             guard rows.count < Self.listLimit else { return try changes(for: device, after: 0, in: snapshot) }
-            return answer(rows.filter { isArmed($0, by: device) }, gone: [], reached: newest, to: device)
+            return try answer(
+                rows.filter { isArmed($0, by: device) },
+                gone: [],
+                reached: newest,
+                to: device,
+                in: snapshot
+            )
         }
         guard let change = cursor.change, change >= 0, change <= (try snapshot.lastChange()) else {
             throw Problem(.malformed, detail: "this cursor was not given out here: ask without one", pointer: "/since")
@@ -49,7 +55,13 @@ extension Engine {
         let reached = rows.count < Self.listLimit ? try snapshot.lastChange() : rows.last?.change ?? change
         let incoming = rows.filter { isArmed($0, by: device) }
         let gone = try incoming.compactMap { row in try self.gone(row, in: snapshot) }
-        return answer(incoming.filter { !$0.alarm.state.isFinal }, gone: gone, reached: reached, to: device)
+        return try answer(
+            incoming.filter { !$0.alarm.state.isFinal },
+            gone: gone,
+            reached: reached,
+            to: device,
+            in: snapshot
+        )
     }
 
     /// Whether an alarm is one that the device should have armed: it is for its person, and rings.
@@ -57,11 +69,17 @@ extension Engine {
         row.receiver == device.person && policies[row.alarm.preset]?.rings ?? true
     }
 
-    private func answer(_ rows: [AlarmRow], gone: [GoneAlarm], reached: Int64, to device: Device) -> Told {
+    private func answer(
+        _ rows: [AlarmRow],
+        gone: [GoneAlarm],
+        reached: Int64,
+        to device: Device,
+        in snapshot: any Snapshot
+    ) throws -> Told {
         Told(
             answer: SyncAnswer(
                 cursor: SyncCursor(change: reached),
-                alarms: rows.map(synced),
+                alarms: try rows.map { try synced($0, for: device, in: snapshot) },
                 gone: gone,
                 serverTime: clock.now(),
                 needsToken: !device.isReachable
@@ -72,7 +90,7 @@ extension Engine {
         )
     }
 
-    private func synced(_ row: AlarmRow) -> SyncedAlarm {
+    private func synced(_ row: AlarmRow, for device: Device, in snapshot: any Snapshot) throws -> SyncedAlarm {
         let alarm = row.alarm
         var rule: RecurrenceRule?
         if case .recurring(let given, _, _) = alarm.schedule { rule = given }
@@ -88,7 +106,8 @@ extension Engine {
             timeZone: row.content.timeZone,
             lifetime: alarm.ttl,
             sound: row.content.sound,
-            message: row.content.message.flatMap { SealedText($0) }
+            message: row.content.message.flatMap { SealedText($0) },
+            sealed: try memberWords(of: row, for: device.person, in: snapshot)
         )
     }
 

@@ -75,6 +75,7 @@ extension Work {
         where document.circle == id && document.kind != .circle && document.kind != .membership {
             try transaction.deleteDocument(document.kind, id: document.id)
         }
+        try forgetIntroductions(by: person, in: id)
         try keep(roster, insteadOf: former)
         for gone in former.members where roster.member(gone.person) == nil {
             ripple.persons.insert(gone.person)

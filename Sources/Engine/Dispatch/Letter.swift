@@ -95,7 +95,8 @@ extension Engine {
         }
         guard let device = try snapshot.device(id) else { return .refused(reason: "device is gone") }
         let words = try words(for: order, of: alarmRow, to: device, in: snapshot)
-        let content = PushContent(row: alarmRow, order: order, words: words)
+        let sealed = try order.stage == .cancel ? nil : memberWords(of: alarmRow, for: device.person, in: snapshot)
+        let content = PushContent(row: alarmRow, order: order, words: words, sealed: sealed)
         switch device.platform {
         case .events:
             return .event(StreamEvent(content.push), to: device.id)
@@ -131,13 +132,14 @@ extension Engine {
         )
     }
 
-    /// The payload; a reply that would make it too large is left out, and the sender's app asks for it.
+    /// The payload; a reply or a member's words that would make it too large are left out, and the app asks for them.
     private func payload(of content: PushContent) throws -> [UInt8] {
         do {
             return try PushPayload(content.push, urgency: content.urgency).bytes
         } catch {
             var push = content.push
             push.reply = nil
+            push.sealed = nil
             return try PushPayload(push, urgency: content.urgency).bytes
         }
     }

@@ -167,7 +167,7 @@ extension Work {
         try transaction.update(invite)
         try nudge(invite.inviter)
         if let claimer = invite.claimer { try nudge(claimer) }
-        return Answer(200, try engine.status(of: invite, for: device, at: now))
+        return Answer(200, try engine.status(of: invite, for: device, at: now, in: transaction))
     }
 
     func nudge(_ device: DeviceID) throws {
@@ -192,10 +192,15 @@ extension Engine {
         guard let invite = try snapshot.invite(id), device.id == invite.inviter || device.id == invite.claimer else {
             throw Problem(.notFound)
         }
-        return try status(of: invite, for: device, at: clock.now())
+        return try status(of: invite, for: device, at: clock.now(), in: snapshot)
     }
 
-    func status(of invite: Invite, for device: Device, at now: Instant) throws -> InviteStatus {
+    func status(
+        of invite: Invite,
+        for device: Device,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> InviteStatus {
         var invite = invite
         invite.expire(at: now)
         let isInviter = device.id == invite.inviter
@@ -217,8 +222,10 @@ extension Engine {
             guard let claimer = invite.claimer else { throw Problem(.notFound) }
             return .linked(claimer)
         case .active where invite.purpose.circleKind != nil:
-            guard let circle = invite.circle, let role = invite.role else { throw Problem(.notFound) }
-            return .joined(circle: circle, role: role)
+            guard let circle = invite.circle, let role = invite.role,
+                let claimer = try invite.claimer.flatMap({ try snapshot.device($0) })
+            else { throw Problem(.notFound) }
+            return .joined(circle: circle, role: role, person: claimer.person)
         case .active:
             guard let pair = invite.pair,
                 let token = PartnerToken(bytes: try vault.partnerToken(of: pair, heldBy: device.person))

@@ -16,6 +16,22 @@ extension Work {
         return engine.random.draw { ReminderID.timeOrdered(at: now, using: &$0) }
     }
 
+    /// The name that somebody drew for a reminder, if neither a reminder nor an alarm has it.
+    ///
+    /// - Throws: the problem `id-reused`.
+    func unused(_ id: ReminderID) throws -> ReminderID {
+        guard try record(ReminderBody.self, DocumentID(of: id)) == nil,
+            try transaction.alarm(AlarmID(high: id.high, low: id.low)) == nil
+        else {
+            throw Problem(
+                .idReused,
+                detail: "a reminder or an alarm with this id exists: draw a new one",
+                pointer: "/reminderId"
+            )
+        }
+        return id
+    }
+
     /// Keeps a reminder; it belongs to its creator, and goes with them.
     func keep(_ body: ReminderBody) throws {
         let reminder = body.reminder

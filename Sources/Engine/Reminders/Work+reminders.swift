@@ -6,7 +6,8 @@ extension Work {
     /// Sets a reminder in a family, and the alarm of the same name that rings for it.
     ///
     /// - Throws: the problems `not-found` outside the family, `not-allowed` for a child that sets one for somebody else,
-    ///   `malformed`, `quota-exceeded`, `conflict` where the assignee takes none then, and whatever is wrong with the time.
+    ///   `malformed`, `id-reused`, `quota-exceeded`, `conflict` where the assignee takes none then, and whatever is wrong
+    ///   with the time.
     package func createReminder(_ request: ReminderRequest, in circle: CircleID, by device: Device) throws -> Answer {
         let (roster, member) = try engine.family(circle, for: device.person, in: transaction)
         let (schedule, due) = try schedule(of: request)
@@ -16,7 +17,7 @@ extension Work {
             assignee: request.assignee ?? device.person,
             in: roster
         )
-        let id = drawReminderID()
+        let id = try request.id.map { try unused($0) } ?? drawReminderID()
         let reminder = try Problem.mapping { () throws(ReminderError) in
             try ReminderRules.create(details, id: id, in: circle, due: due, place: request.place, by: member)
         }
@@ -35,6 +36,9 @@ extension Work {
     package func changeReminder(_ id: ReminderID, _ request: ReminderRequest, by device: Device) throws -> Answer {
         var asked = try asked(id, by: device)
         let former = asked.body.reminder
+        guard request.id == nil || request.id == id else {
+            throw Problem(.malformed, detail: "a reminder keeps its name", pointer: "/reminderId")
+        }
         let (schedule, due) = try schedule(of: request, former: former)
         let details = try details(
             of: request,

@@ -15,6 +15,8 @@ struct CircleRoutes: Sendable {
         router.on(.circle, .patch, use: change)
         router.on(.circleMember, .patch, use: changeMember)
         router.on(.circleMember, .delete, use: removeMember)
+        router.on(.introductions, .get, use: introductions)
+        router.on(.introduction, .put, use: introduce)
     }
 
     @Sendable private func create(_ request: Request, _ context: RelayContext) async throws -> Response {
@@ -62,6 +64,23 @@ struct CircleRoutes: Sendable {
         }
         try await engine.settle(circle: id)
         return Response(answer)
+    }
+
+    @Sendable private func introductions(_ request: Request, _ context: RelayContext) async throws -> Response {
+        let caller = try await gate.open(request)
+        let id: CircleID = try context.identifier()
+        return Response(
+            .ok,
+            try await engine.read { snapshot in try engine.introductions(in: id, for: caller.device, in: snapshot) }
+        )
+    }
+
+    @Sendable private func introduce(_ request: Request, _ context: RelayContext) async throws -> Response {
+        let caller = try await gate.open(request)
+        let id: CircleID = try context.identifier()
+        let person: PersonID = try context.identifier("person")
+        let message: Introduction = try caller.message()
+        return try await once(caller) { work in try work.introduce(message, to: person, in: id, by: caller.device) }
     }
 
     private func once(

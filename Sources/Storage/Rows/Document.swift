@@ -7,7 +7,7 @@ package struct Document: Hashable, Sendable {
     /// What it is.
     package enum Kind: String, CaseIterable, Sendable {
         case circle, membership, contact, watch, beat, reminder, careSettings, activity, alert, mute, link, place
-        case profile, webhook
+        case profile, webhook, introduction
 
         /// Whether one more of them begins something, which a full disk has no room for.
         ///

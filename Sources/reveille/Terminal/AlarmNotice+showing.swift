@@ -5,6 +5,7 @@ import DeviceKit
 extension AlarmNotice {
     /// The news in one sentence.
     var news: String {
+        if let relayWords { return "\(relayWords.line)\(text.map { " “\($0.asForeign)”" } ?? "")" }
         let name = partnerName?.asForeign ?? "Your partner"
         let alarm = text.map { "“\($0.asForeign)”" } ?? "alarm \(id)"
         switch stage.stage {

@@ -3,9 +3,6 @@ import AlarmWire
 import Wording
 
 extension ReminderView {
-    /// What it says, as far as it is in clear.
-    var shownTitle: String { reminder.details.title?.asForeign ?? "(sealed)" }
-
     /// Who is reminded.
     func shownAssignee(in family: CircleView) -> String {
         family.members.first { $0.person == reminder.assignee }?.shownName ?? "(left)"
@@ -27,11 +24,9 @@ extension ReminderView {
         )
     }
 
-    /// All of it, line by line.
+    /// What the relay tells of it besides words, line by line.
     func facts(in family: CircleView, clock: LocalClock) -> [(String, String)] {
         var facts = [
-            ("reminder", "\(reminder.id)"),
-            ("title", shownTitle),
             ("for", shownAssignee(in: family)),
             ("due", "\(clock.text(reminder.due)), \(clock.distance(to: reminder.due))"),
             ("status", shownStatus(at: clock.now)),
@@ -44,9 +39,6 @@ extension ReminderView {
         if let next { facts.append(("next", "\(next)")) }
         if let place = reminder.place {
             facts.append(("place", "\(place)\(reminder.isPlaceWatched ? ", watched" : "")"))
-        }
-        for item in reminder.details.checklist.items {
-            facts.append(("item \(item.id)", "\(item.isDone ? "[x]" : "[ ]") \(item.text?.asForeign ?? "(sealed)")"))
         }
         return facts
     }

@@ -58,7 +58,7 @@ enum Samples {
             let statuses: [InviteStatus] = [
                 .open, .claimed, .answered(nil), .answered(answer), .confirmed(box: nil), .confirmed(box: answer.box),
                 .confirmed(box: answer.box, parcels: [random.sealed(), random.sealed()]), .linked(random.identifier()),
-                .joined(circle: random.identifier(), role: random.word()),
+                .joined(circle: random.identifier(), role: random.word(), person: random.identifier()),
                 .active(pair: random.identifier(), partnerToken: random.token()), .ended(random.word()),
             ]
             return random.pick(statuses)
@@ -74,7 +74,11 @@ enum Samples {
             )
         },
         Maker("ConfirmBox") { random in
-            random.pick([ConfirmBox.inviter(), .inviter(parcels: 2), .claimer(name: "Ben \"B\"")])
+            let boxes: [ConfirmBox] = [
+                .inviter(), .inviter(parcels: 2), .inviter(members: [memberKey(&random)]), .inviter(members: []),
+                .claimer(name: "Ben \"B\""), .claimer(name: "Ben", memberKey: random.bytes(32)),
+            ]
+            return random.pick(boxes)
         },
         Maker("PairList") { random in
             PairList(
@@ -90,7 +94,26 @@ enum Samples {
         },
     ]
 
+    private static func memberKey(_ random: inout SeededGenerator) -> MemberKey {
+        MemberKey(person: random.identifier(), publicKey: random.bytes(32), since: random.instant())
+    }
+
+    private static func words(_ random: inout SeededGenerator) -> MemberWords {
+        MemberWords(circle: random.identifier(), about: random.identifier(), words: random.sealed())
+    }
+
     private static let circles: [Maker] = [
+        Maker("Introduction") { random in Introduction(box: random.sealed()) },
+        Maker("IntroductionList") { random in
+            IntroductionList(
+                introductions: (0..<random.number(0...3)).map { _ in
+                    IntroductionList.Entry(from: random.identifier(), box: random.sealed())
+                }
+            )
+        },
+        Maker("IntroducedKeys") { random in
+            IntroducedKeys(members: (0..<random.number(0...3)).map { _ in memberKey(&random) })
+        },
         Maker("CreateCircle") { random in
             CreateCircle(
                 kind: random.word(),
@@ -154,6 +177,7 @@ enum Samples {
                 case .selectedDays(let days): .days(days)
                 }
             return ReminderRequest(
+                id: random.maybe { $0.identifier() },
                 assignee: random.maybe { $0.identifier() },
                 title: details.title,
                 sealed: details.sealed,
@@ -167,6 +191,13 @@ enum Samples {
         Maker("ReminderList") { random in
             let reminder = try reminder(&random)
             return ReminderList(reminders: [ReminderView(reminder)], next: random.maybe { _ in reminder.cursor })
+        },
+        Maker("ReminderWords") { random in
+            ReminderWords(
+                reminder: random.identifier(),
+                title: "Pack \(random.text())",
+                items: (0..<random.number(0...3)).map { ReminderWords.Item(id: $0, text: "pens ❤️") }
+            )
         },
         Maker("ReminderMark") { random in ReminderMark(item: random.number(0...50), isDone: random.chance(1, in: 2)) },
         Maker("ReminderSnooze") { random in ReminderSnooze(until: random.maybe { $0.instant() }) },
@@ -182,6 +213,7 @@ enum Samples {
         if case .at(let time) = details.schedule { due = time }
         return Reminder(
             id: random.identifier(),
+            series: random.maybe { $0.identifier() },
             circle: random.identifier(),
             creator: random.identifier(),
             details: details,
@@ -360,7 +392,8 @@ enum Samples {
                     timeZone: random.maybe { $0.zone() },
                     lifetime: .minutes(10),
                     sound: "default",
-                    message: random.maybe { $0.sealed() }
+                    message: random.maybe { $0.sealed() },
+                    sealed: random.maybe { words(&$0) }
                 )
             }
             return SyncAnswer(
@@ -383,6 +416,7 @@ enum Samples {
 
     static func push(_ random: inout SeededGenerator, stage: Stage? = nil) throws -> AlarmPush {
         let rule = try random.rule()
+        let memberWords = random.maybe { words(&$0) }
         return AlarmPush(
             stage: PushStage(stage ?? random.word()),
             id: random.identifier(),
@@ -392,8 +426,9 @@ enum Samples {
             rule: random.maybe { _ in rule },
             timeZone: random.maybe { $0.zone() },
             sound: random.maybe { _ in "bells.caf" },
-            message: random.maybe { $0.sealed() },
+            message: memberWords == nil ? random.maybe { $0.sealed() } : nil,
             reply: random.maybe { $0.sealed() },
+            sealed: memberWords,
             isLate: random.chance(1, in: 2)
         )
     }

@@ -48,6 +48,9 @@ final class Command: Sendable {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
+    /// Its process, for whoever looks into it.
+    var processID: Int32 { process.processIdentifier }
+
     /// Runs the command to its end, with nothing to read.
     static func run(
         _ arguments: String...,

@@ -28,7 +28,8 @@ struct CircleTests {
         let (ana, ben) = (try await scene.register(), try await scene.register())
         let family = try await scene.found(.family, by: ana)
         #expect(
-            try await scene.join(ben, family, as: .child, invitedBy: ana) == .joined(circle: family.id, role: .child)
+            try await scene.join(ben, family, as: .child, invitedBy: ana)
+                == .joined(circle: family.id, role: .child, person: ben.person)
         )
         let seen = try await scene.circle(family.id, for: ben)
         #expect(seen.members.map(\.person) == [ana.person, ben.person])

@@ -11,6 +11,7 @@ extension OpenAPISamples {
             Request(
                 "ReminderRequest",
                 ReminderRequest(
+                    id: id(),
                     assignee: id(),
                     title: "Pack",
                     sealed: [id(): "sealed"],
@@ -34,6 +35,7 @@ extension OpenAPISamples {
         let completion = Reminder.Completion(at: now, by: id())
         let full = Reminder(
             id: id(),
+            series: id(),
             circle: id(),
             creator: id(),
             details: try ReminderDetails(

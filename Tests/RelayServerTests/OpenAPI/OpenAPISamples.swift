@@ -71,6 +71,7 @@ enum OpenAPISamples {
                 "CircleChange",
                 CircleChange(name: "home", relayMayReadTitles: true, snoozeLimit: .zero)
             ),
+            Request("Introduction", Introduction(box: sealed)),
             Request("NoContent", NoContent()),
             Request(
                 "CheckInRequest",
@@ -136,7 +137,8 @@ enum OpenAPISamples {
     }
 
     static func answers() throws -> [Answer] {
-        try devicesAndInvites() + circles() + reminderAnswers() + careAnswers() + checkIns() + alarms() + news()
+        try devicesAndInvites() + circles() + introductions() + reminderAnswers() + careAnswers() + checkIns()
+            + alarms() + news()
             + pages()
     }
 
@@ -170,7 +172,7 @@ enum OpenAPISamples {
                 .confirmed(box: sealed, parcels: [sealed]),
                 .active(pair: id(), partnerToken: token()),
                 .linked(id()),
-                .joined(circle: id(), role: .child)
+                .joined(circle: id(), role: .child, person: id())
             ),
             Answer(
                 "DeletionReceipt",
@@ -187,6 +189,15 @@ enum OpenAPISamples {
                 PairView(id: id(), state: .active, since: now, partnerToken: token()),
                 PairView(id: id(), state: .ended, since: now)
             ),
+        ]
+    }
+
+    private static func introductions() throws -> [Answer] {
+        let entry = IntroductionList.Entry(from: id(), box: try SealedText.sample())
+        return [
+            Answer("IntroductionList", IntroductionList(introductions: [entry])),
+            Answer("IntroductionEntry", entry),
+            Answer("MemberWords", MemberWords(circle: id(), about: id(), words: try SealedText.sample())),
         ]
     }
 
@@ -354,6 +365,7 @@ enum OpenAPISamples {
         fullSynced.rule = rule
         fullSynced.timeZone = "Europe/Berlin"
         fullSynced.message = sealed
+        fullSynced.sealed = MemberWords(circle: id(), about: id(), words: sealed)
         let push = AlarmPush(stage: .ring, id: id(), revision: 1, time: now)
         var fullPush = push
         fullPush.firstTime = now
@@ -361,6 +373,7 @@ enum OpenAPISamples {
         fullPush.timeZone = "Europe/Berlin"
         fullPush.sound = "default"
         fullPush.message = sealed
+        fullPush.sealed = MemberWords(circle: id(), about: id(), words: sealed)
         fullPush.reply = sealed
         fullPush.isLate = true
         fullPush.preset = "check-in"

@@ -106,6 +106,7 @@ struct OpenAPISchemaTests {
             ("SealedBox/maxLength", SealedText.boxLimit),
             ("SealedParcel/maxLength", SealedText.parcelLimit),
             ("InviteStatus/properties/parcels/maxItems", Invite.parcelsAllowed),
+            ("IntroductionList/properties/introductions/maxItems", Circle.largestSize),
             ("SealedMessage/maxLength", SealedText.messageLimit),
             ("PushRegistration/properties/token/minLength", PushRegistration.tokenDigits.lowerBound),
             ("PushRegistration/properties/token/maxLength", PushRegistration.tokenDigits.upperBound),

@@ -8,47 +8,18 @@ import Testing
 @Suite("Families and care circles over HTTP")
 struct CircleRouteTests {
     private static let flags = ["open-registration": "true", "listen": "127.0.0.1:0"]
-    private static let noPause: LocalDevice.Pause = {}
-
-    private func device(at relay: TestRelay) async throws -> LocalDevice {
-        let clock = relay.clock
-        let device = LocalDevice(
-            profile: try Profile.new(relay: "https://relay.example.org"),
-            store: InMemoryProfileStore(),
-            transport: TestTransport(relay: relay),
-            clock: { clock.now() }
-        )
-        try await device.register()
-        return device
-    }
-
-    private func join(
-        _ ben: LocalDevice,
-        to circle: CircleView,
-        as role: Role,
-        invitedBy ana: LocalDevice
-    ) async throws -> JoinedCircle {
-        let purpose: Invite.Purpose = circle.kind == .family ? .family : .care
-        let invite = try await ana.createInvite(name: "Ana", purpose: purpose, circle: circle.id, role: role)
-        let claim = try await ben.claim(typed: invite.link.url, for: purpose)
-        #expect(claim.role == role)
-        let digits = try await ben.accept(claim.inviteID, name: "Ben")
-        #expect(try await ana.awaitAnswer(invite.inviteID, pause: Self.noPause) == "Ben")
-        try await ana.confirm(invite.inviteID, digits: digits)
-        let joined = try await ben.awaitJoinedCircle(claim.inviteID, pause: Self.noPause)
-        #expect(try await ana.awaitAdmitted(invite.inviteID, pause: Self.noPause) == joined)
-        return joined
-    }
 
     @Test("A family is made, joined with a code, changed, and left")
     func family() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let (ana, ben) = (try await device(at: relay), try await device(at: relay))
+            let (ana, ben) = (try await relay.device(), try await relay.device())
             let family = try await ana.createCircle(CreateCircle(kind: .family, name: "Home", displayName: "Ana"))
-            let joined = try await join(ben, to: family, as: .child, invitedBy: ana)
-            #expect(joined == JoinedCircle(circle: family.id, role: .child))
+            let joined = try await relay.join(ben, to: family, as: .child, invitedBy: ana)
+            #expect(joined.circle == family.id)
+            #expect(joined.role == .child)
 
             let own = try #require(try await ben.circle(family.id).members.first(where: \.isSelf)?.person)
+            #expect(joined.person == own)
             let named = try await ben.change(own, of: family.id, MemberChange(displayName: "Ben"))
             #expect(named.members.map(\.displayName) == ["Ana", "Ben"])
             let changed = try await ana.change(family.id, CircleChange(name: "Hearth", snoozeLimit: .minutes(10)))
@@ -71,9 +42,9 @@ struct CircleRouteTests {
     @Test("A dweller invites a member, says what they may know, and removes them")
     func care() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let (ana, ben) = (try await device(at: relay), try await device(at: relay))
+            let (ana, ben) = (try await relay.device(), try await relay.device())
             let circle = try await ana.createCircle(CreateCircle(kind: .care, name: "Ana's"))
-            _ = try await join(ben, to: circle, as: .member, invitedBy: ana)
+            _ = try await relay.join(ben, to: circle, as: .member, invitedBy: ana)
             let member = try #require(try await ana.circle(circle.id).members.last?.person)
             let change = MemberChange(permissions: [.status, .alertManual], priority: 2)
             _ = try await ana.change(member, of: circle.id, change)
@@ -88,7 +59,7 @@ struct CircleRouteTests {
     @Test("A code for a circle pairs nobody, and a code for a pair lets nobody into a circle")
     func otherPurpose() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let (ana, ben) = (try await device(at: relay), try await device(at: relay))
+            let (ana, ben) = (try await relay.device(), try await relay.device())
             let family = try await ana.createCircle(CreateCircle(kind: .family, name: "Home"))
             let invite = try await ana.createInvite(name: "Ana", purpose: .family, circle: family.id, role: .parent)
             let error = await #expect(throws: DeviceError.self) {

@@ -11,7 +11,8 @@ struct CircleCommand: ParsableCommand {
             """,
         subcommands: [
             CircleNewCommand.self, CircleListCommand.self, CircleShowCommand.self, CircleInviteCommand.self,
-            CircleJoinCommand.self, CircleMemberCommand.self, CircleRemoveCommand.self, CircleLeaveCommand.self,
+            CircleJoinCommand.self, CircleMemberCommand.self, CircleIntroduceCommand.self, CircleRemoveCommand.self,
+            CircleLeaveCommand.self,
         ]
     )
 }

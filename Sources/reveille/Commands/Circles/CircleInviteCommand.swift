@@ -67,6 +67,7 @@ struct CircleInviteCommand: AsyncParsableCommand {
             let other = try await device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
             try await session.confirm(invite.inviteID, asking: "Type the six digits on \(other.asForeign)'s screen:")
             let joined = try await device.awaitAdmitted(invite.inviteID, pause: DeviceSession.pause)
+            await session.introduce(joined)
             guard !output.json else { return Terminal.say(joined.json) }
             Terminal.say("\(other.asForeign) is in \(view.name.asForeign) now, as \(joined.role.rawValue).")
         }
@@ -76,6 +77,6 @@ struct CircleInviteCommand: AsyncParsableCommand {
 extension JoinedCircle {
     /// What a script may read of it.
     var json: JSONValue {
-        .object(of: ["circleId": .identifier(circle), "role": .word(role)])
+        .object(of: ["circleId": .identifier(circle), "role": .word(role), "personId": .identifier(person)])
     }
 }

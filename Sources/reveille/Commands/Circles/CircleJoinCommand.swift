@@ -51,7 +51,7 @@ struct CircleJoinCommand: AsyncParsableCommand {
                 Terminal.say("Read them to \(inviter), who types them. Waiting…")
             }
             let joined = try await device.awaitJoinedCircle(claim.inviteID, pause: DeviceSession.pause)
-            let view = try await device.circle(joined.circle)
+            let view = try await device.learnKeys(of: joined.circle)
             if let own = view.members.first(where: \.isSelf), own.displayName == nil {
                 _ = try await device.change(own.person, of: view.id, MemberChange(displayName: name))
             }

@@ -9,8 +9,9 @@ struct ReminderAddCommand: AsyncParsableCommand {
         commandName: "add",
         abstract: "Remind somebody in your family, or yourself.",
         discussion: """
-            Parents remind anybody, children themselves. Titles and items come to the relay in clear, so a parent must have \
-            allowed that for the family.
+            Parents remind anybody, children themselves. Titles and items are sealed for who they concern: you, whom \
+            you remind, and the parents; not even the relay can read them, unless the family was made with \
+            --readable-titles.
 
             Examples:
               reveille reminder add --for Kim --in 2h --item books --item pens "Pack the satchel"
@@ -55,20 +56,20 @@ struct ReminderAddCommand: AsyncParsableCommand {
         try await DeviceSession.run(profile) { session in
             guard let due = try time.time(now: session.clock.now, zones: session.zones) else { return }
             let family = try await session.family(family)
-            let items = item.enumerated().map { Checklist.Item(id: $0 + 1, text: $1) }
+            let (text, checklist) = try ReminderText.checked(title, items: item)
             let request = ReminderRequest(
                 assignee: try session.member(assignee, of: family),
-                title: title,
-                checklist: try Checklist.checked(items),
+                checklist: checklist,
                 time: due,
                 place: place
             )
-            let view = try await session.device.remind(request, in: family.id)
+            let kept = try await session.device.remind(text, as: request, in: family.id)
+            session.warn(of: kept.unreached, in: family.id)
             if output.json {
-                Terminal.say(view.json)
+                Terminal.say(kept.listing.json)
                 return
             }
-            let clock = session.clock
+            let (view, clock) = (kept.listing.view, session.clock)
             Terminal.say(
                 """
                 Set for \(view.shownAssignee(in: family)) at \(clock.text(view.reminder.due)), \
@@ -79,13 +80,16 @@ struct ReminderAddCommand: AsyncParsableCommand {
     }
 }
 
-extension Checklist {
-    /// A checklist of items that somebody typed.
+extension ReminderText {
+    /// What somebody typed, with the checklist that the relay ticks.
     ///
     /// - Throws: `CommandFailure`, which says what is wrong.
-    static func checked(_ items: [Item]) throws(CommandFailure) -> Checklist {
+    static func checked(_ title: String, items: [String]) throws(CommandFailure) -> (ReminderText, Checklist) {
         do {
-            return try Checklist(items)
+            guard ReminderLimits.textBytes.contains(title.utf8.count) else { throw ReminderError.text }
+            let checklist = try Checklist(items.enumerated().map { Checklist.Item(id: $0 + 1, text: $1) })
+            let words = items.enumerated().map { ReminderWords.Item(id: $0 + 1, text: $1) }
+            return (ReminderText(title: title, items: words), checklist)
         } catch {
             throw CommandFailure("\(error)", exitCode: .validationFailure)
         }

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import ArgumentParser
+import DeviceKit
 
 /// `reveille reminder`: a family's reminders.
 struct ReminderCommand: ParsableCommand {
@@ -38,7 +39,8 @@ extension ReminderChoice {
     ) async throws {
         try await DeviceSession.run(profile) { session in
             let view = try await body(session, try await session.reminder(id, family))
-            if output.json { Terminal.say(view.json) } else { Terminal.say(line) }
+            guard output.json else { return Terminal.say(line) }
+            Terminal.say(await session.device.profile.listing(view).json)
         }
     }
 }

@@ -39,15 +39,24 @@ struct ReminderEditCommand: AsyncParsableCommand {
     func run() async throws {
         try await choice.change("The reminder is changed.") { session, id in
             let view = try await session.device.reminder(id)
-            let family = try await session.device.circle(view.reminder.circle)
+            let family = try await session.device.learnKeys(of: view.reminder.circle)
+            let listing = await session.device.profile.listing(view)
             var request = ReminderRequest(view.reminder)
-            request.title = title ?? request.title
             if let assignee { request.assignee = try session.member(assignee, of: family) }
             if let due = try time.time(now: session.clock.now, zones: session.zones) { request.time = due }
-            if !item.isEmpty {
-                request.checklist = try .checked(item.enumerated().map { Checklist.Item(id: $0 + 1, text: $1) })
+            var text = listing.text
+            if title != nil || !item.isEmpty {
+                guard let title = title ?? text?.title else {
+                    throw CommandFailure("This device cannot read what the reminder says, so give --title as well.")
+                }
+                let kept = text?.items.map(\.text) ?? []
+                let (changed, checklist) = try ReminderText.checked(title, items: item.isEmpty ? kept : item)
+                text = item.isEmpty ? ReminderText(title: title, items: text?.items ?? []) : changed
+                if !item.isEmpty { request.checklist = checklist }
             }
-            return try await session.device.change(id, to: request)
+            let changed = try await session.device.change(listing, to: request, saying: text)
+            session.warn(of: changed.unreached, in: family.id)
+            return changed.listing.view
         }
     }
 }

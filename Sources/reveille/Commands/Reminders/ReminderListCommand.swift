@@ -59,19 +59,22 @@ struct ReminderListCommand: AsyncParsableCommand {
                 throw CommandFailure("\(error)", exitCode: .validationFailure)
             }
             let reminders = try await session.reminders(of: family, showing: filter)
+            try await session.device.learnKeys(of: family.id)
+            let profile = await session.device.profile
             let length = Abbreviation.length(for: reminders.map(\.reminder.id))
             output.show(
-                reminders,
+                reminders.map(profile.listing),
                 orSay: "There are no such reminders.",
                 columns: ["ID", "DUE", "STATUS", "FOR", "TITLE"],
                 json: \.json
-            ) { view in
-                [
+            ) { listing in
+                let view = listing.view
+                return [
                     String(view.reminder.id.description.prefix(length)),
                     session.clock.text(view.reminder.due),
                     view.shownStatus(at: session.clock.now),
                     view.shownAssignee(in: family),
-                    view.shownTitle,
+                    listing.shownTitle,
                 ]
             }
         }

@@ -16,13 +16,14 @@ struct ReminderShowCommand: AsyncParsableCommand {
     func run() async throws {
         try await DeviceSession.run(choice.profile) { session in
             let view = try await session.device.reminder(try await session.reminder(choice.id, choice.family))
+            let family = try await session.device.learnKeys(of: view.reminder.circle)
+            let listing = await session.device.profile.listing(view)
             if choice.output.json {
-                Terminal.say(view.json)
+                Terminal.say(listing.json)
                 return
             }
-            let family = try await session.device.circle(view.reminder.circle)
             Terminal.say(view.sentence(for: session))
-            Terminal.say(facts: view.facts(in: family, clock: session.clock))
+            Terminal.say(facts: listing.facts(in: family, clock: session.clock))
         }
     }
 }

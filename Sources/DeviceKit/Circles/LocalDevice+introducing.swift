@@ -1,0 +1,118 @@
+public import AlarmCore
+public import AlarmWire
+import Sealing
+
+/// Whom a device could tell who is who in a circle.
+public struct IntroductionOutcome: Hashable, Sendable {
+    /// Who was told, by the next time that their devices ask.
+    public var told: [PersonID] = []
+    /// Whose keys this device does not know, so that nothing could be sealed for them.
+    public var unknown: [PersonID] = []
+}
+
+extension LocalDevice {
+    /// Asks the relay who is in a circle, and takes over the member keys that were sealed for this device's person.
+    ///
+    /// What it learns it passes on: to the person's other devices, and where the person may invite to everybody whose key it
+    /// knows, so that people who were let in by two others at the same time come to know each other.
+    ///
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``, ``DeviceError/transport(_:)``.
+    @discardableResult
+    public func learnKeys(of id: CircleID) async throws(DeviceError) -> CircleView {
+        let view = try await circle(id)
+        guard profile.circle(id) != nil else { return view }
+        let list: IntroductionList = try await call(.get, Routes.introductions(in: id))
+        let now = now
+        let isNew = try update { profile in
+            let relay = profile.relay
+            return profile.changeCircle(id) { circle in
+                circle.keep(view)
+                return circle.take(list, at: relay, now: now)
+            } ?? false
+        }
+        let own = view.members.first(where: \.isSelf)
+        let isNoted = list.introductions.contains { $0.from == own?.person }
+        if isNew || !isNoted { try await introduce(among: view, onlyOwn: own?.role.mayInvite.isEmpty ?? true) }
+        return view
+    }
+
+    /// Tells everybody in a circle whose key this device knows, sealed for each, whose keys it knows (PA1 section 4).
+    ///
+    /// Draws a member key first for a person who has none. For somebody who may not invite, this tells only their own other
+    /// devices.
+    ///
+    /// - Throws: ``DeviceError/keysElsewhere(_:)`` when another device of the person has the key;
+    ///   ``DeviceError/refused(_:retryAfter:)``, ``DeviceError/transport(_:)``.
+    @discardableResult
+    public func introduce(in id: CircleID) async throws(DeviceError) -> IntroductionOutcome {
+        try await requireKey(in: id)
+        let view = try await learnKeys(of: id)
+        let own = view.members.first(where: \.isSelf)
+        return try await introduce(among: view, onlyOwn: own?.role.mayInvite.isEmpty ?? true)
+    }
+
+    /// Draws a member key for this device's person in a circle, unless there is one.
+    ///
+    /// - Throws: ``DeviceError/keysElsewhere(_:)`` when another device of the person has it.
+    func requireKey(in id: CircleID) async throws(DeviceError) {
+        guard profile.circle(id) == nil else { return }
+        let view = try await circle(id)
+        let list: IntroductionList = try await call(.get, Routes.introductions(in: id))
+        guard let own = view.members.first(where: \.isSelf) else {
+            throw .protocolViolation("the circle does not name the caller")
+        }
+        guard list.introductions.isEmpty else { throw .keysElsewhere(id) }
+        try await begin(view, as: own.person)
+    }
+
+    /// Draws a member key as ``requireKey(in:)`` does, where that is this device's to do.
+    func beginIfAlone(in id: CircleID) async throws(DeviceError) {
+        do {
+            try await requireKey(in: id)
+        } catch {
+            guard case .keysElsewhere = error else { throw error }
+        }
+    }
+
+    /// Draws a member key in a circle, and lets the person's other devices know that there is one.
+    func begin(_ view: CircleView, as person: PersonID) async throws(DeviceError) {
+        let now = now
+        try update { profile in
+            guard profile.circle(view.id) == nil else { return }
+            let key = try X25519.PrivateKey()
+            profile.circles.append(KnownCircle(id: view.id, person: person, key: key, since: now))
+        }
+        try await introduce(among: view, onlyOwn: true)
+    }
+
+    @discardableResult
+    private func introduce(among view: CircleView, onlyOwn: Bool) async throws(DeviceError) -> IntroductionOutcome {
+        var outcome = IntroductionOutcome()
+        for member in view.members where member.isSelf || !onlyOwn {
+            guard let circle = profile.circle(view.id),
+                let introduction = try circle.introduction(for: member.person, at: profile.relay)
+            else {
+                outcome.unknown.append(member.person)
+                continue
+            }
+            do {
+                try await call(.put, Routes.introduction(to: member.person, in: view.id), body: introduction)
+                if !member.isSelf { outcome.told.append(member.person) }
+            } catch {
+                // Somebody who has left meanwhile needs to be told nothing.
+                guard error.problemKind == .notFound, !member.isSelf else { throw error }
+            }
+        }
+        return outcome
+    }
+}
+
+extension Profile {
+    /// The circle called `id`, if this device has its person's key in it.
+    public func circle(_ id: CircleID) -> KnownCircle? { circles.first { $0.id == id } }
+
+    mutating func changeCircle<Result>(_ id: CircleID, _ change: (inout KnownCircle) -> Result) -> Result? {
+        guard let index = circles.firstIndex(where: { $0.id == id }) else { return nil }
+        return change(&circles[index])
+    }
+}

@@ -1,0 +1,94 @@
+import DeviceSimulator
+import Foundation
+import Testing
+
+@Suite("A family's words, each of its people and the relay a process", .timeLimit(.minutes(3)))
+struct FamilyWordsTests {
+    private func run(_ arguments: String..., profile: String, in home: Home) async throws -> Command.Outcome {
+        try await Command.run(arguments + ["--profile", profile], in: home)
+    }
+
+    /// Lets somebody into the family by a code that another one shows.
+    private func join(_ name: String, as role: String, invitedBy host: String, in home: Home) async throws {
+        let inviting = try Command(["circle", "invite", "Hearth", "--role", role, "--profile", host], in: home)
+        let code = try await inviting.code()
+        let profile = name.lowercased()
+        let joining = try Command(["circle", "join", code, "--name", name, "--profile", profile], in: home)
+        try joining.type("y")
+        try inviting.type(try await joining.digits())
+        _ = try await inviting.line(with: "\(name) is in Hearth now, as \(role).")
+        _ = try await joining.line(with: "You are in Hearth now, as \(role).")
+        #expect(try await inviting.outcome().status == 0)
+        #expect(try await joining.outcome().status == 0)
+    }
+
+    @Test("A child whom one parent let in reads the other's words, on the list and when it rings; the relay never does")
+    func words() async throws {
+        let home = try Home()
+        let data = home.folder.appending(path: ".local/share/reveille")
+        let relay = try await home.serve()
+        let made = try await run("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana", in: home)
+        #expect(made.status == 0, "\(made.errors)")
+        try await join("Ben", as: "parent", invitedBy: "ana", in: home)
+        try await join("Kim", as: "child", invitedBy: "ana", in: home)
+
+        let kim = try Command(["listen", "--profile", "kim", "--answer", "got-it", "--once"], in: home)
+        _ = try await kim.line(with: "Listening as Kim")
+        let set = try await run(
+            "reminder",
+            "add",
+            "--for",
+            "Kim",
+            "--in",
+            "2s",
+            "--item",
+            "quokkas",
+            "Feed the axolotl",
+            profile: "ben",
+            in: home
+        )
+        #expect(set.output.hasPrefix("Set for Kim at "), "\(set.errors)")
+        #expect(set.errors.isEmpty)
+        let rung = try await kim.line(with: "“Feed the axolotl (quokkas)” by Ben")
+        #expect(rung.contains("ALARM: "))
+        #expect(try await kim.outcome().status == 0)
+        for reader in ["ana", "ben", "kim"] {
+            let list = try await run("reminder", "list", profile: reader, in: home)
+            #expect(list.output.contains("Feed the axolotl"), "\(reader): \(list.errors)")
+            let json = try await run("reminder", "list", "--json", profile: reader, in: home)
+            #expect(json.output.contains(#""text":"quokkas""#), "\(reader): \(json.errors)")
+        }
+
+        // Another time, and the words are kept; other words, and they are read.
+        let id = try #require(set.output.split(separator: " ").last).trimmingCharacters(in: .newlines)
+        #expect(id.count == 22)
+        let add = try await run(
+            "reminder",
+            "add",
+            "--for",
+            "Kim",
+            "--in",
+            "1h",
+            "Water the fern",
+            profile: "ana",
+            in: home
+        )
+        let other = try #require(add.output.split(separator: " ").last).trimmingCharacters(in: .newlines)
+        let moved = try await run("reminder", "edit", other, "--in", "2h", profile: "ben", in: home)
+        #expect(moved.output == "The reminder is changed.\n", "\(moved.errors)")
+        let shown = try await run("reminder", "show", other, profile: "kim", in: home)
+        #expect(shown.output.contains("Water the fern"), "\(shown.errors)")
+        #expect(shown.output.contains("written by"), "Ben has sealed them anew")
+
+        let told = try await run("circle", "introduce", "Hearth", profile: "ana", in: home)
+        #expect(told.output == "Told Ben and Kim who is who.\n", "\(told.errors)")
+
+        let search = SecretSearch(for: ["axolotl", "quokkas", "fern"].map { SecretSearch.Canary($0, $0) })
+        #expect(try search.findings(inMemoryOf: relay.processID) == [])
+        relay.interrupt()
+        let end = try await relay.outcome()
+        #expect(end.status == 0)
+        #expect(!(end.output + end.errors).contains("axolotl"))
+        #expect(try search.findings(in: data) { $0.hasPrefix("reveille.db") } == [])
+    }
+}

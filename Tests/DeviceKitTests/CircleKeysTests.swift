@@ -1,0 +1,206 @@
+import AlarmCore
+import AlarmWire
+import Sealing
+import TestSupport
+import Testing
+
+@testable import DeviceKit
+
+@Suite("The member keys of a circle, on a device")
+struct CircleKeysTests {
+    private static let circle = CircleID(high: 7, low: 7)
+    private let relay: Origin
+
+    init() throws {
+        relay = try Origin(Couple.relay)
+    }
+
+    /// Somebody's circle, with a key drawn for it.
+    private func circle(of person: UInt64, since: Instant = noon) throws -> KnownCircle {
+        KnownCircle(
+            id: Self.circle,
+            person: PersonID(high: 0, low: person),
+            key: try X25519.PrivateKey(),
+            since: since
+        )
+    }
+
+    /// Two people who know each other.
+    private func acquaintances() throws -> (KnownCircle, KnownCircle) {
+        var (ana, ben) = (try circle(of: 1), try circle(of: 2))
+        let learnt = [
+            ana.take(ben.introduction, at: relay, now: noon), ben.take(ana.introduction, at: relay, now: noon),
+        ]
+        #expect(learnt == [true, true])
+        return (ana, ben)
+    }
+
+    private func view(_ people: [PersonID]) -> CircleView {
+        CircleView(
+            Circle(id: Self.circle, kind: .family, since: noon, name: "Home"),
+            members: people.map {
+                CircleMemberView(person: $0, isSelf: false, role: .parent, displayName: "N\($0.low)", since: noon)
+            }
+        )
+    }
+
+    @Test("What is sealed for several people opens for each of them, and says whose key is missing")
+    func sealing() throws {
+        let (ana, ben) = try acquaintances()
+        let stranger = PersonID(high: 0, low: 9)
+        let words = ReminderWords(reminder: ReminderID(high: 1, low: 1), title: "Pack")
+        let sealed = try ana.seal(words, for: [ana.person, ben.person, stranger], at: relay)
+        #expect(Set(sealed.texts.keys) == [ana.person, ben.person])
+        #expect(sealed.unreached == [stranger])
+        for reader in [ana, ben] {
+            let text = try #require(sealed.texts[reader.person])
+            let (writer, plaintext) = try reader.open(text, at: relay, limit: SealedText.messageLimit)
+            #expect(writer == ana.person)
+            #expect(try ReminderWords(wire: plaintext) == words)
+        }
+        let own = try #require(sealed.texts[ana.person])
+        #expect(throws: SealingError.unknownGeneration) {
+            try ben.open(own, at: relay, limit: SealedText.messageLimit)
+        }
+        let long = ReminderWords(
+            reminder: ReminderID(high: 1, low: 1),
+            title: "Pack",
+            items: (1...10).map { ReminderWords.Item(id: $0, text: String(repeating: "x", count: 400)) }
+        )
+        #expect(throws: DeviceError.self) { try ana.seal(long, for: [ben.person], at: relay) }
+    }
+
+    @Test("Of two keys of a person the later one holds, in whichever order they are told of")
+    func laterKey() throws {
+        var ana = try circle(of: 1)
+        let (former, later) = (try circle(of: 2), try circle(of: 2, since: noon + .seconds(1)))
+        for told in [[former, later], [later, former]] {
+            ana.members = []
+            for circle in told { _ = ana.take(circle.introduction, at: relay, now: noon + .minutes(1)) }
+            #expect(ana.members.map(\.key) == [later.key.publicKey])
+        }
+        let isNew = ana.take(later.introduction, at: relay, now: noon + .minutes(1))
+        #expect(!isNew)
+    }
+
+    @Test("A key from the future, of small order or of the device's own person counts for nothing")
+    func refused() throws {
+        var ana = try circle(of: 1)
+        let future = try circle(of: 2, since: noon + .minutes(6)).introduction
+        let own = MemberKey(person: ana.person, publicKey: future[0].publicKey, since: noon)
+        let weak = MemberKey(person: future[0].person, publicKey: [UInt8](repeating: 0, count: 32), since: noon)
+        let isNew = ana.take(future + [own, weak], at: relay, now: noon)
+        #expect(!isNew)
+        #expect(ana.members.isEmpty)
+        #expect(ana.knows(ana.person))
+        #expect(!ana.knows(weak.person))
+    }
+
+    @Test("Introductions are believed of people whose keys are known, and lead to those whom they introduce")
+    func introductions() throws {
+        var (ana, ben) = try acquaintances()
+        let (kim, eve) = (try circle(of: 3), try circle(of: 4))
+        _ = ben.take(kim.introduction, at: relay, now: noon)
+        var kims = kim
+        _ = kims.take(ben.introduction, at: relay, now: noon)
+        _ = kims.take(try circle(of: 5).introduction, at: relay, now: noon)
+        _ = kims.take(ana.introduction, at: relay, now: noon)
+        var eves = eve
+        _ = eves.take(ana.introduction, at: relay, now: noon)
+        func entry(_ circle: KnownCircle) throws -> IntroductionList.Entry {
+            let box = try #require(try circle.introduction(for: ana.person, at: relay)).box
+            return IntroductionList.Entry(from: circle.person, box: box)
+        }
+        // Kim's stands before Ben's, who says who Kim is; nobody says who Eve is.
+        let list = IntroductionList(introductions: try [entry(eves), entry(kims), entry(ben)])
+        let isNew = [ana.take(list, at: relay, now: noon), ana.take(list, at: relay, now: noon)]
+        #expect(isNew == [true, false])
+        #expect(Set(ana.members.map(\.person.low)) == [2, 3, 5])
+
+        var claimed = try entry(ben)
+        claimed.from = kim.person
+        ana.members.removeAll { $0.person.low > 2 }
+        let isBelieved = ana.take(IntroductionList(introductions: [claimed]), at: relay, now: noon)
+        #expect(!isBelieved, "the relay names another introducer than the key does")
+    }
+
+    @Test("Keys of who has left are forgotten, and names follow the circle")
+    func leaving() throws {
+        var (ana, ben) = try acquaintances()
+        ana.keep(view([ana.person, ben.person]))
+        #expect(ana.members.map(\.name) == ["N2"])
+        ana.keep(view([ana.person]))
+        #expect(ana.members.isEmpty)
+        ben.keep(view([]))
+        #expect(ben.members.isEmpty)
+    }
+
+    @Test("The largest circle's introduction fits into an envelope and a parcel, and comes through both")
+    func largest() throws {
+        var ana = try circle(of: 1, since: noon + .milliseconds(1))
+        for number in 2...UInt64(Circle.largestSize) {
+            _ = ana.take(
+                try circle(of: .max - number, since: noon + .milliseconds(1)).introduction,
+                at: relay,
+                now: noon
+            )
+        }
+        #expect(ana.introduction.count == Circle.largestSize)
+        let box = try #require(try ana.introduction(for: ana.person, at: relay)).box
+        #expect(box.text.utf8.count <= SealedText.parcelLimit)
+        var tablet = ana
+        tablet.members = []
+        let list = IntroductionList(introductions: [IntroductionList.Entry(from: ana.person, box: box)])
+        let isNew = tablet.take(list, at: relay, now: noon)
+        #expect(isNew)
+        #expect(tablet.members.count == Circle.largestSize - 1)
+
+        let key = try SymmetricKey.random()
+        let parcels = try LinkParcel.pack(Couple().ana.pairs, circles: [ana, ana])
+        #expect(parcels.allSatisfy { $0.wire.count <= LinkParcel.sizeLimit })
+        let opened = LinkParcel.unpack(try parcels.map { try $0.sealed(with: key) }, count: parcels.count, with: key)
+        #expect(opened?.circles.map(\.json) == [ana.json, ana.json])
+        #expect(opened?.pairs.count == 1)
+    }
+
+    @Test("A profile keeps circles, and a linked device takes over those that it lacks or whose key is older")
+    func keeping() throws {
+        let (ana, _) = try acquaintances()
+        var profile = try Couple.profile(Couple.anaID)
+        profile.circles = [ana]
+        #expect(try Profile(parsing: profile.wire).circles.map(\.json) == [ana.json])
+        let newer = try circle(of: 1, since: noon + .days(1))
+        _ = profile.join("Ana", handedOver: [], circles: [newer])
+        #expect(profile.circles.map(\.since) == [newer.since])
+        _ = profile.join("Ana", handedOver: [], circles: [ana])
+        #expect(profile.circles.map(\.since) == [newer.since])
+        #expect(!"\(profile.circles[0])".contains(Base64URL.encode(newer.key.secret.revealed())))
+    }
+
+    @Test("A push with a member's words shows them and who wrote them; words of another reminder are not believed")
+    func pushes() throws {
+        let (ana, ben) = try acquaintances()
+        let reminder = ReminderID(high: 1, low: 1)
+        let words = ReminderWords(
+            reminder: reminder,
+            title: "Pack",
+            items: [ReminderWords.Item(id: 1, text: "books")]
+        )
+        let sealed = try #require(try ana.seal(words, for: [ben.person], at: relay).texts[ben.person])
+        var profile = try Couple.profile(Couple.benID)
+        profile.circles = [ben]
+        profile.circles[0].keep(view([ana.person]))
+        func received(about id: ReminderID) throws -> IncomingAlarm {
+            var push = AlarmPush(stage: .ring, id: AlarmID(high: 2, low: 2), revision: 1, time: noon)
+            push.sealed = MemberWords(circle: Self.circle, about: DocumentID(of: id), words: sealed)
+            push.preset = "reminder"
+            return profile.open(try ReceivedAlarmPush(alarm: push.json), at: noon)
+        }
+        let opened = try received(about: reminder)
+        #expect(opened.words == .verified("Pack (books)"))
+        #expect(opened.partnerName == "N1")
+        #expect(try received(about: ReminderID(high: 3, low: 3)).words == .unverified(.otherAlarm))
+        profile.circles = []
+        #expect(try received(about: reminder).words == .unverified(.unknownKey))
+    }
+}

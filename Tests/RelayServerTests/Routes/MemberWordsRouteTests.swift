@@ -1,0 +1,184 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import HTTPTypes
+import HummingbirdTesting
+import RelayTesting
+import Testing
+
+@Suite("Words between the people of a family, from device to device through a relay")
+struct MemberWordsRouteTests {
+    private static let flags = ["open-registration": "true", "listen": "127.0.0.1:0"]
+
+    /// Ana and Ben, parents, and Kim, a child whom Ana let in; Ana introduced each newcomer.
+    private struct Family {
+        let relay: TestRelay
+        let view: CircleView
+        let ana: LocalDevice
+        let ben: LocalDevice
+        let kim: LocalDevice
+
+        init(_ relay: TestRelay, readableTitles: Bool = false) async throws {
+            self.relay = relay
+            (ana, ben, kim) = (try await relay.device(), try await relay.device(), try await relay.device())
+            view = try await ana.createCircle(
+                CreateCircle(kind: .family, name: "Home", displayName: "Ana", relayMayReadTitles: readableTitles)
+            )
+            for (guest, name, role) in [(ben, "Ben", Role.parent), (kim, "Kim", .child)] {
+                try await relay.join(guest, called: name, to: view, as: role, invitedBy: ana)
+                try await ana.introduce(in: view.id)
+                _ = try await guest.learnKeys(of: view.id)
+            }
+        }
+
+        func person(of device: LocalDevice) async throws -> PersonID {
+            try #require(try await device.circle(view.id).members.first(where: \.isSelf)?.person)
+        }
+
+        func remind(
+            _ title: String,
+            items: [String] = [],
+            by device: LocalDevice,
+            for assignee: LocalDevice
+        ) async throws -> ReminderKept {
+            let words = items.enumerated().map { ReminderWords.Item(id: $0 + 1, text: $1) }
+            return try await device.remind(
+                ReminderText(title: title, items: words),
+                as: ReminderRequest(
+                    assignee: try await person(of: assignee),
+                    checklist: try Checklist(words.map { Checklist.Item(id: $0.id, text: $0.text) }),
+                    time: .once(AlarmTime(relay.clock.now() + .hours(1)), timeZone: nil)
+                ),
+                in: view.id
+            )
+        }
+
+        /// The reminder as a device reads it.
+        func read(_ id: ReminderID, on device: LocalDevice) async throws -> ReminderListing {
+            try await device.learnKeys(of: view.id)
+            let view = try await device.reminder(id)
+            return await device.profile.listing(view)
+        }
+    }
+
+    @Test("A parent's words are read by the child, the other parent and the parent's own devices, and by no relay")
+    func family() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await Family(relay)
+            let kept = try await home.remind("Pack the satchel", items: ["books", "pens"], by: home.ben, for: home.kim)
+            #expect(kept.unreached.isEmpty)
+            let reminder = kept.listing.view.reminder
+            #expect(reminder.details.title == nil)
+            #expect(reminder.details.checklist.items.map(\.text) == [nil, nil])
+            #expect(reminder.details.sealed.count == 3)
+            for reader in [home.ana, home.ben, home.kim] {
+                let read = try await home.read(reminder.id, on: reader)
+                #expect(read.text?.line == "Pack the satchel (books, pens)")
+                #expect(read.writer == reminder.creator)
+            }
+            let tablet = try await relay.device()
+            try await relay.link(tablet, to: home.kim)
+            #expect(try await home.read(reminder.id, on: tablet).text?.title == "Pack the satchel")
+        }
+    }
+
+    @Test("Who came before and who came after, let in by different parents at the same time, come to know each other")
+    func crossing() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await Family(relay)
+            let (lea, max) = (try await relay.device(), try await relay.device())
+            try await home.ben.learnKeys(of: home.view.id)
+            try await relay.join(lea, called: "Lea", to: home.view, as: .child, invitedBy: home.ana)
+            try await relay.join(max, called: "Max", to: home.view, as: .parent, invitedBy: home.ben)
+            let stranger = try await home.remind("Water the fern", by: max, for: lea)
+            #expect(stranger.unreached.map(\.person) == [try await home.person(of: lea)])
+            #expect(try await home.read(stranger.listing.view.reminder.id, on: lea).doubt == .missing)
+
+            try await home.ana.introduce(in: home.view.id)
+            try await home.ben.introduce(in: home.view.id)
+            try await home.ana.learnKeys(of: home.view.id)
+            let known = try await home.remind("Water the fern", by: max, for: lea)
+            #expect(known.unreached.isEmpty)
+            #expect(try await home.read(known.listing.view.reminder.id, on: lea).text?.title == "Water the fern")
+            let mended = try await max.change(
+                stranger.listing,
+                to: ReminderRequest(stranger.listing.view.reminder)
+            )
+            #expect(mended.unreached.isEmpty)
+            #expect(try await home.read(stranger.listing.view.reminder.id, on: lea).text?.title == "Water the fern")
+        }
+    }
+
+    @Test("Who is removed gets nothing more, and who comes again has another key, under which they are written to")
+    func again() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await Family(relay)
+            let former = try await home.person(of: home.ben)
+            try await home.ana.remove(former, from: home.view.id)
+            let without = try await home.remind("Only for us", by: home.ana, for: home.kim)
+            #expect(without.listing.view.reminder.details.sealed[former] == nil)
+            #expect(without.unreached.isEmpty)
+
+            relay.clock.advance(by: .minutes(1))
+            try await relay.join(home.ben, to: home.view, as: .parent, invitedBy: home.ana)
+            try await home.ana.introduce(in: home.view.id)
+            let with = try await home.remind("For all", by: home.kim, for: home.kim)
+            #expect(with.unreached.isEmpty)
+            #expect(try await home.read(with.listing.view.reminder.id, on: home.ben).text?.title == "For all")
+        }
+    }
+
+    @Test("A child introduces nobody, a stranger sees no introductions, and they go with who leaves")
+    func rights() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await Family(relay)
+            let (ana, ben) = (try await home.person(of: home.ana), try await home.person(of: home.ben))
+            let box = Introduction(box: try SealedText.sample())
+            let (stranger, circle) = (try await TestDevice(at: relay), home.view.id)
+            let target = Routes.introduction(to: ana, in: circle)
+            #expect(try await stranger.send(.put, target, box).status == .notFound)
+            #expect(try await stranger.send(.get, Routes.introductions(in: circle)).status == .notFound)
+            #expect(try await home.kim.introduce(in: circle).told.isEmpty, "for its own devices alone")
+
+            let before = try await home.ben.exportEverything().elements(of: "introductions")
+            #expect(before.count == 2, "from Ana, and from Ben for himself")
+            try await home.ana.remove(ben, from: circle)
+            #expect(try await home.ben.exportEverything().elements(of: "introductions").isEmpty)
+            #expect(
+                try await home.ana.exportEverything().elements(of: "introductions").count == 1,
+                "what Ben left for Ana is gone"
+            )
+        }
+    }
+
+    @Test("A family that lets the relay read titles keeps them in clear")
+    func readable() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await Family(relay, readableTitles: true)
+            let kept = try await home.remind("Pack", items: ["books"], by: home.ana, for: home.kim)
+            #expect(kept.listing.view.reminder.details.title == "Pack")
+            #expect(kept.listing.view.reminder.details.sealed.isEmpty)
+            #expect(try await home.read(kept.listing.view.reminder.id, on: home.kim).text?.line == "Pack (books)")
+        }
+    }
+
+    @Test("A name that was drawn before is refused, and a changed reminder keeps its own")
+    func names() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await Family(relay)
+            let kept = try await home.remind("Pack", by: home.ana, for: home.kim)
+            var request = ReminderRequest(kept.listing.view.reminder)
+            request.id = kept.listing.view.reminder.id
+            let reused = await #expect(throws: DeviceError.self) {
+                _ = try await home.ben.remind(request, in: home.view.id)
+            }
+            #expect(reused?.problemKind == .idReused)
+            #expect(try await home.ana.change(kept.listing.view.reminder.id, to: request).reminder.id == request.id)
+            request.id = ReminderID(high: 1, low: 2)
+            let renamed = await #expect(throws: DeviceError.self) {
+                _ = try await home.ana.change(kept.listing.view.reminder.id, to: request)
+            }
+            #expect(renamed?.problemKind == .malformed)
+        }
+    }
+}
