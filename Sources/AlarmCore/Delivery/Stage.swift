@@ -57,6 +57,8 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     case confirmation
     /// To somebody without the app: you are asked to join a circle.
     case invitation
+    /// To a provider: what has become of a text message that it took?
+    case inquiry
 
     /// Whether it can make a phone ring by itself.
     public var rings: Bool {
@@ -69,7 +71,8 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
         case .handoff, .ring, .checkInDue, .checkInReminder, .reminderSoon, .countdown, .areYouWell, .alert:
             true
         case .cancel, .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked, .contactsTold,
-            .allClear, .alertEnded, .unfinished, .completed, .moved, .rehearsal, .test, .confirmation, .invitation:
+            .allClear, .alertEnded, .unfinished, .completed, .moved, .rehearsal, .test, .confirmation, .invitation,
+            .inquiry:
             false
         }
     }

@@ -153,6 +153,7 @@ extension EscalationStep.Audience {
         case .unfinished, .cancel, .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked,
             .allClear, .alertEnded:
             self == .sender
+        case .inquiry: false
         }
     }
 }

@@ -12,6 +12,35 @@ public struct ContactView: Hashable, WireMessage {
         case unsubscribed
     }
 
+    /// That the last letter or message to an address did not arrive.
+    public struct Trouble: Hashable, WireMessage {
+        /// Which way.
+        public var medium: Destination.Medium
+        /// When that was known.
+        public var at: Instant
+        /// Why, in words for whoever named the contact.
+        public var reason: String
+
+        /// Notes trouble.
+        public init(medium: Destination.Medium, at: Instant, reason: String) {
+            self.medium = medium
+            self.at = at
+            self.reason = reason
+        }
+
+        /// Reads the members of its object.
+        public init(reading object: inout ObjectReader) throws(WireError) {
+            medium = try object.word("medium")
+            at = try object.instant("at")
+            reason = try object.string("reason", bytes: 1...1024)
+        }
+
+        /// The object that travels.
+        public var json: JSONValue {
+            .object(of: ["medium": .word(medium), "at": .instant(at), "reason": .string(reason)])
+        }
+    }
+
     /// The contact's name for the relay.
     public var id: ContactID
     /// Who it is, and how they are reached.
@@ -22,6 +51,8 @@ public struct ContactView: Hashable, WireMessage {
     public var since: Instant
     /// The secret under which the contact's webhook is signed; told once, when the webhook is set.
     public var webhookSecret: String?
+    /// The ways in which the last letter or message did not arrive; nothing where all did.
+    public var trouble: [Trouble]
 
     /// Makes a view.
     public init(
@@ -29,13 +60,15 @@ public struct ContactView: Hashable, WireMessage {
         contact: ContactRequest,
         consent: Consent,
         since: Instant,
-        webhookSecret: String? = nil
+        webhookSecret: String? = nil,
+        trouble: [Trouble] = []
     ) {
         self.id = id
         self.contact = contact
         self.consent = consent
         self.since = since
         self.webhookSecret = webhookSecret
+        self.trouble = trouble
     }
 
     /// Reads the members of its object.
@@ -44,6 +77,7 @@ public struct ContactView: Hashable, WireMessage {
         consent = try object.word("consent")
         since = try object.instant("since")
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
+        trouble = try object.optionalObjects("trouble", limit: 8)
         contact = try object.object("contact")
     }
 
@@ -54,6 +88,7 @@ public struct ContactView: Hashable, WireMessage {
             "consent": .word(consent),
             "since": .instant(since),
             "webhookSecret": webhookSecret.map(JSONValue.string),
+            "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
             "contact": contact.json,
         ])
     }

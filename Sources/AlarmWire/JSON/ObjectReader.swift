@@ -130,8 +130,24 @@ public struct ObjectReader: Sendable {
         of type: Message.Type = Message.self,
         limit: Int
     ) throws(WireError) -> [Message] {
+        try objects(required(optionalArray(name, limit: limit), name), in: name)
+    }
+
+    /// Takes an array of at most `limit` objects, each read strictly; none where there is no array.
+    public mutating func optionalObjects<Message: WireDecodable>(
+        _ name: String,
+        of type: Message.Type = Message.self,
+        limit: Int
+    ) throws(WireError) -> [Message] {
+        try objects(optionalArray(name, limit: limit) ?? [], in: name)
+    }
+
+    private func objects<Message: WireDecodable>(
+        _ elements: [JSONValue],
+        in name: String
+    ) throws(WireError) -> [Message] {
         var messages: [Message] = []
-        for (index, element) in try required(optionalArray(name, limit: limit), name).enumerated() {
+        for (index, element) in elements.enumerated() {
             messages.append(try Message(json: element, at: "\(pointer(to: name))/\(index)"))
         }
         return messages

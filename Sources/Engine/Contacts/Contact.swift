@@ -14,6 +14,8 @@ package struct Contact: RecordBody, Hashable {
     package var since: Instant
     /// The secret under which the webhook is signed, as its receiver was told it.
     package var webhookSecret: String?
+    /// The ways in which the last letter did not reach them.
+    package var trouble: [ContactView.Trouble] = []
     /// The link that they are sent, for one who is invited to a circle.
     package var invitation: String?
 
@@ -29,6 +31,7 @@ package struct Contact: RecordBody, Hashable {
         consent = try object.word("consent")
         since = try object.instant("since")
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
+        trouble = try object.optionalObjects("trouble", limit: 8)
         invitation = try object.optionalString("invitation", bytes: 1...512)
     }
 
@@ -38,6 +41,7 @@ package struct Contact: RecordBody, Hashable {
             "consent": .word(consent),
             "since": .instant(since),
             "webhookSecret": webhookSecret.map(JSONValue.string),
+            "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
             "invitation": invitation.map(JSONValue.string),
         ])
     }

@@ -33,6 +33,7 @@ extension Work {
         if isMoved {
             ripple.changed.insert(id)
             (contact.consent, contact.since) = (.pending, now)
+            contact.trouble = []
         }
         if isNewHook { contact.webhookSecret = freshSecret() }
         if request.webhook == nil { contact.webhookSecret = nil }
@@ -134,7 +135,8 @@ extension Work {
             contact: contact.details,
             consent: contact.consent,
             since: contact.since,
-            webhookSecret: tellsSecret ? contact.webhookSecret : nil
+            webhookSecret: tellsSecret ? contact.webhookSecret : nil,
+            trouble: contact.trouble
         )
     }
 
@@ -162,7 +164,8 @@ extension Engine {
                         id: ContactID(record.id),
                         contact: record.body.details,
                         consent: record.body.consent,
-                        since: record.body.since
+                        since: record.body.since,
+                        trouble: record.body.trouble
                     )
                 }
         )

@@ -1,4 +1,5 @@
 import AlarmCore
+import Delivery
 import Logging
 import Storage
 
@@ -13,9 +14,32 @@ enum DeliveryResult: Sendable {
     /// `tokenOf` is the registration time of the push token that was used.
     case outcome(DeliveryOutcome, tokenOf: Instant?)
 
+    /// A provider took a text message, and can be asked after it by this name.
+    case taken(reference: String)
+    /// A text message that a provider had taken did not arrive; the outcome says whether another one may.
+    case lost(DeliveryOutcome)
+
     /// What came of a letter, where there was a way to send it.
     static func letter(_ outcome: DeliveryOutcome?) -> DeliveryResult {
         .outcome(outcome ?? .rejected(reason: "no way to send it is configured"), tokenOf: nil)
+    }
+
+    /// What came of a text message.
+    static func message(_ attempt: SMSAttempt?) -> DeliveryResult {
+        if let attempt, attempt.outcome == .accepted, let reference = attempt.reference {
+            return .taken(reference: reference)
+        }
+        return .letter(attempt?.outcome)
+    }
+
+    /// What came of asking after a text message.
+    static func inquiry(_ fate: SMSFate?) -> DeliveryResult {
+        switch fate {
+        case .arrived: .outcome(.accepted, tokenOf: nil)
+        case .lost(let outcome): .lost(outcome)
+        case .underWay(let reason): .outcome(.retry(after: nil, reason: reason, indeterminate: false), tokenOf: nil)
+        case nil: .over(.superseded)
+        }
     }
 }
 
@@ -75,6 +99,13 @@ extension Work {
             if isOurs { try close(&row, as: state, reason: nil) }
         case .outcome(.accepted, _):
             try close(&row, as: .accepted, reason: nil)
+        case .taken(let reference):
+            try close(&row, as: .accepted, reason: nil)
+            try inquire(after: row, named: reference)
+        case .lost(let outcome):
+            guard isOurs else { return false }
+            try close(&row, as: .refused, reason: "the message did not arrive")
+            return try reopen(after: row, as: outcome, jitter: jitter)
         case .outcome(.rejected(let reason), _):
             if isOurs { try close(&row, as: .refused, reason: reason) }
         case .outcome(.tokenDead(let reason, _), let registeredAt):
@@ -89,19 +120,35 @@ extension Work {
             }
         case .outcome(.retry(let asked, let reason, _), _):
             guard isOurs else { return false }
-            let retries = row.order.destination.device == nil ? engine.letterRetries : engine.retries
-            let next = retries.next(
-                after: row.attempts,
-                asked: asked,
-                now: now,
-                deadline: row.order.deadline,
-                jitter: jitter
-            )
-            guard let next else {
-                try close(&row, as: .expired, reason: reason)
-                break
-            }
+            try retry(&row, asked: asked, reason: reason, jitter: jitter)
+        }
+        return row.state == .pending
+    }
+
+    /// Puts a delivery off until the policy would have it tried again, or gives it up.
+    private func retry(_ row: inout DeliveryRow, asked: Span?, reason: String, jitter: Double) throws {
+        let retries = row.order.destination.device == nil ? engine.letterRetries : engine.retries
+        let next = retries.next(
+            after: row.attempts,
+            asked: asked,
+            now: now,
+            deadline: row.order.deadline,
+            jitter: jitter
+        )
+        if let next {
             try postpone(&row, until: next, reason: reason)
+        } else {
+            try close(&row, as: .expired, reason: reason)
+        }
+    }
+
+    /// Does with the text message that was asked after what its sender's provider says of it; tells whether it is sent again.
+    private func reopen(after inquiry: DeliveryRow, as outcome: DeliveryOutcome, jitter: Double) throws -> Bool {
+        guard var row = try inquired(by: inquiry), row.state == .accepted else { return false }
+        switch outcome {
+        case .retry(let asked, let reason, _): try retry(&row, asked: asked, reason: reason, jitter: jitter)
+        case .rejected(let reason), .tokenDead(let reason, _): try close(&row, as: .refused, reason: reason)
+        case .accepted: break
         }
         return row.state == .pending
     }
@@ -120,6 +167,12 @@ extension Work {
         row.finishedAt = now
         try transaction.update(row)
         if row.order.stage == .invitation { try forgetInvitation(row) }
+        if row.order.stage == .inquiry {
+            // One that was lost still has to be found by its inquiry.
+            if state != .refused { try forgetInquiry(row) }
+            return
+        }
+        try noteReach(of: row)
         if !isKnown, row.order.stage == .alert, let alarm = try transaction.alarm(key: row.alarm) {
             try keepTold(row, of: alarm)
         }

@@ -15,6 +15,8 @@ struct Letter: Sendable {
         case mail(OutgoingMail)
         /// By text message.
         case sms(OutgoingSMS)
+        /// To a provider: what has become of the text message of this name?
+        case inquiry(reference: String)
         /// By a call of somebody's own server.
         case call(OutgoingWebhook)
         /// What it was made for is over.
@@ -90,6 +92,9 @@ extension Engine {
         let id: DeviceID
         switch order.destination {
         case .device(let device): id = device
+        case .contact where order.stage == .inquiry:
+            return try record(Inquiry.self, DocumentID(of: order.id), in: snapshot)
+                .map { .inquiry(reference: $0.body.reference) } ?? .superseded
         case .contact(let contact, let medium):
             return try letter(to: contact, by: medium, for: row, of: alarmRow, in: snapshot)
         }
@@ -148,7 +153,7 @@ extension Engine {
     private func lastWord(on letter: Letter) -> Letter.Route {
         switch letter.route {
         case .superseded, .expired, .refused, .leaseEnded: return letter.route
-        case .push, .event, .mail, .sms, .call: break
+        case .push, .event, .mail, .sms, .inquiry, .call: break
         }
         let now = clock.now()
         // Somebody else may have it by now.
@@ -180,7 +185,8 @@ extension Engine {
             )
         case .mail(let mail): return .letter(await gateways.letters.mail?.send(mail))
         case .call(let call): return .letter(await gateways.letters.webhook?.send(call))
-        case .sms(let message): return .letter(await gateways.letters.sms?.send(message))
+        case .sms(let message): return .message(await gateways.letters.sms?.send(message))
+        case .inquiry(let reference): return .inquiry(await gateways.letters.sms?.fate(of: reference))
         case .push(let push):
             let start = ContinuousClock.now
             let outcome = await gateways.apns?.send(push) ?? .rejected(reason: "no push gateway is configured")

@@ -24,7 +24,8 @@ extension Engine {
                     metadata: ["segments-per-day": "\(perDay)"]
                 )
             }
-            return isTaken ? nil : .rejected(reason: "the text messages of this day are used up")
+            let reason = "the text messages of this day are used up"
+            return isTaken ? nil : .retry(after: .minutes(15), reason: reason, indeterminate: false)
         } catch {
             logger.error("the budget of text messages cannot be read", metadata: ["error": "\(error)"])
             return .retry(after: nil, reason: "the budget of text messages cannot be read", indeterminate: false)

@@ -7,8 +7,7 @@ enum PersonSection {
 
     private static let names: [Document.Kind: String] = [
         .watch: "checkInPlan", .beat: "checkIns", .contact: "contacts", .link: "checkInLinks", .mute: "consent",
-        .reminder: "reminders", .alert: "alerts", .place: "places", .webhook: "webhooks",
-        .introduction: "introductions",
+        .reminder: "reminders", .alert: "alerts", .inquiry: "messagesUnderWay", .introduction: "introductions",
     ]
 
     /// The name of the list in which documents of this kind are; the kind's own word unless there is a better one.

@@ -83,7 +83,7 @@ package struct EngineMetrics: Sendable {
     func count(_ result: DeliveryResult, of stage: Stage) {
         guard let outcome = result.metricsOutcome else { return }
         deliveries[stage]?[outcome]?.increment()
-        if case .outcome(.retry(_, let reason, _), _) = result { countRetry(because: reason) }
+        if case .outcome(.retry(_, let reason, _), _) = result, stage != .inquiry { countRetry(because: reason) }
     }
 
     private func countRetry(because reason: String) {
@@ -131,7 +131,8 @@ extension DeliveryResult {
         case .unsent: nil
         case .over(.superseded): .superseded
         case .over: .expired
-        case .outcome(.accepted, _): .accepted
+        case .outcome(.accepted, _), .taken: .accepted
+        case .lost: .refused
         case .outcome(.retry, _): .retried
         case .outcome(.tokenDead, _): .tokenDead
         case .outcome(.rejected, _): .refused

@@ -8,6 +8,8 @@ package final class RecordingLetters: MailChannel, SMSChannel {
         var mails: [OutgoingMail] = []
         var messages: [OutgoingSMS] = []
         var answers: [DeliveryOutcome] = []
+        var inquiries: [String] = []
+        var fates: [SMSFate] = []
     }
 
     private let state = Mutex(State())
@@ -18,6 +20,14 @@ package final class RecordingLetters: MailChannel, SMSChannel {
     package var mails: [OutgoingMail] { state.withLock { $0.mails } }
     /// Every text message, in the order of sending.
     package var messages: [OutgoingSMS] { state.withLock { $0.messages } }
+
+    /// After which messages was asked, by their names: `SM1` for the first.
+    package var inquiries: [String] { state.withLock { $0.inquiries } }
+
+    /// What the next questions after text messages are answered with; every other message has arrived.
+    package func tell(_ fates: SMSFate...) {
+        state.withLock { $0.fates += fates }
+    }
 
     /// What the next sends are answered with; everything is taken after that.
     package func answer(_ outcomes: DeliveryOutcome...) {
@@ -31,10 +41,18 @@ package final class RecordingLetters: MailChannel, SMSChannel {
         }
     }
 
-    package func send(_ message: OutgoingSMS) async -> DeliveryOutcome {
+    package func send(_ message: OutgoingSMS) async -> SMSAttempt {
         state.withLock { state in
             state.messages.append(message)
-            return state.answers.isEmpty ? .accepted : state.answers.removeFirst()
+            let outcome = state.answers.isEmpty ? .accepted : state.answers.removeFirst()
+            return SMSAttempt(outcome, reference: outcome == .accepted ? "SM\(state.messages.count)" : nil)
+        }
+    }
+
+    package func fate(of reference: String) async -> SMSFate {
+        state.withLock { state in
+            state.inquiries.append(reference)
+            return state.fates.isEmpty ? .arrived : state.fates.removeFirst()
         }
     }
 }

@@ -9,9 +9,11 @@ struct NodeMail: MailChannel, SMSChannel {
         await send(mail.id, to: "\(mail.recipient.address)")
     }
 
-    func send(_ message: OutgoingSMS) async -> DeliveryOutcome {
-        await send(message.id, to: "\(message.recipient)")
+    func send(_ message: OutgoingSMS) async -> SMSAttempt {
+        SMSAttempt(await send(message.id, to: "\(message.recipient)"))
     }
+
+    func fate(of reference: String) async -> SMSFate { .arrived }
 
     private func send(_ letter: DeliveryID, to address: String) async -> DeliveryOutcome {
         let (world, life) = (waiting.world.value, waiting.life.value)

@@ -6,15 +6,15 @@ package import AlarmCore
 package struct Document: Hashable, Sendable {
     /// What it is.
     package enum Kind: String, CaseIterable, Sendable {
-        case circle, membership, contact, watch, beat, reminder, careSettings, activity, alert, mute, link, place
-        case profile, webhook, introduction
+        case circle, membership, contact, watch, beat, reminder, careSettings, activity, alert, mute, link
+        case inquiry, introduction
 
         /// Whether one more of them begins something, which a full disk has no room for.
         ///
         /// The others answer, end or tell of what was taken before.
         package var beginsSomething: Bool {
             switch self {
-            case .beat, .activity, .alert, .mute: false
+            case .beat, .activity, .alert, .mute, .inquiry: false
             default: true
             }
         }

@@ -22,14 +22,14 @@ struct TwilioTests {
         _ answer: HTTPStandIn.Answer,
         times: Int = 1,
         sms: OutgoingSMS? = nil,
-        _ judge: (TwilioChannel.Attempt, [HTTPStandIn.Call]) throws -> Void
+        _ judge: (SMSAttempt, [HTTPStandIn.Call]) throws -> Void
     ) async throws {
         let standIn = try HTTPStandIn()
         try standIn.answer(answer)
         let client = try CurlClient()
         let channel = try channel(to: "http://127.0.0.1:\(standIn.port)", client)
-        var attempt = await channel.attempt(sms ?? self.sms())
-        for _ in 1..<times { attempt = await channel.attempt(sms ?? self.sms()) }
+        var attempt = await channel.send(sms ?? self.sms())
+        for _ in 1..<times { attempt = await channel.send(sms ?? self.sms()) }
         await client.shutdown()
         try judge(attempt, try standIn.calls())
     }
@@ -64,8 +64,7 @@ struct TwilioTests {
     func accepted() async throws {
         try await attempt(.init(201, body: Self.taken)) { attempt, calls in
             #expect(attempt.outcome == .accepted)
-            #expect(attempt.message?.sid == Self.sid && attempt.message?.segments == 2)
-            #expect(attempt.message?.status == .queued && attempt.message?.isFinal == false)
+            #expect(attempt.reference == Self.sid)
             let call = try #require(calls.first)
             #expect(call.method == "POST" && calls.count == 1)
             #expect(call.path == "/2010-04-01/Accounts/\(Self.account)/Messages.json")
@@ -113,7 +112,7 @@ struct TwilioTests {
         let headers = status >= 429 ? ["Retry-After": "7"] : [:]
         try await attempt(.init(status, headers: headers, body: body)) { attempt, _ in
             #expect(attempt.outcome == outcome)
-            #expect(attempt.message == nil)
+            #expect(attempt.reference == nil)
         }
         #expect(log.lines.allSatisfy { !$0.contains("4917") && !$0.contains("the-token") })
     }
@@ -162,7 +161,7 @@ struct TwilioTests {
             guard case .retry(_, _, indeterminate: true) = attempt.outcome else {
                 return #expect(attempt.outcome == .accepted, "not tried again")
             }
-            #expect(attempt.message == nil)
+            #expect(attempt.reference == nil)
         }
     }
 
@@ -188,7 +187,7 @@ struct TwilioTests {
         }
         let client = try CurlClient()
         let absent = try channel(to: "http://127.0.0.1:\(try ServerProcess.freePort())", client)
-        guard case .retry(nil, _, indeterminate: false) = await absent.send(sms()) else {
+        guard case .retry(nil, _, indeterminate: false) = await absent.send(sms()).outcome else {
             Issue.record("an unsent message is indeterminate")
             return
         }
@@ -205,19 +204,54 @@ struct TwilioTests {
         }
     }
 
-    @Test("How far a message has come is asked by its name")
-    func status() async throws {
+    @Test(
+        "How far a message has come is asked by its name",
+        arguments: [
+            (200, #""status": "queued""#, SMSFate.underWay(reason: "Twilio says that it is on its way")),
+            (200, #""status": "sent""#, .underWay(reason: "Twilio says that it is on its way")),
+            (200, #""status": "delivered""#, .arrived),
+            (200, #""status": "read""#, .arrived),
+            (
+                200, #""status": "undelivered", "error_code": 30006"#,
+                .lost(.rejected(reason: "the number cannot be reached by SMS (HTTP 200, Twilio 30006)"))
+            ),
+            (
+                200, #""status": "undelivered", "error_code": 30003"#,
+                .lost(
+                    .retry(
+                        after: nil,
+                        reason: "the telephone cannot be reached (HTTP 200, Twilio 30003)",
+                        indeterminate: false
+                    )
+                )
+            ),
+            (
+                404, #""code": 20404"#,
+                .underWay(reason: "Twilio did not say what became of it (HTTP 404, Twilio 20404)")
+            ),
+        ]
+    )
+    func fate(status: Int, members: String, expected: SMSFate) async throws {
         let standIn = try HTTPStandIn()
         let client = try CurlClient()
         let channel = try channel(to: "http://127.0.0.1:\(standIn.port)", client)
-        try standIn.answer(.init(200, body: #"{"sid": "\#(Self.sid)", "status": "undelivered", "error_code": 30003}"#))
-        let message = try #require(try await channel.status(of: Self.sid))
-        #expect(message.status == .undelivered && message.errorCode == 30003 && message.hasFailed && message.isFinal)
+        let name = status == 200 ? #""sid": "\#(Self.sid)", "# : ""
+        try standIn.answer(.init(status, body: "{\(name)\(members)}"))
+        #expect(await channel.fate(of: Self.sid) == expected)
         #expect(try standIn.calls().map(\.path) == ["/2010-04-01/Accounts/\(Self.account)/Messages/\(Self.sid).json"])
-        try standIn.answer(.init(404, body: #"{"code": 20404}"#))
-        #expect(try await channel.status(of: Self.sid) == nil)
-        #expect(try await channel.status(of: "../../x") == nil)
-        #expect(try standIn.calls().count == 2)
+        await client.shutdown()
+    }
+
+    @Test("What is no name of a message is asked after nowhere")
+    func noName() async throws {
+        let standIn = try HTTPStandIn()
+        let client = try CurlClient()
+        let channel = try channel(to: "http://127.0.0.1:\(standIn.port)", client)
+        guard case .underWay = await channel.fate(of: "../../x") else {
+            Issue.record("it is not left open")
+            return
+        }
+        #expect(try standIn.calls().isEmpty)
         await client.shutdown()
     }
 

@@ -78,6 +78,11 @@ struct CheckInScene {
         return view.id
     }
 
+    func contacts() async throws -> [ContactView] {
+        let phone = phone
+        return try await scene.engine.read { try scene.engine.contacts(of: phone, in: $0).contacts }
+    }
+
     func decide(_ id: ContactID, _ consent: ContactView.Consent) async throws {
         let token = try scene.engine.vault.capability(.contact, of: DocumentID(of: id))
         _ = try await scene.engine.write { try $0.decide(token, consent) }
@@ -92,5 +97,12 @@ struct CheckInScene {
             }
             .filter { $0.order.stage == stage && $0.order.destination.device == nil }
         }
+    }
+}
+
+extension Destination {
+    /// Whether it is reached by text message.
+    var isTelephone: Bool {
+        if case .contact(_, .sms) = self { true } else { false }
     }
 }

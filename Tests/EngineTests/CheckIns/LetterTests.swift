@@ -114,7 +114,11 @@ struct LetterTests {
         try await poor.checkIn()
         try await poor.scene.pass(.hours(24))
         #expect(poor.post.messages.isEmpty)
-        #expect(try await poor.letters().map(\.state).contains(.refused))
+        try await poor.scene.pass(.hours(48))
+        #expect(
+            try await poor.letters().filter { $0.order.destination.isTelephone }.allSatisfy { $0.state == .expired }
+        )
+        #expect(try await poor.contacts().first?.trouble.map(\.medium) == [.sms])
     }
 
     @Test("A letter that the server puts off is sent again under the same name; one that it refuses is not")

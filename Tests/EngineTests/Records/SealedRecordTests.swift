@@ -8,7 +8,7 @@ import Testing
 
 /// Something to keep.
 private struct Remark: RecordBody, Hashable {
-    static let kind = Document.Kind.profile
+    static let kind = Document.Kind.link
 
     var text: String
 
@@ -56,7 +56,7 @@ struct SealedRecordTests {
         let scene = try EngineScene()
         let record = remark(1)
         try await scene.engine.write { try $0.put(record) }
-        let document = try #require(try await scene.engine.read { try $0.document(.profile, id: .sample(1)) })
+        let document = try #require(try await scene.engine.read { try $0.document(.link, id: .sample(1)) })
         #expect(!String(decoding: document.body, as: UTF8.self).contains("sea"))
     }
 
@@ -65,7 +65,7 @@ struct SealedRecordTests {
         let scene = try EngineScene()
         let record = remark(1)
         try await scene.engine.write { try $0.put(record) }
-        var moved = try #require(try await scene.engine.read { try $0.document(.profile, id: .sample(1)) })
+        var moved = try #require(try await scene.engine.read { try $0.document(.link, id: .sample(1)) })
         moved.id = .sample(2)
         let stolen = moved
         try await scene.engine.write { try $0.transaction.put(stolen) }
@@ -78,9 +78,9 @@ struct SealedRecordTests {
     func unreadable() async throws {
         let scene = try EngineScene()
         try await scene.engine.write { work in
-            let body = try work.engine.vault.seal(document: Array("{}".utf8), kind: .profile, id: .sample(1))
+            let body = try work.engine.vault.seal(document: Array("{}".utf8), kind: .link, id: .sample(1))
             try work.transaction.put(
-                Document(kind: .profile, id: .sample(1), owner: .sample(1), position: 0, body: body)
+                Document(kind: .link, id: .sample(1), owner: .sample(1), position: 0, body: body)
             )
         }
         await #expect(throws: UnreadableRecord.self) {

@@ -269,8 +269,19 @@ enum OpenAPISamples {
             ),
             Answer(
                 "ContactView",
-                ContactView(id: id(), contact: contact, consent: .pending, since: now, webhookSecret: "whsec_"),
+                ContactView(
+                    id: id(),
+                    contact: contact,
+                    consent: .pending,
+                    since: now,
+                    webhookSecret: "whsec_",
+                    trouble: [ContactView.Trouble(medium: .sms, at: now, reason: "no such number")]
+                ),
                 ContactView(id: id(), contact: contact, consent: .confirmed, since: now)
+            ),
+            Answer(
+                "ContactTrouble",
+                ContactView.Trouble(medium: .sms, at: now, reason: "no such number")
             ),
             Answer("ContactList", ContactList(contacts: [])),
             Answer("PushWords", PushWords(title: "a", body: "b")),

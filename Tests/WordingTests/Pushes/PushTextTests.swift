@@ -7,7 +7,7 @@ import Testing
 struct PushTextTests {
     /// The stages that are shown to people with the app; the others have letters, or nothing to say.
     private static let stages =
-        Set(Stage.allCases).subtracting([.cancel, .confirmation, .invitation]).map(\.rawValue)
+        Set(Stage.allCases).subtracting([.cancel, .confirmation, .invitation, .inquiry]).map(\.rawValue)
 
     private static let values: [Placeholder: TextValue] = [
         .person: .name("Alice"), .time: .moment(Samples.at, in: .utc), .duration: .span(.minutes(125)),

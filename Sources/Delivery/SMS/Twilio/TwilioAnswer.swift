@@ -70,6 +70,13 @@ struct TwilioAnswer: Sendable {
         }
     }
 
+    /// What it says has become of the message that was asked after.
+    var fate: SMSFate {
+        guard let message else { return .underWay(reason: "Twilio did not say what became of it (\(codes))") }
+        guard message.isFinal else { return .underWay(reason: "Twilio says that it is on its way") }
+        return message.hasFailed ? .lost(outcome) : .arrived
+    }
+
     /// The numbers of an answer; all of it that is told to anybody.
     var codes: String { errorCode.map { "HTTP \(status), Twilio \($0)" } ?? "HTTP \(status)" }
 

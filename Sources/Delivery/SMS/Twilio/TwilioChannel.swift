@@ -10,14 +10,6 @@ package struct TwilioChannel: SMSChannel {
     /// The longest text that Twilio takes, in characters as UTF-16 counts them.
     package static let longestText = 1600
 
-    /// What became of one attempt.
-    package struct Attempt: Hashable, Sendable {
-        /// The outcome for the engine.
-        package let outcome: DeliveryOutcome
-        /// The message as Twilio knows it, where it took it; its name is what the status is asked by.
-        package let message: TwilioMessage?
-    }
-
     private let configuration: TwilioConfiguration
     private let client: CurlClient
     private let trouble: TroubleLog
@@ -45,44 +37,40 @@ package struct TwilioChannel: SMSChannel {
     }
 
     /// Sends once.
-    package func send(_ sms: OutgoingSMS) async -> DeliveryOutcome { await attempt(sms).outcome }
-
-    /// Sends once, and tells also by what name Twilio knows the message.
-    package func attempt(_ sms: OutgoingSMS) async -> Attempt {
+    package func send(_ sms: OutgoingSMS) async -> SMSAttempt {
         let timeLeft = sms.deadline - now()
         guard timeLeft > .zero else {
             let reason = "\(CurlError.timedOut(afterSending: false))"
-            return Attempt(outcome: .retry(after: nil, reason: reason, indeterminate: false), message: nil)
+            return SMSAttempt(.retry(after: nil, reason: reason, indeterminate: false))
         }
         guard !sms.text.isEmpty, sms.text.utf16.count <= Self.longestText else {
-            return Attempt(
-                outcome: .rejected(reason: "the text is empty or longer than 1,600 characters"),
-                message: nil
-            )
+            return SMSAttempt(.rejected(reason: "the text is empty or longer than 1,600 characters"))
         }
         do throws(CurlError) {
             let answer = TwilioAnswer(try await client.send(request(for: sms, timeLeft: timeLeft)))
             tell(answer)
-            return Attempt(outcome: answer.outcome, message: answer.message)
+            return SMSAttempt(answer.outcome, reference: answer.message?.sid)
         } catch {
-            return Attempt(outcome: outcome(of: error), message: nil)
+            return SMSAttempt(outcome(of: error))
         }
     }
 
-    /// Asks how far a message has come; nil where Twilio does not say.
-    ///
-    /// - Throws: `CurlError` when there was no answer.
-    package func status(of sid: String) async throws(CurlError) -> TwilioMessage? {
-        guard TwilioConfiguration.isSID(sid, "SM") || TwilioConfiguration.isSID(sid, "MM") else { return nil }
-        let response = try await client.send(
-            HTTPRequest(
-                url: "\(messages)/\(sid).json",
-                headers: [HTTPHeader("authorization", configuration.authorization)],
-                timeout: .milliseconds(configuration.attemptTimeout.milliseconds),
-                profile: profile
-            )
+    /// Asks how far a message has come.
+    package func fate(of reference: String) async -> SMSFate {
+        guard TwilioConfiguration.isSID(reference, "SM") || TwilioConfiguration.isSID(reference, "MM") else {
+            return .underWay(reason: "this is no name of a message of Twilio's")
+        }
+        let request = HTTPRequest(
+            url: "\(messages)/\(reference).json",
+            headers: [HTTPHeader("authorization", configuration.authorization)],
+            timeout: .milliseconds(configuration.attemptTimeout.milliseconds),
+            profile: profile
         )
-        return response.status == 200 ? TwilioMessage(response.body) : nil
+        do throws(CurlError) {
+            return TwilioAnswer(try await client.send(request)).fate
+        } catch {
+            return .underWay(reason: "\(error)")
+        }
     }
 
     private var messages: String { "\(configuration.base)/2010-04-01/Accounts/\(configuration.account)/Messages" }

@@ -13,17 +13,8 @@ struct ContactsAddCommand: AsyncParsableCommand {
     @Argument(help: "What they are called.")
     var name: String
 
-    @Option(help: ArgumentHelp("Their e-mail address.", valueName: "address"))
-    var email: String?
-
-    @Option(help: ArgumentHelp("Their telephone number, as +491701234567.", valueName: "number"))
-    var phone: String?
-
-    @Option(help: ArgumentHelp("An https address that is told as well, signed.", valueName: "url"))
-    var webhook: String?
-
-    @Option(help: ArgumentHelp("Their language: en, zh-Hant or zh-Hans.", valueName: "tag"))
-    var language: String?
+    @OptionGroup
+    var reached: ContactOptions
 
     @OptionGroup
     var output: OutputOptions
@@ -32,15 +23,8 @@ struct ContactsAddCommand: AsyncParsableCommand {
     var profile: ProfileOptions
 
     func run() async throws {
-        let contact = ContactRequest(
-            name: name,
-            email: email,
-            phone: phone,
-            webhook: webhook,
-            language: language ?? "en"
-        )
         try await DeviceSession.run(profile) { session in
-            let view = try await session.device.addContact(contact)
+            let view = try await session.device.addContact(reached.request(named: name))
             guard !output.json else { return Terminal.say(view.json) }
             Terminal.say("\(name.asForeign) is asked now whether they want to be told. Contact \(view.id).")
             if let secret = view.webhookSecret { Terminal.say("The webhook is signed with this secret: \(secret)") }

@@ -19,17 +19,8 @@ struct ContactsChangeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("What they are called.", valueName: "name"))
     var name: String?
 
-    @Option(help: ArgumentHelp("Their e-mail address.", valueName: "address"))
-    var email: String?
-
-    @Option(help: ArgumentHelp("Their telephone number, as +491701234567.", valueName: "number"))
-    var phone: String?
-
-    @Option(help: ArgumentHelp("An https address that is told as well, signed.", valueName: "url"))
-    var webhook: String?
-
-    @Option(help: ArgumentHelp("Their language: en, zh-Hant or zh-Hans.", valueName: "tag"))
-    var language: String?
+    @OptionGroup
+    var reached: ContactOptions
 
     @OptionGroup
     var output: OutputOptions
@@ -42,13 +33,7 @@ struct ContactsChangeCommand: AsyncParsableCommand {
             let known = try await session.contact(contact)
             let view = try await session.device.changeContact(
                 known.id,
-                to: ContactRequest(
-                    name: name ?? known.contact.name,
-                    email: email ?? known.contact.email,
-                    phone: phone ?? known.contact.phone,
-                    webhook: webhook ?? known.contact.webhook,
-                    language: language ?? known.contact.language
-                )
+                to: reached.request(named: name ?? known.contact.name, insteadOf: known.contact)
             )
             guard !output.json else { return Terminal.say(view.json) }
             Terminal.say("Changed \(view.contact.name.asForeign), who is \(view.consent.rawValue).")

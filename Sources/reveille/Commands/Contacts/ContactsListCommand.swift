@@ -18,8 +18,9 @@ struct ContactsListCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await DeviceSession.run(profile) { session in
+            let list = try await session.device.contacts()
             output.show(
-                try await session.device.contacts(),
+                list,
                 orSay: "There are no contacts yet: reveille contacts add\(session.profileFlag) NAME --email ADDRESS",
                 columns: ["NAME", "CONSENT", "SINCE", "REACHED AT", "ID"],
                 json: \.json,
@@ -31,6 +32,17 @@ struct ContactsListCommand: AsyncParsableCommand {
                     ]
                 }
             )
+            guard !output.json else { return }
+            for contact in list {
+                for trouble in contact.trouble {
+                    Terminal.say(
+                        """
+                        \(contact.contact.name.asForeign) was not reached by \(trouble.medium.rawValue) at \
+                        \(session.clock.text(trouble.at)): \(trouble.reason.asForeign)
+                        """
+                    )
+                }
+            }
         }
     }
 }
