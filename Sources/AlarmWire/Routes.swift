@@ -46,6 +46,7 @@ public enum Routes {
         case careInvitations = "/v1/care/invitations"
         case careAlert = "/v1/care/alerts/{id}"
         case careAcknowledgement = "/v1/care/alerts/{id}/acknowledgement"
+        case careNote = "/v1/care/alerts/{id}/note"
         case careHistory = "/v1/care/circles/{id}/alerts"
         case careTable = "/v1/care/circles/{id}/alerts.csv"
         case reminders = "/v1/circles/{id}/reminders"
@@ -68,7 +69,7 @@ public enum Routes {
             case .checkIns, .contacts: [.get, .post]
             case .checkInLink: [.post, .delete]
             case .contact: [.put, .delete]
-            case .checkInPlan, .introduction: [.put]
+            case .checkInPlan, .introduction, .careNote: [.put]
             case .token: [.put]
             case .me: [.delete]
             case .export: [.get]
@@ -153,6 +154,9 @@ public enum Routes {
 
     /// `POST`: a member looks after the dweller.
     public static func careAcknowledgement(_ id: DocumentID) -> String { fill(.careAcknowledgement, id) }
+
+    /// `PUT`: what the caller says about an alert, sealed.
+    public static func careNote(_ id: DocumentID) -> String { fill(.careNote, id) }
 
     /// `GET`: the alerts of a care circle, newest first; those before `last`.
     public static func careHistory(_ circle: CircleID, before last: DocumentID? = nil) -> String {

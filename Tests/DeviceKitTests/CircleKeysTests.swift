@@ -86,7 +86,7 @@ struct CircleKeysTests {
     @Test("A key from the future, of small order or of the device's own person counts for nothing")
     func refused() throws {
         var ana = try circle(of: 1)
-        let future = try circle(of: 2, since: noon + .minutes(6)).introduction
+        let future = try circle(of: 2, since: noon + .minutes(6)).introduction.members
         let own = MemberKey(person: ana.person, publicKey: future[0].publicKey, since: noon)
         let weak = MemberKey(person: future[0].person, publicKey: [UInt8](repeating: 0, count: 32), since: noon)
         let isNew = ana.take(future + [own, weak], at: relay, now: noon)
@@ -124,6 +124,18 @@ struct CircleKeysTests {
         #expect(!isBelieved, "the relay names another introducer than the key does")
     }
 
+    @Test("That titles may be read is believed of the family's people")
+    func titles() throws {
+        var (ana, ben) = try acquaintances()
+        ben.letsTitlesBeRead = true
+        let box = try #require(try ben.introduction(for: ana.person, at: relay)).box
+        let list = IntroductionList(introductions: [IntroductionList.Entry(from: ben.person, box: box)])
+        let isNew = [ana.take(list, at: relay, now: noon), ana.take(list, at: relay, now: noon)]
+        #expect(isNew == [true, false])
+        #expect(ana.letsTitlesBeRead)
+        #expect(try KnownCircle(wire: ana.wire).letsTitlesBeRead)
+    }
+
     @Test("Keys of who has left are forgotten, and names follow the circle")
     func leaving() throws {
         var (ana, ben) = try acquaintances()
@@ -145,7 +157,7 @@ struct CircleKeysTests {
                 now: noon
             )
         }
-        #expect(ana.introduction.count == Circle.largestSize)
+        #expect(ana.introduction.members.count == Circle.largestSize)
         let box = try #require(try ana.introduction(for: ana.person, at: relay)).box
         #expect(box.text.utf8.count <= SealedText.parcelLimit)
         var tablet = ana

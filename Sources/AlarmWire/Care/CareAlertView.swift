@@ -46,6 +46,8 @@ public struct CareAlertView: Hashable, WireMessage {
     public var endedBy: String?
     /// Who was told by what and when, oldest first.
     public var told: [CareTold]
+    /// What was said about it, sealed for the caller, oldest first.
+    public var notes: [CareNoteView]
     /// That this is no medical device and does not replace emergency services, in the caller's language.
     public var notice: String
 
@@ -64,6 +66,7 @@ public struct CareAlertView: Hashable, WireMessage {
         endedAt: Instant? = nil,
         endedBy: String? = nil,
         told: [CareTold] = [],
+        notes: [CareNoteView] = [],
         notice: String
     ) {
         self.id = id
@@ -79,6 +82,7 @@ public struct CareAlertView: Hashable, WireMessage {
         self.endedAt = endedAt
         self.endedBy = endedBy
         self.told = told
+        self.notes = notes
         self.notice = notice
     }
 
@@ -98,6 +102,7 @@ public struct CareAlertView: Hashable, WireMessage {
         endedAt = try object.optionalInstant("endedAt")
         endedBy = try object.optionalString("endedBy", bytes: 1...256)
         told = try object.array("told", limit: CareTold.limit)
+        notes = try object.optionalMessages("notes", limit: Circle.largestSize) ?? []
         notice = try object.string("notice")
     }
 
@@ -117,6 +122,7 @@ public struct CareAlertView: Hashable, WireMessage {
             "endedAt": endedAt.map(JSONValue.instant),
             "endedBy": endedBy.map(JSONValue.string),
             "told": .array(told.map(\.json)),
+            "notes": notes.isEmpty ? nil : .array(notes.map(\.json)),
             "notice": .string(notice),
         ])
     }

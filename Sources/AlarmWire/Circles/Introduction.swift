@@ -68,10 +68,13 @@ public struct IntroducedKeys: Hashable, WireMessage {
 
     /// Who is who, the introducer among them.
     public var members: [MemberKey]
+    /// Whether the family lets the relay read titles, by the word of its people: a relay's own word is not enough.
+    public var letsTitlesBeRead: Bool
 
     /// Says who is who.
-    public init(members: [MemberKey]) {
+    public init(members: [MemberKey], letsTitlesBeRead: Bool = false) {
         self.members = members
+        self.letsTitlesBeRead = letsTitlesBeRead
     }
 
     /// Reads the members of its object.
@@ -79,10 +82,16 @@ public struct IntroducedKeys: Hashable, WireMessage {
         try object.version()
         try object.constant("type", Self.type)
         members = try object.array("members", limit: Circle.largestSize)
+        letsTitlesBeRead = try object.optionalBool("titles") ?? false
     }
 
     /// The object that travels.
     public var json: JSONValue {
-        .object(of: ["v": 1, "type": .string(Self.type), "members": .array(members.map(\.json))])
+        .object(of: [
+            "v": 1,
+            "type": .string(Self.type),
+            "members": .array(members.map(\.json)),
+            "titles": letsTitlesBeRead ? true : nil,
+        ])
     }
 }

@@ -3,8 +3,8 @@ import AlarmCore
 /// What the two sides say to each other under the keys of their pairing, to show that they have the same.
 public enum ConfirmBox: Hashable, WireMessage {
     /// From the inviter: `{"v":1,"role":"A"}`; to another device of its own also how many parcels belong to it, as in
-    /// `{"v":1,"role":"A","parcels":2}`, and to one who joins a circle the member keys that the inviter knows of it.
-    case inviter(parcels: Int? = nil, members: [MemberKey]? = nil)
+    /// `{"v":1,"role":"A","parcels":2}`, and to one who joins a circle what an introduction says.
+    case inviter(parcels: Int? = nil, introduction: IntroducedKeys? = nil)
     /// From the claimer, with how they want to be called: `{"v":1,"name":"Ben","role":"B"}`, and where they join a circle
     /// with the public half of their member key, 32 bytes.
     case claimer(name: String, memberKey: [UInt8]? = nil)
@@ -20,9 +20,11 @@ public enum ConfirmBox: Hashable, WireMessage {
         switch try object.word("role", as: Role.self) {
         case .inviter:
             let parcels = try object.optionalInteger("parcels", in: 0...Int64(Invite.parcelsAllowed))
+            let members: [MemberKey]? = try object.optionalMessages("members", limit: Circle.largestSize)
+            let letsTitlesBeRead = try object.optionalBool("titles") ?? false
             self = .inviter(
                 parcels: parcels.map { Int($0) },
-                members: try object.optionalMessages("members", limit: Circle.largestSize)
+                introduction: members.map { IntroducedKeys(members: $0, letsTitlesBeRead: letsTitlesBeRead) }
             )
         case .claimer:
             let name = try object.displayName("name")
@@ -38,12 +40,13 @@ public enum ConfirmBox: Hashable, WireMessage {
     /// The object that travels.
     public var json: JSONValue {
         switch self {
-        case .inviter(let parcels, let members):
+        case .inviter(let parcels, let introduction):
             .object(of: [
                 "v": 1,
                 "role": .word(Role.inviter),
                 "parcels": parcels.map { .integer($0) },
-                "members": members.map { .array($0.map(\.json)) },
+                "members": introduction.map { .array($0.members.map(\.json)) },
+                "titles": introduction?.letsTitlesBeRead ?? false ? true : nil,
             ])
         case .claimer(let name, let memberKey):
             .object(of: [

@@ -12,7 +12,8 @@ extension KnownCircle: WireMessage {
                 try X25519.PrivateKey(secret: bytes)
             },
             since: try object.instant("since"),
-            members: try object.array("members", limit: Circle.largestSize)
+            members: try object.array("members", limit: Circle.largestSize),
+            letsTitlesBeRead: try object.optionalBool("titles") ?? false
         )
     }
 
@@ -24,6 +25,7 @@ extension KnownCircle: WireMessage {
             "key": .secret(key.secret),
             "since": .instant(since),
             "members": .array(members.map(\.json)),
+            "titles": letsTitlesBeRead ? true : nil,
         ])
     }
 }

@@ -38,9 +38,8 @@ extension KnownCircle {
     func introduction(for person: PersonID, at relay: Origin) throws(DeviceError) -> Introduction? {
         try DeviceError.mapping {
             guard let key = try agreement(with: person, at: relay)?.sending() else { return nil }
-            let plaintext = IntroducedKeys(members: introduction).wire
             return Introduction(
-                box: try SealedText(whole: try CompactJWE.seal(plaintext, with: key.key, keyID: key.keyID))
+                box: try SealedText(whole: try CompactJWE.seal(introduction.wire, with: key.key, keyID: key.keyID))
             )
         }
     }
@@ -73,7 +72,7 @@ extension KnownCircle {
                 guard let (writer, plaintext) = try? open(entry.box, at: relay, limit: SealedText.parcelLimit),
                     writer == entry.from, let introduced = try? IntroducedKeys(wire: plaintext)
                 else { continue }
-                if take(introduced.members, at: relay, now: now) { (isNew, hasProgress) = (true, true) }
+                if take(introduced, at: relay, now: now) { (isNew, hasProgress) = (true, true) }
             }
         }
         return isNew

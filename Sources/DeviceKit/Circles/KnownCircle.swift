@@ -15,15 +15,25 @@ public struct KnownCircle: Sendable {
     public let since: Instant
     /// The others whose keys are known.
     public internal(set) var members: [KnownMember]
+    /// Whether titles of reminders may go to the relay in clear: by the family's own word, which the relay cannot forge.
+    public internal(set) var letsTitlesBeRead: Bool
 
     let key: X25519.PrivateKey
 
-    init(id: CircleID, person: PersonID, key: X25519.PrivateKey, since: Instant, members: [KnownMember] = []) {
+    init(
+        id: CircleID,
+        person: PersonID,
+        key: X25519.PrivateKey,
+        since: Instant,
+        members: [KnownMember] = [],
+        letsTitlesBeRead: Bool = false
+    ) {
         self.id = id
         self.person = person
         self.key = key
         self.since = since
         self.members = members
+        self.letsTitlesBeRead = letsTitlesBeRead
     }
 
     /// Whether words can be sealed for somebody, and theirs opened; true for the device's own person.
@@ -32,9 +42,10 @@ public struct KnownCircle: Sendable {
     }
 
     /// Everything that may be told to others about who is who, the own key first.
-    var introduction: [MemberKey] {
-        [MemberKey(person: person, publicKey: key.publicKey.bytes, since: since)]
-            + members.map { MemberKey(person: $0.person, publicKey: $0.key.bytes, since: $0.since) }
+    var introduction: IntroducedKeys {
+        let own = MemberKey(person: person, publicKey: key.publicKey.bytes, since: since)
+        let others = members.map { MemberKey(person: $0.person, publicKey: $0.key.bytes, since: $0.since) }
+        return IntroducedKeys(members: [own] + others, letsTitlesBeRead: letsTitlesBeRead)
     }
 
     /// The keys between this device's person and somebody; nil where the other's key is not known.
@@ -48,6 +59,16 @@ public struct KnownCircle: Sendable {
             ownKey: key,
             with: MemberAgreement.Member(person: person, key: other)
         )
+    }
+
+    /// Takes over what somebody trustworthy tells of a circle.
+    ///
+    /// - Returns: whether anything of it was new.
+    mutating func take(_ introduced: IntroducedKeys, at relay: Origin, now: Instant) -> Bool {
+        let isNews = introduced.letsTitlesBeRead && !letsTitlesBeRead
+        letsTitlesBeRead = letsTitlesBeRead || introduced.letsTitlesBeRead
+        let hasKeys = take(introduced.members, at: relay, now: now)
+        return hasKeys || isNews
     }
 
     /// Takes over keys that somebody trustworthy tells of; of two keys of a person the later one holds.

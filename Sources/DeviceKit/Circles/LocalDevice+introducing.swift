@@ -75,12 +75,23 @@ extension LocalDevice {
     }
 
     /// Draws a member key in a circle, and lets the person's other devices know that there is one.
-    func begin(_ view: CircleView, as person: PersonID) async throws(DeviceError) {
+    func begin(
+        _ view: CircleView,
+        as person: PersonID,
+        lettingTitlesBeRead: Bool = false
+    ) async throws(DeviceError) {
         let now = now
         try update { profile in
             guard profile.circle(view.id) == nil else { return }
-            let key = try X25519.PrivateKey()
-            profile.circles.append(KnownCircle(id: view.id, person: person, key: key, since: now))
+            profile.circles.append(
+                KnownCircle(
+                    id: view.id,
+                    person: person,
+                    key: try X25519.PrivateKey(),
+                    since: now,
+                    letsTitlesBeRead: lettingTitlesBeRead
+                )
+            )
         }
         try await introduce(among: view, onlyOwn: true)
     }

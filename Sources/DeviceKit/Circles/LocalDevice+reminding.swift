@@ -13,7 +13,7 @@ public struct ReminderKept: Hashable, Sendable {
 extension LocalDevice {
     /// Sets a reminder whose words only its people can read: who sets it, its assignee, and the family's parents.
     ///
-    /// In a family that lets the relay read titles they go in clear. For whom there is no key nothing is sealed, and the
+    /// In a family whose people have said that the relay may read titles they go in clear. For whom there is no key nothing is sealed, and the
     /// reminder is set all the same.
     ///
     /// - Parameters:
@@ -77,14 +77,14 @@ extension LocalDevice {
     ) async throws(DeviceError) -> (ReminderRequest, unreached: [CircleMemberView]) {
         var request = request
         let family = try await learnKeys(of: circle)
-        guard !family.relayMayReadTitles else {
+        try await requireKey(in: circle)
+        guard let known = profile.circle(circle) else { throw .keysElsewhere(circle) }
+        guard !family.relayMayReadTitles || !known.letsTitlesBeRead else {
             request.title = text.title
             request.sealed = [:]
             request.checklist = try request.checklist.saying { id in text.items.first { $0.id == id }?.text }
             return (request, [])
         }
-        try await requireKey(in: circle)
-        guard let known = profile.circle(circle) else { throw .keysElsewhere(circle) }
         let own = known.person
         let people = family.members.filter { member in
             member.role == .parent || [own, creator ?? own, request.assignee ?? own].contains(member.person)

@@ -32,45 +32,10 @@ extension Profile {
         }
         guard let text = SealedText(sealed) else { return ReminderListing(view: view, doubt: .unreadable) }
         switch open(MemberWords(circle: circle.id, about: DocumentID(of: reminder.series), words: text)) {
-        case .success(let opened): return ReminderListing(view: view, text: opened.text, writer: opened.writer)
+        case .success(let opened):
+            guard let text = opened.reminder else { return ReminderListing(view: view, doubt: .unreadable) }
+            return ReminderListing(view: view, text: text, writer: opened.writer)
         case .failure(let refusal): return ReminderListing(view: view, doubt: refusal.doubt)
         }
     }
-
-    /// Opens what a member of a circle has sealed about a reminder, and compares it with what the relay says it is about.
-    func open(_ sealed: MemberWords) -> Result<OpenedReminder, MemberWordsRefusal> {
-        guard let circle = circle(sealed.circle) else { return .failure(.init(doubt: .unknownKey)) }
-        let opened: (writer: PersonID, plaintext: [UInt8])
-        do {
-            opened = try circle.open(sealed.words, at: relay, limit: SealedText.messageLimit)
-        } catch SealingError.unknownGeneration {
-            return .failure(.init(doubt: .unknownKey))
-        } catch is SealingError {
-            return .failure(.init(doubt: .damaged))
-        } catch {
-            return .failure(.init(doubt: .unreadable))
-        }
-        guard let words = try? ReminderWords(wire: opened.plaintext) else { return .failure(.init(doubt: .unreadable)) }
-        guard DocumentID(of: words.reminder) == sealed.about else { return .failure(.init(doubt: .otherAlarm)) }
-        return .success(
-            OpenedReminder(
-                text: ReminderText(title: words.title, items: words.items),
-                writer: opened.writer,
-                name: circle.members.first { $0.person == opened.writer }?.name
-            )
-        )
-    }
-}
-
-/// What a reminder says, and who has written it.
-struct OpenedReminder {
-    let text: ReminderText
-    let writer: PersonID
-    /// What the writer is called; nil for this device's own person.
-    let name: String?
-}
-
-/// Why words of a member cannot be believed.
-struct MemberWordsRefusal: Error {
-    let doubt: Words.Doubt
 }

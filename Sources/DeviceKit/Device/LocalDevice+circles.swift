@@ -15,7 +15,7 @@ extension LocalDevice {
         guard let own = view.members.first(where: \.isSelf) else {
             throw .protocolViolation("the circle does not name the caller")
         }
-        try await begin(view, as: own.person)
+        try await begin(view, as: own.person, lettingTitlesBeRead: request.relayMayReadTitles)
         return view
     }
 
@@ -31,8 +31,14 @@ extension LocalDevice {
     }
 
     /// Changes a circle's name and settings; for a parent, or the dweller.
+    ///
+    /// Whether the relay may read titles is told to the others sealed as well, since they do not take the relay's word.
     public func change(_ id: CircleID, _ change: CircleChange) async throws(DeviceError) -> CircleView {
-        try await call(.patch, Routes.circle(id), body: change)
+        let view: CircleView = try await call(.patch, Routes.circle(id), body: change)
+        guard let isRead = change.relayMayReadTitles, profile.circle(id) != nil else { return view }
+        try update { profile in _ = profile.changeCircle(id) { $0.letsTitlesBeRead = isRead } }
+        try await introduce(in: id)
+        return view
     }
 
     /// Changes somebody's place in a circle.

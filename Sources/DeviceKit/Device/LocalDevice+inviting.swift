@@ -83,14 +83,14 @@ extension LocalDevice {
             (confirmation, parcels) = try update { profile in
                 let pairs = profile.pairs.filter(\.isActive)
                 let circles = profile.circles
-                let members = profile.invite(id)?.circle.flatMap { profile.circle($0)?.introduction }
+                let introduction = profile.invite(id)?.circle.flatMap { profile.circle($0)?.introduction }
                 return Result { () throws(PairingError) in
                     try profile.changeInvite(id) { invite throws(PairingError) in
                         let confirmation = try invite.confirm(
                             typed: digits,
                             handingOver: pairs,
                             circles: circles,
-                            members: members
+                            introducing: introduction
                         )
                         return (confirmation, invite.parcels)
                     }

@@ -25,9 +25,9 @@ struct OpenedMessage {
     }
 
     /// What a member of a circle wrote.
-    init(_ opened: Result<OpenedReminder, MemberWordsRefusal>) {
+    init(_ opened: Result<OpenedMemberWords, MemberWordsRefusal>) {
         switch opened {
-        case .success(let opened): self.init(words: .verified(opened.text.line))
+        case .success(let opened): self.init(words: .verified(opened.line))
         case .failure(let refusal): self.init(words: .unverified(refusal.doubt))
         }
     }
@@ -172,9 +172,9 @@ extension Profile {
     }
 }
 
-extension Result<OpenedReminder, MemberWordsRefusal> {
+extension Result<OpenedMemberWords, MemberWordsRefusal> {
     /// What it says, on one line.
-    fileprivate var text: String? { try? get().text.line }
+    fileprivate var text: String? { try? get().line }
 
     /// What its writer is called.
     fileprivate var writerName: String? { try? get().name }

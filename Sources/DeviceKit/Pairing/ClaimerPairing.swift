@@ -33,8 +33,8 @@ public struct ClaimerPairing: Sendable {
     var handedCircles: [KnownCircle] = []
     /// Our member key, drawn with the answer, where we join a circle.
     var memberKey: X25519.PrivateKey?
-    /// The member keys of the circle that the inviter knows, its own among them.
-    var members: [MemberKey] = []
+    /// What the inviter knows of the circle, the keys of its people.
+    var introduction: IntroducedKeys?
 
     init(
         inviteID: InviteID,
@@ -129,7 +129,7 @@ public struct ClaimerPairing: Sendable {
         guard let key else { throw .outOfTurn }
         let agreement = try agreement(with: key)
         guard
-            case .inviter(let count, let members)? = box.open(
+            case .inviter(let count, let introduction)? = box.open(
                 with: agreement.confirmation(from: .inviter),
                 as: ConfirmBox.self,
                 limit: SealedText.parcelLimit
@@ -139,7 +139,7 @@ public struct ClaimerPairing: Sendable {
         else { throw .confirmationUnreadable }
         handedOver = contents.pairs
         handedCircles = contents.circles
-        self.members = purpose.circleKind == nil ? [] : members ?? []
+        self.introduction = purpose.circleKind == nil ? nil : introduction
         isConfirmed = true
     }
 
@@ -171,7 +171,7 @@ public struct ClaimerPairing: Sendable {
     ) throws(PairingError) -> KnownCircle {
         guard isConfirmed, purpose.circleKind != nil, role == self.role, let memberKey else { throw .outOfTurn }
         var known = KnownCircle(id: circle, person: person, key: memberKey, since: now)
-        _ = known.take(members, at: relay, now: now)
+        if let introduction { _ = known.take(introduction, at: relay, now: now) }
         return known
     }
 

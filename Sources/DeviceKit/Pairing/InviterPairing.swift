@@ -86,7 +86,7 @@ public struct InviterPairing: Sendable {
     ///   - text: what the user typed.
     ///   - pairs: what another device of our person is to have; sealed for it into ``parcels``, which go out first.
     ///   - circles: what it is to have beside the pairs.
-    ///   - members: whose member keys one who joins a circle is to have; nil where we have no key there ourselves.
+    ///   - introduction: what one who joins a circle is to know of it; nil where we have no key there ourselves.
     /// - Returns: what to send when they are right; the same text for every call.
     /// - Throws: ``PairingError/wrongDigits(triesLeft:)``, or ``PairingError/tooManyWrongDigits`` from the third time on;
     ///   ``PairingError/tooManyPairs(limit:)``.
@@ -94,7 +94,7 @@ public struct InviterPairing: Sendable {
         typed text: String,
         handingOver pairs: [KnownPair] = [],
         circles: [KnownCircle] = [],
-        members: [MemberKey]? = nil
+        introducing introduction: IntroducedKeys? = nil
     ) throws(PairingError) -> ConfirmInvite {
         guard let answer else { throw .outOfTurn }
         guard wrongDigits < Self.tries else { throw .tooManyWrongDigits }
@@ -111,7 +111,7 @@ public struct InviterPairing: Sendable {
         let box = try SealedText(
             confirming: .inviter(
                 parcels: purpose == .device ? contents.count : nil,
-                members: purpose.circleKind == nil ? nil : members
+                introduction: purpose.circleKind == nil ? nil : introduction
             ),
             with: agreement.confirmation(from: .inviter)
         )

@@ -62,7 +62,7 @@ extension ClaimerPairing: WireMessage {
         handedOver = try object.optionalList("handedOver")
         handedCircles = try object.optionalList("handedCircles")
         memberKey = try object.optionalPrivateKey("memberKey")
-        members = try object.optionalList("members")
+        introduction = try object.optionalObject("introduction")
     }
 
     /// The object in a profile.
@@ -83,7 +83,7 @@ extension ClaimerPairing: WireMessage {
             "handedOver": .array(handedOver.map(\.json)),
             "handedCircles": .array(handedCircles.map(\.json)),
             "memberKey": (memberKey?.secret).map(JSONValue.secret),
-            "members": .array(members.map(\.json)),
+            "introduction": introduction?.json,
         ])
     }
 }

@@ -30,6 +30,8 @@ package struct CareAlertRecord: RecordBody, Hashable {
     package var endedName: String?
     /// Who was told by what and when, oldest first.
     package var told: [CareTold] = []
+    /// What was said about it, oldest first.
+    package var notes: [CareNoteRecord] = []
 
     package init(
         kind: CareSignal.Kind,
@@ -64,6 +66,7 @@ package struct CareAlertRecord: RecordBody, Hashable {
         endedBy = try object.optionalIdentifier("endedBy")
         endedName = try object.optionalString("endedName", bytes: 1...256)
         told = try object.array("told", limit: CareTold.limit)
+        notes = try object.optionalMessages("notes", limit: CareNoteRecord.limit) ?? []
     }
 
     package var json: JSONValue {
@@ -80,6 +83,7 @@ package struct CareAlertRecord: RecordBody, Hashable {
             "endedBy": endedBy.map(JSONValue.identifier),
             "endedName": endedName.map(JSONValue.string),
             "told": .array(told.map(\.json)),
+            "notes": notes.isEmpty ? nil : .array(notes.map(\.json)),
         ])
     }
 

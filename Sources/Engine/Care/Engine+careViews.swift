@@ -86,6 +86,9 @@ extension Engine {
             endedAt: body.endedAt,
             endedBy: body.endedName,
             told: body.told,
+            notes: body.notes.compactMap { note in
+                note.sealed[device.person].map { CareNoteView(from: note.from, words: $0) }
+            },
             notice: notice(for: device)
         )
     }

@@ -1,5 +1,5 @@
 package import AlarmCore
-import AlarmWire
+package import AlarmWire
 import Storage
 
 extension Work {
@@ -33,6 +33,30 @@ extension Work {
         if var row = try transaction.alarm(AlarmID(id)), !row.alarm.state.isFinal {
             try acknowledge(&row, by: device)
         }
+        return try show(id, to: device)
+    }
+
+    /// Keeps what the dweller, or a member who may know of an alert, says about it, sealed for each reader.
+    ///
+    /// It takes the place of what they said before.
+    ///
+    /// - Throws: the problems `not-found` for everybody else, `quota-exceeded`.
+    package func note(_ request: CareNoteRequest, on id: DocumentID, by device: Device) throws -> Answer {
+        guard var alert = try record(CareAlertRecord.self, id), let circle = alert.circle else {
+            throw Problem(.notFound)
+        }
+        try requireMember(device, whoMaySee: alert, in: circle)
+        try countCare("notes", of: device.person, limit: engine.limits.requestsPerHour)
+        let note = CareNoteRecord(from: device.person, sealed: request.sealed)
+        if let index = alert.body.notes.firstIndex(where: { $0.from == device.person }) {
+            alert.body.notes[index] = note
+        } else {
+            guard alert.body.notes.count < CareNoteRecord.limit else {
+                throw Problem(.quotaExceeded, detail: "\(CareNoteRecord.limit) people have said something already")
+            }
+            alert.body.notes.append(note)
+        }
+        try put(alert)
         return try show(id, to: device)
     }
 

@@ -100,7 +100,9 @@ extension Engine {
         }
         guard let device = try snapshot.device(id) else { return .refused(reason: "device is gone") }
         let words = try words(for: order, of: alarmRow, to: device, in: snapshot)
-        let sealed = try order.stage == .cancel ? nil : memberWords(of: alarmRow, for: device.person, in: snapshot)
+        let sealed =
+            try order.stage == .cancel
+            ? nil : memberWords(of: alarmRow, at: order.stage, for: device.person, in: snapshot)
         let content = PushContent(row: alarmRow, order: order, words: words, sealed: sealed)
         switch device.platform {
         case .events:

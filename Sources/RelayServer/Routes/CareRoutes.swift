@@ -56,6 +56,10 @@ struct CareRoutes: Sendable {
             let id: DocumentID = try context.identifier()
             return try await decide(request) { work, device in try work.acknowledgeAlert(id, by: device) }
         }
+        router.on(.careNote, .put) { request, context in
+            let id: DocumentID = try context.identifier()
+            return try await decide(request) { work, message, device in try work.note(message, on: id, by: device) }
+        }
         router.on(.careHistory, .get) { request, context in
             let id: CircleID = try context.identifier()
             let last = try Self.last(of: request)

@@ -17,6 +17,25 @@ extension DeviceSession {
         }
     }
 
+    /// Says something about an alert; where that does not work, the alert is what counts, and a remark says so.
+    func note(_ text: String, on alert: CareAlertView) async -> CareAlertView {
+        do {
+            let noted = try await device.note(text, on: alert)
+            if !noted.unreached.isEmpty {
+                Terminal.remark(
+                    """
+                    \(noted.unreached.names) cannot read it, as this device does not know their keys. The dweller can \
+                    mend that: reveille circle introduce\(profileFlag) \(alert.circle)
+                    """
+                )
+            }
+            return noted.alert
+        } catch {
+            Terminal.remark("Your words could not be added: \(CommandFailure(error)?.message ?? "\(error)")")
+            return alert
+        }
+    }
+
     /// Says who of a reminder's people cannot read it, and how that can be mended.
     func warn(of unreached: [CircleMemberView], in circle: CircleID) {
         guard !unreached.isEmpty else { return }

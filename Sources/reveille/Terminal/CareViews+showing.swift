@@ -4,13 +4,15 @@ import Wording
 
 extension OutputOptions {
     /// Shows an alert, and that this is no medical device.
-    func show(_ alert: CareAlertView, in session: DeviceSession) {
-        guard !json else { return Terminal.say(alert.json) }
+    func show(_ alert: CareAlertView, in session: DeviceSession) async {
+        let notes = await session.notes(of: [alert])[alert.id] ?? []
+        guard !json else { return Terminal.say(alert.json(saying: notes)) }
         Terminal.say(alert.line(session.clock))
         if alert.state == .counting, alert.audience == 0 {
             Terminal.say("Nobody in your circle may know of this: call somebody yourself.")
         }
         for told in alert.told { Terminal.say("  \(told.line(session.clock))") }
+        for note in notes { Terminal.say("  \(note.line)") }
         Terminal.say(alert.notice)
     }
 

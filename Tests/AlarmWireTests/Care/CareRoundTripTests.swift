@@ -19,6 +19,8 @@ struct CareRoundTripTests {
             try expectRoundTrip(
                 CareActivityReport(timeZone: random.maybe { $0.zone() }, place: place, days: days(&random))
             )
+            try expectRoundTrip(CareNote(alert: random.identifier(), text: "I fell ❤️"))
+            try expectRoundTrip(CareNoteRequest(sealed: [random.identifier(): random.sealed()]))
             try expectRoundTrip(CarePhone(phone: "+491701234567", name: "Ben", language: "zh-Hant"))
             let alert = alert(&random, at: place)
             try expectRoundTrip(CareHistory(alerts: [alert], next: random.maybe { $0.identifier() }, notice: "-"))

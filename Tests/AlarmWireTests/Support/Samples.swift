@@ -75,7 +75,7 @@ enum Samples {
         },
         Maker("ConfirmBox") { random in
             let boxes: [ConfirmBox] = [
-                .inviter(), .inviter(parcels: 2), .inviter(members: [memberKey(&random)]), .inviter(members: []),
+                .inviter(), .inviter(parcels: 2), .inviter(introduction: introduced(&random)),
                 .claimer(name: "Ben \"B\""), .claimer(name: "Ben", memberKey: random.bytes(32)),
             ]
             return random.pick(boxes)
@@ -94,8 +94,13 @@ enum Samples {
         },
     ]
 
-    private static func memberKey(_ random: inout SeededGenerator) -> MemberKey {
-        MemberKey(person: random.identifier(), publicKey: random.bytes(32), since: random.instant())
+    private static func introduced(_ random: inout SeededGenerator) -> IntroducedKeys {
+        IntroducedKeys(
+            members: (0..<random.number(0...3)).map { _ in
+                MemberKey(person: random.identifier(), publicKey: random.bytes(32), since: random.instant())
+            },
+            letsTitlesBeRead: random.chance(1, in: 2)
+        )
     }
 
     private static func words(_ random: inout SeededGenerator) -> MemberWords {
@@ -111,9 +116,7 @@ enum Samples {
                 }
             )
         },
-        Maker("IntroducedKeys") { random in
-            IntroducedKeys(members: (0..<random.number(0...3)).map { _ in memberKey(&random) })
-        },
+        Maker("IntroducedKeys") { random in introduced(&random) },
         Maker("CreateCircle") { random in
             CreateCircle(
                 kind: random.word(),

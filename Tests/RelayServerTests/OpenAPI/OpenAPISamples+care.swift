@@ -37,6 +37,7 @@ extension OpenAPISamples {
                 CareSignalRequest(reading, place: place, timeZone: "Europe/Berlin"),
                 CareSignalRequest(.fall)
             ),
+            Request("CareNote", CareNoteRequest(sealed: [id(): try SealedText.sample()])),
             Request("CareActivity", CareActivityReport(timeZone: "Europe/Berlin", place: place, days: [day])),
             Request("StillDay", day),
             Request(
@@ -66,7 +67,10 @@ extension OpenAPISamples {
         full.place = place
         full.endedAt = now
         full.endedBy = "Ben"
+        let note = CareNoteView(from: id(), words: try SealedText.sample())
+        full.notes = [note]
         return [
+            Answer("CareNoteView", note),
             Answer("CareAlertView", alert, full),
             Answer(
                 "CareTold",

@@ -134,6 +134,7 @@ struct OpenAPISchemaTests {
             ("ReminderList/properties/reminders/maxItems", ReminderLimits.pages.upperBound),
             ("CareHistory/properties/alerts/maxItems", CareHistory.pageLimit),
             ("CareAlertView/properties/told/maxItems", CareTold.limit),
+            ("CareNote/properties/sealed/maxItems", Circle.largestSize),
             ("CareActivity/properties/days/maxItems", CareActivityReport.daysLimit),
             ("CareSettings/properties/inactivity/minimum", seconds(CareLimits.inactivity.lowerBound)),
             ("CareSettings/properties/inactivity/maximum", seconds(CareLimits.inactivity.upperBound)),

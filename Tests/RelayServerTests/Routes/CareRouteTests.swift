@@ -100,4 +100,35 @@ struct CareRouteTests {
             #expect(gone?.problemKind == .notFound)
         }
     }
+
+    @Test("What a dweller says about an alert, and a member answers, each opens on the other's device alone")
+    func notes() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let (ana, ben, eve) = (try await relay.device(), try await relay.device(), try await relay.device())
+            let circle = try await ana.createCircle(CreateCircle(kind: .care, name: "Ana's", displayName: "Ana"))
+            for (guest, name) in [(ben, "Ben"), (eve, "Eve")] {
+                let joined = try await relay.join(guest, called: name, to: circle, as: .member, invitedBy: ana)
+                try await ana.introduce(in: circle.id)
+                let rights = guest === ben ? Permission.care : [.status]
+                _ = try await ana.change(joined.person, of: circle.id, MemberChange(permissions: rights))
+            }
+            let alert = try await ana.signal(CareSignalRequest(.fall))
+            let noted = try await ana.note("I fell in the kitchen", on: alert)
+            #expect(noted.unreached.isEmpty)
+            #expect(await ana.profile.notes(of: noted.alert).map(\.words) == [.verified("I fell in the kitchen")])
+            _ = try await ana.cancelAlert(alert.id)
+
+            let seen = try await ben.careAlert(alert.id)
+            #expect(await ben.profile.notes(of: seen).map(\.words) == [.verified("I fell in the kitchen")])
+            let answered = try await ben.note("On my way", on: seen)
+            #expect(answered.unreached.isEmpty, "Ben learnt of Eve when Ana let her in")
+            let both = try await ana.careAlert(alert.id)
+            #expect(
+                await ana.profile.notes(of: both).map(\.words)
+                    == [.verified("I fell in the kitchen"), .verified("On my way")]
+            )
+            let hidden = await #expect(throws: DeviceError.self) { _ = try await eve.careAlert(alert.id) }
+            #expect(hidden?.problemKind == .notFound)
+        }
+    }
 }

@@ -1,9 +1,12 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Engine
 import HTTPTypes
 import HummingbirdTesting
+import RelayServer
 import RelayTesting
+import Storage
 import Testing
 
 @Suite("Words between the people of a family, from device to device through a relay")
@@ -159,6 +162,29 @@ struct MemberWordsRouteTests {
             #expect(kept.listing.view.reminder.details.title == "Pack")
             #expect(kept.listing.view.reminder.details.sealed.isEmpty)
             #expect(try await home.read(kept.listing.view.reminder.id, on: home.kim).text?.line == "Pack (books)")
+            let children = try await home.remind("Feed the cat", by: home.kim, for: home.kim)
+            #expect(children.listing.view.reminder.details.title == "Feed the cat", "Kim was told when they joined")
+        }
+    }
+
+    @Test("A relay that says by itself that it may read titles is not believed; a parent is")
+    func downgrade() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await Family(relay)
+            let id = try #require(await home.ana.profile.deviceID)
+            let circle = home.view.id
+            _ = try await relay.relay.engine.write { work in
+                guard let ana = try work.transaction.device(id) else { throw Problem(.notFound) }
+                return try work.changeCircle(circle, CircleChange(relayMayReadTitles: true), by: ana)
+            }
+            let sealed = try await home.remind("Pack", by: home.kim, for: home.kim)
+            #expect(sealed.listing.view.reminder.details.title == nil)
+            _ = try await home.ana.change(home.view.id, CircleChange(relayMayReadTitles: true))
+            let clear = try await home.remind("Pack", by: home.kim, for: home.kim)
+            #expect(clear.listing.view.reminder.details.title == "Pack")
+            _ = try await home.ana.change(home.view.id, CircleChange(relayMayReadTitles: false))
+            let again = try await home.remind("Pack", by: home.kim, for: home.kim)
+            #expect(again.listing.view.reminder.details.title == nil)
         }
     }
 

@@ -1,3 +1,4 @@
+import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
@@ -12,6 +13,11 @@ struct CareAckCommand: AsyncParsableCommand {
     @Argument(help: "The alert's id, or its first characters; without one, the alert that is open.")
     var id: String?
 
+    @Option(
+        help: ArgumentHelp("What to say; sealed for the dweller and the others, and sent with it.", valueName: "text")
+    )
+    var say: String?
+
     @OptionGroup
     var output: OutputOptions
 
@@ -23,14 +29,19 @@ struct CareAckCommand: AsyncParsableCommand {
             let open = try await session.openAlerts(ofOwn: false)
             if let id {
                 let alert = try session.alert(id, among: open)
-                return output.show(try await session.device.acknowledgeAlert(alert), in: session)
+                return try await acknowledge(alert, in: session)
             }
             guard let only = open.first else { throw CommandFailure("No alert is open that you may know of.") }
             guard open.count == 1 else {
                 let ids = open.map { "\($0.id)" }.joined(separator: ", ")
                 throw CommandFailure("Several alerts are open: name one of \(ids).")
             }
-            output.show(try await session.device.acknowledgeAlert(only.id), in: session)
+            try await acknowledge(only.id, in: session)
         }
+    }
+
+    private func acknowledge(_ id: DocumentID, in session: DeviceSession) async throws {
+        if let say { _ = await session.note(say, on: try await session.device.careAlert(id)) }
+        await output.show(try await session.device.acknowledgeAlert(id), in: session)
     }
 }

@@ -23,7 +23,7 @@ struct CareCancelCommand: AsyncParsableCommand {
             let open = try await session.openAlerts(ofOwn: true)
             let alerts = try id.map { [try session.alert($0, among: open)] } ?? open.map(\.id)
             guard !alerts.isEmpty else { throw CommandFailure("No alert about you is open.") }
-            for alert in alerts { output.show(try await session.device.cancelAlert(alert), in: session) }
+            for alert in alerts { await output.show(try await session.device.cancelAlert(alert), in: session) }
         }
     }
 }

@@ -23,11 +23,13 @@ struct CareHistoryCommand: AsyncParsableCommand {
         try await DeviceSession.run(profile) { session in
             let circle = try await session.careCircle(circle)
             let history = try await session.device.wholeCareHistory(of: circle)
-            guard !output.json else { return Terminal.say(history.json) }
+            let notes = await session.notes(of: history.alerts)
+            guard !output.json else { return Terminal.say(history.json(saying: notes)) }
             if history.alerts.isEmpty { Terminal.say("There was no alert yet.") }
             for alert in history.alerts {
                 Terminal.say(alert.line(session.clock))
                 for told in alert.told { Terminal.say("  \(told.line(session.clock))") }
+                for note in notes[alert.id] ?? [] { Terminal.say("  \(note.line)") }
             }
             Terminal.say(history.notice)
         }

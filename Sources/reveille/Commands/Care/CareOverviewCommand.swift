@@ -20,6 +20,7 @@ struct CareOverviewCommand: AsyncParsableCommand {
         try await DeviceSession.run(profile) { session in
             let overview = try await session.device.careOverview()
             guard !output.json else { return Terminal.say(overview.json) }
+            let notes = await session.notes(of: overview.dwellers.flatMap(\.alerts))
             guard !overview.dwellers.isEmpty else {
                 return Terminal.say("You are in no care circle. Make your own, or join one by an invite.")
             }
@@ -28,7 +29,10 @@ struct CareOverviewCommand: AsyncParsableCommand {
                 Terminal.say("\(name), in \(dweller.circleName.asForeign), \(dweller.circle)")
                 if let sentence = dweller.sentence(for: session) { Terminal.say("  \(sentence)") }
                 for line in dweller.status?.lines(session.clock) ?? ["status not shared"] { Terminal.say("  \(line)") }
-                for alert in dweller.alerts { Terminal.say("  \(alert.line(session.clock))") }
+                for alert in dweller.alerts {
+                    Terminal.say("  \(alert.line(session.clock))")
+                    for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line)") }
+                }
             }
             Terminal.say(overview.notice)
         }

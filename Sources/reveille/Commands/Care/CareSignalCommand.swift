@@ -26,6 +26,11 @@ struct CareSignalCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where you are, as 52.5163,13.3777.", valueName: "lat,long"))
     var place: String?
 
+    @Option(
+        help: ArgumentHelp("What to say; sealed for those who may know, and sent with the alert.", valueName: "text")
+    )
+    var say: String?
+
     @OptionGroup
     var output: OutputOptions
 
@@ -43,7 +48,9 @@ struct CareSignalCommand: AsyncParsableCommand {
         let signal = try signal
         try await DeviceSession.run(profile) { session in
             let request = CareSignalRequest(signal, place: place, timeZone: session.clock.zoneName)
-            output.show(try await session.device.signal(request), in: session)
+            var alert = try await session.device.signal(request)
+            if let say { alert = await session.note(say, on: alert) }
+            await output.show(alert, in: session)
         }
     }
 
