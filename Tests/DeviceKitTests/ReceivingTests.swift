@@ -78,6 +78,28 @@ struct ReceivingTests {
         #expect(outcome == .stale(ReceiptAccepted(id: PlannerTests.id, state: .scheduled, revision: 2)))
     }
 
+    @Test("A ring at the end of a snooze that the relay cut short rings, and one before it does not")
+    func shortenedSnooze() async throws {
+        var couple = try Couple()
+        let accepted = ReceiptAccepted(
+            id: PlannerTests.id,
+            state: .snoozed,
+            revision: 1,
+            snoozedUntil: Self.due + .minutes(5)
+        )
+        let transport = ScriptedTransport([receipt(.ringing), .ok(accepted)])
+        let clock = TestClock(Self.due)
+        let device = LocalDevice(couple.ben, transport, clock: clock)
+        let ring = try push(.ring, &couple)
+        _ = try await device.open(push: ring)
+        try await device.report(.ringing, of: PlannerTests.id)
+        try await device.report(.snoozed, of: PlannerTests.id, until: Self.due + .hours(1))
+        clock.advance(by: .minutes(2))
+        #expect(try await device.open(push: ring).plan.actions == [.ignore(.snoozed)])
+        clock.advance(by: .minutes(3))
+        #expect(try await device.open(push: ring).plan.rings)
+    }
+
     @Test("An answer given without a network is kept, counts here at once, and goes out with the next sync")
     func offline() async throws {
         var couple = try Couple()

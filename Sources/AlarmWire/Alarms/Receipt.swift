@@ -62,12 +62,15 @@ public struct ReceiptAccepted: Hashable, WireMessage {
     public var state: AlarmState
     /// Its revision.
     public var revision: Int
+    /// When it rings again, for a report that put it off; earlier than asked where that was too long.
+    public var snoozedUntil: Instant?
 
     /// Makes an answer.
-    public init(id: AlarmID, state: AlarmState, revision: Int) {
+    public init(id: AlarmID, state: AlarmState, revision: Int, snoozedUntil: Instant? = nil) {
         self.id = id
         self.state = state
         self.revision = revision
+        self.snoozedUntil = snoozedUntil
     }
 
     /// Reads the members of its object.
@@ -75,10 +78,16 @@ public struct ReceiptAccepted: Hashable, WireMessage {
         id = try object.identifier("id")
         state = try object.word("state")
         revision = try object.revision("revision")
+        snoozedUntil = try object.optionalInstant("snoozedUntil")
     }
 
     /// The object that travels.
     public var json: JSONValue {
-        .object(of: ["id": .identifier(id), "state": .word(state), "revision": .integer(revision)])
+        .object(of: [
+            "id": .identifier(id),
+            "state": .word(state),
+            "revision": .integer(revision),
+            "snoozedUntil": snoozedUntil.map(JSONValue.instant),
+        ])
     }
 }

@@ -39,6 +39,7 @@ extension LocalDevice {
         }
         do {
             let answer: ReceiptAccepted = try await call(.post, Routes.receipts(id), body: receipt)
+            if let end = answer.snoozedUntil { try update { $0.note(snoozeOf: id, endingAt: end) } }
             return answer.revision > receipt.revision ? .stale(answer) : .taken(answer)
         } catch {
             guard error.isPassing else {
@@ -83,6 +84,15 @@ extension DeviceError {
 extension Profile {
     /// How long a snooze lasts when nobody says: 9 min, as phones do.
     private static let usualSnooze = Span.minutes(9)
+
+    /// Takes over when the relay rings again, so that a ring at the end of a snooze that it cut short is not taken for one
+    /// that came too early.
+    fileprivate mutating func note(snoozeOf id: AlarmID, endingAt end: Instant) {
+        guard let index = incoming.firstIndex(where: { $0.id == id }), case .snoozed = incoming[index].phase else {
+            return
+        }
+        incoming[index].phase = .snoozed(until: end)
+    }
 
     /// Remembers what happened, and makes the receipt for it.
     fileprivate mutating func note(

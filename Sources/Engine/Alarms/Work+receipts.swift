@@ -28,7 +28,16 @@ extension Work {
             let reply = receipt.answers || receipt.reply != nil ? receipt.reply?.text : row.content.reply
             try take(report, reply: reply, on: &row)
         }
-        return Answer(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
+        let isPutOff = receipt.report == .snoozed && row.alarm.state == .snoozed
+        return Answer(
+            200,
+            ReceiptAccepted(
+                id: id,
+                state: row.alarm.state,
+                revision: row.alarm.revision,
+                snoozedUntil: isPutOff ? row.alarm.base : nil
+            )
+        )
     }
 
     /// Notes that a device has heard of an alarm: by its own word, or because it was told in a synchronisation.

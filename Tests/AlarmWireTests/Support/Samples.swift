@@ -366,7 +366,12 @@ enum Samples {
             )
         },
         Maker("ReceiptAccepted") { random in
-            ReceiptAccepted(id: random.identifier(), state: random.word(), revision: random.number(1...9))
+            ReceiptAccepted(
+                id: random.identifier(),
+                state: random.word(),
+                revision: random.number(1...9),
+                snoozedUntil: random.maybe { $0.instant() }
+            )
         },
         Maker("MessagePlaintext") { random in
             let rule = try random.rule()

@@ -99,7 +99,13 @@ struct ReminderRingingTests {
         let view = try await home.remind()
         let alarm = try #require(view.alarm)
         try await home.scene.pass(.hours(1))
-        try await home.scene.report(.snoozed, of: alarm, from: home.kim, until: home.scene.now + .hours(3))
+        let answer = try await home.scene.report(
+            .snoozed,
+            of: alarm,
+            from: home.kim,
+            until: home.scene.now + .hours(3)
+        )
+        #expect(answer.snoozedUntil == view.reminder.due + .minutes(5))
         #expect(try await home.scene.row(alarm).alarm.base == view.reminder.due + .minutes(5))
         try await home.scene.pass(.minutes(5))
         try await expectProblem(.conflict) { try await home.scene.report(.snoozed, of: alarm, from: home.kim) }

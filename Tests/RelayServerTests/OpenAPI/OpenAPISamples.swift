@@ -299,7 +299,11 @@ enum OpenAPISamples {
             ),
             Answer("SchedulePreview", SchedulePreview(times: [])),
             Answer("PreviewedTime", PreviewedTime(ZoneRules.utc.preview(at: now))),
-            Answer("ReceiptAccepted", ReceiptAccepted(id: id(), state: .armed, revision: 1)),
+            Answer(
+                "ReceiptAccepted",
+                ReceiptAccepted(id: id(), state: .snoozed, revision: 1, snoozedUntil: now),
+                ReceiptAccepted(id: id(), state: .armed, revision: 1)
+            ),
             Answer("AlarmList", AlarmList(alarms: [])),
             Answer(
                 "AlarmView",
