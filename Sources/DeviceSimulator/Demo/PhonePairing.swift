@@ -1,4 +1,4 @@
-import AlarmCore
+package import AlarmCore
 import AlarmWire
 package import DeviceKit
 
@@ -47,15 +47,42 @@ package struct PhonePairing: Sendable {
         return pairs
     }
 
+    /// Lets the claimer join a family or care circle of the inviter's.
+    ///
+    /// `pause` waits between two questions to the relay, where one is too early.
+    package func join(
+        _ circle: CircleID,
+        as role: Role,
+        pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(50)) }
+    ) async throws {
+        let purpose: Invite.Purpose = role.kind == .family ? .family : .care
+        let (invite, claim) = try await agree(
+            purpose,
+            circle: circle,
+            role: role,
+            entering: { $0.link.qrText },
+            pause: pause
+        )
+        _ = try await claimer.device.awaitJoinedCircle(claim, pause: pause)
+        _ = try await inviter.device.awaitAdmitted(invite, pause: pause)
+    }
+
     /// Carries the code one way and the digits the other; gives the invite's name on either side.
     private func agree(
         _ purpose: Invite.Purpose,
+        circle: CircleID? = nil,
+        role: Role? = nil,
         entering entry: (InviterPairing) -> String,
         showing code: (InviterPairing) -> Void = { _ in },
         reading digits: (String) -> Void = { _ in },
         pause: LocalDevice.Pause
     ) async throws -> (inviter: InviteID, claimer: InviteID) {
-        let invite = try await inviter.device.createInvite(name: inviter.name, purpose: purpose)
+        let invite = try await inviter.device.createInvite(
+            name: inviter.name,
+            purpose: purpose,
+            circle: circle,
+            role: role
+        )
         code(invite)
         let claim = try await claimer.device.claim(typed: entry(invite), for: purpose)
         let shown = try await claimer.device.accept(claim.inviteID, name: claimer.name)

@@ -36,7 +36,8 @@ extension VirtualPhone {
         _ alarm: IncomingAlarm,
         by runner: Runner,
         _ reception: Reception,
-        cause: Call.Cause = .push
+        cause: Call.Cause = .push,
+        saying words: String? = nil
     ) async {
         var call: Call?
         var isArmed = true
@@ -51,6 +52,8 @@ extension VirtualPhone {
                 )
             case .ring:
                 call = Call(alarm, cause, ring: reception.ring, effect: reception.effect, reason: reception.reason)
+                // What has no words of its own keeps those that it came with.
+                if let words, alarm.words.text == nil { call?.words = words }
             case .disarm:
                 guard mayArm(runner) else {
                     note("the extension may not take the system alarm off", alarm: alarm.id, stage: alarm.stage)

@@ -26,9 +26,9 @@ extension VirtualPhone {
                 // What the app calls with after a background push is a notification of its own.
                 let call = reception.runsApp ? PhoneRules.reception(of: PushTraits(), by: state) : reception
                 if alarm.stage == .cancel { news.removeAll { $0.id == alarm.id } }
-                await perform(plan, alarm, by: reception.runsApp ? .app : .extension, call)
+                await perform(plan, alarm, by: reception.runsApp ? .app : .extension, call, saying: traits.words)
             case .notice(let notice):
-                note(Self.words(for: notice, alarm?.words), .notice, alarm: notice.id, stage: notice.stage)
+                note(Self.words(for: notice, traits.words), .notice, alarm: notice.id, stage: notice.stage)
                 if reception.effect != .none { stand(notice.stage, of: notice.id) }
             case .unreadable: await call(Call(unopened: push.payload, alarm, reception))
             }
@@ -85,8 +85,8 @@ extension VirtualPhone {
         }
     }
 
-    private static func words(for notice: AlarmNotice, _ words: PushWords?) -> String {
-        if let words { return "is told: \(words.title): \(words.body)" }
+    private static func words(for notice: AlarmNotice, _ words: String?) -> String {
+        if let words { return "is told: \(words)" }
         let partner = notice.partnerName ?? "your partner"
         return switch notice.stage.stage {
         case .acknowledged: "is told: \(partner) answered\(notice.reply?.text.map { ": \u{201C}\($0)\u{201D}" } ?? "")"

@@ -80,13 +80,16 @@ enum PostPrograms {
             return await asyncio.get_running_loop().create_server(make, "127.0.0.1", port)
         """
 
-    /// What answers like Twilio's API: a new message for each form that is posted.
+    /// What answers like Twilio's API: a new message for each form that is posted, and to who asks after one that it arrived.
     private static let messages = """
         import itertools, urllib.parse
 
         numbers = itertools.count(1)
 
-        def answer(body):
+        def answer(head, body):
+            if head.startswith("get "):
+                sid = "SM" + head.split()[1].split("/sm")[-1].removesuffix(".json")
+                return "200 OK", {"sid": sid, "status": "delivered", "error_code": None}
             form = {name: values[0] for name, values in urllib.parse.parse_qs(body).items()}
             if state["ill"]:
                 tell(refused=form.get("To", ""))
@@ -105,7 +108,7 @@ enum PostPrograms {
                     head = (first + await reader.readuntil(b"\\r\\n\\r\\n")).decode("latin-1").lower()
                     sizes = [line[15:] for line in head.split("\\r\\n") if line.startswith("content-length:")]
                     size = int(sizes[0]) if sizes else 0
-                    status, fields = answer((await reader.readexactly(size)).decode())
+                    status, fields = answer(head, (await reader.readexactly(size)).decode())
                     text = json.dumps(fields)
                     writer.write(f"HTTP/1.1 {status}\\r\\nContent-Type: application/json\\r\\n"
                                  f"Content-Length: {len(text)}\\r\\n\\r\\n{text}".encode())

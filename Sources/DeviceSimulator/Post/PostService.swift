@@ -30,8 +30,9 @@ struct PostMessage: Hashable, Sendable, Decodable {
     /// The plain text.
     var text: String
 
-    /// The first address in it whose path is `path`.
+    /// The first address in it whose path is `path`; what follows it may stand close, as in Chinese.
     func link(to path: String) -> String? {
-        text.split(whereSeparator: \.isWhitespace).first { $0.contains(path + "?") }.map(String.init)
+        let addresses = text.ranges(of: "http").map { text[$0.lowerBound...].prefix { $0.isASCII && !$0.isWhitespace } }
+        return addresses.first { $0.contains(path + "?") }.map(String.init)
     }
 }

@@ -13,7 +13,8 @@ struct SimulateRunCommand: AsyncParsableCommand {
             Each scenario gets a relay in a process of its own, a simulated push gateway, virtual phones, and time that \
             passes as fast as they can act: a night takes seconds, and nothing is late because the machine is slow. \
             Ends with status 0 when every expectation of every scenario is met. examples/scenarios has a catalogue, and \
-            describes the format.
+            describes the format. Where somebody is written to, python3 and its library aiosmtpd are needed for a mail \
+            server.
 
             Ctrl-C ends it after what has been played so far, and reports that.
             """

@@ -14,7 +14,7 @@ extension ScenarioFaults {
         Fault(
             "lasts: 30m",
             "lasts: 30m\nfoo: 1",
-            "s.yaml:3: unknown key 'foo': expected one of title, start, lasts, policy, phones, check-ins, contacts, pairs, steps, expect"
+            "s.yaml:3: unknown key 'foo': expected one of title, start, lasts, policy, phones, check-ins, family, care, contacts, pairs, steps, expect"
         ),
         Fault(
             "lasts: 30m",

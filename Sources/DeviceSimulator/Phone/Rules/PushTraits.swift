@@ -22,6 +22,8 @@ package struct PushTraits: Hashable, Sendable {
     package var hasSound: Bool
     /// Whether the app's extension may change it first (`mutable-content`).
     package var isMutable: Bool
+    /// What it says by itself, title and body; nil where the words are the app's.
+    package var words: String?
 
     package init(
         isBackground: Bool = false,
@@ -55,6 +57,11 @@ package struct PushTraits: Hashable, Sendable {
             case .object(let aps)? = root["aps"]
         else { return }
         hasAlert = !isBackground && aps["alert"] != nil
+        if case .object(let alert) = aps["alert"], case .string(let title) = alert["title"],
+            case .string(let body) = alert["body"]
+        {
+            words = "\(title) | \(body)"
+        }
         isMutable = aps["mutable-content"] == .integer(1)
         if case .string(let word)? = aps["interruption-level"] { level = Level(rawValue: word) ?? .active }
         switch aps["sound"] {

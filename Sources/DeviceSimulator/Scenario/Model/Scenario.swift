@@ -38,6 +38,8 @@ package struct Scenario: Hashable, Sendable {
     package var contacts: [ScenarioContact]
     /// Who is to check in, before anything else happens.
     package var checkIns: [ScenarioCheckIn]
+    /// The family and the care circle, before anything else happens.
+    package var circles: [ScenarioCircle]
     /// Who is paired with whom before anything else happens.
     package var pairs: [Pairing]
     /// What happens, in order.
@@ -55,6 +57,7 @@ package struct Scenario: Hashable, Sendable {
         phones: [ScenarioPhone],
         contacts: [ScenarioContact] = [],
         checkIns: [ScenarioCheckIn] = [],
+        circles: [ScenarioCircle] = [],
         pairs: [Pairing],
         steps: [ScenarioStep],
         expectations: [ScenarioExpectation]
@@ -68,6 +71,7 @@ package struct Scenario: Hashable, Sendable {
         self.phones = phones
         self.contacts = contacts
         self.checkIns = checkIns
+        self.circles = circles
         self.pairs = pairs
         self.steps = steps
         self.expectations = expectations
@@ -83,13 +87,23 @@ package struct Scenario: Hashable, Sendable {
     package var services: Set<PostService> {
         var services: Set<PostService> = []
         if contacts.contains(where: { $0.email != nil }) { services.insert(.mail) }
-        if contacts.contains(where: { $0.number != nil }) { services.insert(.sms) }
+        let numbers = contacts.map(\.number) + circles.flatMap(\.members).map(\.number)
+        if numbers.contains(where: { $0 != nil }) { services.insert(.sms) }
         return services
     }
 
     /// The names of a person's phones, the first one first.
     package func phones(of person: String) -> [String] {
         phones.filter { $0.person == person }.map(\.name)
+    }
+
+    /// The circle of this kind.
+    package func circle(_ kind: Circle.Kind) -> ScenarioCircle? { circles.first { $0.kind == kind } }
+
+    /// Whether a phone's person is in a circle.
+    package func isMember(_ phone: String, of circle: ScenarioCircle) -> Bool {
+        let people = circle.phones.compactMap { self.phone($0)?.person }
+        return self.phone(phone).map { people.contains($0.person) } ?? false
     }
 
     /// The alarms that are sent, in order.

@@ -66,6 +66,16 @@ package struct ScenarioStep: Hashable, Sendable {
         case checkIn(phone: String, Place?)
         /// Somebody changes what is watched.
         case plan(ScenarioCheckIn)
+        /// Somebody sets a reminder.
+        case remind(ScenarioReminder)
+        /// Somebody does something about a reminder, on the phone named.
+        case reminder(String, by: String, ReminderDeed)
+        /// A dweller's phone says that something may have happened to them; the scenario calls it so.
+        case signal(String, from: String, CareSignal)
+        /// A dweller's phone says that they are active.
+        case active(phone: String)
+        /// A dweller holds all alerts but those of the button.
+        case pauseCare(phone: String, until: Instant)
         /// Somebody taps the newest notification that has such a button.
         case tap(phone: String, NotificationTap)
         case relay(RelayEvent)

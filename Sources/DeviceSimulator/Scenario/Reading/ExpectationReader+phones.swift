@@ -9,7 +9,11 @@ extension ExpectationReader {
         let isNever = reader.take("never")
         if reader.take("is") {
             let isNever = isNever || reader.take("never")
-            guard reader.take("told") else { throw reader.fault("told") }
+            guard reader.take("told") else {
+                let numbers = scenario.circles.flatMap(\.members).filter { $0.number != nil }
+                guard numbers.contains(where: { $0.phone == phone }) else { throw reader.fault("told") }
+                return try written(to: .phone(phone), isNever: isNever, &reader)
+            }
             return try told(phone, isNever: isNever, &reader)
         }
         var happening = Happening(lane: .phone(phone), kind: .note)

@@ -46,6 +46,7 @@ package enum ScenarioFile {
             phones: people.phones.all,
             contacts: people.contacts,
             checkIns: people.checkIns,
+            circles: people.circles,
             pairs: pairs ?? people.usualPairs,
             steps: [],
             expectations: []

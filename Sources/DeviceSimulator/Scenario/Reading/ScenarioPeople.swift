@@ -6,6 +6,7 @@ struct ScenarioPeople {
     let phones: ScenarioPhones
     private(set) var contacts: [ScenarioContact] = []
     private(set) var checkIns: [ScenarioCheckIn] = []
+    private(set) var circles: [ScenarioCircle] = []
 
     init(reading object: inout YAMLObject) throws(YAMLFault) {
         var source: YAMLValue?
@@ -18,6 +19,13 @@ struct ScenarioPeople {
             try object.optional("check-ins") { value throws(YAMLFault) in
                 try Self.checkIns(value, phones)
             } ?? []
+        let family = try object.optional("family") { value throws(YAMLFault) in
+            try ScenarioCircle(readingFamily: value, phones)
+        }
+        let care = try object.optional("care") { value throws(YAMLFault) in
+            try ScenarioCircle(readingCare: value, phones)
+        }
+        circles = [family, care].compactMap(\.self)
         contacts =
             try object.optional("contacts") { value throws(YAMLFault) in
                 try Self.contacts(value, phones)
@@ -26,7 +34,7 @@ struct ScenarioPeople {
     }
 
     /// The first phone's person with everybody else, where nothing else brings people together.
-    var usualPairs: [Scenario.Pairing] { checkIns.isEmpty ? phones.usualPairs : [] }
+    var usualPairs: [Scenario.Pairing] { checkIns.isEmpty && circles.isEmpty ? phones.usualPairs : [] }
 
     /// Reads `{ana: {threshold: 24h, kind: gentle}}`, where a phone stands for its person.
     private static func checkIns(_ value: YAMLValue, _ phones: ScenarioPhones) throws(YAMLFault) -> [ScenarioCheckIn] {

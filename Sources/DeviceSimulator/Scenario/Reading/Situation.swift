@@ -12,6 +12,8 @@ struct Situation {
     private var isGatewayDown = false
     private var downServices: Set<PostService> = []
     private var plans: [String: ScenarioCheckIn] = [:]
+    /// The reminders that were set.
+    private(set) var reminders: [String: ScenarioReminder] = [:]
     private var cancelled: Set<String> = []
     private var revoked: Set<Set<String>> = []
 
@@ -39,6 +41,7 @@ struct Situation {
             }
             sendings[sending.alarm] = sending
         case .move(let alarm, _):
+            guard sendings[alarm] != nil else { return "\(alarm) is no alarm that was sent: expected one" }
             if cancelled.contains(alarm) { return "\(alarm) was cancelled before: expected an alarm that is still set" }
             return sendings[alarm].flatMap { obstacle(from: $0.sender) ?? broken($0.sender, $0.receiver) }
         case .cancel(let alarm, let phone): return cancel(alarm, by: phone)
@@ -49,7 +52,12 @@ struct Situation {
         case .plan(let plan):
             if let problem = obstacle(from: plan.phone) { return problem }
             plans[scenario.phone(plan.phone)?.person ?? ""] = plan
-        case .tap(let phone, _): return obstacle(from: phone)
+        case .tap(let phone, _), .reminder(_, by: let phone, _), .signal(_, from: let phone, _), .active(let phone),
+            .pauseCare(let phone, until: _):
+            return obstacle(from: phone)
+        case .remind(let reminder):
+            if let problem = obstacle(from: reminder.creator) { return problem }
+            reminders[reminder.label] = reminder
         case .post(let service, let event): return take(event, service)
         case .change(let phone, let settings): return change(phone, settings, at: now)
         case .event(let phone, let event): return take(event, phone)

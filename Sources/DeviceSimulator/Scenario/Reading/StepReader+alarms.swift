@@ -9,20 +9,7 @@ extension StepReader {
 
     mutating func sending(_ object: inout YAMLObject, _ at: Instant) throws(YAMLFault) -> ScenarioStep.Sending {
         let reader = self
-        let alarm = try object.required("send") { value throws(YAMLFault) in
-            let name = try value.text()
-            try ScenarioName.check(name, of: value)
-            guard scenario.phone(name) == nil else {
-                throw value.contradiction("\(name) is a phone: expected another name")
-            }
-            guard scenario.contact(name) == nil else {
-                throw value.contradiction("\(name) is a contact: expected another name")
-            }
-            guard reader.dues[name] == nil else {
-                throw value.contradiction("\(name) was sent before: expected another name")
-            }
-            return name
-        }
+        let alarm = try object.required("send") { value throws(YAMLFault) in try reader.freshName(value) }
         let sender = try object.optional("from") { value throws(YAMLFault) in try reader.phoneName(value) }
         let from = sender ?? scenario.pairs.first?.inviter ?? ""
         let usual =
@@ -56,6 +43,22 @@ extension StepReader {
         )
     }
 
+    /// Takes a name that nothing has yet.
+    func freshName(_ value: YAMLValue) throws(YAMLFault) -> String {
+        let name = try value.text()
+        try ScenarioName.check(name, of: value)
+        guard scenario.phone(name) == nil else {
+            throw value.contradiction("\(name) is a phone: expected another name")
+        }
+        guard scenario.contact(name) == nil else {
+            throw value.contradiction("\(name) is a contact: expected another name")
+        }
+        guard dues[name] == nil else {
+            throw value.contradiction("\(name) was sent before: expected another name")
+        }
+        return name
+    }
+
     func move(_ object: inout YAMLObject, _ at: Instant) throws(YAMLFault) -> ScenarioStep.Action {
         let alarm = try object.required("move") { value throws(YAMLFault) in try alarmName(value) }
         let due = try object.required("due") { value throws(YAMLFault) in try self.due(value, notBefore: at) }
@@ -77,7 +80,7 @@ extension StepReader {
     }
 
     /// A due time: a span since the start, or an ISO 8601 time, after the run's end too.
-    private func due(_ value: YAMLValue, notBefore at: Instant) throws(YAMLFault) -> Instant {
+    func due(_ value: YAMLValue, notBefore at: Instant) throws(YAMLFault) -> Instant {
         var times = times
         times = SentenceReader.Times(start: times.start, end: times.start + Self.furthest, dues: times.dues)
         let due = try Self.moment(value, times)

@@ -18,7 +18,8 @@ struct StepReader {
     }
 
     private static let verbs = [
-        "send", "move", "cancel", "revoke", "check-in", "plan", "phone", "relay", "mail", "sms", "gateway",
+        "send", "move", "cancel", "revoke", "check-in", "plan", "remind", "complete", "undo", "position", "signal",
+        "active", "pause-care", "phone", "relay", "mail", "sms", "gateway",
     ]
 
     mutating func read(_ value: YAMLValue) throws(YAMLFault) {
@@ -68,6 +69,17 @@ struct StepReader {
         case "revoke": try revoke(&object)
         case "check-in": try checkIn(&object)
         case "plan": .plan(try plan(&object))
+        case "remind": .remind(try remind(&object, at))
+        case "complete": try deed("complete", &object) { _ throws(YAMLFault) in .complete }
+        case "undo": try deed("undo", &object) { _ throws(YAMLFault) in .undo }
+        case "position":
+            try deed("position", &object) { object throws(YAMLFault) in
+                .report(try object.required("place", Self.place))
+            }
+        case "signal": try signal(&object, at)
+        case "active":
+            .active(phone: try object.required("active") { value throws(YAMLFault) in try dweller(value) })
+        case "pause-care": try pauseCare(&object)
         case "phone": try phone(&object)
         case "mail": try post(.mail, &object)
         case "sms": try post(.sms, &object)

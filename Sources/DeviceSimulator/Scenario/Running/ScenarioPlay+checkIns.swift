@@ -22,7 +22,6 @@ extension ScenarioPlay {
                 )
             )
         }
-        for server in office.servers { postWatch.follow(server) }
     }
 
     /// Has the relay watch somebody, or watch otherwise.

@@ -17,6 +17,8 @@ extension ScenarioPlay {
             }
         }
         try await setUpCheckIns()
+        try await setUpCircles()
+        for server in office.servers { postWatch.follow(server) }
         for phone in scenario.phones {
             let state = phone.state
             try await self.phone(phone.name).change { $0 = state }
@@ -39,7 +41,7 @@ extension ScenarioPlay {
     }
 
     /// Waits for the relay itself: the run's time stands still until everything is set up.
-    private static let pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(5)) }
+    static let pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(5)) }
 
     /// The phone of this name.
     func phone(_ name: String) throws -> VirtualPhone {

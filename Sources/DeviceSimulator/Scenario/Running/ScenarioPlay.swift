@@ -12,7 +12,11 @@ actor ScenarioPlay {
     var stage: DemoStage
     var phones: [String: VirtualPhone] = [:]
     var pairs: [(pair: PairID, phones: Set<String>)] = []
-    /// The alarms that were set, in order.
+    /// The circles that were made.
+    var circles: [Circle.Kind: CircleID] = [:]
+    /// Who is in them, as the relay knows them.
+    var persons: [String: PersonID] = [:]
+    /// The alarms that were set, in order, reminders and alerts among them.
     var tracks: [RunRecord.AlarmTrack] = []
     let conditions: ConditionLog
     let gatewayWatch: GatewayWatch
@@ -175,6 +179,7 @@ actor ScenarioPlay {
             let isSender =
                 scenario.sendings.contains { $0.sender == phone.name }
                 || scenario.checkIns.contains { scenario.phone($0.phone)?.person == phone.person }
+                || scenario.circles.contains { scenario.phone($0.founder)?.person == phone.person }
             if isSender { senders.append(.phone(phone.name)) } else { receivers.append(.phone(phone.name)) }
         }
         return RunRecord(
