@@ -93,4 +93,39 @@ struct FamilyWordsTests {
         #expect(!(end.output + end.errors).contains("axolotl"))
         #expect(try search.findings(in: data) { $0.hasPrefix("reveille.db") } == [])
     }
+
+    @Test("A member reads what a dweller said about an alert, also where it was called off before anybody was told")
+    func care() async throws {
+        let home = try Home()
+        let relay = try await home.serve()
+        let made = try await run("circle", "new", "care", "Hearth", "--name", "Ana", profile: "ana", in: home)
+        #expect(made.status == 0, "\(made.errors)")
+        try await join("Ben", as: "member", invitedBy: "ana", in: home)
+        let permitted = try await run(
+            "circle",
+            "member",
+            "Hearth",
+            "Ben",
+            "--permit",
+            "history",
+            profile: "ana",
+            in: home
+        )
+        #expect(permitted.status == 0, "\(permitted.errors)")
+        let signal = try await run("care", "signal", "fall", "--say", "Slipped on a quokka", profile: "ana", in: home)
+        #expect(signal.output.contains("you: “Slipped on a quokka”"), "\(signal.errors)")
+        #expect(signal.errors.isEmpty)
+        let cancelled = try await run("care", "cancel", profile: "ana", in: home)
+        #expect(cancelled.status == 0, "\(cancelled.errors)")
+        let history = try await run("care", "history", profile: "ben", in: home)
+        #expect(history.output.contains("Ana: “Slipped on a quokka”"), "\(history.errors)")
+        let json = try await run("care", "history", "--json", profile: "ben", in: home)
+        #expect(json.output.contains(#""text":"Slipped on a quokka""#), "\(json.errors)")
+        let shown = try await run("circle", "show", "Hearth", profile: "ben", in: home)
+        #expect(shown.errors.isEmpty, "Ben knows Ana's key, and Ana is all there is")
+        let search = SecretSearch(for: [SecretSearch.Canary("the words", "quokka")])
+        #expect(try search.findings(inMemoryOf: relay.processID) == [])
+        relay.interrupt()
+        #expect(try await relay.outcome().status == 0)
+    }
 }

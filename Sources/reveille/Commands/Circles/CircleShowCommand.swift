@@ -21,7 +21,17 @@ struct CircleShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await DeviceSession.run(profile) { session in
-            output.show(try await session.circle(circle), in: session)
+            let view = try await session.device.learnKeys(of: try await session.circle(circle).id)
+            output.show(view, in: session)
+            guard !output.json else { return }
+            let keys = await session.device.profile.circle(view.id)
+            guard let keys else {
+                return Terminal.remark(
+                    "Your key in this circle is not on this device, so that it reads no sealed words."
+                )
+            }
+            let unknown = view.members.filter { !keys.knows($0.person) }
+            if !unknown.isEmpty { Terminal.remark("This device cannot seal words for \(unknown.names).") }
         }
     }
 }
