@@ -124,6 +124,89 @@ struct CircleKeysTests {
         #expect(!isBelieved, "the relay names another introducer than the key does")
     }
 
+    @Test(
+        "Whoever lets in whom, and whenever anybody looks: once all have looked again, all know all",
+        arguments: 1...20 as ClosedRange<UInt64>
+    )
+    func convergence(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var people = [try circle(of: 1)]
+        /// By reader, then by introducer: the relay keeps the newest of each.
+        var boxes: [PersonID: [PersonID: SealedText]] = [:]
+        func introduce(_ from: KnownCircle) throws {
+            for person in people.map(\.person) {
+                boxes[person, default: [:]][from.person] = try from.introduction(for: person, at: relay)?.box
+            }
+        }
+        func look(_ index: Int) throws {
+            let entries = (boxes[people[index].person] ?? [:]).shuffled(using: &random).map {
+                IntroductionList.Entry(from: $0.key, box: $0.value)
+            }
+            // What is learnt is passed on.
+            if people[index].take(IntroductionList(introductions: entries), at: relay, now: noon) {
+                try introduce(people[index])
+            }
+        }
+        for number in 2...UInt64.random(in: 3...8, using: &random) {
+            let host = Int.random(in: people.indices, using: &random)
+            var guest = try circle(of: number)
+            _ = guest.take(people[host].introduction, at: relay, now: noon)
+            _ = people[host].take([guest.introduction.members[0]], at: relay, now: noon)
+            people.append(guest)
+            try introduce(people[host])
+            for index in people.indices where Bool.random(using: &random) { try look(index) }
+        }
+        for _ in people { for index in people.indices { try look(index) } }
+        let all = Set(people.map(\.person))
+        for person in people {
+            #expect(Set(person.members.map(\.person)).union([person.person]) == all, "seed \(seed)")
+        }
+    }
+
+    @Test("A relay that takes the newcomer for somebody who was there before is refused; their own name is taken")
+    func renamed() async throws {
+        let (ana, ben) = try acquaintances()
+        let draft = try InviteDraft(
+            name: "Ana",
+            relay: relay,
+            lifetime: .minutes(10),
+            purpose: .family,
+            circle: Self.circle,
+            role: .child
+        )
+        var invite = try draft.pairing(Mailbox().created)
+        var claim = try ClaimerPairing(
+            code: invite.code,
+            relay: relay,
+            claimed: InviteClaimed(
+                inviteID: Mailbox.inviteID,
+                hello: draft.request.hello,
+                expiresAt: Mailbox.expiry,
+                purpose: .family,
+                role: .child
+            )
+        )
+        _ = try invite.take(try claim.accept(name: "Kim"))
+        let confirmation = try invite.confirm(typed: try #require(claim.digits), introducing: ana.introduction)
+        var profile = try Couple.profile(Couple.anaID)
+        profile.circles = [ana]
+        profile.invites = [invite]
+        let transport = ScriptedTransport()
+        let device = LocalDevice(profile, transport)
+        let kim = PersonID(high: 0, low: 3)
+        for person in [ben.person, kim] {
+            transport.add(.ok(InviteStatus.joined(circle: Self.circle, role: .child, person: person)))
+        }
+        #expect(await pairingError { _ = try await device.checkAdmitted(Mailbox.inviteID) } == .memberRenamed)
+        #expect(try await device.checkAdmitted(Mailbox.inviteID)?.person == kim)
+        #expect(await device.profile.circles.first?.members.map(\.person) == [ben.person, kim])
+
+        try claim.take(confirmation: confirmation.box)
+        let joined = try claim.joined(Self.circle, as: .child, person: kim, at: noon)
+        #expect(Set(joined.members.map(\.person)) == [ana.person, ben.person])
+        #expect(await device.profile.circles.first?.members.last?.key == joined.key.publicKey)
+    }
+
     @Test("That titles may be read is believed of the family's people")
     func titles() throws {
         var (ana, ben) = try acquaintances()

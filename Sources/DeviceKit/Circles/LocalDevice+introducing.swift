@@ -19,7 +19,14 @@ extension LocalDevice {
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``, ``DeviceError/transport(_:)``.
     @discardableResult
     public func learnKeys(of id: CircleID) async throws(DeviceError) -> CircleView {
-        let view = try await circle(id)
+        let view: CircleView
+        do {
+            view = try await circle(id)
+        } catch {
+            // Whoever has left, or was removed, has no use for the keys any more.
+            if error.problemKind == .notFound { try update { $0.circles.removeAll { $0.id == id } } }
+            throw error
+        }
         guard profile.circle(id) != nil else { return view }
         let list: IntroductionList = try await call(.get, Routes.introductions(in: id))
         let now = now
@@ -27,7 +34,11 @@ extension LocalDevice {
             let relay = profile.relay
             return profile.changeCircle(id) { circle in
                 circle.keep(view)
-                return circle.take(list, at: relay, now: now)
+                let known = circle.introduction
+                _ = circle.take(list, at: relay, now: now)
+                // What was left before somebody went still names them.
+                circle.keep(view)
+                return circle.introduction != known
             } ?? false
         }
         let own = view.members.first(where: \.isSelf)

@@ -51,6 +51,7 @@ extension LocalDevice {
     /// Asks the relay once whether the claimer, whose digits were typed here, is in the circle.
     ///
     /// - Returns: the place, nil while the claimer has not opened the confirmation.
+    /// - Throws: ``PairingError/memberRenamed`` when the relay says that it is somebody who was there before.
     public func checkAdmitted(_ id: InviteID) async throws(DeviceError) -> JoinedCircle? {
         guard profile.invite(id) != nil else { throw .pairing(.unknown) }
         switch try await status(of: id) {
@@ -63,6 +64,8 @@ extension LocalDevice {
                 let key = try invite.admitted(person, to: circle, at: now)
                 profile.dropPairing(id)
                 let relay = profile.relay
+                // Whoever was there when the code was confirmed cannot have come with it.
+                guard profile.circle(circle)?.knows(person) != true else { throw PairingError.memberRenamed }
                 _ = profile.changeCircle(circle) { $0.take(key.map { [$0] } ?? [], at: relay, now: now) }
                 return JoinedCircle(circle: circle, role: role, person: person)
             }

@@ -42,6 +42,9 @@ public enum PairingError: Error, Hashable, Sendable {
     case otherPurpose(Invite.Purpose)
     /// The relay says that the code is for something else than its maker says: somebody is in the middle.
     case purposeChanged
+    /// The relay calls who has joined a circle by the name of somebody who was in it before: its word would let them read
+    /// what is meant for that one.
+    case memberRenamed
     /// There are more pairs than can be handed over to another device.
     case tooManyPairs(limit: Int)
     /// A step was taken before the one it depends on.
@@ -106,6 +109,8 @@ extension PairingError: CustomStringConvertible {
         case .otherPurpose(.family): "This code is to a family: it makes no pair, and links no device."
         case .otherPurpose(.care): "This code is to a care circle: it makes no pair, and links no device."
         case .purposeChanged: "The relay says that the code is for something else. Do not go on through this relay."
+        case .memberRenamed:
+            "The relay takes who has joined for somebody who was there before. Do not go on through this relay."
         case .tooManyPairs(let limit): "Only \(limit) pairs can be handed over to another device. End some first."
         case .outOfTurn: "The pairing is not that far yet, or already further."
         case .sealing(let failure): failure.description
