@@ -258,6 +258,51 @@ struct CircleKeysTests {
         #expect(opened?.pairs.count == 1)
     }
 
+    @Test("Words of so many bytes for so many people fit into one request", arguments: [(150, 11), (400, 6), (850, 3)])
+    func requestSize(bytes: Int, count: Int) throws {
+        var ana = try circle(of: 1)
+        for number in 2...UInt64(count) {
+            _ = ana.take(try circle(of: .max - number).introduction, at: relay, now: noon)
+        }
+        let title = String(repeating: "x", count: min(bytes, 400))
+        let items = [min(max(bytes - 400, 0), 400), max(bytes - 800, 0)].filter { $0 > 0 }.enumerated().map {
+            ReminderWords.Item(id: $0.offset, text: String(repeating: "y", count: $0.element))
+        }
+        var random = SeededGenerator(seed: 1)
+        let id = ReminderID.random(using: &random)
+        let sealed = try ana.seal(
+            ReminderWords(reminder: id, title: title, items: items),
+            for: Set(ana.introduction.members.map(\.person)),
+            at: relay
+        )
+        #expect(sealed.texts.count == count)
+        let request = ReminderRequest(
+            id: id,
+            assignee: ana.person,
+            sealed: sealed.texts.mapValues(\.text),
+            checklist: try Checklist(items.map { Checklist.Item(id: $0.id, text: nil) }),
+            time: .once(AlarmTime(noon), timeZone: nil),
+            place: try Place(latitude: -52.516_275, longitude: -113.377_704)
+        )
+        let sealer = try RequestSealer(
+            origin: relay,
+            deviceKey: try SymmetricKey.random(),
+            keyID: EnvelopeKeyID(device: .random(using: &random), generation: 0)
+        )
+        let wire = try sealer.seal(
+            RequestPlaintext(
+                issuedAt: noon,
+                id: .random(using: &random),
+                method: .post,
+                target: Routes.reminders(in: Self.circle),
+                body: request.json
+            )
+        )
+        #expect(wire.body.count <= EnvelopeLimits.bytes)
+        let kept = sealed.texts.values.reduce(0) { $0 + $1.text.utf8.count }
+        #expect(kept <= ReminderLimits.sealedBytes)
+    }
+
     @Test("A profile keeps circles, and a linked device takes over those that it lacks or whose key is older")
     func keeping() throws {
         let (ana, _) = try acquaintances()
