@@ -12,12 +12,16 @@ final class PostWatch: Sendable {
         var agrees: Bool
     }
 
-    /// Where a letter's question leads.
-    private static let consent = "/contact/confirm"
+    /// Where the links that people can follow lead.
+    private static let pages: [ContactDeed: String] = [
+        .agree: "/contact/confirm", .unsubscribe: "/contact/unsubscribe",
+    ]
 
     private let client: CurlClient
     private let timeline: Timeline
     private let addressees = Mutex<[String: Addressee]>([:])
+    /// The newest links of each person.
+    private let links = Mutex<[Timeline.Lane: [ContactDeed: String]]>([:])
     private let tasks = Mutex<[Task<Void, Never>]>([])
 
     init(client: CurlClient, timeline: Timeline) {
@@ -51,7 +55,9 @@ final class PostWatch: Sendable {
         guard let addressee = addressees.withLock({ $0[message.to] }) else {
             return timeline.note(service.lane, "takes something for nobody who is known: \(message.to)")
         }
-        let question = message.link(to: Self.consent)
+        let found = Self.pages.compactMapValues { message.link(to: $0) }
+        links.withLock { $0[addressee.lane, default: [:]].merge(found) { _, newest in newest } }
+        let question = found[.agree]
         let words = service == .mail ? "gets a letter: \(message.subject)" : "gets a text message: \(message.text)"
         let kind: Timeline.Kind = question != nil ? .question : service == .mail ? .mail : .sms
         let content = service == .mail ? "\(message.subject)\n\n\(message.text)" : message.text
@@ -61,23 +67,33 @@ final class PostWatch: Sendable {
             kind: kind,
             content: content
         )
-        guard let question, addressee.agrees else { return }
-        let task = Task { [weak self] in await self?.agree(by: question, addressee.lane) ?? () }
+        guard question != nil, addressee.agrees else { return }
+        let task = Task { [weak self] in
+            do {
+                try await self?.act(.agree, as: addressee.lane)
+            } catch {
+                self?.timeline.note(addressee.lane, "cannot agree: \(error)")
+            }
+        }
         tasks.withLock { $0.append(task) }
     }
 
-    /// Opens the page behind a link, as a person would, and presses its button.
-    private func agree(by link: String, _ lane: Timeline.Lane) async {
-        do {
-            for method in ["GET", "POST"] {
-                let response = try await client.send(HTTPRequest(method: method, url: link))
-                guard response.status == 200 else {
-                    return timeline.note(lane, "cannot agree: \(method) is answered by \(response.status)")
-                }
+    /// Opens the page behind the newest link of its kind, as the person would, and presses its button.
+    ///
+    /// - Throws: ``ScenarioFailure`` where they were never sent one, or the relay refuses it.
+    func act(_ deed: ContactDeed, as lane: Timeline.Lane) async throws {
+        guard let link = links.withLock({ $0[lane]?[deed] }) else {
+            throw ScenarioFailure("\(lane.name) has no link to \(deed.rawValue) by: expected a letter before")
+        }
+        for method in ["GET", "POST"] {
+            let response = try await client.send(HTTPRequest(method: method, url: link))
+            guard response.status == 200 else {
+                throw ScenarioFailure("\(method) of the page is answered by \(response.status)")
             }
-            timeline.note(lane, "agrees to be told", kind: .answer, state: "confirmed")
-        } catch {
-            timeline.note(lane, "cannot agree: \(error)")
+        }
+        switch deed {
+        case .agree: timeline.note(lane, "agrees to be told", kind: .answer, state: "confirmed")
+        case .unsubscribe: timeline.note(lane, "wants no more letters", kind: .answer, state: "unsubscribed")
         }
     }
 

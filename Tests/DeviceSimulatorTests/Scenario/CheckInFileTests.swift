@@ -23,6 +23,8 @@ struct CheckInFileTests {
           - {at: 3h, mail: down}
           - {at: 4h, mail: up}
           - {at: 5h, sms: fails}
+          - {at: 6h, rehearse: ana}
+          - {at: 7h, contact: cleo, does: agree}
         expect:
           - ben is mailed once at 24h
         """
@@ -49,6 +51,7 @@ struct CheckInFileTests {
             scenario.steps.map(\.action) == [
                 .checkIn(phone: "ana", try Place(latitude: 52.5163, longitude: -13.3777)), .plan(plan),
                 .tap(phone: "ana", .later), .post(.mail, .down), .post(.mail, .up), .post(.sms, .fails),
+                .rehearse(phone: "ana"), .contact("cleo", .agree),
             ]
         )
         let empty = try ScenarioFile.parse(
@@ -71,6 +74,10 @@ struct CheckInFileTests {
             (
                 "ben is mailed once saying \"All clear\"",
                 Happening(lane: .contact("ben"), kind: .mail, words: "All clear"), .exactly(1)
+            ),
+            (
+                "cleo unsubscribes once", Happening(lane: .contact("cleo"), kind: .answer, state: "unsubscribed"),
+                .exactly(1)
             ),
             ("ana taps safe", Happening(lane: .phone("ana"), kind: .answer, state: "safe"), .atLeast(1)),
             (

@@ -82,14 +82,29 @@ extension ScenarioFaults {
             "s.yaml:16: steps[5]: mail is down then: expected mail: up before"
         ),
         Fault(
+            "contact: cleo",
+            "contact: dave",
+            #"s.yaml:19: steps[8].contact: expected a contact: one of ben, cleo, found "dave""#
+        ),
+        Fault(
+            "does: agree",
+            "does: sleep",
+            #"s.yaml:19: steps[8].does: expected one of agree, unsubscribe, found "sleep""#
+        ),
+        Fault(
+            "ben is mailed once at 24h",
+            "ben never sleeps",
+            #"s.yaml:21: expect[1]: expected agrees or unsubscribes after 'ben never', found "sleeps""#
+        ),
+        Fault(
             "ben is mailed once at 24h",
             "ben is written to",
-            #"s.yaml:19: expect[1]: expected mailed, texted or asked after 'ben is', found "written""#
+            #"s.yaml:21: expect[1]: expected mailed, texted or asked after 'ben is', found "written""#
         ),
         Fault(
             "ben is mailed once at 24h",
             "mail refuses 2 pushes",
-            #"s.yaml:19: expect[1]: expected letter or letters after 'mail refuses 2', found "pushes""#
+            #"s.yaml:21: expect[1]: expected letter or letters after 'mail refuses 2', found "pushes""#
         ),
     ]
 }

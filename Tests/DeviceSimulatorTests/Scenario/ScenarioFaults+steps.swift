@@ -189,12 +189,12 @@ extension ScenarioFaults {
         Fault(
             "phone: ben, offline: true",
             "dance: ben",
-            "s.yaml:9: steps[2]: expected one of send, move, cancel, revoke, check-in, plan, remind, complete, undo, position, signal, active, pause-care, phone, relay, mail, sms, gateway, found dance"
+            "s.yaml:9: steps[2]: expected one of send, move, cancel, revoke, check-in, plan, rehearse, contact, remind, complete, undo, position, signal, active, pause-care, phone, relay, mail, sms, gateway, found dance"
         ),
         Fault(
             "phone: ben, offline: true",
             "cancel: wake, relay: kill",
-            "s.yaml:9: steps[2]: expected one of send, move, cancel, revoke, check-in, plan, remind, complete, undo, position, signal, active, pause-care, phone, relay, mail, sms, gateway, found cancel and relay"
+            "s.yaml:9: steps[2]: expected one of send, move, cancel, revoke, check-in, plan, rehearse, contact, remind, complete, undo, position, signal, active, pause-care, phone, relay, mail, sms, gateway, found cancel and relay"
         ),
         Fault(
             "phone: ben, offline: true",

@@ -66,6 +66,10 @@ package struct ScenarioStep: Hashable, Sendable {
         case checkIn(phone: String, Place?)
         /// Somebody changes what is watched.
         case plan(ScenarioCheckIn)
+        /// Somebody has the relay play through what would happen.
+        case rehearse(phone: String)
+        /// Somebody without the app follows a link.
+        case contact(String, ContactDeed)
         /// Somebody sets a reminder.
         case remind(ScenarioReminder)
         /// Somebody does something about a reminder, on the phone named.

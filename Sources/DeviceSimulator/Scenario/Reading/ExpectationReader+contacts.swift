@@ -14,7 +14,16 @@ extension ExpectationReader {
                 &reader
             )
         }
-        guard !isNever, reader.take("is") else { throw reader.fault(isNever ? "agrees" : "is, agrees or never agrees") }
+        if reader.take("unsubscribes") {
+            return try happens(
+                Happening(lane: .contact(contact), kind: .answer, state: "unsubscribed"),
+                isNever: isNever,
+                &reader
+            )
+        }
+        guard !isNever, reader.take("is") else {
+            throw reader.fault(isNever ? "agrees or unsubscribes" : "is, agrees or unsubscribes")
+        }
         return try written(to: .contact(contact), isNever: reader.take("never"), &reader)
     }
 

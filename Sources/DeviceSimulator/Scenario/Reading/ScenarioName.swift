@@ -11,7 +11,8 @@ enum ScenarioName {
         "mailed", "most",
         "never",
         "no", "nobody", "of", "once", "phone", "push", "pushes", "receives", "refuses", "relay", "rings", "saying",
-        "scenario", "sender", "silently", "sms", "start", "taps", "texted", "time", "times", "told", "twice", "with",
+        "scenario", "sender", "silently", "sms", "start", "taps", "texted", "time", "times", "told", "twice",
+        "unsubscribes", "with",
         "within",
     ]
 

@@ -53,12 +53,13 @@ struct Situation {
             if let problem = obstacle(from: plan.phone) { return problem }
             plans[scenario.phone(plan.phone)?.person ?? ""] = plan
         case .tap(let phone, _), .reminder(_, by: let phone, _), .signal(_, from: let phone, _), .active(let phone),
-            .pauseCare(let phone, until: _):
+            .rehearse(let phone), .pauseCare(let phone, until: _):
             return obstacle(from: phone)
         case .remind(let reminder):
             if let problem = obstacle(from: reminder.creator) { return problem }
             reminders[reminder.label] = reminder
         case .post(let service, let event): return take(event, service)
+        case .contact: return isRelayDown ? "the relay is down then, and shows nobody a page" : nil
         case .change(let phone, let settings): return change(phone, settings, at: now)
         case .event(let phone, let event): return take(event, phone)
         case .relay(let event):

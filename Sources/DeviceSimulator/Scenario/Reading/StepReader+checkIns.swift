@@ -28,6 +28,27 @@ extension StepReader {
         return plan
     }
 
+    /// Reads `contact: cleo, does: unsubscribe`.
+    func contact(_ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
+        let name = try object.required("contact") { value throws(YAMLFault) in
+            guard let name = value.scalar, scenario.contact(name) != nil else {
+                let known = scenario.contacts.map(\.name).joined(separator: ", ")
+                throw value.mismatch(known.isEmpty ? "a contact, and there is none" : "a contact: one of \(known)")
+            }
+            return name
+        }
+        return .contact(name, try object.required("does") { value throws(YAMLFault) in try value.word() })
+    }
+
+    /// Takes the name of a phone whose person is to check in.
+    func watched(_ value: YAMLValue) throws(YAMLFault) -> String {
+        let name = try phoneName(value)
+        guard situation.plan(of: name) != nil else {
+            throw value.contradiction("\(name) has nothing to rehearse: expected it among the check-ins")
+        }
+        return name
+    }
+
     /// Reads latitude and longitude in degrees.
     static func place(_ value: YAMLValue) throws(YAMLFault) -> Place {
         let form = "latitude and longitude in degrees, as in [52.5163, 13.3777]"

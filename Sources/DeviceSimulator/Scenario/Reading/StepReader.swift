@@ -18,7 +18,8 @@ struct StepReader {
     }
 
     private static let verbs = [
-        "send", "move", "cancel", "revoke", "check-in", "plan", "remind", "complete", "undo", "position", "signal",
+        "send", "move", "cancel", "revoke", "check-in", "plan", "rehearse", "contact", "remind", "complete", "undo",
+        "position", "signal",
         "active", "pause-care", "phone", "relay", "mail", "sms", "gateway",
     ]
 
@@ -69,6 +70,9 @@ struct StepReader {
         case "revoke": try revoke(&object)
         case "check-in": try checkIn(&object)
         case "plan": .plan(try plan(&object))
+        case "rehearse":
+            .rehearse(phone: try object.required("rehearse") { value throws(YAMLFault) in try watched(value) })
+        case "contact": try contact(&object)
         case "remind": .remind(try remind(&object, at))
         case "complete": try deed("complete", &object) { _ throws(YAMLFault) in .complete }
         case "undo": try deed("undo", &object) { _ throws(YAMLFault) in .undo }

@@ -19,6 +19,10 @@ extension ScenarioPlay {
         case .event(let name, let event): try await take(event, on: phone(name))
         case .checkIn(let name, let place): try await checkIn(phone(name), at: place)
         case .plan(let plan): try await watch(plan)
+        case .rehearse(let name):
+            timeline.note(.phone(name), "rehearses what would happen", kind: .request)
+            try await phone(name).device.rehearseCheckIn()
+        case .contact(let name, let deed): try await postWatch.act(deed, as: .contact(name))
         case .remind(let reminder): try await remind(reminder)
         case .reminder(let label, let name, let deed): try await act(on: label, by: name, deed)
         case .signal(let label, let name, let signal): try await self.signal(label, from: name, signal)

@@ -1,0 +1,1 @@
+../../../Sources/DeviceSimulator/Phone/NotificationTap.swift

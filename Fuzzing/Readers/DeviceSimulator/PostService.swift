@@ -1,0 +1,1 @@
+../../../Sources/DeviceSimulator/Post/PostService.swift
