@@ -55,16 +55,7 @@ extension ObjectReader {
 
     /// Takes a list of permissions, or nil if there is none.
     package mutating func optionalPermissions(_ name: String) throws(WireError) -> Set<Permission>? {
-        guard let elements = try optionalArray(name, limit: Permission.allCases.count) else { return nil }
-        var permissions: Set<Permission> = []
-        for (index, element) in elements.enumerated() {
-            guard case .string(let word) = element, let permission = Permission(rawValue: word) else {
-                let known = Permission.allCases.map(\.rawValue).joined(separator: ", ")
-                throw WireError(.expected("one of \(known)"), at: "\(pointer(to: name))/\(index)")
-            }
-            permissions.insert(permission)
-        }
-        return permissions
+        try optionalWords(name)
     }
 
     /// Takes the number that says when somebody is told of an alert, or nil if there is none.

@@ -47,6 +47,8 @@ public struct ContactView: Hashable, WireMessage {
     public var contact: ContactRequest
     /// Whether they want to be told.
     public var consent: Consent
+    /// The addresses of theirs by which they have agreed; those alone are written to.
+    public var agreed: Set<Destination.Medium>
     /// Since when.
     public var since: Instant
     /// The secret under which the contact's webhook is signed; told once, when the webhook is set.
@@ -59,6 +61,7 @@ public struct ContactView: Hashable, WireMessage {
         id: ContactID,
         contact: ContactRequest,
         consent: Consent,
+        agreed: Set<Destination.Medium> = [],
         since: Instant,
         webhookSecret: String? = nil,
         trouble: [Trouble] = []
@@ -66,6 +69,7 @@ public struct ContactView: Hashable, WireMessage {
         self.id = id
         self.contact = contact
         self.consent = consent
+        self.agreed = agreed
         self.since = since
         self.webhookSecret = webhookSecret
         self.trouble = trouble
@@ -75,6 +79,7 @@ public struct ContactView: Hashable, WireMessage {
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.identifier("contactId")
         consent = try object.word("consent")
+        agreed = try object.optionalWords("agreed") ?? []
         since = try object.instant("since")
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
         trouble = try object.optionalObjects("trouble", limit: 8)
@@ -86,6 +91,7 @@ public struct ContactView: Hashable, WireMessage {
         .object(of: [
             "contactId": .identifier(id),
             "consent": .word(consent),
+            "agreed": agreed.isEmpty ? nil : .words(agreed),
             "since": .instant(since),
             "webhookSecret": webhookSecret.map(JSONValue.string),
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),

@@ -82,6 +82,23 @@ extension ObjectReader {
         return try Self.instant(text, at: pointer(to: name))
     }
 
+    /// Takes an array of words, each at most once, or nil if there is none.
+    package mutating func optionalWords<Word: RawRepresentable & CaseIterable & Hashable>(
+        _ name: String,
+        of type: Word.Type = Word.self
+    ) throws(WireError) -> Set<Word>? where Word.RawValue == String {
+        guard let elements = try optionalArray(name, limit: Word.allCases.count) else { return nil }
+        var words: Set<Word> = []
+        for (index, element) in elements.enumerated() {
+            guard case .string(let text) = element, let word = Word(rawValue: text) else {
+                let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
+                throw WireError(.expected("one of \(known)"), at: "\(pointer(to: name))/\(index)")
+            }
+            words.insert(word)
+        }
+        return words
+    }
+
     /// Takes an array of at most `limit` times, or nil if there is none.
     public mutating func optionalInstants(_ name: String, limit: Int) throws(WireError) -> [Instant]? {
         guard let elements = try optionalArray(name, limit: limit) else { return nil }
@@ -167,4 +184,9 @@ extension JSONValue {
 
     /// One word of a list.
     package static func word(_ word: some RawRepresentable<String>) -> JSONValue { .string(word.rawValue) }
+
+    /// Words, in the order of their letters.
+    package static func words<Word: RawRepresentable<String>>(_ words: some Sequence<Word>) -> JSONValue {
+        .array(words.map(\.rawValue).sorted().map { .string($0) })
+    }
 }

@@ -23,15 +23,21 @@ package struct SMSBudget: Hashable, Sendable {
         max(0, Self.day(of: now) > day ? perDay : perDay - used)
     }
 
-    /// Takes so many segments, all or none; false when they are not left.
+    /// Takes so many segments, all or none; false when they are not left, besides a number that must be.
     ///
     /// A clock that was set back to a day before the present one's gives nothing back.
-    package mutating func take(_ segments: Int, at now: Instant) -> Bool {
+    package mutating func take(_ segments: Int, at now: Instant, leaving rest: Int = 0) -> Bool {
         let today = Self.day(of: now)
         if today > day { (day, used) = (today, 0) }
-        guard segments >= 0, segments <= perDay - used else { return false }
+        guard segments >= 0, segments <= perDay - used - rest else { return false }
         used += segments
         return true
+    }
+
+    /// Gives back what was taken today and not used.
+    package mutating func giveBack(_ segments: Int, at now: Instant) {
+        guard Self.day(of: now) <= day else { return }
+        used = max(0, used - max(0, segments))
     }
 
     private static func day(of instant: Instant) -> Int {

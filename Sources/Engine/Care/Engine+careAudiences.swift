@@ -39,7 +39,7 @@ extension Work {
                     AlarmContext.Addressee(.device(recipient.device), allowsCritical: recipient.allowsCritical)
                 }
                 let id = Contact.ownPhone(of: person)
-                if try record(Contact.self, id)?.body.consent == .confirmed {
+                if try record(Contact.self, id)?.body.isTold(by: .sms) ?? false {
                     addressees.append(AlarmContext.Addressee(.contact(ContactID(id), .sms)))
                 }
                 return addressees

@@ -3,9 +3,6 @@ package import AlarmWire
 import Storage
 
 extension Work {
-    /// How many invitations a dweller may have sent within an hour; the relay is no way to write to strangers.
-    private static let invitationsPerHour = 10
-
     /// Keeps a member's own number, to which alerts go once it was confirmed by the link in a message to it.
     package func setCarePhone(_ request: CarePhone, by device: Device) throws -> Answer {
         let details = ContactRequest(name: request.name, phone: request.phone, language: request.language)
@@ -17,7 +14,8 @@ extension Work {
                 throw Problem(.rateLimited, detail: "this number was asked a moment ago: confirm by the link, or wait")
             }
             if known.consent == .confirmed {
-                contact = Contact(details: details, consent: .confirmed, since: known.since)
+                contact = known
+                contact.details = details
             }
         }
         let record = SealedRecord(id: id, owner: device.person, circle: CircleID(own: device.person), body: contact)
@@ -25,12 +23,19 @@ extension Work {
         // Nothing more goes to the former number.
         if contact.consent == .pending { ripple.changed.insert(ContactID(id)) }
         if contact.consent == .pending {
-            try countCare("numbers", of: device.person, limit: Self.invitationsPerHour)
+            try requireAsking(details, by: [.sms], of: device.person)
             try order(.contactConfirmation, to: record, by: device.person, in: CircleID(own: device.person))
         }
         return Answer(
             200,
-            ContactView(id: ContactID(id), contact: details, consent: contact.consent, since: contact.since)
+            ContactView(
+                id: ContactID(id),
+                contact: details,
+                consent: contact.consent,
+                agreed: contact.agreed,
+                since: contact.since,
+                trouble: contact.trouble
+            )
         )
     }
 
@@ -63,7 +68,6 @@ extension Work {
         guard let link = try? PairingLink(request.link), link.origin == (try? Origin(origin)) else {
             throw Problem(.malformed, detail: "the link has to be one of an invite at \(origin)", pointer: "/link")
         }
-        try countCare("invitations", of: device.person, limit: Self.invitationsPerHour)
         var contact = Contact(
             details: ContactRequest(
                 name: request.name,
@@ -75,6 +79,7 @@ extension Work {
             since: now
         )
         try engine.gateways.letters.check(contact.details)
+        try requireAsking(contact.details, by: contact.asked, of: device.person)
         contact.invitation = link.url
         let record = SealedRecord(
             id: engine.random.draw { DocumentID.random(using: &$0) },

@@ -77,12 +77,12 @@ extension Engine {
             unsubscribeURL: "\(gateways.letters.origin ?? "https://relay.invalid")/…"
         )
         return try records(Contact.self, of: person, in: snapshot)
-            .filter { $0.isNamed && $0.body.consent == .confirmed }
+            .filter(\.isNamed)
             .flatMap { contact in
                 let language = Language(tag: contact.body.details.language)
                 let mail = words.mail(in: language)
                 let short = words.sms(in: language).text
-                return contact.body.media.map { medium in
+                return contact.body.media.filter(contact.body.isTold).map { medium in
                     RehearsalBegun.Letter(
                         contact: ContactID(contact.id),
                         name: contact.body.details.name,

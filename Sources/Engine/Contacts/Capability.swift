@@ -9,6 +9,8 @@ package struct Capability: Hashable, Sendable {
     package enum Purpose: String, CaseIterable, Hashable, Sendable {
         /// A contact says whether they want to be told.
         case contact
+        /// A contact says so by a link that went to their telephone.
+        case telephone
         /// Somebody checks in.
         case checkIn = "check-in"
     }
@@ -32,6 +34,11 @@ package struct Capability: Hashable, Sendable {
         self.purpose = purpose
         self.document = document
         self.proof = proof
+    }
+
+    /// The same proof, taken for one of another purpose.
+    package func serving(_ purpose: Purpose) -> Capability {
+        Capability(purpose: purpose, document: document, proof: proof)
     }
 
     /// What stands in the link.

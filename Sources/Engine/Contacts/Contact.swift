@@ -10,6 +10,8 @@ package struct Contact: RecordBody, Hashable {
     package var details: ContactRequest
     /// Whether they want to be told.
     package var consent: ContactView.Consent
+    /// The ways in which they have agreed to be told, each by an answer to a letter that went there.
+    package var agreed: Set<Destination.Medium> = []
     /// Since when.
     package var since: Instant
     /// The secret under which the webhook is signed, as its receiver was told it.
@@ -29,6 +31,7 @@ package struct Contact: RecordBody, Hashable {
     package init(reading object: inout ObjectReader) throws(WireError) {
         details = try object.object("contact")
         consent = try object.word("consent")
+        agreed = try object.optionalWords("agreed") ?? []
         since = try object.instant("since")
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
         trouble = try object.optionalObjects("trouble", limit: 8)
@@ -39,6 +42,7 @@ package struct Contact: RecordBody, Hashable {
         .object(of: [
             "contact": details.json,
             "consent": .word(consent),
+            "agreed": agreed.isEmpty ? nil : .words(agreed),
             "since": .instant(since),
             "webhookSecret": webhookSecret.map(JSONValue.string),
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
@@ -51,5 +55,47 @@ package struct Contact: RecordBody, Hashable {
         [
             details.email.map { _ in .email }, details.phone.map { _ in .sms }, details.webhook.map { _ in .webhook },
         ].compactMap(\.self)
+    }
+
+    /// The ways by which they are asked: every address of a person, not that of a machine.
+    package var asked: [Destination.Medium] { media.filter { $0 != .webhook } }
+
+    /// The ways that wait for an answer.
+    package var unanswered: [Destination.Medium] {
+        consent == .unsubscribed ? [] : asked.filter { !agreed.contains($0) }
+    }
+
+    /// Whether they are told in a way: where they have agreed, and a machine of theirs once they have agreed in any.
+    package func isTold(by medium: Destination.Medium) -> Bool {
+        consent == .confirmed && (medium == .webhook ? !agreed.isEmpty : agreed.contains(medium))
+    }
+
+    /// Takes an answer that came by a link to one of their addresses; a refusal counts for all of them.
+    package mutating func take(_ answer: ContactView.Consent, by medium: Destination.Medium, at now: Instant) {
+        guard media.contains(medium) else { return }
+        if answer == .confirmed { agreed.insert(medium) } else { agreed = [] }
+        if consent != answer { (consent, since) = (answer, now) }
+    }
+
+    /// Takes other addresses; those that stay are agreed to as before, and tells which are others.
+    package mutating func move(to request: ContactRequest, at now: Instant) -> Set<Destination.Medium> {
+        let changed = Set(Destination.Medium.allCases.filter { details.address(for: $0) != request.address(for: $0) })
+        details = request
+        agreed.subtract(changed)
+        trouble.removeAll { changed.contains($0.medium) }
+        let asksAnew = !changed.isDisjoint(with: [.email, .sms])
+        if agreed.isEmpty, consent == .confirmed || asksAnew { (consent, since) = (.pending, now) }
+        return changed
+    }
+}
+
+extension ContactRequest {
+    /// What is written on the envelope; nil where there is none of the kind.
+    func address(for medium: Destination.Medium) -> String? {
+        switch medium {
+        case .email: email
+        case .sms: phone
+        case .webhook: webhook
+        }
     }
 }

@@ -21,24 +21,17 @@ extension Work {
         return Answer(201, view(of: contact, id, tellsSecret: true))
     }
 
-    /// Changes a contact; another address has to be confirmed like a new one.
+    /// Changes a contact; another address has to be confirmed like a new one, and those that stay are told as before.
     package func changeContact(_ id: ContactID, _ request: ContactRequest, by device: Device) throws -> Answer {
         try check(request)
         var contact = try contact(id, of: device.person).body
-        let isMoved =
-            contact.details.email != request.email || contact.details.phone != request.phone
-            || contact.details.webhook != request.webhook
-        let isNewHook = request.webhook != nil && contact.details.webhook != request.webhook
-        contact.details = request
-        if isMoved {
-            ripple.changed.insert(id)
-            (contact.consent, contact.since) = (.pending, now)
-            contact.trouble = []
-        }
+        let changed = contact.move(to: request, at: now)
+        let isNewHook = request.webhook != nil && changed.contains(.webhook)
         if isNewHook { contact.webhookSecret = freshSecret() }
         if request.webhook == nil { contact.webhookSecret = nil }
+        withhold(from: id, by: changed, of: device.person)
         try keep(contact, id, of: device.person)
-        if isMoved { try ask(id, contact, for: device.person) }
+        if !changed.isDisjoint(with: contact.unanswered) { try ask(id, contact, for: device.person) }
         return Answer(200, view(of: contact, id, tellsSecret: isNewHook))
     }
 
@@ -48,7 +41,7 @@ extension Work {
     ///   letter.
     package func askAgain(_ id: ContactID, by device: Device) throws -> Answer {
         var contact = try contact(id, of: device.person).body
-        guard contact.consent == .pending else {
+        guard !contact.unanswered.isEmpty else {
             throw Problem(.conflict, detail: "this contact is \(contact.consent.rawValue): there is nothing to ask")
         }
         guard now - contact.since >= engine.limits.confirmationPause else {
@@ -74,32 +67,39 @@ extension Work {
     package func decide(_ token: Capability, _ consent: ContactView.Consent) throws -> (contact: Contact, name: String)?
     {
         guard let found = try engine.contact(for: token, in: transaction) else { return nil }
-        var contact = found.contact.body
-        if contact.consent != consent {
-            (contact.consent, contact.since) = (consent, now)
-            ripple.changed.insert(ContactID(found.contact.id))
-            var record = found.contact
-            record.body = contact
+        let former = found.contact.body
+        var record = found.contact
+        record.body.take(consent, by: found.medium, at: now)
+        try note(consent, by: found.medium, of: former, owner: record.owner)
+        if record.body != former {
+            if consent != .confirmed { ripple.changed.insert(ContactID(record.id)) }
             try put(record)
-            ripple.persons.insert(found.contact.owner)
+            ripple.persons.insert(record.owner)
         }
-        return (contact, found.name)
+        return (record.body, found.name)
     }
 
-    /// The destinations of a person's contacts who want to be told, or of the one that an alarm is about.
+    /// The destinations of a person's contacts who want to be told; of the one that an alarm is about, those to be asked.
     func contacts(of person: PersonID, only subject: DocumentID?) throws -> [Destination] {
         if let subject {
             guard let contact = try record(Contact.self, subject) else { return [] }
-            let asks = contact.body.media.first { $0 != .webhook }
-            return asks.map { [.contact(ContactID(subject), $0)] } ?? []
+            return contact.body.unanswered.map { .contact(ContactID(subject), $0) }
         }
-        return try records(Contact.self, of: person).filter { $0.isNamed && $0.body.consent == .confirmed }.flatMap {
-            contact in
-            contact.body.media.map { .contact(ContactID(contact.id), $0) }
+        return try records(Contact.self, of: person).filter(\.isNamed).flatMap { contact in
+            contact.body.media.filter(contact.body.isTold).map { .contact(ContactID(contact.id), $0) }
         }
     }
 
+    /// Lets nothing start any more that was made for an address that a contact had.
+    private func withhold(from id: ContactID, by media: Set<Destination.Medium>, of person: PersonID) {
+        guard !media.isEmpty else { return }
+        ripple.withheld.append(
+            Withheld(circle: CircleID(own: person), destinations: Set(media.map { .contact(id, $0) }))
+        )
+    }
+
     private func ask(_ id: ContactID, _ contact: Contact, for person: PersonID) throws {
+        try requireAsking(contact.details, by: contact.unanswered, of: person)
         try begin(
             Undertaking(
                 preset: .contactConfirmation,
@@ -134,6 +134,7 @@ extension Work {
             id: id,
             contact: contact.details,
             consent: contact.consent,
+            agreed: contact.agreed,
             since: contact.since,
             webhookSecret: tellsSecret ? contact.webhookSecret : nil,
             trouble: contact.trouble
@@ -164,6 +165,7 @@ extension Engine {
                         id: ContactID(record.id),
                         contact: record.body.details,
                         consent: record.body.consent,
+                        agreed: record.body.agreed,
                         since: record.body.since,
                         trouble: record.body.trouble
                     )
@@ -171,16 +173,30 @@ extension Engine {
         )
     }
 
-    /// The contact whose link this is, and what the person is called who named them.
+    /// The contact whose link this is, the address to which it went, and what the person is called who named them.
     package func contact(
         for token: Capability,
         in snapshot: any Snapshot
-    ) throws -> (contact: SealedRecord<Contact>, name: String)? {
-        guard try vault.isGenuine(token), let contact = try record(Contact.self, token.document, in: snapshot) else {
+    ) throws -> (contact: SealedRecord<Contact>, medium: Destination.Medium, name: String)? {
+        let media = try Destination.Medium.allCases.filter { medium in
+            try medium.purpose.map { try vault.isGenuine(token.serving($0)) } ?? false
+        }
+        guard let medium = media.first, let contact = try record(Contact.self, token.document, in: snapshot) else {
             return nil
         }
         let watch = try record(Watch.self, DocumentID(of: contact.owner), in: snapshot)
-        return (contact, watch?.body.settings.name ?? "")
+        return (contact, medium, watch?.body.settings.name ?? "")
+    }
+}
+
+extension Destination.Medium {
+    /// What the link in a letter that goes this way is good for; nil for a machine, which answers nothing.
+    package var purpose: Capability.Purpose? {
+        switch self {
+        case .email: .contact
+        case .sms: .telephone
+        case .webhook: nil
+        }
     }
 }
 

@@ -112,6 +112,7 @@ extension Work {
             let wasReplaced =
                 try row.order.destination.device.map { try !bury(tokenOf: $0, registeredAt: registeredAt) }
                 ?? false
+            if case .contact(let contact, .webhook) = row.order.destination { try forgetWebhook(of: contact) }
             guard isOurs else { return false }
             if wasReplaced {
                 try postpone(&row, until: now, reason: reason)

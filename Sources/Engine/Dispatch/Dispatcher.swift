@@ -73,10 +73,12 @@ package struct Dispatcher: Service {
 
     /// Sends one letter after another until there are none; the one who finds nobody doing so writes down the results.
     private func send(from outbound: Outbound) async {
+        var last: Letter?
         while true {
-            let (next, isShort) = outbound.next()
+            let (next, isShort) = outbound.next(after: last)
             if isShort { engine.dispatcherBell.ring() }
             guard let letter = next else { return }
+            last = letter
             let result = await engine.send(letter)
             engine.inFlight.leave(letter.row.order.id)
             await record(result, of: letter, outbound)

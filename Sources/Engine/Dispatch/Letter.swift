@@ -31,6 +31,15 @@ struct Letter: Sendable {
 
     let row: DeliveryRow
     let route: Route
+
+    /// Whether a server may take its time with it that is not one of the push gateway's.
+    var isSlow: Bool {
+        switch route {
+        case .mail, .sms, .inquiry, .call: true
+        case .push, .event, .superseded, .expired, .leaseEnded, .refused: false
+        }
+    }
+
     /// The time of the rung that ordered it; nil where none did.
     var planned: Instant?
 }
@@ -170,10 +179,15 @@ extension Engine {
         if let planned = letter.planned, letter.row.attempts == 1 {
             metrics.recordLateness(clock.now() - planned, of: letter.row.order.stage)
         }
+        guard case .sms(let message) = letter.route else { return await handOver(letter) }
         // Paid first: nothing that takes time may come between the last word and the sending.
-        if case .sms(let message) = letter.route, let refusal = await takeSegments(for: message) {
-            return .letter(refusal)
-        }
+        if let refusal = await takeSegments(for: message, at: letter.row.order.stage) { return .letter(refusal) }
+        let result = await handOver(letter)
+        if !result.mayHaveCost { await giveBackSegments(for: message) }
+        return result
+    }
+
+    private func handOver(_ letter: Letter) async -> DeliveryResult {
         switch lastWord(on: letter) {
         case .superseded: return .over(.superseded)
         case .expired: return .over(.expired)

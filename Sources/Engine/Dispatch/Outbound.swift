@@ -11,6 +11,14 @@ final class Outbound: Sendable {
     /// How many letters one lease takes at most, and how many results one transaction.
     let batch: Int
 
+    /// How many letters to people without the app are under way at once at most, so that a mail server that hangs holds up no
+    /// ring.
+    ///
+    /// A quarter of all.
+    let slowLimit: Int
+    /// How many letters wait in all before no more are leased, be most of them slow ones.
+    let room: Int
+
     /// Makes an empty one for so many letters under way at once.
     ///
     /// Three times as many wait, as a gateway takes while a lease is committed behind a batch of wakes, and a lease takes
@@ -19,6 +27,8 @@ final class Outbound: Sendable {
     init(sendsInFlight: Int) {
         reserve = sendsInFlight * 3
         batch = sendsInFlight * 2
+        slowLimit = max(sendsInFlight / 4, 1)
+        room = sendsInFlight * 20
     }
 
     /// What became of one letter.
@@ -32,11 +42,31 @@ final class Outbound: Sendable {
     private struct State {
         /// Those that wait, the next one last.
         var letters: [Letter] = []
+        /// How many of them are slow.
+        var slowWaiting = 0
         var senders = 0
+        /// How many slow ones are under way.
+        var slow = 0
         var results: [Result] = []
         var isRecording = false
         /// Whether somebody waits for letters to run short.
         var isShortageAwaited = false
+
+        /// The next one that may go: slow ones wait while enough of them are under way.
+        mutating func take(slowLimit: Int) -> Letter? {
+            guard let index = letters.lastIndex(where: { !$0.isSlow || slow < slowLimit }) else { return nil }
+            let letter = letters.remove(at: index)
+            if letter.isSlow {
+                slowWaiting -= 1
+                slow += 1
+            }
+            return letter
+        }
+
+        /// Whether few wait that could go at once.
+        func isShort(reserve: Int, room: Int) -> Bool {
+            letters.count <= reserve || letters.count <= room && letters.count - slowWaiting <= reserve
+        }
     }
 
     private let state = Mutex(State())
@@ -44,7 +74,7 @@ final class Outbound: Sendable {
     /// Whether more letters should be leased; if not, ``next()`` will say when.
     func needsMore() -> Bool {
         state.withLock { state in
-            let isShort = state.letters.count <= reserve
+            let isShort = state.isShort(reserve: reserve, room: room)
             state.isShortageAwaited = !isShort
             return isShort
         }
@@ -54,20 +84,23 @@ final class Outbound: Sendable {
     func add(_ letters: [Letter], senders limit: Int) -> Int {
         state.withLock { state in
             state.letters = letters.reversed() + state.letters
+            state.slowWaiting += letters.count(where: \.isSlow)
             let more = max(min(limit, state.senders + letters.count) - state.senders, 0)
             state.senders += more
             return more
         }
     }
 
-    /// The next letter for a sender, which ends when there is none; and whether letters have run short now.
-    func next() -> (letter: Letter?, isShort: Bool) {
+    /// The next letter for a sender who has sent `last`, which ends when there is none that may go; and whether letters have
+    /// run short now.
+    func next(after last: Letter?) -> (letter: Letter?, isShort: Bool) {
         state.withLock { state in
-            guard let letter = state.letters.popLast() else {
+            if last?.isSlow ?? false { state.slow -= 1 }
+            guard let letter = state.take(slowLimit: slowLimit) else {
                 state.senders -= 1
                 return (nil, false)
             }
-            let isShort = state.isShortageAwaited && state.letters.count <= reserve
+            let isShort = state.isShortageAwaited && state.isShort(reserve: reserve, room: room)
             if isShort { state.isShortageAwaited = false }
             return (letter, isShort)
         }
@@ -95,7 +128,7 @@ final class Outbound: Sendable {
     /// Gives back the letters that nobody has begun to send.
     func withdraw() -> [Letter] {
         state.withLock { state in
-            defer { state.letters = [] }
+            defer { (state.letters, state.slowWaiting) = ([], 0) }
             return state.letters.reversed()
         }
     }

@@ -21,11 +21,11 @@ extension Engine {
         }
         let contact = record.body
         let asks = row.order.stage == .confirmation || row.order.stage == .invitation
-        guard asks ? contact.consent == .pending : contact.consent == .confirmed else { return .superseded }
+        guard asks ? contact.unanswered.contains(medium) : contact.isTold(by: medium) else { return .superseded }
         guard let origin = gateways.letters.origin else {
             return .refused(reason: "the relay does not know its own address")
         }
-        let links = try ContactLinks(of: record, at: origin, vault)
+        let links = try ContactLinks(of: record, by: medium, at: origin, vault)
         guard let words = try words(for: row.order, of: alarm, to: record, links, in: snapshot) else {
             return .refused(reason: "nothing is known to say at this stage")
         }
@@ -46,8 +46,10 @@ extension Engine {
                     html: text.html,
                     language: language.tag,
                     date: row.createdAt,
-                    deadline: row.order.deadline,
-                    unsubscribe: links.unsubscribe,
+                    // An attempt that outlived its lease would be made twice, and what came of it not believed.
+                    deadline: min(row.order.deadline, row.leaseEnd.map { $0 - .seconds(5) } ?? row.order.deadline),
+                    // An invitation is the only letter, and its address is forgotten with the sending.
+                    unsubscribe: row.order.stage == .invitation ? nil : links.unsubscribe,
                     inReplyTo: try alert(before: row, in: snapshot)
                 )
             )
@@ -163,8 +165,13 @@ private struct ContactLinks {
     let confirm: String
     let unsubscribe: String
 
-    init(of contact: SealedRecord<Contact>, at origin: String, _ vault: Vault) throws {
-        let token = try vault.capability(.contact, of: contact.id)
+    init(
+        of contact: SealedRecord<Contact>,
+        by medium: Destination.Medium,
+        at origin: String,
+        _ vault: Vault
+    ) throws {
+        let token = try vault.capability(medium.purpose ?? .contact, of: contact.id)
         confirm = LinkPath.confirm.url(at: origin, token)
         unsubscribe = LinkPath.unsubscribe.url(at: origin, token)
     }

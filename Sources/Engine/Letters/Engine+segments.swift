@@ -8,20 +8,24 @@ extension Engine {
 
     /// Takes what a text message costs out of the day's budget; tells why it cannot be sent where that is used up, or cannot
     /// be looked up now.
-    func takeSegments(for message: OutgoingSMS) async -> DeliveryOutcome? {
+    ///
+    /// Questions and invitations, which anybody can have sent, may use up half of it: the rest is for whoever needs help.
+    func takeSegments(for message: OutgoingSMS, at stage: Stage) async -> DeliveryOutcome? {
         let perDay = gateways.letters.segmentsPerDay
         let count = SMSSegments(message.text).count
         do {
             let isTaken = try await write { work in
                 var budget = SMSBudget(try work.transaction.value(Self.segmentsKey), perDay: perDay)
-                guard budget.take(count, at: work.now) else { return false }
+                guard budget.take(count, at: work.now, leaving: stage.asksStrangers ? perDay / 2 : 0) else {
+                    return false
+                }
                 try work.transaction.setValue(budget.bytes, for: Self.segmentsKey)
                 return true
             }
             if !isTaken {
                 logger.error(
                     "text messages are not sent any more today: raise 'sms-segments-per-day' or find out who sends so many",
-                    metadata: ["segments-per-day": "\(perDay)"]
+                    metadata: ["segments-per-day": "\(perDay)", "stage": "\(stage.rawValue)"]
                 )
             }
             let reason = "the text messages of this day are used up"
@@ -31,6 +35,36 @@ extension Engine {
             return .retry(after: nil, reason: "the budget of text messages cannot be read", indeterminate: false)
         }
     }
+
+    /// Gives back what was taken for a text message that nobody was charged for.
+    func giveBackSegments(for message: OutgoingSMS) async {
+        let perDay = gateways.letters.segmentsPerDay
+        let count = SMSSegments(message.text).count
+        do {
+            try await write { work in
+                var budget = SMSBudget(try work.transaction.value(Self.segmentsKey), perDay: perDay)
+                budget.giveBack(count, at: work.now)
+                try work.transaction.setValue(budget.bytes, for: Self.segmentsKey)
+            }
+        } catch {
+            logger.error("the budget of text messages cannot be written", metadata: ["error": "\(error)"])
+        }
+    }
+}
+
+extension DeliveryResult {
+    /// Whether a provider may have taken the text message, and charges for it.
+    var mayHaveCost: Bool {
+        switch self {
+        case .taken, .outcome(.accepted, _), .outcome(.retry(_, _, indeterminate: true), _): true
+        case .over, .unsent, .lost, .outcome: false
+        }
+    }
+}
+
+extension Stage {
+    /// Whether it goes to somebody who has not agreed to anything yet.
+    fileprivate var asksStrangers: Bool { self == .confirmation || self == .invitation }
 }
 
 extension SMSBudget {

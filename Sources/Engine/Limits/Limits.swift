@@ -34,6 +34,10 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 1 h.
     package var confirmationPause = Span.hours(1)
+    /// Questions and invitations that a person may have sent to people without the app within an hour.
+    ///
+    /// 10.
+    package var questionsPerHour = 10
     /// Check-ins, and changes of the plan, that a person may make within an hour.
     ///
     /// 60.

@@ -8,6 +8,7 @@ enum PersonSection {
     private static let names: [Document.Kind: String] = [
         .watch: "checkInPlan", .beat: "checkIns", .contact: "contacts", .link: "checkInLinks", .mute: "consent",
         .reminder: "reminders", .alert: "alerts", .inquiry: "messagesUnderWay", .introduction: "introductions",
+        .refusal: "refusals",
     ]
 
     /// The name of the list in which documents of this kind are; the kind's own word unless there is a better one.

@@ -80,6 +80,12 @@ package struct LimitKey: Sendable {
             "How long after a letter that asks a contact for consent another one may be sent."
         ),
         LimitKey(
+            "questions-per-hour",
+            \.questionsPerHour,
+            1...1000,
+            "Questions and invitations that a person may have sent to people without the app within an hour."
+        ),
+        LimitKey(
             "check-ins-per-hour",
             \.checkInsPerHour,
             1...1000,

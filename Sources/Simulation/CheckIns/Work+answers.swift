@@ -16,12 +16,16 @@ extension Work {
             let answer = try addContact(contact, by: device)
             guard mutant == .consentAssumed else { return answer }
             for document in try transaction.documents(.contact, of: device.person, after: nil, limit: .max) {
-                _ = try decide(try engine.vault.capability(.contact, of: document.id), .confirmed)
+                for purpose in [Capability.Purpose.contact, .telephone] {
+                    _ = try decide(try engine.vault.capability(purpose, of: document.id), .confirmed)
+                }
             }
             return answer
         case .decide where mutant == .consentIgnored: return done
         case .decide(let contact, let consent):
-            _ = try decide(try engine.vault.capability(.contact, of: DocumentID(of: contact)), consent)
+            let record = try record(Contact.self, DocumentID(of: contact))
+            let purpose = record?.body.asked.first?.purpose ?? .contact
+            _ = try decide(try engine.vault.capability(purpose, of: DocumentID(of: contact)), consent)
             return done
         case .dropContact(let contact): return try removeContact(contact, by: device)
         default: return done

@@ -7,14 +7,14 @@ package struct Document: Hashable, Sendable {
     /// What it is.
     package enum Kind: String, CaseIterable, Sendable {
         case circle, membership, contact, watch, beat, reminder, careSettings, activity, alert, mute, link
-        case inquiry, introduction
+        case inquiry, introduction, refusal
 
         /// Whether one more of them begins something, which a full disk has no room for.
         ///
         /// The others answer, end or tell of what was taken before.
         package var beginsSomething: Bool {
             switch self {
-            case .beat, .activity, .alert, .mute, .inquiry: false
+            case .beat, .activity, .alert, .mute, .inquiry, .refusal: false
             default: true
             }
         }

@@ -109,7 +109,7 @@ struct CareScene {
         let request = CarePhone(phone: "+491701234567", name: "Ben")
         let view: ContactView = try await scene.ask { try $0.setCarePhone(request, by: member) }
         guard confirmed else { return }
-        let token = try scene.engine.vault.capability(.contact, of: DocumentID(of: view.id))
+        let token = try scene.engine.vault.capability(.telephone, of: DocumentID(of: view.id))
         _ = try await scene.engine.write { try $0.decide(token, .confirmed) }
     }
 

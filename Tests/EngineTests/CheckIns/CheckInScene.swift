@@ -74,7 +74,11 @@ struct CheckInScene {
         let request = ContactRequest(name: "Ben", email: email, phone: number, language: language)
         let view: ContactView = try await scene.ask { try $0.addContact(request, by: phone) }
         try await scene.catchUp()
-        if agrees { try await decide(view.id, .confirmed) }
+        if agrees {
+            for purpose in [email.map { _ in Capability.Purpose.contact }, number.map { _ in .telephone }] {
+                if let purpose { try await decide(view.id, .confirmed, by: purpose) }
+            }
+        }
         return view.id
     }
 
@@ -83,8 +87,12 @@ struct CheckInScene {
         return try await scene.engine.read { try scene.engine.contacts(of: phone, in: $0).contacts }
     }
 
-    func decide(_ id: ContactID, _ consent: ContactView.Consent) async throws {
-        let token = try scene.engine.vault.capability(.contact, of: DocumentID(of: id))
+    func decide(
+        _ id: ContactID,
+        _ consent: ContactView.Consent,
+        by purpose: Capability.Purpose = .contact
+    ) async throws {
+        let token = try scene.engine.vault.capability(purpose, of: DocumentID(of: id))
         _ = try await scene.engine.write { try $0.decide(token, consent) }
     }
 

@@ -107,7 +107,7 @@ struct LetterTests {
     func messages() async throws {
         let person = try await missing { person in try await person.contact(phone: "+49 170 1234567") }
         #expect(person.post.mails.count == 2)
-        #expect(person.post.messages.count == 1)
+        #expect(person.post.messages.count == 2, "a question, and an alert")
         let poor = try await CheckInScene(segmentsPerDay: 0)
         try await poor.plan()
         try await poor.contact(phone: "+491701234567")

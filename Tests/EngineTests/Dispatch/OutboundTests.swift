@@ -19,10 +19,10 @@ struct OutboundTests {
     func order() {
         let outbound = Outbound(sendsInFlight: 2)
         #expect(outbound.add(letters(0..<3), senders: 1) == 1)
-        #expect(outbound.next().letter?.row.order.id == .sample(0))
+        #expect(outbound.next(after: nil).letter?.row.order.id == .sample(0))
         #expect(outbound.add(letters(3..<5), senders: 1) == 0, "the one sender is at work")
-        for number in 1..<5 { #expect(outbound.next().letter?.row.order.id == .sample(number)) }
-        #expect(outbound.next().letter == nil)
+        for number in 1..<5 { #expect(outbound.next(after: nil).letter?.row.order.id == .sample(number)) }
+        #expect(outbound.next(after: nil).letter == nil)
         #expect(outbound.add(letters(5..<6), senders: 1) == 1, "that sender has ended")
     }
 
@@ -38,11 +38,36 @@ struct OutboundTests {
     func shortage() {
         let outbound = Outbound(sendsInFlight: 2)
         _ = outbound.add(letters(0..<outbound.reserve + 2), senders: 1)
-        #expect(!outbound.next().isShort, "nobody waits for it")
+        #expect(!outbound.next(after: nil).isShort, "nobody waits for it")
         #expect(!outbound.needsMore())
-        #expect(outbound.next().isShort)
-        #expect(!outbound.next().isShort)
+        #expect(outbound.next(after: nil).isShort)
+        #expect(!outbound.next(after: nil).isShort)
         #expect(outbound.needsMore())
+    }
+
+    @Test("Slow letters take a quarter of the places at most, so that rings pass them by; the rest follow one by one")
+    func slow() {
+        let outbound = Outbound(sendsInFlight: 8)
+        let call = Letter(row: .sample(0, alarm: AlarmKey(1)), route: .inquiry(reference: "SM1"))
+        let slow = Array(repeating: call, count: 5)
+        #expect(outbound.add(slow + letters(10..<12), senders: 8) == 7)
+        let first = outbound.next(after: nil).letter
+        #expect(first?.isSlow == true && outbound.next(after: nil).letter?.isSlow == true)
+        #expect(outbound.next(after: nil).letter?.row.order.id == .sample(10))
+        #expect(outbound.next(after: nil).letter?.row.order.id == .sample(11))
+        #expect(outbound.next(after: nil).letter == nil, "no more slow ones at once")
+        #expect(outbound.next(after: first).letter?.isSlow == true, "one of them has ended")
+        #expect(outbound.withdraw().count == 2)
+    }
+
+    @Test("A backlog of slow letters does not keep others from being leased")
+    func backlog() {
+        let outbound = Outbound(sendsInFlight: 2)
+        let call = Letter(row: .sample(0, alarm: AlarmKey(1)), route: .inquiry(reference: "SM1"))
+        _ = outbound.add(Array(repeating: call, count: outbound.reserve + 1), senders: 2)
+        #expect(outbound.needsMore())
+        _ = outbound.add(Array(repeating: call, count: outbound.room), senders: 2)
+        #expect(!outbound.needsMore())
     }
 
     @Test("One at a time writes the results, and takes what has come in meanwhile")
@@ -62,8 +87,8 @@ struct OutboundTests {
     func withdrawal() {
         let outbound = Outbound(sendsInFlight: 2)
         _ = outbound.add(letters(0..<3), senders: 1)
-        _ = outbound.next()
+        _ = outbound.next(after: nil)
         #expect(outbound.withdraw().map(\.row.order.id) == [.sample(1), .sample(2)])
-        #expect(outbound.next().letter == nil)
+        #expect(outbound.next(after: nil).letter == nil)
     }
 }

@@ -277,7 +277,7 @@ enum OpenAPISamples {
                     webhookSecret: "whsec_",
                     trouble: [ContactView.Trouble(medium: .sms, at: now, reason: "no such number")]
                 ),
-                ContactView(id: id(), contact: contact, consent: .confirmed, since: now)
+                ContactView(id: id(), contact: contact, consent: .confirmed, agreed: [.email], since: now)
             ),
             Answer(
                 "ContactTrouble",
