@@ -22,13 +22,19 @@ public struct ReminderDetails: Hashable, Sendable {
         checklist: Checklist = .empty,
         schedule: ReminderSchedule
     ) throws(ReminderError) {
+        try Self.check(title, sealed)
+        self.init(valid: assignee, title, sealed, checklist, schedule)
+    }
+
+    /// Checks the words, apart from the initialiser: optimised, Swift 6.3.1 loses there that nothing was thrown.
+    @inline(never)
+    private static func check(_ title: String?, _ sealed: [PersonID: String]) throws(ReminderError) {
         guard title != nil || !sealed.isEmpty else { throw .noWords }
         guard title.map({ ReminderLimits.textBytes.contains($0.utf8.count) }) ?? true else { throw .text }
         let sealedBytes = sealed.values.reduce(0) { $0 + $1.utf8.count }
         guard sealedBytes <= ReminderLimits.sealedBytes, sealed.values.allSatisfy({ !$0.isEmpty }) else {
             throw .sealedWords
         }
-        self.init(valid: assignee, title, sealed, checklist, schedule)
     }
 
     private init(
