@@ -130,6 +130,17 @@ final class InFlight: Sendable {
         await drain(for: limit, by: clock) { $0.alarm == alarm }
     }
 
+    /// The alarms of a circle of which something is on its way.
+    func alarms(of circle: CircleID) -> Set<AlarmKey> {
+        state.withLock { state in Set(state.entries.values.lazy.filter { $0.circle == circle }.map(\.alarm)) }
+    }
+
+    /// Waits until what is under way for these alarms has ended, at most `limit`.
+    func drain(alarms: Set<AlarmKey>, for limit: Span, by clock: any RelayClock = SystemClock()) async {
+        guard !alarms.isEmpty else { return }
+        await drain(for: limit, by: clock) { alarms.contains($0.alarm) }
+    }
+
     /// Waits until what is under way for this circle has ended, at most `limit`.
     func drain(circle: CircleID, for limit: Span, by clock: any RelayClock = SystemClock()) async {
         await drain(for: limit, by: clock) { $0.circle == circle }

@@ -49,8 +49,17 @@ extension Engine {
 
     /// Waits until nothing that rings for a reminder is under way, at most ``Limits/drain``.
     package func settle(reminder id: ReminderID) async throws {
-        let alarm = try await read { try self.record(ReminderBody.self, DocumentID(of: id), in: $0)?.body.alarm }
-        try await settle(alarm: alarm ?? AlarmID(high: id.high, low: id.low))
+        let subject = DocumentID(of: id)
+        let ringing = try await read { snapshot in
+            // The first alarm has the reminder's name; whoever took a completion back has set another one off.
+            guard let circle = try snapshot.alarm(AlarmID(subject))?.circle else { return Set<AlarmKey>() }
+            return try self.inFlight.alarms(of: circle).filter { key in
+                try snapshot.alarm(key: key).map { row in
+                    row.content.subject == subject && row.alarm.preset == EscalationPolicy.reminder.name
+                } ?? false
+            }
+        }
+        await inFlight.drain(alarms: ringing, for: limits.drain, by: clock)
     }
 
     /// A reminder for a member of its family who may see it, brought to the time for which it stands.

@@ -23,6 +23,8 @@ extension Work {
             try asked.body.reminder.undoCompletion(by: member, at: now)
         }
         if var row = try asked.body.completion.flatMap({ try transaction.alarm($0) }) {
+            // Whoever told the parents may have read the clock later, and committed sooner.
+            guard row.alarm.state != .told else { throw Problem(ReminderError.undoOver) }
             try run(.cancel(by: .sender), on: &row)
         }
         asked.body.completion = nil
@@ -105,6 +107,10 @@ extension Work {
         body.alarm = nil
         if reminder.due > now {
             try ring(for: &body, at: reminder.due)
+            // The zone may have other rules by now than when the time was worked out.
+            if reminder.details.schedule.isRecurring, var row = try liveAlarm(of: body) {
+                try run(.rulesChanged(former: nil), on: &row)
+            }
         } else if reminder.due + ReminderLimits.ringing > now {
             try ring(for: &body, at: now)
         } else if reminder.details.schedule.isRecurring,
