@@ -35,6 +35,8 @@ final class Simulation {
     var watched: [Watched] = []
     /// Who lives alone, with those who look after them.
     var households: [Household] = []
+    /// Families who remind one another.
+    var families: [Family] = []
     /// How many people have not ended their watch yet, after all troubles.
     var openEnds = 0
     var flights: [Flight] = []

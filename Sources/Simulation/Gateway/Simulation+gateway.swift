@@ -26,6 +26,7 @@ extension Simulation {
         }
         if let alarm = flight.alarm { meddle(with: alarm.id) }
         if let (id, household, _) = model.careAlert(push.id) { meddle(with: id, in: household) }
+        if let (family, chore) = model.chore(push.id) { meddle(with: chore, in: family) }
         return (flight, reply)
     }
 

@@ -41,6 +41,10 @@ extension Model {
             switch request.kind {
             case .cancel(let id) where id == alarm.id: break
             case .revoke(let pair) where self.alarm(alarm.id)?.row.circle == pair: break
+            case .family(let act):
+                guard let reminder = act.silences,
+                    self.alarm(alarm.id)?.row.content.subject == DocumentID(of: reminder)
+                else { continue }
             default: continue
             }
             check(
@@ -61,10 +65,11 @@ extension Model {
             if case .care(.pause) = request.kind { return }
             fail("\(what) was refused: \(problem)")
         case .notFound where request.mayFindNothing: break
+        case .conflict: checkRefusal(of: request, what)
         // A member may know of an alert no more.
         case .notFound where world.household(of: request.phone).map { $0.dweller != request.phone.person } ?? false:
             break
-        case .conflict, .gone, .timeInPast, .pastEnd, .badRepeat, .quotaExceeded: break
+        case .gone, .timeInPast, .pastEnd, .badRepeat, .quotaExceeded: break
         case .notFound:
             check(request.alarm.map { !promised.contains($0) } ?? false, "\(what): the relay knows nothing of it")
         default: fail("\(what) was refused: \(problem)")

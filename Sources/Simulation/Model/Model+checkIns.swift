@@ -6,7 +6,8 @@ extension Model {
     /// Follows what a person who checks in, or one of their contacts, asked, with the transaction that did it.
     func follow(_ request: Request, _ snapshot: any Snapshot) throws {
         guard let person = world.watched.first(where: { $0.phone === request.phone }) else {
-            return try followCare(request, snapshot)
+            try followCare(request, snapshot)
+            return followFamily(request)
         }
         let (now, what) = (request.decidedAt, "?\(request.number), \(world.describe(request))")
         var cycle = try person.cycle(at: now)
@@ -64,6 +65,7 @@ extension Model {
     func promise(_ request: Request) {
         guard let commit = request.commit else { return }
         promiseCare(request, commit)
+        promiseFamily(request, commit)
         guard let person = world.watched.first(where: { $0.phone === request.phone }) else { return }
         switch request.kind {
         case .decide(let contact, .unsubscribed), .dropContact(let contact):

@@ -83,6 +83,7 @@ extension Model {
         let fresh = takeDeliveries(&mirror, commit)
         checkLetters(fresh, &mirror, commit, events)
         checkCare(fresh, old, &mirror, commit, events)
+        checkFamily(fresh, mirror, commit, events)
         if alarm.preset == EscalationPolicy.partnerAlarm.name {
             checkRings(fresh, mirror, commit, events)
             try checkAccounts(old, commit, events)
@@ -132,6 +133,7 @@ extension Model {
             if !before.state.isFinal, row.state.isFinal {
                 checkEnd(of: row, mirror, commit)
                 checkCareEnd(of: row, mirror, commit)
+                checkFamilyEnd(of: row, mirror, commit)
             }
             mirror.deliveries[id] = row
             if row.state.isFinal { mirror.unfinished.removeAll { $0 == id } }

@@ -44,6 +44,7 @@ extension Model {
 
     /// Takes to heart who may know what from this transaction on, before what it did is looked at.
     func anticipate(_ request: Request) {
+        if case .family(.leave) = request.kind { world.family(of: request.phone)?.hasLeft = version }
         guard case .care(let act) = request.kind, let household = world.household(of: request.phone) else { return }
         switch act {
         case .change(let person, let change):

@@ -27,6 +27,7 @@ extension Model {
         check(look.reading < row.order.deadline, "a \(what) was sent after its deadline")
         checkDuplicates(of: flight, row, of: alarm.id, look)
         checkCareStart(of: flight, row, mirror, look)
+        checkFamilyStart(of: flight, row, mirror, look)
         guard row.order.stage.rouses else { return }
         check(look.epoch == row.order.epoch && !look.isFinal, "a \(what) was sent that was made for an earlier epoch")
         if let told = mirror.told, row.order.epoch < told.epoch {

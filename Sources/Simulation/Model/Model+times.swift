@@ -15,11 +15,10 @@ extension Model {
             }
             checkRequestedTime(commit)
             if let old { checkRenewal(old.row.alarm, commit, events) }
-        } else if let old, case .report(_, let receipt)? = commit.request?.kind, receipt.report == .snoozed,
-            alarm.epoch > old.row.alarm.epoch
-        {
+        } else if let old, let wish = commit.request?.snooze, alarm.epoch > old.row.alarm.epoch {
             let now = commit.decidedAt
-            let asked = max(receipt.until ?? now + .minutes(9), now + .seconds(1))
+            let latest = latestSnooze(of: commit)
+            let asked = max(min(wish ?? now + .minutes(9), latest ?? wish ?? now + .minutes(9)), now + .seconds(1))
             mirror.notBefore = max(min(asked, now + .hours(24)), alarm.due)
             check(alarm.base == mirror.notBefore, "\(name) was put off to another time than asked")
         }

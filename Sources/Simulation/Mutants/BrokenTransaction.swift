@@ -56,11 +56,14 @@ final class BrokenTransaction: WatchedTransaction {
         case .warningLost where delivery.order.stage == .checkInDue,
             .contactNotTold where delivery.order.stage == .alert && delivery.order.destination.device == nil,
             .memberNotTold where delivery.order.stage == .alert && delivery.order.destination.device != nil,
+            .completionNotTold where delivery.order.stage == .completed,
+            .unfinishedNotTold where delivery.order.stage == .unfinished,
             .questionLost where delivery.order.stage == .areYouWell,
             .alertEndLost where delivery.order.stage == .alertEnded,
             .allClearLost where delivery.order.stage == .allClear:
             if world.roll(1, in: 4) { return true }
-        case .allClearRepeated where delivery.order.stage == .allClear:
+        case .allClearRepeated where delivery.order.stage == .allClear,
+            .completionRepeated where delivery.order.stage == .completed:
             _ = try super.insert(delivery.named(DeliveryID(uuidV5: "again", in: delivery.order.id)))
         default: break
         }

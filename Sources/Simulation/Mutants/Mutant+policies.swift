@@ -8,6 +8,8 @@ extension Mutant {
             EscalationPolicy.presets.mapValues {
                 $0.telling(.alert) { $0.offset = $0.offset.map { $0 + -.seconds(10) } }
             }
+        case .completionHurried:
+            EscalationPolicy.presets.mapValues { $0.telling(.completed) { $0.offset = -.seconds(10) } }
         case .prioritiesIgnored: EscalationPolicy.presets.mapValues { $0.telling(.alert) { $0.tiers = nil } }
         default: nil
         }

@@ -83,4 +83,18 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case questionLost = "question-lost"
     /// Now and then nobody is told that an alert is over.
     case alertEndLost = "alert-end-lost"
+    /// Now and then a reminder is answered as completed and stays open.
+    case completionForgotten = "completion-forgotten"
+    /// A completion is answered as taken back and stands.
+    case undoForgotten = "undo-forgotten"
+    /// Parents are told of a completion while it can be taken back.
+    case completionHurried = "completion-hurried"
+    /// Now and then a parent is not told of a completion.
+    case completionNotTold = "completion-not-told"
+    /// A parent who is told of a completion is told again.
+    case completionRepeated = "completion-repeated"
+    /// A position is answered and not looked at.
+    case positionIgnored = "position-ignored"
+    /// Now and then a creator is not told that nobody completed a reminder.
+    case unfinishedNotTold = "unfinished-not-told"
 }

@@ -19,6 +19,7 @@ final class Request {
         case decide(ContactID, ContactView.Consent)
         case dropContact(ContactID)
         case care(CareAct)
+        case family(FamilyAct)
     }
 
     let number: Int
@@ -49,6 +50,8 @@ final class Request {
         case .decide, .dropContact, .snoozeCheckIn: true
         case .care(.cancel): false
         case .care: true
+        case .family(.add): false
+        case .family: true
         default: false
         }
     }
@@ -60,8 +63,17 @@ final class Request {
         case .change(let id, _), .cancel(let id), .report(let id, _): id
         case .care(.cancel(let id)), .care(.acknowledge(let id)): id
         case .revoke, .replaceToken, .synchronise, .plan, .checkIn, .snoozeCheckIn, .nameContact, .decide, .dropContact,
-            .care:
+            .care, .family:
             nil
+        }
+    }
+
+    /// Until when it puts an alarm off, where it says; nil unless it puts one off.
+    var snooze: Instant?? {
+        switch kind {
+        case .report(_, let receipt) where receipt.report == .snoozed: .some(receipt.until)
+        case .family(.snooze(_, let end)): .some(end)
+        default: nil
         }
     }
 
@@ -69,6 +81,7 @@ final class Request {
     var settles: Bool {
         switch kind {
         case .cancel, .revoke: true
+        case .family(let act): act.silences != nil
         default: false
         }
     }

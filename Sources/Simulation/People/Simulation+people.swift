@@ -24,6 +24,7 @@ extension Simulation {
         try invitePeople()
         try inviteWatched()
         try inviteHouseholds()
+        try inviteFamilies()
         for node in nodes { boot(node) }
         for _ in 0..<draw(1...4) { planAlarm() }
         try planTroubles()
@@ -53,6 +54,7 @@ extension Simulation {
         correctClocks()
         endWatch()
         endCare()
+        endReminders()
         disturbAll(for: .seconds(10))
         for alarm in model.alarms.values.sorted(by: { $0.row.key < $1.row.key }) where !alarm.row.alarm.state.isFinal {
             if let sender = couples.first(where: { $0.pair == alarm.row.circle })?.sender {

@@ -101,6 +101,7 @@ extension Simulation {
         case .decide(let id, let consent): "contact \(id) \(consent.rawValue)"
         case .dropContact(let id): "remove contact \(id)"
         case .care(let act): "\(act)\(request.alarm.map { ", \(name($0))" } ?? "")"
+        case .family(let act): "\(act)\(act.reminder.map { ", \(name(AlarmID(DocumentID(of: $0))))" } ?? "")"
         }
     }
 
@@ -149,6 +150,15 @@ extension Engine {
                         from: device,
                         mutant: world.value.mutant
                     )
+                case .family(let act):
+                    guard let family = world.value.family(of: kept.value.phone) else { throw Problem(.notFound) }
+                    return try work.answer(
+                        act,
+                        of: kept.value,
+                        in: family,
+                        from: device,
+                        mutant: world.value.mutant
+                    )
                 default: return try work.answer(kept.value, from: device, mutant: world.value.mutant)
                 }
             }
@@ -159,6 +169,10 @@ extension Engine {
         case .revoke(let pair): try await settle(pair: pair)
         case .care(.remove):
             if let circle = world.value.household(of: kept.value.phone)?.id { try await settle(circle: circle) }
+        case .family(.leave):
+            if let circle = world.value.family(of: kept.value.phone)?.id { try await settle(circle: circle) }
+        case .family(let act):
+            if let reminder = act.silences { try await settle(reminder: reminder) }
         default: break
         }
         return answer

@@ -20,6 +20,8 @@ struct Profile {
     var hasCheckIns = false
     /// Whether there is somebody whom a care circle looks after.
     var hasCare = false
+    /// Whether there is a family with reminders.
+    var hasReminders = false
     /// How often in a hundred steps time goes on although there is something to do.
     var sluggishness = 0
 
@@ -27,6 +29,7 @@ struct Profile {
         func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &chance) == 0 }
         hasCheckIns = one(in: 3)
         hasCare = one(in: 3)
+        hasReminders = one(in: 3)
         if one(in: 8) { return }
         nodes = one(in: 4) ? Int.random(in: 2...3, using: &chance) : 1
         hasCrashes = !one(in: 3)
@@ -54,7 +57,7 @@ extension Profile: CustomStringConvertible {
             (hasGatewayTrouble, "gateway trouble"), (hasClockSteps, "clock steps"), (hasDrift, "drift"),
             (hasSuspends, "suspends"), (hasZoneChange, "zone change"), (hasDeadTokens, "dead tokens"),
             (sluggishness > 0, "sluggish"), (hasMailTrouble, "mail trouble"), (hasCheckIns, "check-ins"),
-            (hasCare, "care"),
+            (hasCare, "care"), (hasReminders, "reminders"),
         ].filter(\.0).map(\.1)
         return "\(nodes) \(nodes == 1 ? "node" : "nodes"), "
             + (troubles.isEmpty ? "calm" : troubles.joined(separator: ", "))

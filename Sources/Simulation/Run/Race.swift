@@ -22,4 +22,18 @@ package enum Race: String, CaseIterable, Hashable, Sendable {
     case permissionLost = "permissions lost during an alert"
     /// A member's telephone was written to.
     case memberTexted = "members texted"
+    /// Parents were told that a reminder is done.
+    case completionTold = "completions told"
+    /// A completion was taken back before the parents were told.
+    case undoWon = "completions taken back in time"
+    /// It was not, because they had been, or were about to be.
+    case undoLost = "completions taken back too late"
+    /// A reminder was completed while its ring was under way.
+    case completedUnderWay = "reminders completed while they rang"
+    /// A creator was told that nobody completed a reminder.
+    case unfinishedTold = "reminders that nobody completed"
+    /// Parents were told that somebody has left a place.
+    case movementTold = "places left"
+    /// A reminder was put off.
+    case reminderSnoozed = "reminders put off"
 }

@@ -1,0 +1,120 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Storage
+
+extension Model {
+    /// Checks what an alarm of a family ordered now: what rings, who is told, and that nobody is left out.
+    func checkFamily(_ fresh: [DeliveryRow], _ mirror: Mirror, _ commit: Commit, _ events: [AlarmEvent]) {
+        guard let family = family(in: commit.row.circle) else { return }
+        let alarm = commit.row.alarm
+        if alarm.preset == EscalationPolicy.completion.name { checkCompletion(fresh, mirror, commit, family) }
+        if alarm.preset == EscalationPolicy.movement.name, alarms[commit.row.key] == nil {
+            requireTold([.moved], family.parents(at: version), fresh, commit)
+        }
+        guard alarm.preset == EscalationPolicy.reminder.name else { return }
+        let chore = family.chore(of: commit.row.content.subject)
+        if let chore, chore.isRecurring, !alarm.state.isFinal { chore.due = alarm.due }
+        checkRings(fresh, mirror, commit, events)
+        if fresh.contains(where: { $0.order.stage == .unfinished }) {
+            count(.unfinishedTold)
+            check(
+                chore.map { $0.completion == nil && !$0.isForgotten } ?? false,
+                "\(named(alarm.id)): somebody is told that it was not completed, and it was"
+            )
+        }
+        guard events.contains(where: { $0.kind == .missed }), let chore else { return }
+        chore.hasLapsed = true
+        requireTold([.unfinished, .missed, .noAnswer], [chore.creator], fresh, commit)
+    }
+
+    private func requireTold(_ stages: [Stage], _ phones: [Phone], _ fresh: [DeliveryRow], _ commit: Commit) {
+        for phone in phones where (try? commit.snapshot.device(phone.id))??.isReachable ?? false {
+            check(
+                fresh.contains { stages.contains($0.order.stage) && $0.order.destination == .device(phone.id) },
+                "\(named(commit.row.alarm.id)): \(phone.name) is not told, \(stages[0].rawValue)"
+            )
+        }
+    }
+
+    /// Parents are told of a completion that stands, 30 s later, each once.
+    private func checkCompletion(_ fresh: [DeliveryRow], _ mirror: Mirror, _ commit: Commit, _ family: Family) {
+        let alarm = commit.row.alarm
+        let name = named(alarm.id)
+        let completion = family.chore(of: commit.row.content.subject)?.completion
+        let told = fresh.filter { $0.order.stage == .completed }
+        if !told.isEmpty {
+            check(completion?.alarm == alarm.id, "\(name) tells of a completion that was taken back")
+            check(
+                completion.map { commit.decidedAt >= $0.at + .seconds(30) } ?? false,
+                "\(name) tells of a completion that can still be taken back"
+            )
+        }
+        let parents = family.parents(at: version)
+        for row in told {
+            check(
+                parents.contains { .device($0.id) == row.order.destination },
+                "\(name) tells somebody who is no parent of the family"
+            )
+            let count = mirror.deliveries.values.count {
+                $0.order.stage == .completed && $0.order.destination == row.order.destination
+            }
+            check(count == 1, "\(name) tells the same parent \(count) times")
+        }
+        switch alarm.state {
+        case .told:
+            guard !(alarms[commit.row.key]?.row.alarm.state.isFinal ?? false) else { return }
+            count(.completionTold)
+            requireTold([.completed], parents, fresh, commit)
+        case .cancelled:
+            guard !(alarms[commit.row.key]?.row.alarm.state.isFinal ?? false) else { return }
+            if case .family(.undo)? = commit.request?.kind { return }
+            fail("\(name) tells nobody, and its completion was not taken back")
+        default: break
+        }
+    }
+
+    /// Checks what is about to be sent to a family's parents.
+    func checkFamilyStart(of flight: Flight, _ row: DeliveryRow, _ mirror: Mirror, _ look: Look) {
+        guard row.order.stage == .completed || row.order.stage == .moved, let family = family(in: mirror.row.circle)
+        else { return }
+        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(mirror.row.alarm.id))"
+        check(!family.undone.contains(mirror.row.alarm.id), "\(what) was sent after the completion was taken back")
+        check(
+            family.parents(at: look.version).contains { .device($0.id) == row.order.destination },
+            "\(what) was sent to somebody who is no parent of the family"
+        )
+        guard row.order.destination.device == family.grandparent?.id else { return }
+        checkPromise(
+            family.promisedSilence,
+            flight,
+            look,
+            "\(what) was sent to somebody who was told that they have left"
+        )
+    }
+
+    /// Checks that what was to tell a family's parents, or a reminder's creator, did not end for nothing.
+    func checkFamilyEnd(of row: DeliveryRow, _ mirror: Mirror, _ commit: Commit) {
+        guard [.completed, .moved, .unfinished].contains(row.order.stage), let family = family(in: commit.row.circle),
+            let device = row.order.destination.device
+        else { return }
+        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(commit.row.alarm.id))"
+        let hasLeft = device == family.grandparent?.id && family.hasLeft != nil
+        switch row.state {
+        case .refused:
+            let isRefused = world.flights.contains { flight in
+                guard flight.id == row.order.id else { return false }
+                switch flight.verdict {
+                case .rejected, .tokenDead: return true
+                case .accepted, .retry: return false
+                }
+            }
+            let isAway = !((try? commit.snapshot.device(device))??.isReachable ?? false)
+            check(isRefused || isAway, "\(what) was given up, and nobody refused it")
+        case .expired:
+            check(commit.decidedAt >= row.order.deadline - .minutes(30), "\(what) was given up before its time")
+        case .superseded: check(hasLeft, "\(what) was dropped, and nothing had ended it")
+        case .pending, .leased, .accepted: break
+        }
+    }
+}
