@@ -82,6 +82,7 @@ extension Model {
         updateTime(&mirror, old, commit, events)
         let fresh = takeDeliveries(&mirror, commit)
         checkLetters(fresh, &mirror, commit, events)
+        countCheckIn(old, mirror, commit)
         checkCare(fresh, old, &mirror, commit, events)
         checkFamily(fresh, mirror, commit, events)
         if alarm.preset == EscalationPolicy.partnerAlarm.name {

@@ -89,9 +89,26 @@ extension Model {
         }
     }
 
+    /// Counts who was first: the person, or the deadline.
+    func countCheckIn(_ old: Mirror?, _ mirror: Mirror, _ commit: Commit) {
+        guard let old, old.row.alarm.epoch < commit.row.alarm.epoch, let person = person(in: commit.row.circle),
+            commit.request?.phone === person.phone, commit.row.alarm.preset == EscalationPolicy.checkIn.name
+        else { return }
+        let rows = mirror.deliveries.values.filter { $0.order.epoch == old.row.alarm.epoch }
+        let alerts = rows.filter { $0.order.stage == .alert }
+        if alerts.isEmpty {
+            let isWarned = rows.contains { $0.order.offset == -CheckInLimits.shortestNotice }
+            return isWarned ? count(.checkInWon) : ()
+        }
+        count(.checkInLost)
+        let names = Set(alerts.map(\.order.id))
+        if world.flights.contains(where: { $0.isUnderWay && names.contains($0.id) }) { count(.checkInUnderWay) }
+    }
+
     private func checkAlert(_ row: DeliveryRow, _ mirror: Mirror, _ commit: Commit, _ person: Watched) {
         let name = named(commit.row.alarm.id)
         guard let deadline = deadline(of: person) else { return fail("\(name) alerts, and nobody is to check in") }
+        if person.cycle.deadline.map({ $0 < deadline }) ?? false { count(.deadlineCredited) }
         check(
             commit.decidedAt >= deadline,
             "\(name) alerts \((deadline - commit.decidedAt).milliseconds) ms before the deadline"

@@ -70,7 +70,7 @@ extension Simulation {
             assignee: assignee.person,
             title: "R",
             time: time(due),
-            place: roll(1, in: 3) ? Family.place : nil
+            place: roll(1, in: 2) ? Family.place : nil
         )
         ask(.family(.add(request)), from: creator)
     }
@@ -117,7 +117,7 @@ extension Simulation {
     private func draw(from chore: Family.Chore) -> Phone { roll(1, in: 3) ? chore.creator : chore.assignee }
 
     private func act(on chore: Family.Chore, in family: Family) {
-        switch draw(0...11) {
+        switch draw(0...12) {
         case 0...4: ask(.family(.complete(chore.id)), from: draw(from: chore))
         case 5: ask(.family(.undo(chore.id)), from: draw(from: chore))
         case 6:
@@ -131,9 +131,9 @@ extension Simulation {
             let end = roll(1, in: 2) ? phoneNow + span(1000...600_000) : nil
             ask(.family(.snooze(chore.id, until: end)), from: chore.assignee)
         case 8: ask(.family(.place(chore.id)), from: draw(from: chore))
-        case 9:
+        case 9, 10:
             ask(.family(.position(chore.id, isAway: roll(3, in: 4))), from: chore.assignee)
-        case 10: if let grandparent = family.grandparent { ask(.family(.leave), from: grandparent) }
+        case 11: if let grandparent = family.grandparent { ask(.family(.leave), from: grandparent) }
         default: if roll(1, in: 3) { ask(.family(.delete(chore.id)), from: family.parent) }
         }
     }

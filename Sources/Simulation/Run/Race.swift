@@ -2,6 +2,14 @@
 ///
 /// A seed range in which one of these never happens shows nothing about it.
 package enum Race: String, CaseIterable, Hashable, Sendable {
+    /// Somebody checked in, or turned their plan off, when the last warning had gone out and nobody was alerted yet.
+    case checkInWon = "check-ins after the last warning"
+    /// They did when their contacts were to be told already.
+    case checkInLost = "check-ins after the deadline"
+    /// They did while a letter or a text message about it was under way.
+    case checkInUnderWay = "check-ins while a letter was being sent"
+    /// A deadline was put off because the relay had been away.
+    case deadlineCredited = "deadlines put off for absences"
     /// An alert of a care circle was called off before anybody was to be told of it.
     case callOffWon = "alerts called off in time"
     /// It was called off when somebody was to be told already.
