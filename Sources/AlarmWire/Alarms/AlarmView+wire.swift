@@ -6,6 +6,8 @@ extension AlarmView {
         self.init(
             id: try object.identifier("id"),
             pair: try object.identifier("pairId"),
+            setBy: try object.identifier("setBy"),
+            preset: try object.optionalString("preset", bytes: 1...64),
             direction: try object.word("direction"),
             state: try object.word("state"),
             revision: try object.revision("revision"),
@@ -28,6 +30,8 @@ extension AlarmView {
         .object(of: [
             "id": .identifier(id),
             "pairId": .identifier(pair),
+            "setBy": .identifier(setBy),
+            "preset": preset.map(JSONValue.string),
             "direction": .word(direction),
             "state": .word(state),
             "revision": .integer(revision),

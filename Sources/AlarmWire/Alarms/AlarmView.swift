@@ -15,8 +15,12 @@ public struct AlarmView: Hashable, WireMessage {
 
     /// The alarm.
     public var id: AlarmID
-    /// The pair that it belongs to.
+    /// The pair that it belongs to, or the circle.
     public var pair: PairID
+    /// Who set it; the relay on behalf of who it rings for, for what watches somebody.
+    public var setBy: PersonID
+    /// What kind of alarm it is, where it is none of a partner's.
+    public var preset: String?
     /// Which way it goes.
     public var direction: Direction
     /// Where it stands.
@@ -50,6 +54,8 @@ public struct AlarmView: Hashable, WireMessage {
     public init(
         id: AlarmID,
         pair: PairID,
+        setBy: PersonID,
+        preset: String? = nil,
         direction: Direction,
         state: AlarmState,
         revision: Int,
@@ -67,6 +73,8 @@ public struct AlarmView: Hashable, WireMessage {
     ) {
         self.id = id
         self.pair = pair
+        self.setBy = setBy
+        self.preset = preset
         self.direction = direction
         self.state = state
         self.revision = revision

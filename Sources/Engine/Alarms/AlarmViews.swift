@@ -42,6 +42,8 @@ extension Engine {
         return AlarmView(
             id: alarm.id,
             pair: row.circle,
+            setBy: row.sender,
+            preset: alarm.preset == EscalationPolicy.partnerAlarm.name ? nil : alarm.preset,
             direction: row.sender == device.person ? .outgoing : .incoming,
             state: alarm.state,
             revision: alarm.revision,

@@ -3,8 +3,9 @@ import AlarmWire
 import DeviceKit
 
 extension AlarmListing {
-    /// Whom it is for, or who set it.
+    /// Whom it is for, or who set it; for what watches somebody, what it is.
     var otherSide: String {
+        if let preset = view.preset { return preset.asForeign }
         let name = partnerName?.asForeign ?? "(unknown)"
         return view.direction == .outgoing ? "to \(name)" : "from \(name)"
     }

@@ -455,6 +455,8 @@ enum Samples {
         return AlarmView(
             id: random.identifier(),
             pair: random.identifier(),
+            setBy: random.identifier(),
+            preset: random.maybe { _ in "reminder" },
             direction: random.word(),
             state: random.word(),
             revision: random.number(1...9),

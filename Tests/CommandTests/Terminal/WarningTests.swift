@@ -10,6 +10,7 @@ struct WarningTests {
         AlarmView(
             id: AlarmID(high: 1, low: 1),
             pair: PairID(high: 2, low: 2),
+            setBy: PersonID(high: 1, low: 2),
             direction: direction,
             state: .missed,
             revision: 1,

@@ -310,6 +310,8 @@ enum OpenAPISamples {
                 AlarmView(
                     id: id(),
                     pair: id(),
+                    setBy: id(),
+                    preset: "reminder",
                     direction: .incoming,
                     state: .ringing,
                     revision: 1,
@@ -326,6 +328,7 @@ enum OpenAPISamples {
                 AlarmView(
                     id: id(),
                     pair: id(),
+                    setBy: id(),
                     direction: .incoming,
                     state: .ringing,
                     revision: 1,
