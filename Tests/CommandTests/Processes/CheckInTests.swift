@@ -91,7 +91,7 @@ struct CheckInTests {
             clock: clock
         )
         let engine = relay.engine
-        let scene = Walk(engine: engine, clock: clock)
+        let scene = EngineWalk(engine, clock: clock)
         let registered = try await engine.write { work in
             try work.register(
                 RegisterDevice(
@@ -125,27 +125,5 @@ struct CheckInTests {
         #expect(read[1].text.contains("小時"))
         #expect(read[2].header("In-Reply-To") == read[1].header("Message-ID"))
         await relay.close()
-    }
-}
-
-/// Lets time pass for an engine whose services do not run.
-private struct Walk {
-    let engine: Engine
-    let clock: TestClock
-
-    func pass(_ span: Span) async throws {
-        let scheduler = Scheduler(engine: engine)
-        let dispatcher = Dispatcher(engine: engine, holder: "walk")
-        let end = clock.now() + span
-        while true {
-            while try await scheduler.wakeDue() > 0 {}
-            while try await dispatcher.sendReady() > 0 {}
-            let next = try await engine.read { snapshot in
-                [try snapshot.earliestWake()?.at, try snapshot.earliestDelivery()].compactMap(\.self).min()
-            }
-            guard let next, next <= end else { break }
-            clock.set(to: max(next, clock.now()))
-        }
-        clock.set(to: end)
     }
 }
