@@ -2,7 +2,7 @@ public import AlarmCore
 public import AlarmWire
 
 extension LocalDevice {
-    /// Tells the relay that this device's person is well.
+    /// Tells the relay that this device's person is well, and what the device's system can do now.
     ///
     /// - Parameters:
     ///   - place: where they are, if they share it with their contacts.
@@ -11,7 +11,11 @@ extension LocalDevice {
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `rate-limited` after more than a person does in an hour.
     @discardableResult
     public func checkIn(at place: Place? = nil, timeZone: String? = nil) async throws(DeviceError) -> CheckInReport {
-        try await call(.post, Routes.checkIns, body: CheckInRequest(timeZone: timeZone, place: place))
+        try await call(
+            .post,
+            Routes.checkIns,
+            body: CheckInRequest(timeZone: timeZone, place: place, capabilities: profile.capabilities)
+        )
     }
 
     /// Asks how the check-in stands.
