@@ -4,37 +4,19 @@ import Testing
 
 @Suite("A family's words, each of its people and the relay a process", .timeLimit(.minutes(3)))
 struct FamilyWordsTests {
-    private func run(_ arguments: String..., profile: String, in home: Home) async throws -> Command.Outcome {
-        try await Command.run(arguments + ["--profile", profile], in: home)
-    }
-
-    /// Lets somebody into the family by a code that another one shows.
-    private func join(_ name: String, as role: String, invitedBy host: String, in home: Home) async throws {
-        let inviting = try Command(["circle", "invite", "Hearth", "--role", role, "--profile", host], in: home)
-        let code = try await inviting.code()
-        let profile = name.lowercased()
-        let joining = try Command(["circle", "join", code, "--name", name, "--profile", profile], in: home)
-        try joining.type("y")
-        try inviting.type(try await joining.digits())
-        _ = try await inviting.line(with: "\(name) is in Hearth now, as \(role).")
-        _ = try await joining.line(with: "You are in Hearth now, as \(role).")
-        #expect(try await inviting.outcome().status == 0)
-        #expect(try await joining.outcome().status == 0)
-    }
-
     @Test("A child whom one parent let in reads the other's words, on the list and when it rings; the relay never does")
     func words() async throws {
         let home = try Home()
         let data = home.folder.appending(path: ".local/share/reveille")
         let relay = try await home.serve()
-        let made = try await run("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana", in: home)
+        let made = try await home.run("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
         #expect(made.status == 0, "\(made.errors)")
-        try await join("Ben", as: "parent", invitedBy: "ana", in: home)
-        try await join("Kim", as: "child", invitedBy: "ana", in: home)
+        try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+        try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
 
         let kim = try Command(["listen", "--profile", "kim", "--answer", "got-it", "--once"], in: home)
         _ = try await kim.line(with: "Listening as Kim")
-        let set = try await run(
+        let set = try await home.run(
             "reminder",
             "add",
             "--for",
@@ -44,8 +26,7 @@ struct FamilyWordsTests {
             "--item",
             "quokkas",
             "Feed the axolotl",
-            profile: "ben",
-            in: home
+            profile: "ben"
         )
         #expect(set.output.hasPrefix("Set for Kim at "), "\(set.errors)")
         #expect(set.errors.isEmpty)
@@ -55,16 +36,16 @@ struct FamilyWordsTests {
         #expect(rung.contains("Ben"))
         #expect(try await kim.outcome().status == 0)
         for reader in ["ana", "ben", "kim"] {
-            let list = try await run("reminder", "list", profile: reader, in: home)
+            let list = try await home.run("reminder", "list", profile: reader)
             #expect(list.output.contains("Feed the axolotl"), "\(reader): \(list.errors)")
-            let json = try await run("reminder", "list", "--json", profile: reader, in: home)
+            let json = try await home.run("reminder", "list", "--json", profile: reader)
             #expect(json.output.contains(#""text":"quokkas""#), "\(reader): \(json.errors)")
         }
 
         // Another time, and the words are kept; other words, and they are read.
         let id = try #require(set.output.split(separator: " ").last).trimmingCharacters(in: .newlines)
         #expect(id.count == 22)
-        let add = try await run(
+        let add = try await home.run(
             "reminder",
             "add",
             "--for",
@@ -72,17 +53,16 @@ struct FamilyWordsTests {
             "--in",
             "1h",
             "Water the fern",
-            profile: "ana",
-            in: home
+            profile: "ana"
         )
         let other = try #require(add.output.split(separator: " ").last).trimmingCharacters(in: .newlines)
-        let moved = try await run("reminder", "edit", other, "--in", "2h", profile: "ben", in: home)
+        let moved = try await home.run("reminder", "edit", other, "--in", "2h", profile: "ben")
         #expect(moved.output == "The reminder is changed.\n", "\(moved.errors)")
-        let shown = try await run("reminder", "show", other, profile: "kim", in: home)
+        let shown = try await home.run("reminder", "show", other, profile: "kim")
         #expect(shown.output.contains("Water the fern"), "\(shown.errors)")
         #expect(shown.output.contains("written by"), "Ben has sealed them anew")
 
-        let told = try await run("circle", "introduce", "Hearth", profile: "ana", in: home)
+        let told = try await home.run("circle", "introduce", "Hearth", profile: "ana")
         #expect(told.output == "Told Ben and Kim who is who.\n", "\(told.errors)")
 
         let search = SecretSearch(for: ["axolotl", "quokkas", "fern"].map { SecretSearch.Canary($0, $0) })
@@ -98,30 +78,29 @@ struct FamilyWordsTests {
     func care() async throws {
         let home = try Home()
         let relay = try await home.serve()
-        let made = try await run("circle", "new", "care", "Hearth", "--name", "Ana", profile: "ana", in: home)
+        let made = try await home.run("circle", "new", "care", "Hearth", "--name", "Ana", profile: "ana")
         #expect(made.status == 0, "\(made.errors)")
-        try await join("Ben", as: "member", invitedBy: "ana", in: home)
-        let permitted = try await run(
+        try await home.join("Ben", to: "Hearth", as: "member", invitedBy: "ana")
+        let permitted = try await home.run(
             "circle",
             "member",
             "Hearth",
             "Ben",
             "--permit",
             "history",
-            profile: "ana",
-            in: home
+            profile: "ana"
         )
         #expect(permitted.status == 0, "\(permitted.errors)")
-        let signal = try await run("care", "signal", "fall", "--say", "Slipped on a quokka", profile: "ana", in: home)
+        let signal = try await home.run("care", "signal", "fall", "--say", "Slipped on a quokka", profile: "ana")
         #expect(signal.output.contains("you: “Slipped on a quokka”"), "\(signal.errors)")
         #expect(signal.errors.isEmpty)
-        let cancelled = try await run("care", "cancel", profile: "ana", in: home)
+        let cancelled = try await home.run("care", "cancel", profile: "ana")
         #expect(cancelled.status == 0, "\(cancelled.errors)")
-        let history = try await run("care", "history", profile: "ben", in: home)
+        let history = try await home.run("care", "history", profile: "ben")
         #expect(history.output.contains("Ana: “Slipped on a quokka”"), "\(history.errors)")
-        let json = try await run("care", "history", "--json", profile: "ben", in: home)
+        let json = try await home.run("care", "history", "--json", profile: "ben")
         #expect(json.output.contains(#""text":"Slipped on a quokka""#), "\(json.errors)")
-        let shown = try await run("circle", "show", "Hearth", profile: "ben", in: home)
+        let shown = try await home.run("circle", "show", "Hearth", profile: "ben")
         #expect(shown.errors.isEmpty, "Ben knows Ana's key, and Ana is all there is")
         let search = SecretSearch(for: [SecretSearch.Canary("the words", "quokka")])
         #expect(try search.findings(inMemoryOf: relay.processID) == [])
