@@ -281,7 +281,7 @@ let package = Package(
             name: "RelayServerTests",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "Engine", "Exposition", "RelayServer",
-                "RelayTesting", "Sealing", "Storage", "TestSupport",
+                "RelayTesting", "Sealing", "Storage", "TestServers", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

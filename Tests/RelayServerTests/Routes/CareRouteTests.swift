@@ -8,39 +8,19 @@ import Testing
 @Suite("Care circles over HTTP")
 struct CareRouteTests {
     private static let flags = ["open-registration": "true", "listen": "127.0.0.1:0"]
-    private static let noPause: LocalDevice.Pause = {}
-
-    private func device(at relay: TestRelay) async throws -> LocalDevice {
-        let clock = relay.clock
-        let device = LocalDevice(
-            profile: try Profile.new(relay: "https://relay.example.org"),
-            store: InMemoryProfileStore(),
-            transport: TestTransport(relay: relay),
-            clock: { clock.now() }
-        )
-        try await device.register()
-        return device
-    }
 
     /// Ana's care circle, which Ben has joined by a code that Ana confirmed.
-    private func circle(of ana: LocalDevice, with ben: LocalDevice) async throws -> CircleID {
+    private func circle(at relay: TestRelay, of ana: LocalDevice, with ben: LocalDevice) async throws -> CircleID {
         let circle = try await ana.createCircle(CreateCircle(kind: .care, name: "Ana's", displayName: "Ana"))
-        let invite = try await ana.createInvite(name: "Ana", purpose: .care, circle: circle.id, role: .member)
-        let claim = try await ben.claim(typed: invite.link.url, for: .care)
-        let digits = try await ben.accept(claim.inviteID, name: "Ben")
-        // Before the dweller has confirmed, the member sees nothing.
-        #expect(try await ben.careOverview().dwellers == [])
-        _ = try await ana.awaitAnswer(invite.inviteID, pause: Self.noPause)
-        try await ana.confirm(invite.inviteID, digits: digits)
-        _ = try await ben.awaitJoinedCircle(claim.inviteID, pause: Self.noPause)
+        try await relay.join(ben, to: circle, as: .member, invitedBy: ana)
         return circle.id
     }
 
     @Test("A dweller sets, signals and cancels; a member sees, and reads what the dweller lets them read")
     func journey() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let (ana, ben) = (try await device(at: relay), try await device(at: relay))
-            let id = try await circle(of: ana, with: ben)
+            let (ana, ben) = (try await relay.device(), try await relay.device())
+            let id = try await circle(at: relay, of: ana, with: ben)
             let rule = try InactivityRule(wait: .hours(2))
             #expect(try await ana.setCareSettings(CareSettings(inactivity: rule)).inactivity == rule)
             #expect(try await ana.careSettings().inactivity == rule)
@@ -75,9 +55,9 @@ struct CareRouteTests {
     @Test("Who has no care circle is told so, and nobody reads another's")
     func strangers() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let (ana, ben) = (try await device(at: relay), try await device(at: relay))
-            let eve = try await device(at: relay)
-            let id = try await circle(of: ana, with: ben)
+            let (ana, ben) = (try await relay.device(), try await relay.device())
+            let eve = try await relay.device()
+            let id = try await circle(at: relay, of: ana, with: ben)
             let none = await #expect(throws: DeviceError.self) { _ = try await eve.signal(CareSignalRequest(.fall)) }
             #expect(none?.problemKind == .conflict)
             let settings = await #expect(throws: DeviceError.self) { _ = try await eve.careSettings() }
@@ -92,7 +72,7 @@ struct CareRouteTests {
     @Test("A relay that sends no text messages says so to who leaves a number")
     func phone() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let ben = try await device(at: relay)
+            let ben = try await relay.device()
             let phone = CarePhone(phone: "+491701234567", name: "Ben")
             let refused = await #expect(throws: DeviceError.self) { _ = try await ben.setCarePhone(phone) }
             #expect(refused?.problemKind == .unavailable)

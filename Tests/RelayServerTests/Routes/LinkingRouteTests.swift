@@ -8,50 +8,14 @@ import Testing
 @Suite("Real devices of one person over HTTP")
 struct LinkingRouteTests {
     private static let flags = ["open-registration": "true", "listen": "127.0.0.1:0"]
-    private static let noPause: LocalDevice.Pause = {}
-
-    private func device(at relay: TestRelay) async throws -> LocalDevice {
-        let clock = relay.clock
-        let device = LocalDevice(
-            profile: try Profile.new(relay: "https://relay.example.org"),
-            store: InMemoryProfileStore(),
-            transport: TestTransport(relay: relay),
-            clock: { clock.now() }
-        )
-        try await device.register()
-        return device
-    }
-
-    private func pair(_ ana: LocalDevice, _ name: String, with ben: LocalDevice, _ other: String) async throws -> PairID
-    {
-        let invite = try await ana.createInvite(name: name)
-        let claim = try await ben.claim(typed: invite.code.formatted)
-        let digits = try await ben.accept(claim.inviteID, name: other)
-        _ = try await ana.awaitAnswer(invite.inviteID, pause: Self.noPause)
-        try await ana.confirm(invite.inviteID, digits: digits)
-        _ = try await ben.awaitConfirmation(claim.inviteID, pause: Self.noPause)
-        return try await ana.awaitActive(invite.inviteID, pause: Self.noPause).id
-    }
-
-    private func link(_ phone: LocalDevice, with tablet: LocalDevice) async throws -> [KnownPair] {
-        let invite = try await phone.createInvite(name: "Ana", purpose: .device)
-        let claim = try await tablet.claim(typed: invite.link.url, for: .device)
-        let digits = try await tablet.accept(claim.inviteID, name: "tablet")
-        #expect(try await phone.awaitAnswer(invite.inviteID, pause: Self.noPause) == "tablet")
-        try await phone.confirm(invite.inviteID, digits: digits)
-        let pairs = try await tablet.awaitJoined(claim.inviteID, pause: Self.noPause)
-        let linked = try await phone.awaitLinked(invite.inviteID, pause: Self.noPause)
-        #expect(await linked.id == tablet.profile.deviceID)
-        return pairs
-    }
 
     @Test("A linked device reads and sets alarms, learns later pairs by linking again, and can do nothing once removed")
     func journey() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let (phone, ben) = (try await device(at: relay), try await device(at: relay))
-            let anaBen = try await pair(phone, "Ana", with: ben, "Ben")
-            let (tablet, carl) = (try await device(at: relay), try await device(at: relay))
-            #expect(try await link(phone, with: tablet).map(\.partnerName) == ["Ben"])
+            let (phone, ben) = (try await relay.device(), try await relay.device())
+            let anaBen = try await relay.pair(phone, "Ana", with: ben, "Ben")
+            let (tablet, carl) = (try await relay.device(), try await relay.device())
+            #expect(try await relay.link(tablet, to: phone).map(\.partnerName) == ["Ben"])
             #expect(await tablet.profile.displayName == "Ana")
 
             let due = relay.clock.now() + .hours(1)
@@ -67,11 +31,11 @@ struct LinkingRouteTests {
             #expect(listed?.words == .verified("You too"), "what the other device sent")
 
             relay.clock.advance(by: .minutes(1))
-            let anaCarl = try await pair(phone, "Ana", with: carl, "Carl")
+            let anaCarl = try await relay.pair(phone, "Ana", with: carl, "Carl")
             _ = try await carl.send(text: "Hello", at: due, to: anaCarl)
             #expect(try await tablet.pairsOfOtherDevices() == [anaCarl])
             #expect(try await tablet.sync().items.map(\.alarm.words) == [.unverified(.unknownKey)])
-            #expect(try await link(phone, with: tablet).map(\.partnerName) == ["Carl"])
+            #expect(try await relay.link(tablet, to: phone).map(\.partnerName) == ["Carl"])
             #expect(try await tablet.pairsOfOtherDevices() == [])
             let all = try await tablet.sync(fromScratch: true).items.compactMap(\.alarm.words.text)
             #expect(Set(all) == ["Wake up", "Hello"])
@@ -99,7 +63,7 @@ struct LinkingRouteTests {
     @Test("Nobody removes a device of somebody else, and a device can remove itself")
     func removing() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let (ana, eve) = (try await device(at: relay), try await device(at: relay))
+            let (ana, eve) = (try await relay.device(), try await relay.device())
             let id = try #require(await ana.profile.deviceID)
             let error = await #expect(throws: DeviceError.self) { try await eve.removeDevice(id) }
             #expect(error?.problemKind == .notFound)

@@ -10,18 +10,6 @@ import Testing
 struct MeRouteTests {
     private static let flags = ["open-registration": "true", "listen": "127.0.0.1:0"]
 
-    private func device(at relay: TestRelay) async throws -> LocalDevice {
-        let clock = relay.clock
-        let device = LocalDevice(
-            profile: try Profile.new(relay: "https://relay.example.org"),
-            store: InMemoryProfileStore(),
-            transport: TestTransport(relay: relay),
-            clock: { clock.now() }
-        )
-        try await device.register()
-        return device
-    }
-
     @Test(
         "It is got, then deleted with a receipt; the device is a stranger then, and can begin anew",
         .timeLimit(.minutes(1))
@@ -29,7 +17,7 @@ struct MeRouteTests {
     func life() async throws {
         // A store on the disk, where what goes has to go from.
         try await TestRelay.with(Self.flags, store: nil, through: .live) { relay in
-            let ana = try await device(at: relay)
+            let ana = try await relay.device()
             _ = try await ana.createCircle(CreateCircle(kind: .family, name: "Hearth", displayName: "Ana"))
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             try await ana.checkIn()

@@ -8,33 +8,15 @@ import Testing
 @Suite("Reminders over HTTP")
 struct ReminderRouteTests {
     private static let flags = ["open-registration": "true", "listen": "127.0.0.1:0"]
-    private static let noPause: LocalDevice.Pause = {}
-
-    private func device(at relay: TestRelay) async throws -> LocalDevice {
-        let clock = relay.clock
-        let device = LocalDevice(
-            profile: try Profile.new(relay: "https://relay.example.org"),
-            store: InMemoryProfileStore(),
-            transport: TestTransport(relay: relay),
-            clock: { clock.now() }
-        )
-        try await device.register()
-        return device
-    }
 
     /// A family of a parent and a child.
     private func family(
         at relay: TestRelay
     ) async throws -> (parent: LocalDevice, child: LocalDevice, family: CircleView) {
-        let (ana, kim) = (try await device(at: relay), try await device(at: relay))
+        let (ana, kim) = (try await relay.device(), try await relay.device())
         let request = CreateCircle(kind: .family, name: "Home", displayName: "Ana", relayMayReadTitles: true)
         let family = try await ana.createCircle(request)
-        let invite = try await ana.createInvite(name: "Ana", purpose: .family, circle: family.id, role: .child)
-        let claim = try await kim.claim(typed: invite.link.url, for: .family)
-        let digits = try await kim.accept(claim.inviteID, name: "Kim")
-        _ = try await ana.awaitAnswer(invite.inviteID, pause: Self.noPause)
-        try await ana.confirm(invite.inviteID, digits: digits)
-        _ = try await kim.awaitJoinedCircle(claim.inviteID, pause: Self.noPause)
+        try await relay.join(kim, called: "Kim", to: family, as: .child, invitedBy: ana)
         return (ana, kim, try await ana.circle(family.id))
     }
 

@@ -5,17 +5,34 @@ import RelayTesting
 import Testing
 
 extension TestRelay {
-    /// A registered device of a new person.
-    func device() async throws -> LocalDevice {
+    /// A registered device of a new person; one with a push token is reached through the gateway.
+    func device(
+        push: PushRegistration? = nil,
+        capabilities: Device.Capabilities = .none,
+        timeZone: String = "UTC",
+        locale: String = "en"
+    ) async throws -> LocalDevice {
+        let profile = try Profile.new(
+            relay: "https://relay.example.org",
+            push: push,
+            capabilities: capabilities,
+            timeZone: timeZone,
+            locale: locale
+        )
+        let device = device(profile)
+        try await device.register()
+        return device
+    }
+
+    /// A device that goes by what it kept before.
+    func device(_ profile: Profile) -> LocalDevice {
         let clock = clock
-        let device = LocalDevice(
-            profile: try Profile.new(relay: "https://relay.example.org"),
+        return LocalDevice(
+            profile: profile,
             store: InMemoryProfileStore(),
             transport: TestTransport(relay: self),
             clock: { clock.now() }
         )
-        try await device.register()
-        return device
     }
 
     /// Lets `guest` into a circle by a code that `host` shows; nobody else is told yet.
@@ -39,14 +56,33 @@ extension TestRelay {
         return joined
     }
 
-    /// Makes `tablet` one more device of the person who has `phone`.
-    func link(_ tablet: LocalDevice, to phone: LocalDevice) async throws {
+    /// Makes `tablet` one more device of the person who has `phone`; returns the pairs that it was given.
+    @discardableResult
+    func link(_ tablet: LocalDevice, to phone: LocalDevice) async throws -> [KnownPair] {
         let invite = try await phone.createInvite(name: "Ana", purpose: .device)
         let claim = try await tablet.claim(typed: invite.link.url, for: .device)
         let digits = try await tablet.accept(claim.inviteID, name: "tablet")
-        _ = try await phone.awaitAnswer(invite.inviteID, pause: {})
+        #expect(try await phone.awaitAnswer(invite.inviteID, pause: {}) == "tablet")
         try await phone.confirm(invite.inviteID, digits: digits)
-        _ = try await tablet.awaitJoined(claim.inviteID, pause: {})
-        _ = try await phone.awaitLinked(invite.inviteID, pause: {})
+        let pairs = try await tablet.awaitJoined(claim.inviteID, pause: {})
+        let linked = try await phone.awaitLinked(invite.inviteID, pause: {})
+        #expect(await linked.id == tablet.profile.deviceID)
+        return pairs
+    }
+
+    /// Pairs two people by a code that the first one's device shows.
+    func pair(
+        _ host: LocalDevice,
+        _ name: String,
+        with guest: LocalDevice,
+        _ other: String
+    ) async throws -> PairID {
+        let invite = try await host.createInvite(name: name)
+        let claim = try await guest.claim(typed: invite.code.formatted)
+        let digits = try await guest.accept(claim.inviteID, name: other)
+        _ = try await host.awaitAnswer(invite.inviteID, pause: {})
+        try await host.confirm(invite.inviteID, digits: digits)
+        _ = try await guest.awaitConfirmation(claim.inviteID, pause: {})
+        return try await host.awaitActive(invite.inviteID, pause: {}).id
     }
 }

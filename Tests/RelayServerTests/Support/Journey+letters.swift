@@ -1,0 +1,52 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import DeviceKit
+import Engine
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import RelayTesting
+import Testing
+
+extension Journey {
+    /// The path and query of the first link in a text that leads to `path`.
+    func link(_ path: LinkPath, in text: String) throws -> String {
+        let origin = "https://relay.example.org"
+        let start = try #require(text.firstRange(of: origin + path.rawValue))
+        let rest = text[start.lowerBound...].dropFirst(origin.count)
+        return String(rest.prefix { !$0.isWhitespace && !"<>\"".contains($0) })
+    }
+
+    /// What a person sees who opens a link of a letter.
+    func open(_ link: String) async throws -> TestResponse {
+        try await relay.get(link)
+    }
+
+    /// What a person sees who presses the button on the page behind a link.
+    @discardableResult
+    func press(_ link: String) async throws -> TestResponse {
+        try await relay.client.execute(uri: link, method: .post)
+    }
+
+    /// Names a contact, who agrees by the button behind the link that they are sent.
+    @discardableResult
+    func contact(of phone: LocalDevice, _ request: ContactRequest) async throws -> ContactView {
+        let view = try await phone.addContact(request)
+        try await catchUp()
+        let text = request.email == nil ? post.messages.last?.text : post.mails.last?.text
+        let answer = try await press(try link(.confirm, in: try #require(text)))
+        #expect(answer.status == .ok)
+        return view
+    }
+
+    /// The letters to an address, in the order of sending.
+    func mails(to address: String) -> [OutgoingMail] {
+        post.mails.filter { $0.recipient.address.text == address }
+    }
+
+    /// The text messages to a number, in the order of sending.
+    func messages(to number: String) -> [String] {
+        post.messages.filter { $0.recipient == PhoneNumber(number) }.map(\.text)
+    }
+}
