@@ -29,14 +29,19 @@ extension Journey {
         try await relay.client.execute(uri: link, method: .post)
     }
 
-    /// Names a contact, who agrees by the button behind the link that they are sent.
+    /// Names a contact, who agrees by the button behind each link that they are sent.
     @discardableResult
     func contact(of phone: LocalDevice, _ request: ContactRequest) async throws -> ContactView {
         let view = try await phone.addContact(request)
         try await catchUp()
-        let text = request.email == nil ? post.messages.last?.text : post.mails.last?.text
-        let answer = try await press(try link(.confirm, in: try #require(text)))
-        #expect(answer.status == .ok)
+        if let email = request.email {
+            let question = try #require(mails(to: email).last)
+            #expect(try await press(try link(.confirm, in: question.text)).status == .ok)
+        }
+        if let number = request.phone {
+            let question = try #require(messages(to: number).last)
+            #expect(try await press(try link(.confirm, in: question)).status == .ok)
+        }
         return view
     }
 
