@@ -9,7 +9,7 @@ extension Work {
     /// without it; all in this one transaction. A phone that may ring by itself gets a last push to let go.
     ///
     /// - Throws: the problem `not-found` for a device of somebody else; `conflict` for the last device of a person who has
-    ///   pairs, whose partners would ring nobody.
+    ///   pairs, whose partners would ring nobody, or check-ins and contacts, which nobody could turn off or delete any more.
     package func removeDevice(_ id: DeviceID, by device: Device) throws -> Answer {
         guard let target = try transaction.device(id), let caller = try transaction.device(device.id),
             target.person == caller.person
@@ -21,6 +21,15 @@ extension Work {
             throw Problem(
                 .conflict,
                 detail: "this is your only device: end its pairs and leave its circles first, or link another one"
+            )
+        }
+        guard try !isLast || !hasCheckIns(target.person) else {
+            throw Problem(
+                .conflict,
+                detail: """
+                    this is your only device, and nobody could check in, turn check-ins off or delete your contacts \
+                    without it: delete everything, or link another device
+                    """
             )
         }
         for var invite in try transaction.liveInvites(of: id, at: now) {
@@ -41,6 +50,10 @@ extension Work {
         ripple.departed.insert(id)
         ripple.persons.insert(target.person)
         return Answer(status: 204, body: [])
+    }
+
+    private func hasCheckIns(_ person: PersonID) throws -> Bool {
+        try transaction.documents(of: person).contains { [.watch, .contact, .beat].contains($0.kind) }
     }
 }
 

@@ -41,6 +41,22 @@ struct RemovingTests {
         #expect(list.devices.map(\.isSelf) == [true])
     }
 
+    @Test("The only device stays as long as check-ins or contacts depend on it")
+    func onlyDevice() async throws {
+        let person = try await CheckInScene()
+        try await person.plan()
+        try await person.checkIn()
+        let phone = person.phone
+        let problem = await #expect(throws: Problem.self) {
+            _ = try await person.scene.engine.write { try $0.removeDevice(phone.id, by: phone) }
+        }
+        #expect(problem?.kind == .conflict)
+        #expect(problem?.detail.contains("delete everything") ?? false)
+        let tablet = try await person.scene.addDevice(besides: phone)
+        try await remove(phone.id, by: tablet, in: person.scene)
+        #expect(try await person.checkIn(from: tablet).state == .normal)
+    }
+
     @Test("One that may ring by itself is told to let go, and the alarm no longer counts as armed")
     func armed() async throws {
         let (scene, couple, tablet) = try await scene()
