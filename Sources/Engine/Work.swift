@@ -49,7 +49,7 @@ package final class Work {
             case .unanswered(let devices, let revision):
                 try countSilence(of: devices, revision: revision, of: row)
             case .settle(let stage, let device):
-                try settle(row, as: stage, except: device)
+                try settle([row], as: stage, except: device)
             }
         }
         if row.isCare { try keepCare(effects, of: row) }

@@ -31,7 +31,7 @@ extension Alarm {
     mutating func cancel(by side: EscalationStep.Audience, _ decision: inout Decision) {
         silence(except: nil, &decision)
         if side == .receiver { tell(.declined, to: decision.context.senders, &decision) }
-        settle(except: nil, &decision)
+        if decision.context.policy.nature.isAnsweredByCancelling { settle(except: nil, &decision) }
         end(.cancelled, side == .receiver ? .declined : .cancelled, &decision)
     }
 

@@ -1,22 +1,18 @@
 extension CheckInCycle {
     /// When the check-in is overdue, with what the relay's absences since the cycle's start add.
     ///
-    /// It is ``deadline`` as ``DowntimeCredit/extended(_:from:)`` moves it, from the ``start`` on: before, the person had
-    /// no reason to give a sign. A relay uses ``CheckInLimits/downtimeGrace``.
+    /// It is ``deadline`` as the ladder of the plan's kind moves it (``EscalationPolicy/base(_:with:from:)``), from the
+    /// ``start`` on: before, the person had no reason to give a sign. A relay uses ``CheckInLimits/downtimeGrace``.
     public func due(with credit: DowntimeCredit) -> Instant? {
         guard let start, let deadline else { return nil }
-        return credit.extended(deadline, from: start)
+        return EscalationPolicy.checkIn(of: plan.kind).base(deadline, with: credit, from: start)
     }
 
     /// When the contacts are told: at the deadline, or 24 h after the reminder of the gentle kind.
     ///
-    /// An absence during those 24 h is given back as well. Never earlier than ``due(with:)``.
+    /// Never earlier than ``due(with:)``.
     public func contactsDue(with credit: DowntimeCredit) -> Instant? {
-        guard let start, let due = due(with: credit) else { return nil }
-        switch plan.kind {
-        case .standard: return due
-        case .gentle: return credit.extended(due + CheckInLimits.gentleWait, from: start)
-        }
+        due(with: credit).map { $0 + plan.wait }
     }
 }
 

@@ -35,12 +35,26 @@ public struct CheckInCycle: Hashable, Sendable {
         self.snoozes = max(snoozes, 0)
     }
 
+    /// When the contacts are told, without what the relay's absences add; nil without a ``deadline``.
+    public var telling: Instant? { deadline.map { $0 + plan.wait } }
+
+    /// The cycle as it stands where its alarm tells the contacts at `telling`.
+    ///
+    /// An alarm knows more than the cycle: what the relay's absences added, that a warning could not be given in time, and
+    /// that the contacts were told by the ladder of another kind. One that tells earlier than the cycle itself was left
+    /// behind by a change and does not count.
+    public func moved(to telling: Instant) -> CheckInCycle {
+        var cycle = self
+        cycle.deadline = deadline.map { max($0, telling - plan.wait) }
+        return cycle
+    }
+
     /// Takes a check-in and begins a new cycle.
     ///
-    /// One that is older than the latest changes nothing. During a vacation it is noted, and the vacation goes on: who
-    /// checks in from the beach did not ask to be watched there. Turned off, it is noted as well.
+    /// During a vacation it is noted, and the vacation goes on: who checks in from the beach did not ask to be watched
+    /// there. Turned off, it is noted as well. A latest one that lies after `now` was noted by a clock that was ahead, and
+    /// is no reason to take no other.
     public mutating func checkIn(at now: Instant) {
-        if let lastCheckIn, now < lastCheckIn { return }
         lastCheckIn = now
         begin(at: now)
     }
@@ -50,6 +64,7 @@ public struct CheckInCycle: Hashable, Sendable {
     /// - Throws: ``CheckInError/nothingToSnooze`` without a deadline or during a vacation,
     ///   ``CheckInError/tooManySnoozes`` for one more than ``CheckInLimits/snoozes`` in a cycle.
     public mutating func snooze(at now: Instant) throws(CheckInError) {
+        setBack(to: now)
         guard let deadline, !plan.isPaused(at: now) else { throw .nothingToSnooze }
         guard snoozes < CheckInLimits.snoozes else { throw .tooManySnoozes }
         snoozes += 1
@@ -63,9 +78,13 @@ public struct CheckInCycle: Hashable, Sendable {
     ///     deadline = max(start + threshold + snoozes · 24 h, min(deadline before, now + 15 min))
     ///
     /// so that a threshold that would end the cycle at once, or before the person can be warned, ends it in 15 min, and a
-    /// deadline of which they were warned already does not move away. One that has passed stays passed, at the time
-    /// that the contacts were told, unless the new one is in the future; it is then at least 15 min away, too.
+    /// deadline of which they were warned already does not move away. One that has passed before the contacts were told,
+    /// as that of the gentle kind, counts as being in 15 min.
+    ///
+    /// Once the contacts are told they stay told, and the deadline is the one of which they were told, unless the new one
+    /// is in the future; it is then at least 15 min away, too.
     public mutating func change(to plan: CheckInPlan, at now: Instant) {
+        setBack(to: now)
         let before = self.plan
         self.plan = plan
         guard lastCheckIn != nil else { return }
@@ -76,14 +95,25 @@ public struct CheckInCycle: Hashable, Sendable {
         let pauseChanged =
             before.pausedUntil != plan.pausedUntil && (before.isPaused(at: now) || plan.isPaused(at: now))
         guard before.isOn, !pauseChanged, let start, let deadline else { return begin(at: now) }
-        guard before.threshold != plan.threshold else { return }
+        guard before.threshold != plan.threshold || before.kind != plan.kind else { return }
         let computed = start + plan.threshold + CheckInLimits.snooze * Int64(snoozes)
         let warned = now + CheckInLimits.shortestNotice
-        if deadline > now {
-            self.deadline = max(computed, min(deadline, warned))
+        if deadline + before.wait > now {
+            self.deadline = max(computed, deadline > now ? min(deadline, warned) : warned)
         } else if computed > now {
             self.deadline = max(computed, warned)
+        } else {
+            self.deadline = deadline + before.wait - plan.wait
         }
+    }
+
+    /// Brings what lies after `now`, because it was noted by a clock that was ahead, to where the clock is.
+    private mutating func setBack(to now: Instant) {
+        lastCheckIn = lastCheckIn.map { min($0, now) }
+        let latest = max(now, plan.pausedUntil ?? now)
+        guard let start, let deadline, start > latest else { return }
+        self.deadline = deadline - (start - latest)
+        self.start = latest
     }
 
     private mutating func begin(at now: Instant) {

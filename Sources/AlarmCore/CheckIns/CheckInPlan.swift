@@ -6,6 +6,9 @@ public struct CheckInPlan: Hashable, Sendable {
         case standard
         /// A reminder to the person at 24 h, the contacts 24 h after it.
         case gentle
+
+        /// How long after the deadline the contacts are told: at once, or 24 h after the reminder.
+        public var wait: Span { self == .gentle ? CheckInLimits.gentleWait : .zero }
     }
 
     /// How a missed check-in is treated.
@@ -50,6 +53,9 @@ public struct CheckInPlan: Hashable, Sendable {
 
     /// The same plan without a vacation.
     public var resumed: CheckInPlan { CheckInPlan(valid: kind, threshold, isOn, nil) }
+
+    /// How long after the deadline the contacts are told.
+    public var wait: Span { kind.wait }
 
     /// Whether a vacation is in force at `now`.
     public func isPaused(at now: Instant) -> Bool {

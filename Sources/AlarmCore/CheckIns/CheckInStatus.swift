@@ -48,16 +48,6 @@ public struct CheckInStatus: Hashable, Sendable {
         self.init(of: cycle, due: cycle.due(with: credit), contactsDue: cycle.contactsDue(with: credit), at: now)
     }
 
-    /// Reads how `cycle` stands at `now`, where its alarm was moved to `base`.
-    ///
-    /// An alarm knows more than the absences: it also moves when a pre-notice could not be given in time. One that stands
-    /// earlier than the cycle's own deadline is left behind by a change and does not count.
-    public init(of cycle: CheckInCycle, at now: Instant, movedTo base: Instant) {
-        let due = cycle.deadline.map { max($0, base) }
-        let wait = cycle.plan.kind == .gentle ? CheckInLimits.gentleWait : .zero
-        self.init(of: cycle, due: due, contactsDue: due.map { $0 + wait }, at: now)
-    }
-
     private init(of cycle: CheckInCycle, due: Instant?, contactsDue: Instant?, at now: Instant) {
         self.due = due
         self.contactsDue = contactsDue

@@ -41,6 +41,8 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     case contactsTold = "contacts-told"
     /// To whoever was told of a missed check-in: the person has checked in.
     case allClear = "all-clear"
+    /// To whoever was told of a missed check-in: the person has answered and asked for more time.
+    case putOff = "put-off"
     /// To whoever was told of an alert: it is over.
     case alertEnded = "alert-ended"
     /// To the creator of a reminder: it was not completed.
@@ -65,13 +67,19 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
         self == .handoff || self == .ring
     }
 
+    /// Whether it tells whoever was alerted that they need do nothing more.
+    public var settles: Bool {
+        self == .allClear || self == .putOff || self == .alertEnded
+    }
+
     /// Whether it asks something of somebody, and so must never start once the alarm has ended.
     public var rouses: Bool {
         switch self {
         case .handoff, .ring, .checkInDue, .checkInReminder, .reminderSoon, .countdown, .areYouWell, .alert:
             true
         case .cancel, .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked, .contactsTold,
-            .allClear, .alertEnded, .unfinished, .completed, .moved, .rehearsal, .test, .confirmation, .invitation,
+            .allClear, .putOff, .alertEnded, .unfinished, .completed, .moved, .rehearsal, .test, .confirmation,
+            .invitation,
             .inquiry:
             false
         }

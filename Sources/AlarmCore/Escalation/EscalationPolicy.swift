@@ -22,6 +22,10 @@ public struct EscalationPolicy: Hashable, Sendable {
         public var exhausted: AlarmState
         /// What everybody is told who was alerted, once somebody has answered; nil for nothing.
         public var settlement: Stage?
+        /// Whether to take it back is an answer as well, after which ``settlement`` is told.
+        ///
+        /// Not where only a sign of life answers: who stops being watched has not said that all is well.
+        public var isAnsweredByCancelling: Bool
         /// The most that an absence of the relay adds to a deadline; nil where due is no deadline of somebody's.
         ///
         /// Where it is set, nobody is alerted whose warning, the last step before due, was not given its whole time ahead.
@@ -37,12 +41,14 @@ public struct EscalationPolicy: Hashable, Sendable {
         public init(
             exhausted: AlarmState = .missed,
             settlement: Stage? = nil,
+            isAnsweredByCancelling: Bool = false,
             credit: Span? = nil,
             linger: Span = .zero,
             endsWhenDone: Bool = false
         ) {
             self.exhausted = exhausted
             self.settlement = settlement
+            self.isAnsweredByCancelling = isAnsweredByCancelling
             self.credit = credit
             self.linger = linger
             self.endsWhenDone = endsWhenDone
@@ -151,7 +157,7 @@ extension EscalationStep.Audience {
         case .confirmation, .invitation: self == .contacts
         case .completed, .moved: self == .parents
         case .unfinished, .cancel, .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked,
-            .allClear, .alertEnded:
+            .allClear, .putOff, .alertEnded:
             self == .sender
         case .inquiry: false
         }

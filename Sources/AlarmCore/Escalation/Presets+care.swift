@@ -5,7 +5,7 @@ extension EscalationPolicy {
         steps: [EscalationStep(offset: nil, audience: .receiver, stage: .countdown, urgency: .critical)]
             + members(from: .zero),
         misfireGrace: neverTooLate,
-        nature: Nature(settlement: .alertEnded)
+        nature: Nature(settlement: .alertEnded, isAnsweredByCancelling: true)
     )
 
     /// Nothing was heard of the dweller for long: they are asked first, and a quarter of an hour later it is a care alert.
@@ -14,7 +14,7 @@ extension EscalationPolicy {
         steps: [EscalationStep(offset: .zero, audience: .receiver, stage: .areYouWell, urgency: .critical)]
             + members(from: .minutes(15)),
         misfireGrace: neverTooLate,
-        nature: Nature(settlement: .alertEnded)
+        nature: Nature(settlement: .alertEnded, isAnsweredByCancelling: true)
     )
 
     /// A message to somebody without the app who is asked to join.

@@ -12,7 +12,7 @@ extension EscalationPolicy {
             EscalationStep(offset: .hours(24), audience: .contacts, stage: .alert),
         ],
         misfireGrace: neverTooLate,
-        nature: Nature(settlement: .allClear, credit: CheckInLimits.downtimeGrace, linger: .hours(24))
+        nature: Nature(settlement: .allClear, credit: CheckInLimits.downtimeGrace, linger: staysOpen)
     )
 
     /// The gentle check-in: the person is reminded at the deadline, and contacts are told a day later.
@@ -24,12 +24,22 @@ extension EscalationPolicy {
             EscalationStep(offset: .hours(24), audience: .receiver, stage: .contactsTold, urgency: .critical),
         ],
         misfireGrace: neverTooLate,
-        nature: Nature(settlement: .allClear, credit: CheckInLimits.downtimeGrace, linger: .hours(24))
+        nature: Nature(settlement: .allClear, credit: CheckInLimits.downtimeGrace, linger: staysOpen)
     )
+
+    /// How long an unanswered deadline stays open, so that whoever was told can hear that the person is back.
+    ///
+    /// 365 days.
+    private static let staysOpen = Span.days(365)
 
     /// The ladder of a kind of check-in.
     public static func checkIn(of kind: CheckInPlan.Kind) -> EscalationPolicy {
         kind == .standard ? checkIn : gentleCheckIn
+    }
+
+    /// The kind of check-in whose deadline a preset's alarm stands for; nil for other presets.
+    public static func checkInKind(of preset: String) -> CheckInPlan.Kind? {
+        CheckInPlan.Kind.allCases.first { checkIn(of: $0).name == preset }
     }
 
     /// A push that proves that pushes arrive.

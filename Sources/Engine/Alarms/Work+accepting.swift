@@ -109,6 +109,7 @@ extension Work {
     /// Takes an alarm back, by its sender or by the person for whom it would ring.
     package func cancel(_ id: AlarmID, by device: Device) throws -> Answer {
         var row = try own(id, device)
+        try refuseCheckIn(row)
         try run(.cancel(by: row.sender == device.person ? .sender : .receiver), on: &row)
         return Answer(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
     }

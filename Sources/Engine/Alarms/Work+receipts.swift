@@ -7,6 +7,7 @@ extension Work {
     ///
     /// What is no news costs no row, however often it is said.
     package func take(_ receipt: Receipt, of id: AlarmID, from device: Device) throws -> Answer {
+        if let answer = try takeCheckIn(receipt, of: id, from: device) { return answer }
         if let answer = try takeCare(receipt, of: id, from: device) { return answer }
         if let answer = try completeReminder(by: receipt, of: id, from: device) { return answer }
         var row = try own(id, device, as: .receiver)

@@ -20,6 +20,8 @@ package struct CareAlertRecord: RecordBody, Hashable {
     package var due: Instant?
     /// Where the dweller was.
     package var place: Place?
+    /// When a device last said so.
+    package var placeAt: Instant?
     /// How many people could know of it.
     package var audience: Int
     /// When it was over.
@@ -41,6 +43,7 @@ package struct CareAlertRecord: RecordBody, Hashable {
         at: Instant,
         due: Instant? = nil,
         place: Place?,
+        placeAt: Instant? = nil,
         audience: Int
     ) {
         self.kind = kind
@@ -50,6 +53,7 @@ package struct CareAlertRecord: RecordBody, Hashable {
         self.at = at
         self.due = due
         self.place = place
+        self.placeAt = placeAt
         self.audience = audience
     }
 
@@ -61,6 +65,7 @@ package struct CareAlertRecord: RecordBody, Hashable {
         at = try object.instant("at")
         due = try object.optionalInstant("due")
         place = try object.optionalObject("place")
+        placeAt = try object.optionalInstant("placeAt")
         audience = Int(try object.integer("audience", in: 0...1024))
         endedAt = try object.optionalInstant("endedAt")
         endedBy = try object.optionalIdentifier("endedBy")
@@ -78,6 +83,7 @@ package struct CareAlertRecord: RecordBody, Hashable {
             "at": .instant(at),
             "due": due.map(JSONValue.instant),
             "place": place?.json,
+            "placeAt": placeAt.map(JSONValue.instant),
             "audience": .integer(audience),
             "endedAt": endedAt.map(JSONValue.instant),
             "endedBy": endedBy.map(JSONValue.identifier),

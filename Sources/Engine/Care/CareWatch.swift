@@ -15,7 +15,9 @@ package struct CareWatch: RecordBody, Hashable {
     /// The zone that the dweller was last in.
     package var timeZone: String?
     /// The place that a device last reported.
-    package var place: Place?
+    package private(set) var place: Place?
+    /// When it did.
+    package private(set) var placeAt: Instant?
     /// The alarm that asks the dweller when nothing is heard.
     package var alarm: AlarmID?
     /// Signs of activity on days of which no account was made yet, oldest first.
@@ -34,6 +36,7 @@ package struct CareWatch: RecordBody, Hashable {
         lastActivity = try object.optionalInstant("lastActivity")
         timeZone = try object.optionalZone("timeZone")
         place = try object.optionalObject("place")
+        placeAt = try object.optionalInstant("placeAt")
         alarm = try object.optionalIdentifier("alarm")
         signs = try object.optionalInstants("signs", limit: Self.signsLimit) ?? []
         history = WellnessHistory(
@@ -50,6 +53,7 @@ package struct CareWatch: RecordBody, Hashable {
             "lastActivity": lastActivity.map(JSONValue.instant),
             "timeZone": timeZone.map(JSONValue.string),
             "place": place?.json,
+            "placeAt": placeAt.map(JSONValue.instant),
             "alarm": alarm.map(JSONValue.identifier),
             "signs": signs.isEmpty ? nil : .array(signs.map(JSONValue.instant)),
             "days": history.days.isEmpty ? nil : .array(history.days.map(\.json)),
@@ -57,13 +61,19 @@ package struct CareWatch: RecordBody, Hashable {
         ])
     }
 
-    /// Keeps a sign of activity.
+    /// Keeps where a device says that the dweller is; none leaves the last place as it is.
+    mutating func note(_ place: Place?, at now: Instant) {
+        guard let place else { return }
+        (self.place, placeAt) = (place, now)
+    }
+
+    /// Keeps a sign of activity, the latest one.
     ///
-    /// One between two others that are less than an hour apart says nothing of the stillness of a day, of which an hour is
+    /// What lies after it was noted by a clock that was ahead, and counts no more than it does. One between two others that are less than an hour apart says nothing of the stillness of a day, of which an hour is
     /// the least that counts.
     mutating func note(_ sign: Instant) {
-        lastActivity = max(sign, lastActivity ?? sign)
-        if let last = signs.last, sign <= last { return }
+        lastActivity = sign
+        signs.removeAll { $0 >= sign }
         if signs.count >= 2, sign - signs[signs.count - 2] < CareLimits.stillness.lowerBound { signs.removeLast() }
         signs.append(sign)
         signs.removeFirst(max(signs.count - Self.signsLimit, 0))

@@ -45,12 +45,14 @@ extension Engine {
             let owner = try person(at: order.destination, in: snapshot)
             let member = try owner.flatMap { try roster(of: row.circle, in: snapshot)?.member($0) }
             let watch = try record(CareWatch.self, DocumentID(of: row.receiver), in: snapshot)?.body ?? CareWatch()
+            let mayKnowPlace = member?.permissions.contains(.place) ?? false
             return CareAlert(
                 personName: name,
                 signal: alert.body.kind,
                 at: alert.body.at,
                 zone: zone(of: watch),
-                place: member?.permissions.contains(.place) ?? false ? alert.body.place : nil,
+                place: mayKnowPlace
+                    ? alert.body.place.map { LastPlace($0, at: alert.body.placeAt ?? alert.body.at) } : nil,
                 isNext: alert.body.told.contains { $0.person != owner }
             )
         case .alertEnded:

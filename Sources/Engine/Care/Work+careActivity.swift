@@ -14,7 +14,7 @@ extension Work {
         try answerQuestion(of: device)
         var watch = try watch(over: device.person) ?? CareWatch()
         watch.timeZone = report.timeZone ?? watch.timeZone ?? device.timeZone
-        watch.place = report.place ?? watch.place
+        watch.note(report.place, at: now)
         watch.note(now)
         let isStill = judge(report.days, &watch)
         try follow(&watch, of: device.person, in: roster.circle.id)

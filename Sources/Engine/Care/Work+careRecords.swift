@@ -61,13 +61,15 @@ extension Work {
             let roster = try engine.roster(of: row.circle, in: transaction)
         else { return }
         let policy = engine.policies[row.alarm.preset] ?? .inactivity
+        let watch = try watch(over: row.receiver)
         try keep(
             record(
                 of: CareAlertRecord(
                     kind: .inactivity,
                     at: row.alarm.base,
                     due: policy.firings(from: row.alarm.base).first { policy.steps[$0.step].stage == .alert }?.at,
-                    place: try watch(over: row.receiver)?.place,
+                    place: watch?.place,
+                    placeAt: watch?.placeAt,
                     audience: AlertAudience(for: .inactivity, in: roster.members).tiers.joined().count
                 ),
                 row.alert,

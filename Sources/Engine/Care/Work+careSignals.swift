@@ -14,7 +14,7 @@ extension Work {
         try hear(from: device.id)
         var watch = try watch(over: device.person) ?? CareWatch()
         watch.timeZone = request.timeZone ?? watch.timeZone ?? device.timeZone
-        watch.place = request.place ?? watch.place
+        watch.note(request.place, at: now)
         try keep(watch, of: device.person, in: roster.circle.id)
         let (alert, isNew) = try raise(request.signal, watch, in: roster)
         return Answer(
@@ -37,6 +37,7 @@ extension Work {
             reading: signal.reading,
             at: now,
             place: watch.place,
+            placeAt: watch.placeAt,
             audience: AlertAudience(for: signal.kind, in: roster.members).tiers.joined().count
         )
         let now = now

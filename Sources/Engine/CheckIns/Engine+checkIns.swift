@@ -17,18 +17,8 @@ extension Engine {
         }
         let status: CheckInStatus
         do {
-            var cycle = try watch.cycle(at: now)
-            if let row = try watch.alarm.flatMap({ try snapshot.alarm($0) }), let start = watch.start {
-                // What the relay's absences added is in the alarm.
-                cycle = CheckInCycle(
-                    plan: cycle.plan,
-                    lastCheckIn: watch.lastCheckIn,
-                    start: start,
-                    deadline: row.alarm.base,
-                    snoozes: watch.snoozes
-                )
-            }
-            status = CheckInStatus(of: cycle, at: now)
+            let row = try watch.alarm.flatMap { try snapshot.alarm($0) }
+            status = CheckInStatus(of: try watch.cycle(at: now, by: row), at: now)
         } catch {
             throw Problem(.internalError)
         }
@@ -46,6 +36,12 @@ extension Engine {
             history: try records(Beat.self, of: person, in: snapshot).suffix(CheckInLimits.kept).reversed()
                 .map(\.body.entry)
         )
+    }
+
+    /// Where the person was last, as far as their latest check-ins say, and when.
+    func lastPlace(of person: PersonID, in snapshot: any Snapshot) throws -> (place: Place, at: Instant)? {
+        let beats = try records(Beat.self, of: person, in: snapshot).map(\.body.entry)
+        return CheckInHistory(beats.map { CheckIn(at: $0.at, place: $0.place) }).lastPlace
     }
 
     /// When the next check-in is due of the person whose link this is, and their zone; nil for a link that is good for

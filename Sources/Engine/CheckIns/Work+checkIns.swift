@@ -39,7 +39,7 @@ extension Work {
         try countCheckIn(of: device.person)
         do {
             var watch = try watch(of: device.person) ?? Watch(settings: settings)
-            var cycle = try watch.cycle(at: now)
+            var cycle = try watch.cycle(at: now, by: try alarm(of: watch))
             if let end = settings.pausedUntil, end <= now { throw CheckInError.pause(end) }
             watch.settings = settings
             cycle.change(to: try settings.plan(at: now), at: now)
@@ -52,16 +52,16 @@ extension Work {
         return Answer(200, try engine.checkIns(of: device.person, at: now, in: transaction))
     }
 
-    /// Moves the deadline by 24 h; whoever was alerted already is told that the person has spoken.
+    /// Moves the deadline by 24 h; whoever was alerted already is told that the person has asked for more time.
     package func snoozeCheckIn(by device: Device) throws -> Answer {
         try countCheckIn(of: device.person)
         try hear(from: device.id)
         guard var watch = try watch(of: device.person) else { throw Problem(.notFound) }
         do {
-            var cycle = try watch.cycle(at: now)
+            var cycle = try watch.cycle(at: now, by: try alarm(of: watch))
             try cycle.snooze(at: now)
             watch.keep(cycle)
-            if let row = try alarm(of: watch) { try settle(row, as: .allClear) }
+            try settleTellings(of: &watch, as: .putOff)
             try follow(cycle, &watch, of: device.person)
             try keep(watch, of: device.person)
         } catch let error as CheckInError {
@@ -98,27 +98,22 @@ extension Work {
     // MARK: Inside
 
     @discardableResult
-    private func checkIn(_ person: PersonID, _ entry: CheckInReport.Entry, from device: DeviceID?) throws -> Bool {
+    func checkIn(_ person: PersonID, _ entry: CheckInReport.Entry, from device: DeviceID?) throws -> Bool {
         try countCheckIn(of: person)
         var watch = try watch(of: person) ?? Watch(settings: CheckInSettings(name: CheckInSettings.unnamed))
+        try setBackBeats(of: person)
         let isRepeat = try isRepeat(entry, of: person)
         var cycle: CheckInCycle
         do {
-            cycle = try watch.cycle(at: now)
+            cycle = try watch.cycle(at: now, by: nil)
         } catch {
             throw Problem(.internalError)
         }
         cycle.checkIn(at: now)
         watch.keep(cycle)
         watch.timeZone = entry.timeZone ?? watch.timeZone
-        watch.place = entry.place ?? watch.place
-        if var row = try alarm(of: watch) {
-            if row.alarm.state.isFinal {
-                try settle(row, as: .allClear, except: device)
-            } else {
-                try run(.checkedIn(device), on: &row)
-            }
-        }
+        try settleTellings(of: &watch, as: .allClear)
+        if var row = try alarm(of: watch), !row.alarm.state.isFinal { try run(.checkedIn(device), on: &row) }
         watch.alarm = nil
         try endRehearsal(of: &watch)
         try follow(cycle, &watch, of: person)
@@ -139,38 +134,6 @@ extension Work {
         return isRepeat
     }
 
-    /// Brings the alarm to where the cycle's deadline is: moves it, begins one, or takes it back.
-    private func follow(_ cycle: CheckInCycle, _ watch: inout Watch, of person: PersonID) throws {
-        let preset = EscalationPolicy.checkIn(of: cycle.plan.kind)
-        var live = try alarm(of: watch).flatMap { $0.alarm.state.isFinal ? nil : $0 }
-        guard let deadline = cycle.deadline else {
-            if var row = live { try run(.cancel(by: .sender), on: &row) }
-            return
-        }
-        if var row = live, row.alarm.preset != preset.name {
-            try run(.cancel(by: .sender), on: &row)
-            live = nil
-        }
-        if var row = live {
-            if row.alarm.due != deadline {
-                try run(.reschedule(.once(deadline), due: deadline, ttl: row.alarm.ttl), on: &row)
-            }
-        } else if deadline > now {
-            let row = try begin(
-                Undertaking(
-                    preset: preset,
-                    sender: person,
-                    receiver: person,
-                    circle: CircleID(own: person),
-                    due: deadline,
-                    subject: nil,
-                    ttl: .hours(24)
-                )
-            )
-            watch.alarm = row.alarm.id
-        }
-    }
-
     func watch(of person: PersonID) throws -> Watch? {
         try record(Watch.self, DocumentID(of: person))?.body
     }
@@ -179,13 +142,22 @@ extension Work {
         try put(SealedRecord(id: DocumentID(of: person), owner: person, position: 0, body: watch))
     }
 
-    private func alarm(of watch: Watch) throws -> AlarmRow? {
+    func alarm(of watch: Watch) throws -> AlarmRow? {
         try watch.alarm.flatMap { try transaction.alarm($0) }
     }
 
     private func forgetLink(of watch: inout Watch) throws {
         if let old = watch.link { try transaction.deleteDocument(.link, id: old) }
         watch.link = nil
+    }
+
+    /// Brings check-ins that lie after now, noted by a clock that was ahead, to where the clock is.
+    private func setBackBeats(of person: PersonID) throws {
+        for var beat in try records(Beat.self, of: person) where beat.body.entry.at > now {
+            beat.body.entry.at = now
+            beat.position = now.milliseconds
+            try put(beat)
+        }
     }
 
     private func isRepeat(_ entry: CheckInReport.Entry, of person: PersonID) throws -> Bool {

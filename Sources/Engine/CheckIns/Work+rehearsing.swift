@@ -71,6 +71,7 @@ extension Engine {
         let words = missedCheckIn(
             of: try name(of: person, in: CircleID(own: person), snapshot) ?? "",
             watch,
+            place: try lastPlace(of: person, in: snapshot),
             at: max(watch.deadline ?? now, now),
             isSecond: false,
             // The contact's own link lets whoever has it speak for the contact.

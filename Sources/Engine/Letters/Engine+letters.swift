@@ -26,7 +26,8 @@ extension Engine {
             return .refused(reason: "the relay does not know its own address")
         }
         let links = try ContactLinks(of: record, by: medium, at: origin, vault)
-        guard let words = try words(for: row.order, of: alarm, to: record, links, in: snapshot) else {
+        guard let words = try words(for: row.order, at: row.createdAt, of: alarm, to: record, links, in: snapshot)
+        else {
             return .refused(reason: "nothing is known to say at this stage")
         }
         let language = Language(tag: contact.details.language)
@@ -94,6 +95,7 @@ extension Engine {
     /// The words for a contact at a stage of an alarm; nil where there are none.
     private func words(
         for order: DeliveryOrder,
+        at orderedAt: Instant,
         of alarm: AlarmRow,
         to contact: SealedRecord<Contact>,
         _ links: ContactLinks,
@@ -116,16 +118,21 @@ extension Engine {
             return missedCheckIn(
                 of: person,
                 watch,
+                place: try lastPlace(of: alarm.receiver, in: snapshot),
                 at: clock.now(),
                 isSecond: order.offset.map { $0 > usual } ?? false,
                 unsubscribeURL: links.unsubscribe
             )
-        case .allClear:
+        case .allClear, .putOff:
             let watch = try record(Watch.self, DocumentID(of: alarm.receiver), in: snapshot)?.body
+            let zone = watch?.timeZone.flatMap { zones.rules(for: $0) } ?? .utc
+            guard order.stage == .allClear else {
+                return PutOff(personName: person, at: orderedAt, zone: zone, unsubscribeURL: links.unsubscribe)
+            }
             return AllClear(
                 personName: person,
-                at: watch?.lastCheckIn ?? clock.now(),
-                zone: watch?.timeZone.flatMap { zones.rules(for: $0) } ?? .utc,
+                at: watch?.lastCheckIn ?? orderedAt,
+                zone: zone,
                 unsubscribeURL: links.unsubscribe
             )
         default: return nil
@@ -136,6 +143,7 @@ extension Engine {
     func missedCheckIn(
         of person: String,
         _ watch: Watch,
+        place: (place: Place, at: Instant)?,
         at now: Instant,
         isSecond: Bool,
         unsubscribeURL: String
@@ -145,7 +153,7 @@ extension Engine {
             since: (watch.lastCheckIn ?? watch.start).map { max(now - $0, .zero) } ?? .zero,
             lastCheckIn: watch.lastCheckIn,
             zone: watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc,
-            place: watch.place,
+            place: place.map { LastPlace($0.place, at: $0.at) },
             isSecond: isSecond,
             unsubscribeURL: unsubscribeURL
         )
@@ -153,7 +161,7 @@ extension Engine {
 
     /// The letter that one which ends the matter follows, so that both are shown together.
     private func alert(before row: DeliveryRow, in snapshot: any Snapshot) throws -> DeliveryID? {
-        guard row.order.stage == .allClear || row.order.stage == .alertEnded else { return nil }
+        guard row.order.stage.settles else { return nil }
         return try snapshot.deliveries(of: row.alarm).last { delivery in
             delivery.order.stage == .alert && delivery.order.destination == row.order.destination
         }?.order.id

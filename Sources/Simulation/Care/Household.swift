@@ -73,7 +73,7 @@ final class Household {
 
     /// Takes note of a sign of activity: from there on the dweller is watched again.
     func note(_ sign: Instant) {
-        lastActivity = max(sign, lastActivity ?? sign)
+        lastActivity = sign
         isWatching = true
     }
 

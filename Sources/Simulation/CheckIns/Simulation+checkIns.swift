@@ -37,7 +37,9 @@ extension Simulation {
     }
 
     private func drawSettings() -> CheckInSettings {
-        CheckInSettings(threshold: .minutes(draw(60...100)), name: "Ana")
+        roll(1, in: 8)
+            ? CheckInSettings(kind: .gentle, name: "Ana")
+            : CheckInSettings(threshold: .minutes(draw(60...100)), name: "Ana")
     }
 
     /// A contact has been named: they answer, or do not, and may change their minds.
@@ -95,6 +97,14 @@ extension Simulation {
             let pause = span(0...2_400_000)
             plan(in: pause) { [unowned self] in ask(.checkIn, from: person.phone) }
             plan(in: pause + .minutes(2)) { [unowned self] in
+                ask(.plan(CheckInSettings(isOn: false, name: "Ana")), from: person.phone)
+            }
+            // What was asked while no node answered may have been taken after that.
+            plan(in: .minutes(40)) { [unowned self] in
+                if person.cycle.deadline != nil { ask(.checkIn, from: person.phone) }
+            }
+            plan(in: .minutes(42)) { [unowned self] in
+                guard person.cycle.deadline != nil else { return }
                 ask(.plan(CheckInSettings(isOn: false, name: "Ana")), from: person.phone)
             }
         }

@@ -46,7 +46,7 @@ extension Model {
         }
         guard deadline > now else { return }
         check(
-            live.count == 1 && live.first?.alarm.due == deadline,
+            live.count == 1 && live.first.map { $0.alarm.due == deadline || $0.alarm.base == deadline } ?? false,
             "\(what): the check-in is due \(deadline.iso8601), and \(live.map(\.alarm.due.iso8601)) is watched"
         )
     }

@@ -51,10 +51,10 @@ extension Model {
         }
     }
 
-    /// When a person's check-in is overdue at the earliest, with what the relay's absences add.
+    /// When a person's contacts are told at the earliest, with what the relay's absences add.
     func deadline(of person: Watched) -> Instant? {
         let isCounted = world.profile.hasTrueClocks && world.profile.nodes == 1
-        return person.cycle.due(with: isCounted ? .checkIn(absences) : .none)
+        return person.cycle.contactsDue(with: isCounted ? .checkIn(absences) : .none)
     }
 
     /// Checks the letters, and the warnings before them, that were ordered now, and that none is missing.
@@ -70,13 +70,24 @@ extension Model {
                     "\(name) is to be told to a contact who has not agreed"
                 )
                 checkAlert(row, mirror, commit, person)
-            case .allClear:
+            case .allClear, .putOff:
                 check(
                     mirror.alerted.remove(row.order.destination) != nil,
                     "\(name): an all-clear goes to somebody who was not alerted"
                 )
+                // Whoever was told of several deadlines hears once that the person is back.
+                for (key, other) in alarms where other.row.circle == commit.row.circle && key != commit.row.key {
+                    alarms[key]?.alerted.remove(row.order.destination)
+                }
             default: break
             }
+        }
+        // What the relay's absences added holds for what is asked next.
+        let isMoved = commit.request == nil || events.contains { $0.kind == .credited || $0.kind == .late }
+        if isMoved, !commit.row.alarm.state.isFinal,
+            let kind = EscalationPolicy.checkInKind(of: commit.row.alarm.preset)
+        {
+            person.cycle = person.cycle.moved(to: commit.row.alarm.base + kind.wait)
         }
         guard events.contains(where: { $0.kind == .due || $0.kind == .late }),
             commit.row.alarm.preset == EscalationPolicy.checkIn.name
@@ -108,7 +119,7 @@ extension Model {
     private func checkAlert(_ row: DeliveryRow, _ mirror: Mirror, _ commit: Commit, _ person: Watched) {
         let name = named(commit.row.alarm.id)
         guard let deadline = deadline(of: person) else { return fail("\(name) alerts, and nobody is to check in") }
-        if person.cycle.deadline.map({ $0 < deadline }) ?? false { count(.deadlineCredited) }
+        if commit.record.contains(where: { $0.event.kind == .credited }) { count(.deadlineCredited) }
         check(
             commit.decidedAt >= deadline,
             "\(name) alerts \((deadline - commit.decidedAt).milliseconds) ms before the deadline"
@@ -129,7 +140,7 @@ extension Model {
 
     /// Checks that a letter did not end for nothing.
     func checkEnd(of row: DeliveryRow, _ mirror: Mirror, _ commit: Commit) {
-        guard row.order.stage == .alert || row.order.stage == .allClear, let person = person(in: commit.row.circle),
+        guard row.order.stage == .alert || row.order.stage.settles, let person = person(in: commit.row.circle),
             case .contact(let contact, _) = row.order.destination
         else { return }
         let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(commit.row.alarm.id))"

@@ -21,7 +21,9 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case placeWithin = "place.within"
     case placeNone = "place.none"
     case placeMap = "place.map"
+    case placeAsOf = "place.as-of"
     case placeSMS = "place.sms"
+    case placeSMSAsOf = "place.sms.as-of"
 
     // The letter that asks a contact for consent.
     case letterConfirmationSubject = "letter.confirmation.subject"
@@ -54,6 +56,12 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case letterAllClearBody = "letter.all-clear.body"
     case letterAllClearThanks = "letter.all-clear.thanks"
     case smsAllClear = "sms.all-clear"
+
+    // The letter that says that somebody has answered, and no more.
+    case letterPutOffSubject = "letter.put-off.subject"
+    case letterPutOffBody = "letter.put-off.body"
+    case letterPutOffNext = "letter.put-off.next"
+    case smsPutOff = "sms.put-off"
 
     // The letter to the members of a care circle.
     case letterCareFallSubject = "letter.care.fall.subject"
@@ -161,6 +169,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushContactsToldBody = "push.contacts-told.body"
     case pushAllClearTitle = "push.all-clear.title"
     case pushAllClearBody = "push.all-clear.body"
+    case pushPutOffTitle = "push.put-off.title"
+    case pushPutOffBody = "push.put-off.body"
     case pushRehearsalTitle = "push.rehearsal.title"
     case pushRehearsalBody = "push.rehearsal.body"
 

@@ -12,8 +12,8 @@ package struct CareAlert: Letter, TextMessage {
     package var at: Instant
     /// The person's zone, in which ``at`` is written.
     package var zone: ZoneRules
-    /// Where the person was last, if the member may know.
-    package var place: Place?
+    /// Where the person was last, if the member may know, and when.
+    package var place: LastPlace?
     /// Whether others were told first and none of them answered.
     package var isNext: Bool
 
@@ -23,7 +23,7 @@ package struct CareAlert: Letter, TextMessage {
         signal: CareSignal.Kind,
         at: Instant,
         zone: ZoneRules,
-        place: Place? = nil,
+        place: LastPlace? = nil,
         isNext: Bool = false
     ) {
         self.personName = personName
@@ -42,12 +42,12 @@ package struct CareAlert: Letter, TextMessage {
                 value: Phrase(TimeText.moment(at, in: zone, language))
             )
         ]
-        if place != nil { facts.append(Place.fact(place, in: language)) }
+        if let place { facts += place.facts(zone, in: language) }
         let document = Document(
             language: language,
             title: title,
             blocks: [.paragraph(language.phrase(signal.body, values)), .facts(facts)]
-                + (place?.mapBlocks(in: language) ?? [])
+                + (place?.place.mapBlocks(in: language) ?? [])
                 + (isNext ? [.paragraph(language.phrase(.letterCareNext))] : [])
                 + [
                     .paragraph(language.phrase(.letterCareAsk, values)),
@@ -63,7 +63,7 @@ package struct CareAlert: Letter, TextMessage {
         var sentences = [first]
         if isNext { sentences.append(language.phrase(.smsCareNext)) }
         sentences += [language.phrase(.smsCareAsk), language.phrase(.smsCareNotMedical)]
-        if let place { sentences.append(place.sentence(in: language)) }
+        if let place { sentences.append(place.sentence(after: at, zone, in: language)) }
         return SMSText(sentences, language)
     }
 

@@ -10,8 +10,8 @@ package struct MissedCheckIn: Letter, TextMessage {
     package var lastCheckIn: Instant?
     /// The person's zone, in which ``lastCheckIn`` is written.
     package var zone: ZoneRules
-    /// Where the person was last, if shared.
-    package var place: Place?
+    /// Where the person was last, if shared, and when.
+    package var place: LastPlace?
     /// Whether the contact was told before.
     package var isSecond: Bool
     /// The page on which the contact stops all further letters.
@@ -23,7 +23,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         since: Span,
         lastCheckIn: Instant?,
         zone: ZoneRules,
-        place: Place? = nil,
+        place: LastPlace? = nil,
         isSecond: Bool = false,
         unsubscribeURL: String
     ) {
@@ -44,7 +44,7 @@ package struct MissedCheckIn: Letter, TextMessage {
             blocks: [
                 .paragraph(language.phrase(isSecond ? .letterMissedBodyAgain : .letterMissedBody, values)),
                 .facts(facts(language)),
-            ] + (place?.mapBlocks(in: language) ?? []) + [
+            ] + (place?.place.mapBlocks(in: language) ?? []) + [
                 .subheading(language.phrase(.letterMissedDo)),
                 .list([
                     language.phrase(.letterMissedDoCall, values),
@@ -64,7 +64,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         if let lastCheckIn {
             sentences.append(language.phrase(.smsMissedLast, [.time: .moment(lastCheckIn, in: zone)]))
         }
-        if let place { sentences.append(place.sentence(in: language)) }
+        if let place { sentences.append(place.sentence(after: lastCheckIn, zone, in: language)) }
         return SMSText(sentences, language)
     }
 
@@ -83,7 +83,6 @@ package struct MissedCheckIn: Letter, TextMessage {
                 label: language.phrase(.letterMissedSince),
                 value: Phrase(DurationText.hours(since, language))
             ),
-            Place.fact(place, in: language),
-        ]
+        ] + (place?.facts(zone, in: language) ?? [Place.fact(nil, in: language)])
     }
 }

@@ -20,9 +20,4 @@ extension Place {
     func mapBlocks(in language: Language) -> [Document.Block] {
         [.action(language.phrase(.placeMap), url: mapURL), .machineLink(geoURI)]
     }
-
-    /// The place as the end of a text message.
-    func sentence(in language: Language) -> Phrase {
-        language.phrase(.placeSMS, [.link: .verbatim(mapURL)])
-    }
 }

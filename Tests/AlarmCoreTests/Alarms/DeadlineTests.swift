@@ -22,7 +22,16 @@ struct DeadlineTests {
         #expect(letters.allSatisfy { $0.destination == contact.destination })
         #expect(Set(letters.map(\.id)).count == 2)
         #expect(scene.alarm.due == due)
-        #expect(scene.alarm.state == .missed)
+    }
+
+    @Test("It stays open for a year after all was said, so that whoever was told can hear that the person is back")
+    func staysOpen() {
+        var scene = scene()
+        scene.pass(to: .days(300))
+        #expect(!scene.alarm.state.isFinal)
+        scene.happen(.checkedIn(nil))
+        #expect(scene.alarm.state == .acknowledged)
+        #expect(scene.settled == [.allClear])
     }
 
     @Test("A check-in ends it, makes every letter void, and settles what was said")
@@ -90,10 +99,38 @@ struct DeadlineTests {
         #expect(scene.pass(to: .hours(25)).stages == [.alert, .contactsTold])
     }
 
+    @Test(
+        "An absence before the contacts of a gentle check-in are told is given back, however long ago the reminder was",
+        arguments: [Span.hours(1), .hours(20), .hours(23)]
+    )
+    func gentleCredit(after pause: Span) {
+        var scene = scene(.gentleCheckIn)
+        let due = scene.alarm.due
+        scene.pass(to: pause)
+        let back = due + .hours(31)
+        scene.context.absences = [Absence(from: due + pause, until: back)]
+        scene.now = back
+        #expect(scene.happen(.wake).isEmpty, "the person is given an hour to give a sign")
+        #expect(scene.alarm.base == due + .hours(8))
+        scene.happen(.wake)
+        #expect(scene.alarm.base == due + .hours(8), "the same absence gives nothing twice")
+        #expect(scene.pass(to: .hours(25)).stages == [.alert, .contactsTold])
+        #expect(scene.now >= back + .hours(1))
+    }
+
+    @Test("To take a deadline back says nothing to those who were told: nobody has given a sign of life")
+    func cancelled() {
+        var scene = scene()
+        scene.pass(to: .hours(1))
+        scene.happen(.cancel(by: .sender))
+        #expect(scene.alarm.state == .cancelled)
+        #expect(scene.settled.isEmpty)
+    }
+
     @Test("A check-in after all was said still finds its promise ended, and nothing more is ordered")
     func tooLate() {
         var scene = scene()
-        scene.pass(to: .hours(48))
+        scene.pass(to: .days(367))
         #expect(scene.happen(.checkedIn(nil)).isEmpty)
         #expect(scene.alarm.state == .missed)
     }

@@ -33,12 +33,67 @@ struct CheckInCycleTests {
         #expect(cycle.deadline == now + .minutes(30) + .hours(hours))
     }
 
-    @Test("A check-in that arrives after a later one changes nothing")
-    func outOfOrder() throws {
+    @Test("What a clock that was ahead has noted holds up neither a check-in, nor a snooze, nor a change")
+    func clockAhead() throws {
+        let ahead = try cycle(checkedIn: now + .days(300))
+        var checked = ahead
+        checked.checkIn(at: now)
+        #expect(checked.lastCheckIn == now)
+        #expect(checked.deadline == now + .hours(24))
+        var snoozed = ahead
+        try snoozed.snooze(at: now)
+        #expect(snoozed.deadline == now + .hours(48))
+        var changed = ahead
+        changed.change(to: try plan(.hours(12)), at: now)
+        #expect(changed.deadline == now + .hours(12))
+        #expect(changed.lastCheckIn == now)
+    }
+
+    @Test("A vacation that begins the cycle later is no clock that was ahead")
+    func vacationAhead() throws {
         var cycle = try cycle(checkedIn: now)
-        let before = cycle
-        cycle.checkIn(at: now - .hours(1))
-        #expect(cycle == before)
+        let end = now + .days(14)
+        cycle.change(to: try plan().paused(until: end, at: now), at: now)
+        cycle.change(to: try plan(.hours(48)).paused(until: end, at: now), at: now + .days(1))
+        #expect(cycle.deadline == end + .hours(48))
+    }
+
+    @Test("Who was reminded gently and asks for the standard kind has 15 minutes before the contacts are told")
+    func remindedAndChanged() throws {
+        var cycle = CheckInCycle(plan: try CheckInPlan(kind: .gentle))
+        cycle.checkIn(at: now)
+        let present = now + .hours(30)
+        var sameLength = cycle
+        sameLength.change(to: try plan(), at: present)
+        #expect(sameLength.telling == present + .minutes(15))
+        cycle.change(to: try plan(.hours(72)), at: present)
+        #expect(cycle.telling == now + .hours(72))
+    }
+
+    @Test("Contacts who were told stay told, whichever kind is asked for then")
+    func toldAndChanged() throws {
+        var gentle = CheckInCycle(plan: try CheckInPlan(kind: .gentle))
+        gentle.checkIn(at: now)
+        gentle.change(to: try plan(), at: now + .hours(50))
+        #expect(CheckInStatus(of: gentle, at: now + .hours(50)).state == .expired)
+        #expect(gentle.telling == now + .hours(48))
+        var standard = try cycle(checkedIn: now)
+        standard.change(to: try CheckInPlan(kind: .gentle), at: now + .hours(25))
+        #expect(CheckInStatus(of: standard, at: now + .hours(25)).state == .escalated)
+        #expect(standard.telling == now + .hours(24))
+    }
+
+    @Test("A change in the hour that an absence gave is made from the deadline that holds then")
+    func changedInCredit() throws {
+        let credited = try cycle(checkedIn: now).moved(to: now + .hours(26))
+        let present = now + .hours(25)
+        var cycle = credited
+        cycle.change(to: try CheckInPlan(kind: .gentle), at: present)
+        #expect(cycle.deadline == present + .minutes(15))
+        cycle = credited
+        try cycle.snooze(at: present)
+        #expect(cycle.deadline == now + .hours(50))
+        #expect(credited.moved(to: now).deadline == credited.deadline)
     }
 
     @Test("A check-in after the deadline begins a new cycle")

@@ -19,8 +19,11 @@ struct CheckInInvariantTests {
             #expect((cycle.deadline != nil) == (cycle.plan.isOn && cycle.lastCheckIn != nil), "seed \(seed): \(act)")
             #expect((cycle.deadline == nil) == (cycle.start == nil), "seed \(seed): \(act)")
             guard let deadline = cycle.deadline, let start = cycle.start else { continue }
-            if let old = before.deadline, old <= now {
+            if let old = before.telling, old <= now {
+                #expect(cycle.telling == old || deadline >= now + .minutes(15), "seed \(seed): \(act)")
+            } else if let old = before.deadline, old <= now {
                 #expect(deadline == old || deadline >= now + .minutes(15), "seed \(seed): \(act)")
+                #expect(cycle.telling.map { $0 > now } ?? false, "seed \(seed): \(act) told at once")
             } else {
                 let warned = min(before.deadline ?? deadline, now + .minutes(15))
                 #expect(deadline >= warned, "seed \(seed): \(act) brought the deadline nearer than a warning")

@@ -40,6 +40,23 @@ struct LetterTests {
         #expect(letter.unsubscribe?.contains("/contact/unsubscribe?t=") == true)
     }
 
+    @Test("A place says as of when; one that is forgotten with its check-in is told no more")
+    func placeAges() async throws {
+        let person = try await missing { person in try await person.contact() }
+        try await person.checkIn()
+        try await person.scene.pass(.hours(24))
+        let shared = try #require(person.post.mails.dropFirst().first).text.split(separator: "\n")
+        let told = try #require(person.post.mails.last).text.split(separator: "\n")
+        let asOf = try #require(shared.first { $0.hasPrefix("Place as of: ") })
+        #expect(told.contains(asOf), "shared a day earlier, and says so")
+        for _ in 0..<CheckInLimits.kept {
+            try await person.checkIn()
+            try await person.scene.pass(.hours(2))
+        }
+        try await person.scene.pass(.hours(24))
+        #expect(try #require(person.post.mails.last).text.contains("Last known place: not shared"))
+    }
+
     @Test("Each contact is written to in their own language", arguments: [("zh-TW", "zh-Hant"), ("zh-CN", "zh-Hans")])
     func ownLanguage(tag: String, expected: String) async throws {
         let person = try await missing { person in try await person.contact(language: tag) }

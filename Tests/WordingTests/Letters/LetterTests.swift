@@ -30,6 +30,7 @@ struct LetterTests {
         #expect(mail.text.contains("Last check-in: Jan 12, 2026 at 10:00 PM PST\n"))
         #expect(mail.text.contains("Without a check-in for: 49 hours\n"))
         #expect(mail.text.contains("Last known place: 25.03397, 121.56449 (within about 20 metres)\n"))
+        #expect(mail.text.contains("Place as of: "))
         #expect(mail.text.contains("\nhttps://www.openstreetmap.org/?mlat=25.03397&mlon=121.56449#map=17/"))
         #expect(mail.text.contains("\ngeo:25.03397,121.56449;u=20\n"))
         #expect(mail.html.contains("href=\"https://www.openstreetmap.org/?mlat=25.03397&amp;mlon=121.56449#map=17/"))
@@ -90,6 +91,7 @@ struct LetterTests {
             ),
             Samples.missed(),
             AllClear(personName: "Alice", at: Samples.at, zone: .utc, unsubscribeURL: Samples.unsubscribeURL),
+            PutOff(personName: "Alice", at: Samples.at, zone: .utc, unsubscribeURL: Samples.unsubscribeURL),
         ]
         for letter in letters {
             let mail = letter.mail(in: language)

@@ -1,3 +1,4 @@
+import AlarmCore
 import Testing
 
 @testable import Wording
@@ -33,6 +34,16 @@ struct TextMessageTests {
             let limit = language.isChinese ? 70 : 160
             #expect(CareEnded(personName: "Alice", how: .cancelled).sms(in: language).text.utf16.count <= limit)
         }
+    }
+
+    @Test("A place that is older than what the message tells of says as of when, and may cost a segment more")
+    func oldPlace() {
+        let sharedAt: Instant = Samples.at - Span.days(60)
+        let message = Samples.missed(placeAt: sharedAt)
+        let text = message.sms(in: .english).text
+        #expect(text.contains("Place as of Nov 14, 2025 at "), "\(text)")
+        #expect(text.utf16.count <= 3 * 153)
+        for language in Language.chinese { #expect(message.sms(in: language).text.utf16.count <= 4 * 67) }
     }
 
     @Test("An address stands free, so that a phone finds where it ends", arguments: Language.allCases)

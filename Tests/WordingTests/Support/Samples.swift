@@ -12,6 +12,7 @@ enum Samples {
         _ name: String = "Alice",
         lastCheckIn: Instant? = at,
         place: Place? = place,
+        placeAt: Instant? = nil,
         isSecond: Bool = false
     ) -> MissedCheckIn {
         MissedCheckIn(
@@ -19,7 +20,7 @@ enum Samples {
             since: .minutes(49 * 60 + 20),
             lastCheckIn: lastCheckIn,
             zone: .utc,
-            place: place,
+            place: place.map { LastPlace($0, at: placeAt ?? lastCheckIn ?? at) },
             isSecond: isSecond,
             unsubscribeURL: unsubscribeURL
         )
@@ -36,7 +37,7 @@ enum Samples {
             signal: signal,
             at: at,
             zone: .utc,
-            place: place,
+            place: place.map { LastPlace($0, at: at) },
             isNext: isNext
         )
     }
@@ -48,6 +49,7 @@ enum Samples {
             missed(name),
             missed(name, lastCheckIn: nil, place: nil, isSecond: true),
             AllClear(personName: name, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
+            PutOff(personName: name, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
             alert(.fall, name, place: nil, isNext: false),
             CareEnded(personName: name, how: .acknowledged(by: "Bob")),
             CareEnded(personName: name, how: .cancelled),
