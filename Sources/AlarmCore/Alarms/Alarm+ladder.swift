@@ -72,14 +72,18 @@ extension Alarm {
                 $0.at > now && policy.steps[$0.step].stage == policy.steps[firing.step].stage
             }
             let step = policy.steps[firing.step]
-            let limit = firing.offset < .zero ? base : max(base + ttl, now + .seconds(60))
-            let deadline = step.audience == .receiver ? min(following?.at ?? limit, limit) : now + .hours(24)
+            let limit =
+                switch step.audience {
+                case .receiver: firing.offset < .zero ? base : max(base + ttl, now + .seconds(60))
+                case .sender, .contacts, .members, .parents: now + .hours(24)
+                }
             order(
                 step,
                 tag: "\(firing.offset.milliseconds)",
                 offset: firing.offset,
                 planned: isFirstLook ? nominal : firing.at - absence,
-                deadline: deadline,
+                // What the next rung says again is not worth saying after it, and twice at once when a line returns.
+                deadline: min(following?.at ?? limit, limit),
                 &decision
             )
         }
@@ -111,6 +115,11 @@ extension Alarm {
             next = min(next ?? following, following)
         }
         return next
+    }
+
+    /// Whether every rung of a ladder has been taken, so that it only waits for an answer.
+    public func hasClimbed(_ policy: EscalationPolicy) -> Bool {
+        policy.firings(from: base).last.map { climbed >= $0.at } ?? true
     }
 
     /// Whether it was snoozed, so that the next occurrence may come before its end.

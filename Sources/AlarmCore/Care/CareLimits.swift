@@ -18,6 +18,8 @@ public enum CareLimits {
     public static let glucoseLows = 40...110
     /// What a dweller may call too high, in mg/dL: 120 to 450.
     public static let glucoseHighs = 120...450
+    /// For how long after its last rung an alert that nobody has answered is still open: 24 h.
+    public static let open = Span.hours(24)
     /// The furthest end of a pause: 366 d from the day it is set.
     public static let longestPause = Span.days(366)
 }

@@ -5,7 +5,7 @@ extension EscalationPolicy {
         steps: [EscalationStep(offset: nil, audience: .receiver, stage: .countdown, urgency: .critical)]
             + members(from: .zero),
         misfireGrace: neverTooLate,
-        nature: Nature(settlement: .alertEnded, isAnsweredByCancelling: true)
+        nature: care
     )
 
     /// Nothing was heard of the dweller for long: they are asked first, and a quarter of an hour later it is a care alert.
@@ -14,7 +14,7 @@ extension EscalationPolicy {
         steps: [EscalationStep(offset: .zero, audience: .receiver, stage: .areYouWell, urgency: .critical)]
             + members(from: .minutes(15)),
         misfireGrace: neverTooLate,
-        nature: Nature(settlement: .alertEnded, isAnsweredByCancelling: true)
+        nature: care
     )
 
     /// A message to somebody without the app who is asked to join.
@@ -24,6 +24,10 @@ extension EscalationPolicy {
         misfireGrace: .hours(1),
         nature: Nature(exhausted: .told)
     )
+
+    /// An alert stays open after its last rung: whoever is told late, or comes back late, can still say that they look after
+    /// the dweller, and what could not be delivered yet is not given up.
+    private static let care = Nature(settlement: .alertEnded, isAnsweredByCancelling: true, linger: CareLimits.open)
 
     /// The first tier, five minutes later the second with it, then all of them three times; at last the dweller hears that
     /// nobody has answered.

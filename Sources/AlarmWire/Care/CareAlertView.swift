@@ -8,13 +8,13 @@ public struct CareAlertView: Hashable, WireMessage {
         case held
         /// The dweller is asked, and nobody else is told yet.
         case counting
-        /// Members are being told.
+        /// Members are being told, or were and can still answer.
         case alerting
         /// A member looks after the dweller.
         case acknowledged
         /// The dweller called it off.
         case cancelled
-        /// Everybody was told, and nobody answered.
+        /// Everybody was told, and nobody answered within a day.
         case unanswered
         /// The circle ended, and the alert with it.
         case ended

@@ -95,7 +95,8 @@ extension Engine {
 
     /// Whether a person may see an alert.
     ///
-    /// Nobody but the dweller does while it can still be called off before anybody is told. Then those may whom the dweller
+    /// Nobody but the dweller does while it can still be called off before anybody is told; those who were told already,
+    /// before it was raised again, still do. Then those may whom the dweller
     /// lets know of its kind; once it is over, those of them who were told, and those who may read the history.
     func maySee(
         _ alert: SealedRecord<CareAlertRecord>,
@@ -108,7 +109,7 @@ extension Engine {
         if member.role == .dweller { return true }
         guard member.permissions.contains(.alert(alert.body.kind)) else { return false }
         switch try state(of: alert, at: now, in: snapshot) {
-        case .counting: return false
+        case .counting: return alert.body.told.contains { $0.person == person }
         case .alerting: return true
         case .held, .acknowledged, .cancelled, .unanswered, .ended:
             return member.permissions.contains(.history) || alert.body.told.contains { $0.person == person }
@@ -122,9 +123,14 @@ extension Engine {
         in snapshot: any Snapshot
     ) throws -> CareAlertView.State {
         guard alert.body.isOpen, let row = try snapshot.alarm(AlarmID(alert.id)) else { return alert.body.state }
-        let policy = policies[row.alarm.preset] ?? .careAlert
-        let first = policy.firings(from: row.alarm.base).first { policy.steps[$0.step].stage == .alert }?.at
+        let first = firstAlert(of: row.alarm.preset, from: row.alarm.base)
         return first.map { $0 <= row.alarm.climbed } ?? false ? .alerting : .counting
+    }
+
+    /// When the first members are told by a ladder that hangs from `base`.
+    func firstAlert(of preset: String, from base: Instant) -> Instant? {
+        let policy = policies[preset] ?? .careAlert
+        return policy.firings(from: base).first { policy.steps[$0.step].stage == .alert }?.at
     }
 
     /// That the relay is no medical device, as every answer about an alert has to say.

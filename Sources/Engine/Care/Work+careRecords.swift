@@ -60,14 +60,13 @@ extension Work {
         guard try record(CareAlertRecord.self, row.alert) == nil,
             let roster = try engine.roster(of: row.circle, in: transaction)
         else { return }
-        let policy = engine.policies[row.alarm.preset] ?? .inactivity
         let watch = try watch(over: row.receiver)
         try keep(
             record(
                 of: CareAlertRecord(
                     kind: .inactivity,
                     at: row.alarm.base,
-                    due: policy.firings(from: row.alarm.base).first { policy.steps[$0.step].stage == .alert }?.at,
+                    due: engine.firstAlert(of: row.alarm.preset, from: row.alarm.base),
                     place: watch?.place,
                     placeAt: watch?.placeAt,
                     audience: AlertAudience(for: .inactivity, in: roster.members).tiers.joined().count

@@ -5,7 +5,8 @@ import Storage
 extension Work {
     /// Takes what a dweller's device says may have happened, and raises an alert unless the dweller's settings hold it.
     ///
-    /// As long as an alert of the same kind is open, another signal of it is the same alert.
+    /// As long as an alert of the same kind is open, another signal of it is the same alert; once everybody was told and nobody
+    /// has answered, it is raised again.
     ///
     /// - Throws: the problems `conflict` for who has no care circle of their own, `rate-limited`.
     package func signal(_ request: CareSignalRequest, by device: Device) throws -> Answer {
@@ -31,7 +32,13 @@ extension Work {
         in roster: CircleRoster
     ) throws -> (alert: SealedRecord<CareAlertRecord>, isNew: Bool) {
         guard let dweller = roster.dweller?.person else { throw Problem(.notFound) }
-        if let open = try openAlert(signal.kind, of: roster.circle.id) { return (open, false) }
+        let answer = watch.settings.answer(to: signal, at: now, in: engine.zone(of: watch))
+        if let (alert, row) = try openAlert(signal.kind, of: roster.circle.id) {
+            guard case .alert(let countdown) = answer,
+                row.alarm.hasClimbed(engine.policies[row.alarm.preset] ?? .careAlert)
+            else { return (alert, false) }
+            return (try raiseAgain(alert, row, after: row.isInactivity ? .zero : countdown, in: roster), false)
+        }
         var alert = CareAlertRecord(
             kind: signal.kind,
             reading: signal.reading,
@@ -42,7 +49,7 @@ extension Work {
         )
         let now = now
         let id = engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) }
-        switch watch.settings.answer(to: signal, at: now, in: engine.zone(of: watch)) {
+        switch answer {
         case .held(let reason):
             (alert.state, alert.held, alert.endedAt) = (.held, reason, now)
             let record = record(of: alert, DocumentID(of: id), dweller, in: roster.circle.id)
@@ -88,11 +95,31 @@ extension Work {
         SealedRecord(id: id, owner: dweller, circle: circle, position: alert.at.milliseconds, body: alert)
     }
 
-    private func openAlert(_ kind: CareSignal.Kind, of circle: CircleID) throws -> SealedRecord<CareAlertRecord>? {
+    private func openAlert(
+        _ kind: CareSignal.Kind,
+        of circle: CircleID
+    ) throws -> (alert: SealedRecord<CareAlertRecord>, row: AlarmRow)? {
         for row in try transaction.liveAlarms(of: circle, limit: .max) where row.isCare {
-            if let alert = try record(CareAlertRecord.self, row.alert), alert.body.kind == kind { return alert }
+            if let alert = try record(CareAlertRecord.self, row.alert), alert.body.kind == kind { return (alert, row) }
         }
         return nil
+    }
+
+    /// Climbs the ladder of an alert anew to which nobody has come; the dweller is asked again first.
+    private func raiseAgain(
+        _ alert: SealedRecord<CareAlertRecord>,
+        _ row: AlarmRow,
+        after countdown: Span,
+        in roster: CircleRoster
+    ) throws -> SealedRecord<CareAlertRecord> {
+        try countCare("signals", of: row.receiver, limit: engine.limits.requestsPerHour)
+        var (alert, row) = (alert, row)
+        let base = now + countdown
+        alert.body.due = engine.firstAlert(of: row.alarm.preset, from: base)
+        alert.body.audience = AlertAudience(for: alert.body.kind, in: roster.members).tiers.joined().count
+        try put(alert)
+        try run(.reschedule(.once(base), due: base, ttl: row.alarm.ttl), on: &row)
+        return alert
     }
 
     /// Whether the history has to name a signal that raised no alert: not what a sensor says every few minutes.

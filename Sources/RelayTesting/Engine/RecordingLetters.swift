@@ -34,6 +34,11 @@ package final class RecordingLetters: MailChannel, SMSChannel {
         state.withLock { $0.answers += outcomes }
     }
 
+    /// Takes everything from here on, whatever was to be answered.
+    package func recover() {
+        state.withLock { $0.answers = [] }
+    }
+
     package func send(_ mail: OutgoingMail) async -> DeliveryOutcome {
         state.withLock { state in
             state.mails.append(mail)

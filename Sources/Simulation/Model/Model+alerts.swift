@@ -29,11 +29,14 @@ extension Model {
         if isAsked, alarm.preset == EscalationPolicy.inactivity.name {
             requireDweller(.areYouWell, fresh, commit, household)
         }
+        let before = old.flatMap { $0.row.alarm.revision == alarm.revision ? $0.row.alarm : nil }
+        if isClimbed(alarm), !(before.map(isClimbed) ?? false), !alarm.state.isFinal {
+            requireDweller(.noAnswer, fresh, commit, household)
+        }
         let told = fresh.filter { $0.order.stage == .alertEnded }.map(\.order.destination)
         guard alarm.state.isFinal, !(old?.row.alarm.state.isFinal ?? false) else {
             return check(told.isEmpty, "\(named(alarm.id)) goes on, and somebody is told that it is over")
         }
-        if alarm.state == .missed { requireDweller(.noAnswer, fresh, commit, household) }
         checkEnd(told, &mirror, commit, events, household)
     }
 
@@ -44,6 +47,11 @@ extension Model {
                 "\(named(commit.row.alarm.id)): no \(stage.rawValue) was ordered for the dweller"
             )
         }
+    }
+
+    /// Whether everybody was told in vain, which the dweller is to hear.
+    private func isClimbed(_ alarm: Alarm) -> Bool {
+        alarm.base + start(of: alarm) + .minutes(25) <= alarm.climbed
     }
 
     private func start(of alarm: Alarm) -> Span {

@@ -61,7 +61,10 @@ extension Simulation {
                 ask(.cancel(alarm.row.alarm.id), from: sender)
             }
         }
-        plan(in: Self.rest) { [unowned self] in model.fail("it does not come to rest: \(model.unrest)") }
+        // An alert that nobody answers is open for a day.
+        plan(in: households.isEmpty ? Self.rest : Self.rest + CareLimits.open) { [unowned self] in
+            model.fail("it does not come to rest: \(model.unrest)")
+        }
     }
 
     // MARK: People

@@ -28,7 +28,23 @@ struct AudienceTests {
         #expect(scene.pass(to: .minutes(10)).count == 4)
         #expect(scene.pass(to: .minutes(20)).count == 8)
         #expect(scene.pass(to: .minutes(25)).stages == [.noAnswer])
+        #expect(scene.alarm.state == .ringing)
+        #expect(scene.alarm.hasClimbed(.careAlert))
+        #expect(scene.pass(to: .minutes(25) + .hours(24)).isEmpty)
         #expect(scene.alarm.state == .missed)
+    }
+
+    @Test("What the next rung says again is worth delivering until then, and the last of it for a day")
+    func worth() {
+        var scene = scene(.careAlert, in: .seconds(30))
+        scene.happen(.accepted)
+        let alerts = scene.pass(to: .minutes(25)).filter { $0.stage == .alert }
+        for order in alerts {
+            let rung = order.offset ?? .zero
+            let next = rung == .minutes(20) ? rung + .hours(24) : rung + .minutes(5)
+            #expect(order.deadline == scene.alarm.due + next)
+        }
+        #expect(Set(alerts.map(\.offset)).count == 5)
     }
 
     @Test("Critical is what a member granted")

@@ -117,7 +117,53 @@ struct CareAlertTests {
         #expect(try care.pushes(to: care.ana) == [.countdown, .noAnswer])
         try await care.scene.pass(.hours(2))
         #expect(try care.pushes(to: care.ben).count == 5)
+        #expect(try await care.alert(alert.id, for: care.ana).state == .alerting)
+        try await care.scene.pass(.hours(23))
         #expect(try await care.alert(alert.id, for: care.ana).state == .unanswered)
+    }
+
+    @Test("Members whom no way reached while the ladder was climbed are told once when there is one, and can answer")
+    func outage() async throws {
+        let care = try await CareScene()
+        try await care.leavePhone(care.ben)
+        try await care.scene.catchUp()
+        let questions = care.post.messages.count
+        for _ in 0..<400 { care.post.answer(.retry(after: nil, reason: "down", indeterminate: false)) }
+        let alert = try await care.signal(.manual)
+        try await care.scene.pass(.minutes(40))
+        care.post.recover()
+        let tried = care.post.messages.count
+        #expect(tried > questions)
+        try await care.scene.pass(.hours(2))
+        #expect(care.post.messages.count == tried + 1)
+        let told = try await care.alert(alert.id, for: care.ana).told.filter { $0.means == .sms }
+        #expect(told.map(\.outcome) == [.expired, .expired, .expired, .expired, .sent])
+        try await care.acknowledge(alert.id, by: care.ben)
+        try await care.scene.catchUp()
+        #expect(try care.pushes(to: care.ana).contains(.acknowledged))
+        #expect(try await care.alert(alert.id, for: care.ana).state == .acknowledged)
+    }
+
+    @Test("A signal after everybody was told in vain asks the dweller and tells the members again, as the same alert")
+    func raisedAgain() async throws {
+        let care = try await CareScene()
+        let alert = try await care.signal(.manual)
+        try await care.scene.pass(.minutes(20))
+        try await care.signal(.manual)
+        try await care.scene.pass(.minutes(20))
+        #expect(try care.pushes(to: care.ben).count == 5)
+        let again = try await care.signal(.manual)
+        #expect(again.id == alert.id)
+        #expect(again.due == care.scene.now + .seconds(30))
+        #expect(again.state == .counting)
+        #expect(try await care.alert(alert.id, for: care.ben).state == .counting)
+        try await care.scene.pass(.seconds(30))
+        #expect(try care.pushes(to: care.ana).filter { $0 == .countdown }.count == 2)
+        #expect(try care.pushes(to: care.ben).count == 6)
+        try await care.cancel(alert.id, by: care.ana)
+        try await care.scene.catchUp()
+        #expect(try care.pushes(to: care.ben).last == .alertEnded)
+        #expect(try care.pushes(to: care.carla).last == .alertEnded)
     }
 
     @Test("Members of one priority are told together, and a priority that nobody has costs no time")
