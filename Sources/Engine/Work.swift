@@ -79,18 +79,19 @@ package final class Work {
         for audience in policy.otherAudiences {
             audiences[audience] = try tiers(of: audience, receiver: receiver, circle: circle, subject: subject)
         }
-        var absences: [Absence] = []
-        if policy.nature.credit != nil {
-            absences = try transaction.blindIntervals(limit: Vitals.recentIntervals).map(\.absence)
-        }
         return AlarmContext(
             policy: policy,
             receivers: try recipients(of: receiver),
             senders: try recipients(of: sender),
             audiences: audiences,
-            absences: absences,
+            absences: policy.nature.credit == nil ? [] : try absences(),
             zones: engine.zones
         )
+    }
+
+    /// When the relay was away lately.
+    func absences() throws -> [Absence] {
+        try transaction.blindIntervals(limit: Vitals.recentIntervals).map(\.absence)
     }
 
     func recipients(of person: PersonID) throws -> [AlarmContext.Recipient] {

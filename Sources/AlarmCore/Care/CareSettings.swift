@@ -90,8 +90,33 @@ public struct CareSettings: Hashable, Sendable {
     /// When the dweller is asked whether all is well, unless there is activity before.
     ///
     /// Nil if the dweller set no wait, or showed no activity yet from which it could count.
-    public func inactivityDeadline(after lastActivity: Instant?, in zone: ZoneRules) -> Instant? {
+    public func inactivityDeadline(
+        after lastActivity: Instant?,
+        absences: [Absence] = [],
+        in zone: ZoneRules
+    ) -> Instant? {
         guard let inactivity, let lastActivity else { return nil }
-        return inactivity.deadline(after: lastActivity, quietHours: quietHours, pausedUntil: pausedUntil, in: zone)
+        return inactivity.deadline(
+            after: lastActivity,
+            quietHours: quietHours,
+            pausedUntil: pausedUntil,
+            absences: absences,
+            in: zone
+        )
+    }
+
+    /// When a dweller is asked who was to be asked at `now`, or before while the relay was away; nil for now.
+    ///
+    /// It is later where an absence is to be made up for, and after the quiet hours where it would be within them.
+    public func laterQuestion(
+        at now: Instant,
+        after lastActivity: Instant?,
+        absences: [Absence],
+        in zone: ZoneRules
+    ) -> Instant? {
+        guard let deadline = inactivityDeadline(after: lastActivity, absences: absences, in: zone) else { return nil }
+        let time = max(deadline, now)
+        let question = quietHours?.end(at: time, in: zone) ?? time
+        return question > now ? question : nil
     }
 }

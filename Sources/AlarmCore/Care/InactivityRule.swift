@@ -19,24 +19,40 @@ public struct InactivityRule: Hashable, Sendable {
     /// When the dweller is asked, unless there is activity before.
     ///
     /// Time within quiet hours does not count, and nobody is asked within them: a wait that is over just as they begin
-    /// ends with them. After a pause the whole wait begins at its end.
+    /// ends with them. After a pause the whole wait begins at its end. While the relay was away it heard nobody: that time is
+    /// given back as ``DowntimeCredit`` has it, the whole wait at most.
     ///
     /// - Parameters:
     ///   - lastActivity: the latest sign of activity.
     ///   - quietHours: the dweller's, if they have any.
     ///   - pausedUntil: the end of the dweller's pause, past or future.
+    ///   - absences: when the relay was away.
     ///   - zone: where the dweller is.
     /// - Returns: an instant outside quiet hours, at least ``wait`` after the activity and the pause.
     public func deadline(
         after lastActivity: Instant,
         quietHours: QuietHours?,
         pausedUntil: Instant?,
+        absences: [Absence] = [],
         in zone: ZoneRules
     ) -> Instant {
-        var time = max(lastActivity, pausedUntil ?? lastActivity)
-        var left = wait
+        let opening = max(lastActivity, pausedUntil ?? lastActivity)
+        let deadline = Self.end(of: wait, from: opening, quietHours, zone)
+        return DowntimeCredit(grace: wait, absences: absences).extended(deadline, from: opening) { end, credit in
+            Self.end(of: credit, from: end, quietHours, zone)
+        }
+    }
+
+    /// When a wait is over that begins at `start` and passes over quiet hours.
+    private static func end(
+        of wait: Span,
+        from start: Instant,
+        _ quietHours: QuietHours?,
+        _ zone: ZoneRules
+    ) -> Instant {
+        var (time, left) = (start, wait)
         guard let quietHours else { return time + left }
-        for _ in 0..<InactivityRule.spansAtMost {
+        for _ in 0..<spansAtMost {
             if let end = quietHours.end(at: time, in: zone) { time = end }
             guard let pause = quietHours.nextStart(after: time, in: zone), pause <= time + left else { break }
             left = left + -(pause - time)

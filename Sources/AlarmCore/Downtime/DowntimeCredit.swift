@@ -28,13 +28,23 @@ public struct DowntimeCredit: Hashable, Sendable {
 
     /// The deadline with its credit, for somebody who could have given a sign from `opening` on.
     ///
-    /// Never earlier than `deadline`, and never later than it or than ``grace`` after the end of an absence. What an
-    /// earlier absence gave, a later one may give again: the relay was away during the credit, too.
-    public func extended(_ deadline: Instant, from opening: Instant) -> Instant {
+    /// What an earlier absence gave, a later one may give again: the relay was away during the credit, too.
+    ///
+    /// - Parameters:
+    ///   - deadline: when the sign is overdue without any credit.
+    ///   - opening: from when on it could be given.
+    ///   - adding: when a credit is used up that begins at the end of an absence, where not all time counts.
+    /// - Returns: an instant never earlier than `deadline`, and never later than it or than ``grace`` after the end of an
+    ///   absence, of what counts.
+    public func extended(
+        _ deadline: Instant,
+        from opening: Instant,
+        adding: (_ end: Instant, _ credit: Span) -> Instant = { $0 + $1 }
+    ) -> Instant {
         guard opening < deadline else { return deadline }
         return absences.reduce(deadline) { deadline, absence in
             guard absence.from < deadline, absence.until > opening else { return deadline }
-            return max(deadline, absence.until + min(grace, absence.length))
+            return max(deadline, adding(absence.until, min(grace, absence.length)))
         }
     }
 }

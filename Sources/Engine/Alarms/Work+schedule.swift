@@ -13,6 +13,13 @@ extension Work {
         try engine.timing(of: time, zone: zone, rule: rule, from: start, at: now)
     }
 
+    /// What the coming of its time means to an alarm, by what its receiver has asked for and the relay has heard since.
+    func waking(_ row: AlarmRow) throws -> AlarmInput {
+        if try isUnwanted(row) { return .decline }
+        if let later = try laterQuestion(of: row) { return .reschedule(.once(later), due: later, ttl: row.alarm.ttl) }
+        return .wake
+    }
+
     /// Counts a change of an alarm against its sender, who may change as often within an hour as set anew.
     ///
     /// - Throws: the problem `quota-exceeded`; what was counted is undone with the rest.

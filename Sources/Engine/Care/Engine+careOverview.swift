@@ -29,7 +29,7 @@ extension Engine {
         var status: CareStatus?
         if permissions.contains(.status) {
             let watch = try record(CareWatch.self, DocumentID(of: dweller.person), in: snapshot)?.body ?? CareWatch()
-            status = self.status(of: watch, at: now, showsPlace: permissions.contains(.place))
+            status = try self.status(of: watch, at: now, showsPlace: permissions.contains(.place), in: snapshot)
         }
         let open = try snapshot.liveAlarms(of: roster.circle.id, limit: .max).filter(\.isCare).reversed()
             .compactMap { try record(CareAlertRecord.self, $0.alert, in: snapshot) }
@@ -45,14 +45,19 @@ extension Engine {
     }
 
     /// How a dweller is.
-    func status(of watch: CareWatch, at now: Instant, showsPlace: Bool) -> CareStatus {
-        let zone = zone(of: watch)
+    func status(
+        of watch: CareWatch,
+        at now: Instant,
+        showsPlace: Bool,
+        in snapshot: any Snapshot
+    ) throws -> CareStatus {
         let settings = watch.settings
+        let question = try watch.alarm.flatMap { try snapshot.alarm($0)?.alarm }
         return CareStatus(
             lastActivity: watch.lastActivity,
-            asksAt: watch.alarm == nil ? nil : settings.inactivityDeadline(after: watch.lastActivity, in: zone),
+            asksAt: question.flatMap { $0.state.isFinal ? nil : $0.due },
             pausedUntil: settings.isPaused(at: now) ? settings.pausedUntil : nil,
-            quietUntil: settings.quietHours?.end(at: now, in: zone),
+            quietUntil: settings.quietHours?.end(at: now, in: zone(of: watch)),
             place: showsPlace ? watch.place : nil
         )
     }

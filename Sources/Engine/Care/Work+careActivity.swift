@@ -20,7 +20,7 @@ extension Work {
         try follow(&watch, of: device.person, in: roster.circle.id)
         try keep(watch, of: device.person, in: roster.circle.id)
         if isStill { try raise(.wellness, watch, in: roster) }
-        return Answer(200, engine.status(of: watch, at: now, showsPlace: true))
+        return Answer(200, try engine.status(of: watch, at: now, showsPlace: true, in: transaction))
     }
 
     /// Makes the accounts of the days that are over, and says whether they complete the dweller's pattern.

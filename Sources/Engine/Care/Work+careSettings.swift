@@ -81,7 +81,10 @@ extension Work {
     func follow(_ watch: inout CareWatch, of dweller: PersonID, in circle: CircleID) throws {
         let zone = engine.zone(of: watch)
         let live = try watch.alarm.flatMap { try transaction.alarm($0) }.flatMap { $0.alarm.state.isFinal ? nil : $0 }
-        guard let deadline = watch.settings.inactivityDeadline(after: watch.lastActivity, in: zone) else {
+        let lastActivity = watch.lastActivity
+        guard
+            let deadline = watch.settings.inactivityDeadline(after: lastActivity, absences: try absences(), in: zone)
+        else {
             guard var row = live else { return }
             watch.alarm = nil
             // Kept before, so that the end of the alarm is not followed by another one.
@@ -107,6 +110,19 @@ extension Work {
                 due: deadline,
                 subject: DocumentID(of: id)
             )
+        )
+    }
+
+    /// When a dweller is to be asked whose question has come due, if not now.
+    func laterQuestion(of row: AlarmRow) throws -> Instant? {
+        guard row.isInactivity, row.alarm.climbed < row.alarm.base, row.alarm.base <= now,
+            let watch = try watch(over: row.receiver), watch.alarm == row.alarm.id
+        else { return nil }
+        return watch.settings.laterQuestion(
+            at: now,
+            after: watch.lastActivity,
+            absences: try absences(),
+            in: engine.zone(of: watch)
         )
     }
 

@@ -83,7 +83,7 @@ package struct Scheduler: Service {
 
     private static func wake(_ wake: Wake, _ work: Work) throws {
         guard var row = try work.transaction.alarm(key: wake.alarm) else { return }
-        try work.run(work.isUnwanted(row) ? .decline : .wake, on: &row)
+        try work.run(work.waking(row), on: &row)
     }
 
     /// Wakes a batch with a transaction for each alarm, so that one that cannot be decided, its row damaged say, does not

@@ -35,9 +35,26 @@ extension Model {
         check(commit.row.alarm.due == instant, "\(named(commit.row.alarm.id)) is not due when it was asked to be")
     }
 
+    /// A question that came due was put off, as nobody asked: the relay has not heard its dweller, or must not ask now.
+    private func checkPutOff(_ before: Alarm, _ commit: Commit) {
+        guard let household = household(in: commit.row.circle) else { return }
+        let last = household.lastActivity ?? before.due
+        let absences = (try? commit.snapshot.blindIntervals(limit: 100)) ?? []
+        let wasAway = absences.contains { $0.until > last && $0.from < before.due }
+        let zone = commit.life.engine?.zones.rules(for: SimulatedZones.name)
+        let isQuiet = zone.flatMap { household.settings.quietHours?.contains(commit.decidedAt, in: $0) } ?? false
+        check(
+            before.base <= commit.decidedAt && commit.row.alarm.due > commit.decidedAt && (wasAway || isQuiet),
+            "\(named(before.id)) is put off, and the relay was not away"
+        )
+    }
+
     private func checkRenewal(_ before: Alarm, _ commit: Commit, _ events: [AlarmEvent]) {
         let alarm = commit.row.alarm
         let name = named(alarm.id)
+        if commit.request == nil, alarm.preset == EscalationPolicy.inactivity.name {
+            return checkPutOff(before, commit)
+        }
         guard case .recurring(let rule, let start, let zone) = alarm.schedule,
             let rules = commit.life.engine?.zones.rules(for: zone)
         else {

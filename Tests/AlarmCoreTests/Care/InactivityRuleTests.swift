@@ -11,12 +11,14 @@ struct InactivityRuleTests {
         after activity: String,
         quiet: (String, String)? = ("22:00", "07:00"),
         pausedUntil: String? = nil,
+        away: (String, String)? = nil,
         in zone: ZoneRules = .utc
     ) throws -> Instant {
         try InactivityRule(wait: .hours(hours)).deadline(
             after: instant(activity),
             quietHours: quiet.map { try QuietHours(from: time($0.0), until: time($0.1)) },
             pausedUntil: pausedUntil.map { try instant($0) },
+            absences: away.map { [Absence(from: try instant($0.0), until: try instant($0.1))] } ?? [],
             in: zone
         )
     }
@@ -45,6 +47,37 @@ struct InactivityRuleTests {
         #expect(
             try deadline(4, after: "2026-07-01T11:00:00Z", quiet: ("12:00", "06:00")) == instant("2026-07-02T09:00:00Z")
         )
+    }
+
+    @Test("What the relay did not hear while it was away is given back, the whole wait at most")
+    func away() throws {
+        func asked(_ from: String, _ until: String) throws -> Instant {
+            try deadline(2, after: "2026-07-01T10:00:00Z", away: ("2026-07-01T\(from)Z", "2026-07-01T\(until)Z"))
+        }
+        #expect(try asked("11:00:00", "11:00:02") == instant("2026-07-01T12:00:00Z"))
+        #expect(try asked("11:59:00", "12:30:00") == instant("2026-07-01T13:01:00Z"))
+        #expect(try asked("10:30:00", "16:00:00") == instant("2026-07-01T18:00:00Z"))
+        #expect(try asked("08:00:00", "09:00:00") == instant("2026-07-01T12:00:00Z"))
+    }
+
+    @Test("What is given back passes over quiet hours, within which nobody is asked who is waited for so late")
+    func awayIntoQuiet() throws {
+        let away = ("2026-07-01T20:30:00Z", "2026-07-01T23:40:00Z")
+        #expect(try deadline(2, after: "2026-07-01T19:40:00Z", away: away) == instant("2026-07-02T09:00:00Z"))
+        let settings = CareSettings(
+            quietHours: try QuietHours(from: time("22:00"), until: time("07:00")),
+            inactivity: try InactivityRule(wait: .hours(2))
+        )
+        func later(at now: String) throws -> Instant? {
+            settings.laterQuestion(
+                at: try instant(now),
+                after: try instant("2026-07-01T19:40:00Z"),
+                absences: [],
+                in: .utc
+            )
+        }
+        #expect(try later(at: "2026-07-01T21:40:00Z") == nil)
+        #expect(try later(at: "2026-07-01T22:00:00Z") == instant("2026-07-02T07:00:00Z"))
     }
 
     @Test("After a pause the whole wait begins at its end")

@@ -108,6 +108,7 @@ struct CareWatchTests {
         try await care.set(Self.settings(wait: .hours(4), quiet: true))
         try await care.scene.pass(.hours(12))
         try await care.isActive()
+        try await care.scene.catchUp()
         care.scene.channel.forget()
         // From 21:00 to 22:00 one hour counts; the other three begin at 7:00.
         try await care.scene.pass(.hours(13) + -.seconds(1))
@@ -126,6 +127,33 @@ struct CareWatchTests {
         #expect(try await care.signal(.fall).state == .counting)
         #expect(try await care.history(for: care.ana).alerts.contains { $0.state == .held && $0.kind == .wellness })
         #expect(try await care.overview(for: care.ben).dwellers.first?.status?.quietUntil != nil)
+    }
+
+    @Test("After an outage a dweller has the wait again before they are asked, and nobody is asked within quiet hours")
+    func outage() async throws {
+        let care = try await CareScene()
+        try await care.set(Self.settings(quiet: true))
+        // 19:40.
+        try await care.scene.pass(.minutes(640))
+        try await care.isActive()
+        try await care.scene.catchUp()
+        care.scene.channel.forget()
+        let back = care.scene.now + .hours(4)
+        care.scene.clock.set(to: back)
+        try await care.scene.engine.write { work in
+            try work.transaction.insert(BlindInterval(from: back - .minutes(190), until: back, cause: .ended))
+        }
+        try await care.scene.catchUp()
+        #expect(care.scene.channel.stages == [])
+        // From 7:00 on, two hours.
+        let asksAt = back + .minutes(9 * 60 + 20)
+        #expect(try await care.overview(for: care.ana).dwellers.first?.status?.asksAt == asksAt)
+        try await care.scene.pass((asksAt - back) + -.seconds(1))
+        #expect(care.scene.channel.stages == [])
+        try await care.scene.pass(.seconds(1))
+        #expect(try care.pushes(to: care.ana) == [.areYouWell])
+        try await care.scene.pass(.minutes(15))
+        #expect(try care.pushes(to: care.ben) == [.alert])
     }
 
     @Test("A pause holds everything but the button, moves the question, and ends by itself or at once")
