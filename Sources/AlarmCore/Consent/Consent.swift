@@ -53,6 +53,12 @@ public enum ConsentRules {
         case paused
         /// It is not one of the hours in which the sender may ring.
         case hours
+
+        /// Whether nothing is left of an alarm whose next time is refused.
+        ///
+        /// One that repeats goes on after a pause and outside the hours, and passes over the times against them; of one whose
+        /// sender is muted nothing rings.
+        public func ends(recurring recurs: Bool) -> Bool { self == .muted || !recurs }
     }
 
     /// Why a sender may not ring at `instant`, if it may not.

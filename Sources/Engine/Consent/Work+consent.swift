@@ -33,8 +33,7 @@ extension Work {
         }
         for var row in try transaction.liveAlarms(of: device.person, limit: .max)
         where row.sender == sender && row.receiver == device.person {
-            guard consent.isMuted || !row.alarm.schedule.recurs,
-                try engine.refusal(by: row.receiver, of: sender, at: row.alarm.due, in: transaction) != nil
+            guard try isEnded(from: sender, to: row.receiver, at: row.alarm.due, recurs: row.alarm.schedule.recurs)
             else { continue }
             try run(.cancel(by: .receiver), on: &row)
         }
@@ -53,6 +52,11 @@ extension Work {
             return try engine.refusal(by: row.receiver, of: row.sender, at: row.alarm.due, in: transaction) != nil
         default: return false
         }
+    }
+
+    /// Whether nothing is to ring of an alarm that is next due at `due`, by what its receiver lets its sender do.
+    func isEnded(from sender: PersonID, to receiver: PersonID, at due: Instant, recurs: Bool) throws -> Bool {
+        try engine.refusal(by: receiver, of: sender, at: due, in: transaction)?.ends(recurring: recurs) ?? false
     }
 
     /// Checks that `receiver` lets `sender` ring at `instant`.

@@ -48,8 +48,16 @@ extension Work {
     }
 
     /// Begins the alarm that rings for a reminder, by its rule if it recurs.
+    ///
+    /// None begins for an assignee who has muted the creator, or takes nothing from them then: the reminder stands in the
+    /// list alone.
     func ring(for body: inout ReminderBody, at due: Instant, named id: AlarmID? = nil) throws {
         let reminder = body.reminder
+        let recurs = reminder.details.schedule.isRecurring
+        guard try !isEnded(from: reminder.creator, to: reminder.assignee, at: due, recurs: recurs) else {
+            body.alarm = nil
+            return
+        }
         let row = try begin(
             Undertaking(
                 id: id,
@@ -58,7 +66,7 @@ extension Work {
                 receiver: reminder.assignee,
                 circle: reminder.circle,
                 due: due,
-                schedule: reminder.details.schedule.isRecurring ? AlarmSchedule(reminder.details.schedule) : .once(due),
+                schedule: recurs ? AlarmSchedule(reminder.details.schedule) : .once(due),
                 subject: DocumentID(of: reminder.id)
             )
         )

@@ -53,6 +53,8 @@ extension Work {
         }
         try countReminder(from: device.person, to: details.assignee)
         let isMoved = due != former.due || schedule != former.details.schedule
+        // What rings from here on are the words of who changes it.
+        try requireConsent(of: details.assignee, to: device.person, at: due)
         if isMoved || details.assignee != former.assignee {
             try requireConsent(of: details.assignee, to: former.creator, at: due)
         }

@@ -22,6 +22,14 @@ struct ConsentRulesTests {
         #expect(ConsentRules.refusal(of: consent, at: Self.noon + .days(999), in: .utc) == .muted)
     }
 
+    @Test("A mute ends every alarm, a pause and hours only those that do not repeat")
+    func ends() {
+        for refusal in ConsentRules.Refusal.allCases {
+            #expect(refusal.ends(recurring: false))
+            #expect(refusal.ends(recurring: true) == (refusal == .muted))
+        }
+    }
+
     @Test("Nothing before the end of a pause, and everything from it on")
     func paused() {
         let consent = Consent(pausedUntil: Self.noon)
