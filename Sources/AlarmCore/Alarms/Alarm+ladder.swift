@@ -143,7 +143,8 @@ extension Alarm {
         case .sender:
             tell(step.stage, to: decision.context.senders, tag: tag, &decision)
         case .contacts, .members, .parents:
-            let tiers = decision.context.audiences[step.audience] ?? []
+            // A tier in which nothing reaches anybody costs those after it no time.
+            let tiers = (decision.context.audiences[step.audience] ?? []).filter { !$0.isEmpty }
             for addressee in tiers.prefix(step.tiers ?? tiers.count).joined() {
                 send(
                     step.stage,

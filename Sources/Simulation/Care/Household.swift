@@ -87,9 +87,14 @@ final class Household {
         }
     }
 
-    /// Those who may know of an alert, and after how many others with a more urgent priority they are told.
-    func ranks(for kind: CareSignal.Kind, at version: Int) -> [(member: Member, rank: Int)] {
-        let entitled = members.filter { $0.mayKnow(of: kind, at: version) }
+    /// Those who may know of an alert, and after how many others with a more urgent priority they are told, of those whom
+    /// anything reaches.
+    func ranks(
+        for kind: CareSignal.Kind,
+        at version: Int,
+        whom isReached: (Member) -> Bool = { _ in true }
+    ) -> [(member: Member, rank: Int)] {
+        let entitled = members.filter { $0.mayKnow(of: kind, at: version) && isReached($0) }
         let tiers = Set(entitled.map { $0.standing(at: version).tier })
         return entitled.map { member in
             (member, tiers.count { $0 < member.standing(at: version).tier })

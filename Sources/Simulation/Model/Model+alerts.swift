@@ -70,7 +70,8 @@ extension Model {
             commit.decidedAt >= notBefore,
             "\(name) alerts \((notBefore - commit.decidedAt).milliseconds) ms before its countdown is over"
         )
-        guard let rank = household.ranks(for: kind, at: version).first(where: { $0.member === member })?.rank else {
+        let reached = household.ranks(for: kind, at: version) { !ways(to: $0, commit).isEmpty }
+        guard let rank = reached.first(where: { $0.member === member })?.rank else {
             return fail("\(name) alerts \(member.phone.name), who may not know of it")
         }
         let after = (row.order.offset ?? .zero) + -start(of: alarm)
@@ -97,19 +98,25 @@ extension Model {
         let taken = rungsTaken(by: alarm)
         guard taken > known.map(rungsTaken) ?? 0, let kind = kind(of: commit.row, in: household) else { return }
         if taken == 1, alarm.preset == EscalationPolicy.inactivity.name { count(.questionUnanswered) }
-        for (member, rank) in household.ranks(for: kind, at: version) where rank < Self.rungs[taken - 1].ranks {
-            var ways: [Destination] = []
-            if (try? commit.snapshot.device(member.phone.id))??.isReachable ?? false {
-                ways.append(.device(member.phone.id))
-            }
-            if let number = member.number, member.takesTexts(at: version) { ways.append(.contact(number, .sms)) }
-            for way in ways {
+        let ranks = household.ranks(for: kind, at: version) { !ways(to: $0, commit).isEmpty }
+        for (member, rank) in ranks where rank < Self.rungs[taken - 1].ranks {
+            for way in ways(to: member, commit) {
                 check(
                     fresh.contains { $0.order.stage == .alert && $0.order.destination == way },
                     "\(named(alarm.id)) has come to rung \(taken), and \(member.phone.name) is not told at \(way)"
                 )
             }
         }
+    }
+
+    /// Where a member is reached at the time of a commit.
+    private func ways(to member: Household.Member, _ commit: Commit) -> [Destination] {
+        var ways: [Destination] = []
+        if (try? commit.snapshot.device(member.phone.id))??.isReachable ?? false {
+            ways.append(.device(member.phone.id))
+        }
+        if let number = member.number, member.takesTexts(at: version) { ways.append(.contact(number, .sms)) }
+        return ways
     }
 
     private func rungsTaken(by alarm: Alarm) -> Int {

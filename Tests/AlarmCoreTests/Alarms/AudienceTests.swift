@@ -47,6 +47,15 @@ struct AudienceTests {
         #expect(Set(alerts.map(\.offset)).count == 5)
     }
 
+    @Test("A tier in which nothing reaches anybody costs those after it no time")
+    func emptyTier() {
+        var scene = scene(.careAlert, in: .seconds(30))
+        scene.context.audiences[.members] = [[], tiers[1], [], tiers[2]]
+        scene.happen(.accepted)
+        #expect(scene.pass(to: .zero).map(\.destination) == tiers[1].map(\.destination))
+        #expect(scene.pass(to: .minutes(5)).count == 3)
+    }
+
     @Test("Critical is what a member granted")
     func critical() {
         var scene = scene(.careAlert, in: .seconds(30))

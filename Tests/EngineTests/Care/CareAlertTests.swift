@@ -128,7 +128,7 @@ struct CareAlertTests {
         try await care.leavePhone(care.ben)
         try await care.scene.catchUp()
         let questions = care.post.messages.count
-        for _ in 0..<400 { care.post.answer(.retry(after: nil, reason: "down", indeterminate: false)) }
+        for _ in 0..<20 { care.post.answer(.retry(after: .minutes(10), reason: "down", indeterminate: false)) }
         let alert = try await care.signal(.manual)
         try await care.scene.pass(.minutes(40))
         care.post.recover()
@@ -175,6 +175,25 @@ struct CareAlertTests {
         try await care.scene.pass(.seconds(30))
         #expect(try care.pushes(to: care.ben) == [.alert])
         #expect(try care.pushes(to: care.carla) == [.alert])
+    }
+
+    @Test("A first member whom nothing reaches costs the next no time, and is told once something does")
+    func unreachableTier() async throws {
+        let care = try await CareScene()
+        let ben = care.ben
+        try await care.scene.engine.write { work in
+            var device = try #require(try work.transaction.device(ben.id))
+            device.token = nil
+            try work.transaction.update(device)
+        }
+        try await care.signal(.manual)
+        try await care.scene.pass(.seconds(30))
+        #expect(try care.pushes(to: care.carla) == [.alert])
+        try await care.leavePhone(ben)
+        try await care.scene.catchUp()
+        let texts = care.post.messages.count
+        try await care.scene.pass(.minutes(5))
+        #expect(care.post.messages.count == texts + 1)
     }
 
     @Test("A member who confirmed a number is sent a text message together with the push, and hears when it is over")
