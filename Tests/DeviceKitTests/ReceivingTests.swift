@@ -100,6 +100,22 @@ struct ReceivingTests {
         #expect(try await device.open(push: ring).plan.rings)
     }
 
+    @Test("A snooze that the relay refuses is none: what it rings next sounds")
+    func refusedSnooze() async throws {
+        var couple = try Couple()
+        let transport = ScriptedTransport([receipt(.ringing), .problem(Problem(.conflict))])
+        let clock = TestClock(Self.due)
+        let device = LocalDevice(couple.ben, transport, clock: clock)
+        let ring = try push(.ring, &couple)
+        _ = try await device.open(push: ring)
+        try await device.report(.ringing, of: PlannerTests.id)
+        await #expect(throws: DeviceError.self) {
+            try await device.report(.snoozed, of: PlannerTests.id, until: Self.due + .hours(1))
+        }
+        clock.advance(by: .minutes(1))
+        #expect(try await device.open(push: ring).plan.rings)
+    }
+
     @Test("An answer given without a network is kept, counts here at once, and goes out with the next sync")
     func offline() async throws {
         var couple = try Couple()

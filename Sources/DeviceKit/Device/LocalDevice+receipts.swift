@@ -43,6 +43,7 @@ extension LocalDevice {
             return answer.revision > receipt.revision ? .stale(answer) : .taken(answer)
         } catch {
             guard error.isPassing else {
+                if report == .snoozed { try update { $0.forgetSnooze(of: id) } }
                 guard let pair = profile.alarm(id)?.pair else { throw error }
                 throw try noticing(error, of: pair)
             }
@@ -61,6 +62,7 @@ extension LocalDevice {
             } catch {
                 if error.isPassing { return }
                 guard case .refused = error else { throw error }
+                if kept.receipt.report == .snoozed { try update { $0.forgetSnooze(of: kept.id) } }
             }
             try update { profile in
                 guard let index = profile.unsentReceipts.firstIndex(of: kept) else { return }
@@ -92,6 +94,14 @@ extension Profile {
             return
         }
         incoming[index].phase = .snoozed(until: end)
+    }
+
+    /// Lets the relay ring again at once, which knows of no snooze.
+    fileprivate mutating func forgetSnooze(of id: AlarmID) {
+        guard let index = incoming.firstIndex(where: { $0.id == id }), case .snoozed = incoming[index].phase else {
+            return
+        }
+        incoming[index].phase = .pending
     }
 
     /// Remembers what happened, and makes the receipt for it.

@@ -202,5 +202,5 @@ extension Destination.Medium {
 
 extension SealedRecord<Contact> {
     /// Whether it is somebody whom its owner named, rather than a number of their own or somebody who is invited.
-    var isNamed: Bool { circle == nil }
+    package var isNamed: Bool { circle == nil }
 }

@@ -31,6 +31,8 @@ extension Engine {
             return .refused(reason: "nothing is known to say at this stage")
         }
         let language = Language(tag: contact.details.language)
+        // Whoever leaves their own number is nobody's contact.
+        let asksOwner = row.order.stage == .confirmation && !record.isNamed
         switch medium {
         case .email:
             guard let address = try contact.details.email.map({ try EmailAddress($0) }), gateways.letters.mail != nil
@@ -64,7 +66,9 @@ extension Engine {
                 OutgoingSMS(
                     id: row.order.id,
                     recipient: number,
-                    text: words.sms(in: language).text,
+                    text: asksOwner
+                        ? NumberConfirmation(confirmURL: links.confirm, unsubscribeURL: links.unsubscribe)
+                            .sms(in: language).text : words.sms(in: language).text,
                     deadline: row.order.deadline
                 )
             )

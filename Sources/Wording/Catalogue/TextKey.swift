@@ -117,6 +117,15 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pageStopButton = "page.stop.button"
     case pageStopDoneTitle = "page.stop.done.title"
     case pageStopDoneBody = "page.stop.done.body"
+    case smsNumber = "sms.number"
+    case pageNumberTitle = "page.number.title"
+    case pageNumberBody = "page.number.body"
+    case pageNumberDoneTitle = "page.number.done.title"
+    case pageNumberDoneBody = "page.number.done.body"
+    case pageNumberStopTitle = "page.number.stop.title"
+    case pageNumberStopBody = "page.number.stop.body"
+    case pageNumberStopButton = "page.number.stop.button"
+    case pageNumberStopDoneBody = "page.number.stop.done.body"
 
     // The page behind a check-in link.
     case pageCheckInTitle = "page.check-in.title"

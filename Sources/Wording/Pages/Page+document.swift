@@ -16,6 +16,11 @@ extension Page {
             document.footer = [.paragraph(phrase(.commonNotMedical))]
             return document
         case .unsubscribe: return plain(.pageStopTitle, .pageStopBody, form, .pageStopButton)
+        case .number:
+            var document = plain(.pageNumberTitle, .pageNumberBody, form, .pageConfirmButton)
+            document.footer = [.paragraph(phrase(.commonNotMedical))]
+            return document
+        case .numberStop: return plain(.pageNumberStopTitle, .pageNumberStopBody, form, .pageNumberStopButton)
         case .checkIn: return plain(.pageCheckInTitle, .pageCheckInBody, form, .pageCheckInButton)
         }
     }
@@ -24,6 +29,8 @@ extension Page {
         switch subject {
         case .confirmation: return plain(.pageConfirmDoneTitle, .pageConfirmDoneBody)
         case .unsubscribe: return plain(.pageStopDoneTitle, .pageStopDoneBody)
+        case .number: return plain(.pageNumberDoneTitle, .pageNumberDoneBody)
+        case .numberStop: return plain(.pageStopDoneTitle, .pageNumberStopDoneBody)
         case .checkIn(let next):
             var document = plain(.pageCheckInDoneTitle, .pageCheckInDoneBody)
             if let next {
@@ -48,7 +55,7 @@ extension Page {
     private func phrase(_ key: TextKey) -> Phrase {
         switch subject {
         case .confirmation(let name), .unsubscribe(let name): language.phrase(key, [.person: .name(name)])
-        case .checkIn: language.phrase(key)
+        case .number, .numberStop, .checkIn: language.phrase(key)
         }
     }
 }

@@ -11,6 +11,10 @@ package struct Page: Hashable, Sendable {
         case confirmation(personName: String)
         /// A contact wants no more letters about a person.
         case unsubscribe(personName: String)
+        /// A member of care circles agrees to be told by text message as well.
+        case number
+        /// A member wants no more text messages.
+        case numberStop
         /// A person checks in by a link; once that is done, `next` is when the next check-in is due, in which zone.
         case checkIn(next: DueTime?)
     }

@@ -46,6 +46,14 @@ struct TextMessageTests {
         for language in Language.chinese { #expect(message.sms(in: language).text.utf16.count <= 4 * 67) }
     }
 
+    @Test("Whoever leaves their own number is asked about alerts, in few segments", arguments: Language.allCases)
+    func number(language: Language) {
+        let message = NumberConfirmation(confirmURL: Samples.confirmURL, unsubscribeURL: Samples.unsubscribeURL)
+        let text = message.sms(in: language).text
+        #expect(text.contains(Samples.confirmURL) && text.contains(Samples.unsubscribeURL))
+        #expect(text.utf16.count <= (language.isChinese ? 3 * 67 : 2 * 153))
+    }
+
     @Test("An address stands free, so that a phone finds where it ends", arguments: Language.allCases)
     func addressesStandFree(language: Language) {
         for message in Samples.letters(about: "王小明") {

@@ -60,7 +60,8 @@ enum Samples {
     static func pages(about name: String = "Alice", in language: Language) -> [Page] {
         let form = PageForm(action: "/c/x", fields: [PageForm.Field(name: "token", value: "a\"b")])
         let subjects: [Page.Subject] = [
-            .confirmation(personName: name), .unsubscribe(personName: name), .checkIn(next: nil),
+            .confirmation(personName: name), .unsubscribe(personName: name), .number, .numberStop,
+            .checkIn(next: nil),
             .checkIn(next: Page.DueTime(at: at, zone: .utc)),
         ]
         let states: [Page.State] = [.asks(form), .done, .unknown, .busy, .failed]
