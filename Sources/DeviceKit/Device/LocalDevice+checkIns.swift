@@ -6,7 +6,7 @@ extension LocalDevice {
     ///
     /// - Parameters:
     ///   - place: where they are, if they share it with their contacts.
-    ///   - timeZone: the IANA zone that they are in; the device's last one where there is none.
+    ///   - timeZone: the IANA zone that they are in; the profile's unless told.
     /// - Returns: how the check-in stands now.
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `rate-limited` after more than a person does in an hour.
     @discardableResult
@@ -14,7 +14,7 @@ extension LocalDevice {
         try await call(
             .post,
             Routes.checkIns,
-            body: CheckInRequest(timeZone: timeZone, place: place, capabilities: profile.capabilities)
+            body: CheckInRequest(timeZone: timeZone ?? profile.timeZone, place: place, capabilities: profile.capabilities)
         )
     }
 
