@@ -90,7 +90,7 @@ extension Engine {
     private func element(of row: AlarmRow, for device: Device, in snapshot: any Snapshot) throws -> JSONValue {
         let view = try view(of: row, for: device, in: snapshot, withDeliveries: true)
         guard case .object(var element) = view.json else { return view.json }
-        element.append("preset", .string(row.alarm.preset))
+        if view.preset == nil { element.append("preset", .string(row.alarm.preset)) }
         element.append("changedAt", .instant(row.changedAt))
         element.append(
             "record",
