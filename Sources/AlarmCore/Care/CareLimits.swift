@@ -20,6 +20,8 @@ public enum CareLimits {
     public static let glucoseHighs = 120...450
     /// For how long after its last rung an alert that nobody has answered is still open: 24 h.
     public static let open = Span.hours(24)
+    /// For how long readings on the side of one that a member acknowledged raise no further alert: 1 h.
+    public static let glucoseCare = Span.hours(1)
     /// The furthest end of a pause: 366 d from the day it is set.
     public static let longestPause = Span.days(366)
 }

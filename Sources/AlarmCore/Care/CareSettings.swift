@@ -18,6 +18,8 @@ public struct CareSettings: Hashable, Sendable {
         case withinThresholds = "within-thresholds"
         /// The dweller set no thresholds.
         case noThresholds = "no-thresholds"
+        /// A member has acknowledged a reading on the same side within the hour.
+        case acknowledged
     }
 
     /// The time to call off an alert, by kind.
@@ -73,8 +75,14 @@ public struct CareSettings: Hashable, Sendable {
     ///   - signal: what may have happened.
     ///   - now: when it became known.
     ///   - zone: where the dweller is.
+    ///   - care: that a member looks after earlier readings; nil if none does.
     /// - Returns: an alert with its countdown, or why there is none.
-    public func answer(to signal: CareSignal, at now: Instant, in zone: ZoneRules) -> Answer {
+    public func answer(
+        to signal: CareSignal,
+        at now: Instant,
+        in zone: ZoneRules,
+        during care: GlucoseCare? = nil
+    ) -> Answer {
         if signal != .manual, isPaused(at: now) { return .held(.paused) }
         switch signal {
         case .manual, .fall: break
@@ -82,7 +90,8 @@ public struct CareSettings: Hashable, Sendable {
             if let quietHours, quietHours.contains(now, in: zone) { return .held(.quietHours) }
         case .glucose(let reading):
             guard let glucose else { return .held(.noThresholds) }
-            guard glucose.side(of: reading) != nil else { return .held(.withinThresholds) }
+            guard let side = glucose.side(of: reading) else { return .held(.withinThresholds) }
+            if let care, care.covers(side, at: now) { return .held(.acknowledged) }
         }
         return .alert(countdown: countdowns[signal.kind])
     }

@@ -45,3 +45,29 @@ public struct GlucoseThresholds: Hashable, Sendable {
         return reading.milligramsPerDecilitre > high ? .high : nil
     }
 }
+
+/// That a member looks after a dweller whose readings lie outside.
+///
+/// A sensor speaks every few minutes, and a reading takes its time to come back: as long as the next ones lie on the same
+/// side, nobody need be told of each.
+public struct GlucoseCare: Hashable, Sendable {
+    /// On which side they lie.
+    public let side: GlucoseThresholds.Side
+    /// When the member said so.
+    public let since: Instant
+
+    /// Makes it from what the member acknowledged.
+    public init(side: GlucoseThresholds.Side, since: Instant) {
+        self.side = side
+        self.since = since
+    }
+
+    /// Whether a reading on `side` is what the member looks after: for ``CareLimits/glucoseCare``, counted by a clock that
+    /// was not set back since.
+    public func covers(_ side: GlucoseThresholds.Side, at now: Instant) -> Bool {
+        side == self.side && since <= now && now - since < CareLimits.glucoseCare
+    }
+
+    /// Whether it goes on after a reading, which lies on `side`, or within: only on the same side.
+    public func goesOn(after side: GlucoseThresholds.Side?) -> Bool { side == self.side }
+}

@@ -18,6 +18,8 @@ package struct CareWatch: RecordBody, Hashable {
     package private(set) var place: Place?
     /// When it did.
     package private(set) var placeAt: Instant?
+    /// That a member looks after readings beyond a threshold.
+    package var glucoseCare: GlucoseCare?
     /// The alarm that asks the dweller when nothing is heard.
     package var alarm: AlarmID?
     /// Signs of activity on days of which no account was made yet, oldest first.
@@ -38,6 +40,11 @@ package struct CareWatch: RecordBody, Hashable {
         place = try object.optionalObject("place")
         placeAt = try object.optionalInstant("placeAt")
         alarm = try object.optionalIdentifier("alarm")
+        if let side: GlucoseThresholds.Side = try object.optionalWord("glucoseSide"),
+            let since = try object.optionalInstant("glucoseSince")
+        {
+            glucoseCare = GlucoseCare(side: side, since: since)
+        }
         signs = try object.optionalInstants("signs", limit: Self.signsLimit) ?? []
         history = WellnessHistory(
             days: try object.optionalDays("days", limit: CareLimits.keptDays) ?? [],
@@ -55,6 +62,8 @@ package struct CareWatch: RecordBody, Hashable {
             "place": place?.json,
             "placeAt": placeAt.map(JSONValue.instant),
             "alarm": alarm.map(JSONValue.identifier),
+            "glucoseSide": glucoseCare.map { .word($0.side) },
+            "glucoseSince": glucoseCare.map { .instant($0.since) },
             "signs": signs.isEmpty ? nil : .array(signs.map(JSONValue.instant)),
             "days": history.days.isEmpty ? nil : .array(history.days.map(\.json)),
             "alertedOn": history.alertedOn.map { .string($0.iso8601) },
@@ -65,6 +74,17 @@ package struct CareWatch: RecordBody, Hashable {
     mutating func note(_ place: Place?, at now: Instant) {
         guard let place else { return }
         (self.place, placeAt) = (place, now)
+    }
+
+    /// Takes a reading: one that lies elsewhere than what a member acknowledged is news again, and so are those after it.
+    mutating func note(_ reading: GlucoseReading) {
+        guard let care = glucoseCare, !care.goesOn(after: settings.glucose?.side(of: reading)) else { return }
+        glucoseCare = nil
+    }
+
+    /// Takes that a member looks after the dweller because of a reading.
+    mutating func noteCare(of reading: GlucoseReading, at now: Instant) {
+        glucoseCare = settings.glucose?.side(of: reading).map { GlucoseCare(side: $0, since: now) }
     }
 
     /// Keeps a sign of activity, the latest one.

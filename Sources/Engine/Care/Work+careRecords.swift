@@ -32,6 +32,7 @@ extension Work {
                 alert.body.endedName = try engine.name(of: person, in: row.circle, transaction)
             }
             try put(alert)
+            if ending.state == .acknowledged { try keepCare(of: alert.body, about: row) }
         }
         if row.isInactivity, ending.state != .ended { try goOnWatching(after: row, ending.person) }
     }
@@ -53,6 +54,16 @@ extension Work {
             )
         )
         try put(alert)
+    }
+
+    /// Keeps that a member looks after a dweller because of a reading.
+    private func keepCare(of alert: CareAlertRecord, about row: AlarmRow) throws {
+        guard alert.kind == .glucose, let value = alert.reading,
+            let reading = try? GlucoseReading(milligramsPerDecilitre: value),
+            var watch = try watch(over: row.receiver)
+        else { return }
+        watch.noteCare(of: reading, at: now)
+        try keep(watch, of: row.receiver, in: row.circle)
     }
 
     /// The question whether all is well is what becomes an alert, and stands in the history from then on.

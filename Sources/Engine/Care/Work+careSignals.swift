@@ -16,6 +16,7 @@ extension Work {
         var watch = try watch(over: device.person) ?? CareWatch()
         watch.timeZone = request.timeZone ?? watch.timeZone ?? device.timeZone
         watch.note(request.place, at: now)
+        if case .glucose(let reading) = request.signal { watch.note(reading) }
         try keep(watch, of: device.person, in: roster.circle.id)
         let (alert, isNew) = try raise(request.signal, watch, in: roster)
         return Answer(
@@ -32,7 +33,8 @@ extension Work {
         in roster: CircleRoster
     ) throws -> (alert: SealedRecord<CareAlertRecord>, isNew: Bool) {
         guard let dweller = roster.dweller?.person else { throw Problem(.notFound) }
-        let answer = watch.settings.answer(to: signal, at: now, in: engine.zone(of: watch))
+        let zone = engine.zone(of: watch)
+        let answer = watch.settings.answer(to: signal, at: now, in: zone, during: watch.glucoseCare)
         if let (alert, row) = try openAlert(signal.kind, of: roster.circle.id) {
             guard case .alert(let countdown) = answer,
                 row.alarm.hasClimbed(engine.policies[row.alarm.preset] ?? .careAlert)
@@ -54,12 +56,12 @@ extension Work {
             (alert.state, alert.held, alert.endedAt) = (.held, reason, now)
             let record = record(of: alert, DocumentID(of: id), dweller, in: roster.circle.id)
             if try isWorthKeeping(signal, heldFor: reason, watch.settings, of: dweller) {
-                try countCare("signals", of: dweller, limit: engine.limits.requestsPerHour)
+                try countSignal(signal.kind, of: dweller)
                 try keep(record)
             }
             return (record, false)
         case .alert(let countdown):
-            try countCare("signals", of: dweller, limit: engine.limits.requestsPerHour)
+            try countSignal(signal.kind, of: dweller)
             alert.due = now + countdown
             let record = record(of: alert, DocumentID(of: id), dweller, in: roster.circle.id)
             // The ladder asks the record which members may know.
@@ -112,7 +114,7 @@ extension Work {
         after countdown: Span,
         in roster: CircleRoster
     ) throws -> SealedRecord<CareAlertRecord> {
-        try countCare("signals", of: row.receiver, limit: engine.limits.requestsPerHour)
+        try countSignal(alert.body.kind, of: row.receiver)
         var (alert, row) = (alert, row)
         let base = now + countdown
         alert.body.due = engine.firstAlert(of: row.alarm.preset, from: base)
@@ -120,6 +122,11 @@ extension Work {
         try put(alert)
         try run(.reschedule(.once(base), due: base, ttl: row.alarm.ttl), on: &row)
         return alert
+    }
+
+    /// Counts an alert, or one that was held; each kind apart, so that no sensor takes the button's share.
+    private func countSignal(_ kind: CareSignal.Kind, of dweller: PersonID) throws {
+        try countCare("\(kind.rawValue) signals", of: dweller, limit: engine.limits.requestsPerHour)
     }
 
     /// Whether the history has to name a signal that raised no alert: not what a sensor says every few minutes.

@@ -81,6 +81,24 @@ struct CareSettingsTests {
         #expect(settings.glucose?.side(of: try GlucoseReading(milligramsPerDecilitre: 181)) == .high)
     }
 
+    @Test("A reading on the side that a member looks after is held for an hour, one on the other side is an alert")
+    func lookedAfter() throws {
+        let settings = CareSettings(glucose: try GlucoseThresholds(low: 70, high: 180))
+        let care = GlucoseCare(side: .low, since: noon)
+        func answer(_ reading: Int, after span: Span) throws -> CareSettings.Answer {
+            settings.answer(to: try glucose(reading), at: noon + span, in: .utc, during: care)
+        }
+        let alert = CareSettings.Answer.alert(countdown: .seconds(60))
+        #expect(try answer(60, after: .zero) == .held(.acknowledged))
+        #expect(try answer(40, after: .minutes(60) + -.milliseconds(1)) == .held(.acknowledged))
+        #expect(try answer(60, after: .minutes(60)) == alert)
+        #expect(try answer(200, after: .minutes(1)) == alert)
+        #expect(try answer(60, after: -.minutes(1)) == alert)
+        #expect(care.goesOn(after: .low))
+        #expect(!care.goesOn(after: .high))
+        #expect(!care.goesOn(after: nil))
+    }
+
     @Test("Readings and thresholds out of range are refused")
     func bounds() {
         for reading in [0, -1, 1501, .max, .min] {

@@ -51,6 +51,39 @@ struct CareAlertTests {
         #expect(try await care.history(for: care.ana).alerts.map(\.id) == [alert.id])
     }
 
+    @Test("A member who looks after the dweller is not told of each further reading on the same side, for an hour")
+    func glucoseLookedAfter() async throws {
+        let care = try await CareScene()
+        try await care.set(CareSettings(glucose: try GlucoseThresholds(low: 70, high: 180)))
+        func read(_ value: Int) async throws -> CareAlertView {
+            try await care.signal(.glucose(try GlucoseReading(milligramsPerDecilitre: value)))
+        }
+        let first = try await read(60)
+        try await care.scene.pass(.minutes(2))
+        try await care.acknowledge(first.id, by: care.ben)
+        for _ in 0..<10 {
+            try await care.scene.pass(.minutes(5))
+            #expect(try await read(58).held == .acknowledged)
+        }
+        #expect(try care.pushes(to: care.ben) == [.alert])
+        #expect(try await care.history(for: care.ana).alerts.map(\.held) == [.acknowledged, nil])
+        #expect(try await read(95).held == .withinThresholds)
+        #expect(try await read(61).state == .counting)
+    }
+
+    @Test("What a sensor says takes nothing of the button's share of an hour, nor of a fall's")
+    func shares() async throws {
+        let care = try await CareScene()
+        try await care.set(CareSettings(glucose: try GlucoseThresholds(low: 70, high: 180)))
+        let low = CareSignal.glucose(try GlucoseReading(milligramsPerDecilitre: 60))
+        for _ in 0..<care.scene.engine.limits.requestsPerHour {
+            try await care.cancel(try await care.signal(low).id, by: care.ana)
+        }
+        try await expectProblem(.rateLimited) { try await care.signal(low) }
+        #expect(try await care.signal(.manual).state == .counting)
+        #expect(try await care.signal(.fall).state == .counting)
+    }
+
     @Test("One tap on any of the dweller's devices during the countdown, and nobody else ever hears of it")
     func cancelled() async throws {
         let care = try await CareScene()
