@@ -53,9 +53,16 @@ public struct QuietHours: Hashable, Sendable {
             // A gap can swallow short quiet hours, or push their beginning past their end.
             if start < end { spans.append(start..<end) }
         }
-        return spans.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, span in
+        return spans.merged
+    }
+}
+
+extension [Range<Instant>] {
+    /// The same times in order; what overlaps or touches is one.
+    var merged: [Range<Instant>] {
+        sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, span in
             if let last = merged.last, span.lowerBound <= last.upperBound {
-                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
+                merged[merged.count - 1] = last.lowerBound..<Swift.max(last.upperBound, span.upperBound)
             } else {
                 merged.append(span)
             }

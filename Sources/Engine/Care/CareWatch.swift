@@ -12,6 +12,8 @@ package struct CareWatch: RecordBody, Hashable {
     package var settings: CareSettings
     /// The latest sign of activity.
     package var lastActivity: Instant?
+    /// From when on every sign of activity was noted: the first one, or the end of a pause that was ended.
+    package var watchedFrom: Instant?
     /// The zone that the dweller was last in.
     package var timeZone: String?
     /// The place that a device last reported.
@@ -36,6 +38,7 @@ package struct CareWatch: RecordBody, Hashable {
     package init(reading object: inout ObjectReader) throws(WireError) {
         settings = try object.object("settings")
         lastActivity = try object.optionalInstant("lastActivity")
+        watchedFrom = try object.optionalInstant("watchedFrom")
         timeZone = try object.optionalZone("timeZone")
         place = try object.optionalObject("place")
         placeAt = try object.optionalInstant("placeAt")
@@ -58,6 +61,7 @@ package struct CareWatch: RecordBody, Hashable {
         .object(of: [
             "settings": settings.json,
             "lastActivity": lastActivity.map(JSONValue.instant),
+            "watchedFrom": watchedFrom.map(JSONValue.instant),
             "timeZone": timeZone.map(JSONValue.string),
             "place": place?.json,
             "placeAt": placeAt.map(JSONValue.instant),
@@ -87,11 +91,32 @@ package struct CareWatch: RecordBody, Hashable {
         glucoseCare = settings.glucose?.side(of: reading).map { GlucoseCare(side: $0, since: now) }
     }
 
+    /// Takes to heart, before other settings are made, that nobody watched the dweller during a pause.
+    mutating func notePause(at now: Instant) {
+        guard let end = settings.pausedUntil, let from = watchedFrom else { return }
+        watchedFrom = max(from, min(end, now))
+    }
+
+    /// The account of a day by the signs that are kept; nil for one that was not watched from its beginning.
+    func account(of date: LocalDate, absences: [Absence], in zone: ZoneRules) -> WellnessDay? {
+        guard let watchedFrom else { return nil }
+        return WellnessDay(
+            date: date,
+            activity: signs,
+            watchedFrom: max(watchedFrom, settings.pausedUntil ?? watchedFrom),
+            quietHours: settings.quietHours,
+            absences: absences,
+            in: zone
+        )
+    }
+
     /// Keeps a sign of activity, the latest one.
     ///
     /// What lies after it was noted by a clock that was ahead, and counts no more than it does. One between two others that are less than an hour apart says nothing of the stillness of a day, of which an hour is
     /// the least that counts.
     mutating func note(_ sign: Instant) {
+        // A clock that was ahead is set right by the next sign.
+        watchedFrom = min(watchedFrom ?? signs.first ?? sign, sign)
         lastActivity = sign
         signs.removeAll { $0 >= sign }
         if signs.count >= 2, sign - signs[signs.count - 2] < CareLimits.stillness.lowerBound { signs.removeLast() }

@@ -16,7 +16,7 @@ extension Work {
         watch.timeZone = report.timeZone ?? watch.timeZone ?? device.timeZone
         watch.note(report.place, at: now)
         watch.note(now)
-        let isStill = judge(report.days, &watch)
+        let isStill = try judge(report.days, &watch)
         try follow(&watch, of: device.person, in: roster.circle.id)
         try keep(watch, of: device.person, in: roster.circle.id)
         if isStill { try raise(.wellness, watch, in: roster) }
@@ -25,14 +25,15 @@ extension Work {
 
     /// Makes the accounts of the days that are over, and says whether they complete the dweller's pattern.
     ///
-    /// Within quiet hours and during a pause it waits, so that what completes a pattern can be told at once.
-    private func judge(_ accounts: [WellnessDay], _ watch: inout CareWatch) -> Bool {
+    /// Within quiet hours and during a pause it waits, so that what completes a pattern can be told at once. A day of which the
+    /// relay did not hear from its beginning on has no account of its own making.
+    private func judge(_ accounts: [WellnessDay], _ watch: inout CareWatch) throws -> Bool {
         let zone = engine.zone(of: watch)
         let settings = watch.settings
         let today = zone.localDateTime(at: now).date
         guard !settings.isPaused(at: now) else {
             // A day of a pause is nobody's business.
-            watch.signs = watch.signs.suffix(1)
+            watch.signs = []
             return false
         }
         var days = accounts.filter { $0.date < today }
@@ -40,9 +41,7 @@ extension Work {
             guard !days.contains(where: { $0.date == date }),
                 !watch.history.days.contains(where: { $0.date == date })
             else { continue }
-            days.append(
-                WellnessDay(date: date, activity: watch.signs, quietHours: settings.quietHours, in: zone)
-            )
+            if let day = watch.account(of: date, absences: try absences(), in: zone) { days.append(day) }
         }
         watch.signs.removeAll { zone.localDateTime(at: $0).date < today }
         guard let pattern = settings.wellness else {

@@ -35,6 +35,7 @@ extension Work {
         try answerQuestion(of: device)
         var watch = try watch(over: device.person) ?? CareWatch()
         watch.timeZone = watch.timeZone ?? device.timeZone
+        watch.notePause(at: now)
         do {
             try change(&watch)
         } catch {

@@ -95,20 +95,41 @@ struct WellnessTests {
         )
         let signs = try ["2026-07-01T15:00:00+02:00", "2026-07-01T09:00:00+02:00", "2026-06-30T12:00:00+02:00"]
             .map(instant)
-        func stillness(_ signs: [Instant], _ quiet: QuietHours?) -> Span {
-            WellnessDay(date: first, activity: signs, quietHours: quiet, in: berlin).stillness
+        let midnight = try instant("2026-07-01T00:00:00+02:00")
+        func stillness(_ signs: [Instant], _ quiet: QuietHours?, from opening: Span = .zero, away: Absence...) -> Span?
+        {
+            WellnessDay(
+                date: first,
+                activity: signs,
+                watchedFrom: midnight + opening,
+                quietHours: quiet,
+                absences: away,
+                in: berlin
+            )?.stillness
         }
         #expect(stillness(signs, night) == .hours(7))
         #expect(stillness(signs, nil) == .hours(9))
         #expect(stillness([], night) == .hours(15))
         #expect(stillness([], nil) == .hours(24))
+        // Nobody knows what was in the hours in which nobody watched.
+        #expect(stillness(signs, nil, from: .milliseconds(1)) == nil)
+        let away = Absence(from: midnight + .hours(17), until: midnight + .hours(23))
+        #expect(stillness(signs, night, away: away) == .hours(6))
+        #expect(stillness([], night, away: away, Absence(from: midnight, until: midnight + .hours(8))) == .hours(9))
     }
 
     @Test("A day of a clock change is as long as it is")
     func clockChange() throws {
         let berlin = try InstalledZones.zone("Europe/Berlin")
         let hours = try ["2026-03-29T00:00:00", "2026-10-25T00:00:00"].map {
-            try WellnessDay(date: local($0).date, activity: [], quietHours: nil, in: berlin).stillness
+            let opening = Instant(milliseconds: 0)
+            return try WellnessDay(
+                date: local($0).date,
+                activity: [],
+                watchedFrom: opening,
+                quietHours: nil,
+                in: berlin
+            )?.stillness
         }
         #expect(hours == [.hours(23), .hours(25)])
     }

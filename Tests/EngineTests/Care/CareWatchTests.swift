@@ -203,7 +203,8 @@ struct CareWatchTests {
         let care = try await CareScene()
         try await care.set(CareSettings(wellness: try WellnessPattern(stillness: .hours(10), days: 3)))
         // One sign of activity a day, at 9:00: 15 h of stillness follow each.
-        for _ in 0..<3 {
+        // The first day was not watched from its beginning.
+        for _ in 0..<4 {
             try await care.isActive()
             #expect(try await care.history(for: care.ana).alerts == [])
             try await care.scene.pass(.days(1))
@@ -247,15 +248,49 @@ struct CareWatchTests {
                 wellness: try WellnessPattern(stillness: .hours(10), days: 2)
             )
         )
+        for _ in 0..<2 {
+            try await care.isActive()
+            try await care.scene.pass(.days(1))
+        }
         try await care.isActive()
-        try await care.scene.pass(.days(1))
-        try await care.isActive()
-        // 1:00 of the third day.
+        // 1:00 of the fourth day.
         try await care.scene.pass(.hours(16))
         try await care.isActive()
         #expect(try await care.history(for: care.ana).alerts == [])
         try await care.scene.pass(.hours(8))
         try await care.isActive()
+        #expect(try await care.history(for: care.ana).alerts.map(\.kind) == [.wellness])
+    }
+
+    @Test("Neither the day on which watching begins nor one of a pause counts as still")
+    func unwatchedDays() async throws {
+        let care = try await CareScene()
+        let settings = CareSettings(wellness: try WellnessPattern(stillness: .hours(12), days: 2))
+        // From 18:00 on, active all evening; then one still day.
+        try await care.scene.pass(.hours(9))
+        try await care.set(settings)
+        try await care.scene.pass(.hours(5))
+        try await care.isActive()
+        try await care.scene.pass(.hours(10))
+        try await care.isActive()
+        try await care.scene.pass(.days(1))
+        try await care.isActive()
+        #expect(try await care.history(for: care.ana).alerts == [])
+        // A pause into the next afternoon: that day and the one before it are nobody's business.
+        let ana = care.ana
+        let end = care.scene.now + .hours(30)
+        let _: CareSettings = try await care.scene.ask { try $0.pauseCare(CarePause(until: end), by: ana) }
+        try await care.scene.pass(.hours(31))
+        try await care.isActive()
+        try await care.scene.pass(.days(1))
+        try await care.isActive()
+        #expect(try await care.history(for: care.ana).alerts == [])
+        let _: CareSettings = try await care.scene.ask { try $0.resumeCare(by: ana) }
+        // Two whole days after it are.
+        for _ in 0..<2 {
+            try await care.scene.pass(.days(1))
+            try await care.isActive()
+        }
         #expect(try await care.history(for: care.ana).alerts.map(\.kind) == [.wellness])
     }
 }
