@@ -44,7 +44,7 @@ public struct CareAlertView: Hashable, WireMessage {
     public var endedAt: Instant?
     /// What whoever ended it is called.
     public var endedBy: String?
-    /// Who was told by what and when, oldest first.
+    /// Who was told by what and when, oldest first; for a member who may not read the history, their own alone.
     public var told: [CareTold]
     /// What was said about it, sealed for the caller, oldest first.
     public var notes: [CareNoteView]

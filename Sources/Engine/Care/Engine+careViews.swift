@@ -85,7 +85,8 @@ extension Engine {
             place: permissions.contains(.place) ? body.place : nil,
             endedAt: body.endedAt,
             endedBy: body.endedName,
-            told: body.told,
+            // Whom else the dweller has, and what reaches them, is for those who may read the history.
+            told: body.told.filter { permissions.contains(.history) || $0.person == device.person },
             notes: body.notes.compactMap { note in
                 note.sealed[device.person].map { CareNoteView(from: note.from, words: $0) }
             },

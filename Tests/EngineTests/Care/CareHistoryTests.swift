@@ -84,6 +84,22 @@ struct CareHistoryTests {
         try await expectProblem(.notFound) { try await care.alert(next.id, for: care.ben) }
     }
 
+    @Test("Without the permission a member sees how they were told themselves, and of nobody else")
+    func toldThemselves() async throws {
+        let care = try await CareScene()
+        try await care.change(care.ben, MemberChange(permissions: [.alertManual]))
+        try await care.leavePhone(care.ben)
+        let alert = try await care.signal(.manual)
+        try await care.scene.pass(.minutes(7))
+        let own = try await care.alert(alert.id, for: care.ben).told
+        #expect(Set(own.map(\.person)) == [care.ben.person])
+        #expect(Set(own.map(\.means)) == [.push, .sms])
+        for device in [care.ana, care.carla] {
+            let told = try await care.alert(alert.id, for: device).told
+            #expect(Set(told.map(\.person)) == [care.ben.person, care.carla.person])
+        }
+    }
+
     @Test("A member sees several dwellers with one call, each as far as that dweller lets them")
     func overview() async throws {
         let care = try await CareScene()
