@@ -52,6 +52,16 @@ public struct Checklist: Hashable, Sendable {
     /// Whether every item is ticked, as in a checklist without any.
     public var isDone: Bool { items.allSatisfy(\.isDone) }
 
+    /// Whether an item says anything in clear.
+    var isClear: Bool { items.contains { $0.text != nil } }
+
+    /// The same items, ticked as they are, without what they say in clear.
+    var wordless: Checklist {
+        var checklist = self
+        checklist.items = items.map { Item(id: $0.id, text: nil, isDone: $0.isDone) }
+        return checklist
+    }
+
     /// The same items without ticks.
     public var cleared: Checklist {
         var checklist = self

@@ -120,4 +120,14 @@ extension Reminder {
         isPlaceWatched = false
         return place.distance(to: position)
     }
+
+    /// Forgets what it says in clear, because the family takes its words back from the relay; completed or not.
+    ///
+    /// - Returns: whether nothing in clear is left; what nobody sealed stays as it is.
+    public mutating func takeBackWords() -> Bool {
+        guard details.isClear else { return true }
+        guard let sealed = details.sealedAlone else { return false }
+        details = sealed
+        return true
+    }
 }

@@ -51,6 +51,14 @@ public struct ReminderDetails: Hashable, Sendable {
         self.schedule = schedule
     }
 
+    /// Whether the relay can read anything of it.
+    public var isClear: Bool { title != nil || checklist.isClear }
+
+    /// The same details with the sealed words alone; nil where nobody sealed any, so that nothing would be left.
+    var sealedAlone: ReminderDetails? {
+        sealed.isEmpty ? nil : ReminderDetails(valid: assignee, nil, sealed, checklist.wordless, schedule)
+    }
+
     /// The same details with another state of the checklist.
     func with(_ checklist: Checklist) -> ReminderDetails {
         ReminderDetails(valid: assignee, title, sealed, checklist, schedule)

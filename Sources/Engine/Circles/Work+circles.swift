@@ -27,13 +27,19 @@ extension Work {
     }
 
     /// Changes a circle's name and settings; for a parent, or the dweller.
+    ///
+    /// Where the relay may no longer read titles, those that it has go in the same transaction.
+    ///
+    /// - Throws: the problem `conflict` where they cannot, because nobody sealed the words.
     package func changeCircle(_ id: CircleID, _ change: CircleChange, by device: Device) throws -> Answer {
-        try self.change(id, by: device) { (roster: inout CircleRoster) throws(CircleError) in
+        let answer = try self.change(id, by: device) { (roster: inout CircleRoster) throws(CircleError) in
             try roster.requireGovernor(device.person)
             roster.circle.name = change.name ?? roster.circle.name
             roster.circle.relayMayReadTitles = change.relayMayReadTitles ?? roster.circle.relayMayReadTitles
             roster.circle.snoozeLimit = change.snoozeLimit ?? roster.circle.snoozeLimit
         }
+        if change.relayMayReadTitles == false { try takeBackWords(of: id) }
+        return answer
     }
 
     /// Changes somebody's place in a circle, all that is asked or nothing.

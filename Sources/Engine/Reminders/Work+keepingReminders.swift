@@ -113,15 +113,15 @@ extension Work {
     ) throws -> ReminderDetails {
         try Problem.mapping { () throws(ReminderError) in
             guard roster.member(assignee) != nil else { throw .notInFamily }
-            let isClear = request.title != nil || request.checklist.items.contains { $0.text != nil }
-            guard roster.circle.relayMayReadTitles || !isClear else { throw .wordsInClear }
-            return try ReminderDetails(
+            let details = try ReminderDetails(
                 assignee: assignee,
                 title: request.title,
                 sealed: request.sealed,
                 checklist: request.checklist,
                 schedule: schedule
             )
+            guard roster.circle.relayMayReadTitles || !details.isClear else { throw .wordsInClear }
+            return details
         }
     }
 

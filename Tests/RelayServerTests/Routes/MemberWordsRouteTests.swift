@@ -181,8 +181,16 @@ struct MemberWordsRouteTests {
             #expect(sealed.listing.view.reminder.details.title == nil)
             _ = try await home.ana.change(home.view.id, CircleChange(relayMayReadTitles: true))
             let clear = try await home.remind("Pack", by: home.kim, for: home.kim)
+            let name = clear.listing.view.reminder.id
             #expect(clear.listing.view.reminder.details.title == "Pack")
+            // Nobody has sealed that one.
+            let refused = await #expect(throws: DeviceError.self) {
+                _ = try await home.ana.change(home.view.id, CircleChange(relayMayReadTitles: false))
+            }
+            #expect(refused?.problemKind == .conflict)
+            _ = try await home.kim.complete(name)
             _ = try await home.ana.change(home.view.id, CircleChange(relayMayReadTitles: false))
+            await #expect(throws: DeviceError.self) { _ = try await home.kim.reminder(name) }
             let again = try await home.remind("Pack", by: home.kim, for: home.kim)
             #expect(again.listing.view.reminder.details.title == nil)
         }
