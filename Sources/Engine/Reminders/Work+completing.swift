@@ -7,6 +7,8 @@ extension Work {
     ///
     /// It is frozen, nothing rings for it any more, and all parents of the family are told half a minute later. One that
     /// recurs leaves a reminder for the next time.
+    ///
+    /// - Throws: the problems `not-found`, `not-allowed`, `conflict` where somebody else was first, `quota-exceeded`.
     package func completeReminder(_ id: ReminderID, by device: Device) throws -> Answer {
         var asked = try asked(id, by: device)
         try hear(from: device.id)
@@ -72,6 +74,7 @@ extension Work {
         let (member, now) = (asked.member, now)
         try Problem.mapping { () throws(ReminderError) in try asked.body.reminder.complete(by: member, at: now) }
         guard wasOpen, let completion = asked.body.reminder.completion else { return }
+        try countNotice(of: .completion, about: device.person, in: asked.body.reminder.circle)
         if var row = try liveAlarm(of: asked.body) {
             try run(.checkedIn(device.id), on: &row)
             // Its next time is another reminder's, which has an alarm of its own.

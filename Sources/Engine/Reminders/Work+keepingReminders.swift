@@ -177,15 +177,24 @@ extension Work {
 
     /// Counts a reminder that is set or changed against who set it, for each person apart.
     func countReminder(from creator: PersonID, to assignee: PersonID) throws {
-        let key = "reminders/\(creator)/\(assignee)"
+        try count(
+            "reminders/\(creator)/\(assignee)",
+            "\(engine.limits.requestsPerHour) reminders an hour may be set for one person: wait a while"
+        )
+    }
+
+    /// Counts what a person does of which the parents of a family are told: completions, and places that may be left.
+    func countNotice(of preset: EscalationPolicy, about person: PersonID, in circle: CircleID) throws {
+        try count(
+            "\(preset.name)/\(circle)/\(person)",
+            "\(engine.limits.requestsPerHour) times an hour one person's doings are told to a family: wait a while"
+        )
+    }
+
+    private func count(_ key: String, _ refusal: @autoclosure () -> String) throws {
         var window = ChangeWindow(try transaction.value(key), at: now)
         window.count += 1
-        guard window.count <= engine.limits.requestsPerHour else {
-            throw Problem(
-                .quotaExceeded,
-                detail: "\(engine.limits.requestsPerHour) reminders an hour may be set for one person: wait a while"
-            )
-        }
+        guard window.count <= engine.limits.requestsPerHour else { throw Problem(.quotaExceeded, detail: refusal()) }
         try transaction.setValue(window.bytes, for: key, until: window.end)
     }
 }

@@ -94,8 +94,15 @@ extension Work {
     }
 
     /// Sets the place where the assignee should stay, or none.
+    ///
+    /// Each place is left once, and so counts as the notice of it that the parents may get.
+    ///
+    /// - Throws: the problem `quota-exceeded`, besides those of every change.
     package func setPlace(of id: ReminderID, to place: Place?, by device: Device) throws -> Answer {
-        try change(id, by: device) { (reminder, member) throws(ReminderError) in
+        let asked = try asked(id, by: device)
+        let reminder = asked.body.reminder
+        if place != nil { try countNotice(of: .movement, about: reminder.assignee, in: reminder.circle) }
+        return try change(id, by: device) { (reminder, member) throws(ReminderError) in
             try reminder.setPlace(place, by: member)
         }
     }

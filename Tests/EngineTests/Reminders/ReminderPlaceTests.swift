@@ -60,4 +60,27 @@ struct ReminderPlaceTests {
         try await home.scene.pass(.minutes(1))
         #expect(try await home.told(.moved).isEmpty)
     }
+
+    @Test("Set and left again and again, a place is told of as often as an hour allows, and completions apart")
+    func quota() async throws {
+        let home = try await FamilyScene()
+        let id = try await home.remind().reminder.id
+        let (kim, limit, place) = (home.kim, home.scene.engine.limits.requestsPerHour, try gate())
+        for _ in 0..<limit {
+            let _: ReminderView = try await home.scene.ask { try $0.setPlace(of: id, to: place, by: kim) }
+            #expect(try await report(home, id, metres: 500).isTold)
+        }
+        try await expectProblem(.quotaExceeded) {
+            try await home.scene.engine.write { try $0.setPlace(of: id, to: place, by: kim) }
+        }
+        for _ in 0..<limit {
+            try await home.complete(id, by: kim)
+            try await home.undo(id, by: kim)
+        }
+        try await expectProblem(.quotaExceeded) { try await home.complete(id, by: kim) }
+        try await home.scene.catchUp()
+        #expect(try await home.told(.moved).count == 2 * limit)
+        try await home.scene.pass(.minutes(61))
+        #expect(try await home.complete(id, by: kim).reminder.status == .completed)
+    }
 }
