@@ -17,6 +17,8 @@ extension Work {
         watch.timeZone = request.timeZone ?? watch.timeZone ?? device.timeZone
         watch.note(request.place, at: now)
         if case .glucose(let reading) = request.signal { watch.note(reading) }
+        // In another zone the quiet hours are others; a question that nobody waits for is begun by activity alone.
+        if watch.alarm != nil { try follow(&watch, of: device.person, in: roster.circle.id) }
         try keep(watch, of: device.person, in: roster.circle.id)
         let (alert, isNew) = try raise(request.signal, watch, in: roster)
         return Answer(

@@ -156,6 +156,30 @@ struct CareWatchTests {
         #expect(try care.pushes(to: care.ben) == [.alert])
     }
 
+    @Test("A signal from another time zone moves the question by that zone's quiet hours, and begins none")
+    func travels() async throws {
+        let care = try await CareScene()
+        let ana = care.ana
+        try await care.set(Self.settings(wait: .hours(4), quiet: true))
+        // 19:00 in Berlin: three hours until the quiet hours, and one after them.
+        try await care.scene.pass(.hours(10))
+        try await care.isActive()
+        func asksAt() async throws -> Instant? {
+            try await care.overview(for: ana).dwellers.first?.status?.asksAt
+        }
+        let last = care.scene.now
+        #expect(try await asksAt() == last + .hours(13))
+        let signal = CareSignalRequest(.glucose(try GlucoseReading(milligramsPerDecilitre: 90)), timeZone: "Asia/Tokyo")
+        let _: CareAlertView = try await care.scene.ask { try $0.signal(signal, by: ana) }
+        // 3:00 in Tokyo: four hours from 7:00 on.
+        #expect(try await asksAt() == last + .hours(8))
+        try await care.scene.pass(.hours(8) + .minutes(15))
+        let asked = try #require(try await care.history(for: ana).alerts.first { $0.kind == .inactivity })
+        try await care.acknowledge(asked.id, by: care.ben)
+        let _: CareAlertView = try await care.scene.ask { try $0.signal(signal, by: ana) }
+        #expect(try await asksAt() == nil)
+    }
+
     @Test("A pause holds everything but the button, moves the question, and ends by itself or at once")
     func pause() async throws {
         let care = try await CareScene()
