@@ -8,6 +8,12 @@ extension Alarm {
     /// 9 min, as phones do.
     static let usualSnooze = Span.minutes(9)
 
+    /// Whether a phone may be ringing, or have been since the present occurrence began: it is due, or as good as due by a
+    /// clock that is ahead of ours, or was put off before.
+    public func mayHaveRung(at now: Instant) -> Bool { state == .snoozed || isTime(at: now) }
+
+    private func isTime(at now: Instant) -> Bool { base - Self.earlyMark <= now }
+
     /// Notes the first sign of life of a device; what is said of something that is over, or again, is no news.
     mutating func hear(_ receipt: AlarmReceipt, _ decision: inout Decision) {
         guard !state.isFinal, receipt.revision == revision,
@@ -26,7 +32,7 @@ extension Alarm {
             known.hasReceived = true
             known.hasFailed = false
         }
-        let isTime = base - Self.earlyMark <= decision.now
+        let isTime = isTime(at: decision.now)
         switch receipt.report {
         case .received: break
         case .armed:

@@ -76,7 +76,7 @@ extension ReminderError: CustomStringConvertible {
         case .notYoursToSnooze: "only its assignee can put this reminder off"
         case .snoozeTooLong(let latest):
             "the family lets this reminder be put off until \(latest.iso8601) at the latest; choose an earlier time, or do it"
-        case .notRinging: "nothing rings for this reminder any more; complete it, or set another time"
+        case .notRinging: "nothing rings for this reminder, not yet or not any more; complete it, or set another time"
         case .notYourPosition: "only the assignee's own devices report where the assignee is"
         case .emptyRange: "the list ends before it begins; choose a later end"
         case .page(let size): "a page of \(size) reminders is out of range; use 1 to 100"

@@ -111,6 +111,22 @@ struct ReminderRingingTests {
         try await expectProblem(.conflict) { try await home.scene.report(.snoozed, of: alarm, from: home.kim) }
     }
 
+    @Test("Before it has been due it is not put off, whichever way it is asked")
+    func early() async throws {
+        let home = try await FamilyScene()
+        let view = try await home.remind()
+        let alarm = try #require(view.alarm)
+        // The first notice has come, two minutes before due.
+        try await home.scene.pass(.minutes(58))
+        try await expectProblem(.conflict) { try await snooze(home, view.reminder.id) }
+        try await expectProblem(.conflict) { try await home.scene.report(.snoozed, of: alarm, from: home.kim) }
+        try await home.scene.pass(.minutes(2))
+        #expect(try await home.told(.ring) == [home.kim.id])
+        #expect(try await snooze(home, view.reminder.id).snoozedUntil == home.scene.now + .minutes(9))
+        // Once put off, it can be put off again before it rings.
+        #expect(try await snooze(home, view.reminder.id).snoozedUntil == home.scene.now + .minutes(9))
+    }
+
     @Test("Only the assignee puts it off, and only what is open and rings")
     func whoSnoozes() async throws {
         let home = try await FamilyScene()

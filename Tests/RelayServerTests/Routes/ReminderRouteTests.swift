@@ -45,6 +45,9 @@ struct ReminderRouteTests {
             #expect(refused?.problemKind == .notAllowed)
 
             #expect(try await kim.mark(1, of: id).reminder.details.checklist.isDone)
+            let early = await #expect(throws: DeviceError.self) { _ = try await kim.snooze(id) }
+            #expect(early?.problemKind == .conflict)
+            relay.clock.set(to: due)
             #expect(try await kim.snooze(id, until: due + .minutes(10)).snoozedUntil == due + .minutes(10))
             #expect(try await kim.complete(id).reminder.status == .completed)
             #expect(try await kim.undoCompletion(of: id).reminder.status == .open)
