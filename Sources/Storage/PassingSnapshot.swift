@@ -66,6 +66,14 @@ extension PassingSnapshot {
     ) throws -> [Document] {
         try reader.documents(kind, in: circle, after: after, limit: limit)
     }
+    package func documents(
+        _ kind: Document.Kind,
+        in circle: CircleID,
+        before: DocumentPosition?,
+        limit: Int
+    ) throws -> [Document] {
+        try reader.documents(kind, in: circle, before: before, limit: limit)
+    }
     package func documents(of owner: PersonID) throws -> [Document] { try reader.documents(of: owner) }
     package func circles(of person: PersonID) throws -> [CircleID] { try reader.circles(of: person) }
     package func blindIntervals(limit: Int) throws -> [BlindInterval] { try reader.blindIntervals(limit: limit) }

@@ -84,6 +84,14 @@ package protocol Snapshot: AnyObject {
         after: DocumentPosition?,
         limit: Int
     ) throws -> [Document]
+    /// Documents of a kind that concern a circle, before `before` or from the last on, the last in the order of their places
+    /// first.
+    func documents(
+        _ kind: Document.Kind,
+        in circle: CircleID,
+        before: DocumentPosition?,
+        limit: Int
+    ) throws -> [Document]
     /// Every document of a person, by kind and then by place.
     func documents(of owner: PersonID) throws -> [Document]
     /// The circles of a person's memberships, in the order of the memberships' places.

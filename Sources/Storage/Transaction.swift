@@ -90,6 +90,9 @@ package protocol Transaction: Snapshot {
     /// Forgets a person's documents of a kind whose position is smaller than `position`; tells how many went.
     @discardableResult
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int
+    /// Forgets a person's documents of a kind but the last `count` in the order of their places; tells how many went.
+    @discardableResult
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int
 
     // MARK: Leaving
 

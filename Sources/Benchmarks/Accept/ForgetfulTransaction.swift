@@ -40,6 +40,7 @@ final class ForgetfulTransaction: PassingSnapshot, Transaction {
     func deleteDocuments(of owner: PersonID) -> Int { 0 }
     func forget(_ person: PersonID) -> Int { 0 }
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) -> Int { 0 }
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) -> Int { 0 }
 
     func insert(_ replay: Replay) {}
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) {}

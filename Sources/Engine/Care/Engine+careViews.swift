@@ -44,15 +44,29 @@ extension Engine {
         guard member.permissions.contains(.history) else {
             throw Problem(.notAllowed, detail: "the dweller has not let you read the history: ask them")
         }
-        let visible = try records(CareAlertRecord.self, concerning: circle, in: snapshot)
-            .filter { try maySee($0, in: roster, device.person, at: now, in: snapshot) }
-            .reversed()
-        var older = visible[...]
+        func isVisible(_ alert: SealedRecord<CareAlertRecord>) throws -> Bool {
+            try maySee(alert, in: roster, device.person, at: now, in: snapshot)
+        }
+        var position: DocumentPosition?
         if let last {
-            guard let index = visible.firstIndex(where: { $0.id == last }) else {
-                throw Problem(.malformed, detail: "before has to be an alert of this history: ask without one")
-            }
-            older = visible[visible.index(after: index)...]
+            guard let alert = try record(CareAlertRecord.self, last, in: snapshot), alert.circle == circle,
+                try isVisible(alert)
+            else { throw Problem(.malformed, detail: "before has to be an alert of this history: ask without one") }
+            position = alert.place
+        }
+        // One more than the page holds tells whether another follows.
+        var older: [SealedRecord<CareAlertRecord>] = []
+        while older.count <= limit {
+            let batch = try records(
+                CareAlertRecord.self,
+                concerning: circle,
+                before: position,
+                limit: limit + 1,
+                in: snapshot
+            )
+            older += try batch.filter(isVisible)
+            guard batch.count > limit else { break }
+            position = batch.last?.place
         }
         let page = older.prefix(limit)
         return CareHistory(

@@ -86,8 +86,7 @@ extension Work {
     /// Keeps an alert, and forgets those that are too many.
     func keep(_ alert: SealedRecord<CareAlertRecord>) throws {
         try put(alert)
-        let all = try transaction.documents(.alert, of: alert.owner, after: nil, limit: CareHistory.limit + 50)
-        for old in all.dropLast(CareHistory.limit) { try transaction.deleteDocument(.alert, id: old.id) }
+        try transaction.deleteDocuments(.alert, of: alert.owner, butLast: CareHistory.limit)
     }
 
     func record(

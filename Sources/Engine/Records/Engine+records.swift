@@ -37,6 +37,17 @@ extension Engine {
         try snapshot.documents(Body.kind, in: circle, after: after, limit: limit).map { try open($0) }
     }
 
+    /// The records of one kind that concern a circle, before `before`, the last in the order of their places first.
+    package func records<Body: RecordBody>(
+        _ type: Body.Type = Body.self,
+        concerning circle: CircleID,
+        before: DocumentPosition?,
+        limit: Int,
+        in snapshot: any Snapshot
+    ) throws -> [SealedRecord<Body>] {
+        try snapshot.documents(Body.kind, in: circle, before: before, limit: limit).map { try open($0) }
+    }
+
     /// Opens a document.
     ///
     /// - Throws: ``UnreadableRecord``, and what the keyring throws where it has no key for it.

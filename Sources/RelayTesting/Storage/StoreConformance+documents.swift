@@ -124,6 +124,51 @@ extension StoreConformance {
                 try expect(snapshot.documents(of: .sample(2)).count, is: 1, "the other person's")
             }
         },
+        Check("A circle's documents are read from the last on, page by page") { store in
+            let documents = [(4, 1), (2, 2), (1, 3), (3, 3)].map { id, position in
+                Document.sample(id, circle: .sample(1), position: Int64(position))
+            }
+            try await store.write { transaction in
+                for document in documents { try transaction.put(document) }
+                try transaction.put(.sample(5, circle: .sample(2), position: 9))
+                try transaction.put(.sample(6, kind: .watch, circle: .sample(1), position: 9))
+            }
+            let backwards = Array(documents.reversed())
+            try await store.read { snapshot in
+                for limit in 0...5 {
+                    try expect(
+                        snapshot.documents(.contact, in: .sample(1), before: nil, limit: limit),
+                        is: Array(backwards.prefix(limit)),
+                        "the last \(limit)"
+                    )
+                    for (index, document) in backwards.enumerated() {
+                        try expect(
+                            snapshot.documents(.contact, in: .sample(1), before: document.place, limit: limit),
+                            is: Array(backwards.dropFirst(index + 1).prefix(limit)),
+                            "\(limit) before the last but \(index)"
+                        )
+                    }
+                }
+            }
+        },
+        Check("All but the last documents are forgotten, of that kind and person alone") { store in
+            let kept = [Document.sample(1, kind: .beat, position: 3), Document.sample(4, kind: .beat, position: 3)]
+            try await store.write { transaction in
+                for document in kept { try transaction.put(document) }
+                try transaction.put(.sample(2, kind: .beat, position: 1))
+                try transaction.put(.sample(3, kind: .beat, position: 2))
+                try transaction.put(.sample(5, kind: .watch, position: 0))
+                try transaction.put(.sample(6, kind: .beat, owner: .sample(2), position: 0))
+                try expect(transaction.deleteDocuments(.beat, of: .sample(1), butLast: 9), is: 0, "with room")
+                try expect(transaction.deleteDocuments(.beat, of: .sample(1), butLast: 2), is: 2, "how many")
+            }
+            try await store.read { snapshot in
+                let left = try snapshot.documents(.beat, of: .sample(1), after: nil, limit: 9)
+                try expect(left, is: kept, "what stays")
+                try expect(snapshot.document(.watch, id: .sample(5)) != nil, is: true, "another kind stays")
+                try expect(snapshot.documents(of: .sample(2)).count, is: 1, "the other person's")
+            }
+        },
         Check("What a failed body did to documents is undone") { store in
             try await store.write { try $0.put(Document.sample(1, circle: .sample(1))) }
             do {

@@ -125,6 +125,9 @@ class WatchedTransaction: WatchedSnapshot, Transaction {
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int {
         try base.deleteDocuments(kind, of: owner, before: position)
     }
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int {
+        try base.deleteDocuments(kind, of: owner, butLast: count)
+    }
     func insert(_ replay: Replay) throws { try base.insert(replay) }
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) throws {
         try base.setValue(value, for: key, until: end)

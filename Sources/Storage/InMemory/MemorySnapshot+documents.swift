@@ -23,6 +23,18 @@ extension MemorySnapshot {
         documents(kind, at: tables.documentsOfCircle[Belonging(whole: circle, kind: kind)], after: after, limit: limit)
     }
 
+    func documents(
+        _ kind: Document.Kind,
+        in circle: CircleID,
+        before: DocumentPosition?,
+        limit: Int
+    ) -> [Document] {
+        tables.documentsOfCircle[Belonging(whole: circle, kind: kind)].elements
+            .prefix { place in before.map { place < $0 } ?? true }
+            .suffix(max(limit, 0)).reversed()
+            .compactMap { tables.documents[DocumentName(kind: kind, id: $0.id)] }
+    }
+
     func documents(of owner: PersonID) -> [Document] {
         (tables.documentsOfPerson[owner] ?? []).compactMap { tables.documents[$0] }.sorted {
             $0.kind == $1.kind ? $0.place < $1.place : $0.kind.rawValue < $1.kind.rawValue

@@ -24,4 +24,11 @@ extension MemoryTransaction {
         for place in places { make(.document(DocumentName(kind: kind, id: place.id), nil)) }
         return places.count
     }
+
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) -> Int {
+        let all = tables.documentsOfOwner[Belonging(whole: owner, kind: kind)]
+        let places = Array(all.elements.prefix(max(all.count - max(count, 0), 0)))
+        for place in places { make(.document(DocumentName(kind: kind, id: place.id), nil)) }
+        return places.count
+    }
 }

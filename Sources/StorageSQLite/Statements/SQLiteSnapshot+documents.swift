@@ -10,6 +10,13 @@ private let documentsInCircle = """
     SELECT \(Document.columnNames) FROM document WHERE circle = ? AND kind = ? AND (position, id) > (?, ?)
     ORDER BY position, id LIMIT ?
     """
+private let documentsInCircleBefore = """
+    SELECT \(Document.columnNames) FROM document WHERE circle = ? AND kind = ? AND (position, id) < (?, ?)
+    ORDER BY position DESC, id DESC LIMIT ?
+    """
+private let lastDocumentsInCircle = """
+    SELECT \(Document.columnNames) FROM document WHERE circle = ? AND kind = ? ORDER BY position DESC, id DESC LIMIT ?
+    """
 private let allOfOwner = "SELECT \(Document.columnNames) FROM document WHERE owner = ? ORDER BY kind, position, id"
 private let circlesOfPerson = """
     SELECT circle FROM document WHERE owner = ? AND kind = ? AND circle IS NOT NULL ORDER BY position, id
@@ -42,6 +49,22 @@ extension SQLiteSnapshot {
         try session.all(
             documentsInCircle,
             [circle, kind] + after.columns + [max(limit, 0)],
+            Document.init(reading:)
+        )
+    }
+
+    func documents(
+        _ kind: Document.Kind,
+        in circle: CircleID,
+        before: DocumentPosition?,
+        limit: Int
+    ) throws -> [Document] {
+        guard let before else {
+            return try session.all(lastDocumentsInCircle, [circle, kind, max(limit, 0)], Document.init(reading:))
+        }
+        return try session.all(
+            documentsInCircleBefore,
+            [circle, kind, before.position, before.id, max(limit, 0)],
             Document.init(reading:)
         )
     }

@@ -8,6 +8,11 @@ private let updateDocument = """
 private let deleteOne = "DELETE FROM document WHERE kind = ? AND id = ?"
 private let deleteAll = "DELETE FROM document WHERE owner = ?"
 private let deleteBefore = "DELETE FROM document WHERE owner = ? AND kind = ? AND position < ?"
+private let deleteButLast = """
+    DELETE FROM document WHERE number IN (
+        SELECT number FROM document WHERE owner = ? AND kind = ? ORDER BY position DESC, id DESC LIMIT -1 OFFSET ?
+    )
+    """
 
 extension SQLiteTransaction {
     func put(_ document: Document) throws {
@@ -27,5 +32,9 @@ extension SQLiteTransaction {
 
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int {
         try session.run(deleteBefore, [owner, kind, position])
+    }
+
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int {
+        try session.run(deleteButLast, [owner, kind, max(count, 0)])
     }
 }

@@ -177,4 +177,31 @@ struct CareHistoryTests {
         let table = try await care.history(for: care.ana).csv
         #expect(table.split(separator: "\r\n").count == 6)
     }
+
+    @Test("A page is as full as can be for who sees some kinds of alerts alone, and its last one is that")
+    func sparsePages() async throws {
+        let care = try await CareScene()
+        try await care.change(care.ben, MemberChange(permissions: [.alertFall, .history]))
+        var falls: [DocumentID] = []
+        for signal in [CareSignal.fall, .manual, .manual, .manual, .fall, .manual, .fall, .manual, .manual, .manual] {
+            let alert = try await care.signal(signal)
+            try await care.cancel(alert.id, by: care.ana)
+            if signal == .fall { falls.insert(alert.id, at: 0) }
+            try await care.scene.pass(.minutes(1))
+        }
+        func page(before last: DocumentID?) async throws -> CareHistory {
+            let (now, circle, ben) = (care.scene.now, care.circle, care.ben)
+            return try await care.scene.engine.read {
+                try care.scene.engine.careHistory(of: circle, before: last, limit: 2, for: ben, at: now, in: $0)
+            }
+        }
+        let first = try await page(before: nil)
+        #expect(first.alerts.map(\.id) == Array(falls.prefix(2)))
+        #expect(first.next == falls[1])
+        let second = try await page(before: first.next)
+        #expect(second.alerts.map(\.id) == [falls[2]])
+        #expect(second.next == nil)
+        let manual = try #require(try await care.history(for: care.ana).alerts.first)
+        try await expectProblem(.malformed) { try await page(before: manual.id) }
+    }
 }
