@@ -14,7 +14,11 @@ extension LocalDevice {
         try await call(
             .post,
             Routes.checkIns,
-            body: CheckInRequest(timeZone: timeZone ?? profile.timeZone, place: place, capabilities: profile.capabilities)
+            body: CheckInRequest(
+                timeZone: timeZone ?? profile.timeZone,
+                place: place,
+                capabilities: profile.capabilities
+            )
         )
     }
 
