@@ -129,14 +129,12 @@ extension Engine {
             )
         case .allClear, .putOff:
             let watch = try record(Watch.self, DocumentID(of: alarm.receiver), in: snapshot)?.body
-            let zone = watch?.timeZone.flatMap { zones.rules(for: $0) } ?? .utc
-            guard order.stage == .allClear else {
-                return PutOff(personName: person, at: orderedAt, zone: zone, unsubscribeURL: links.unsubscribe)
-            }
+            let isPutOff = order.stage == .putOff
             return AllClear(
                 personName: person,
-                at: watch?.lastCheckIn ?? orderedAt,
-                zone: zone,
+                news: isPutOff ? .putOff : .checkedIn,
+                at: isPutOff ? orderedAt : watch?.lastCheckIn ?? orderedAt,
+                zone: watch?.timeZone.flatMap { zones.rules(for: $0) } ?? .utc,
                 unsubscribeURL: links.unsubscribe
             )
         default: return nil

@@ -1,40 +1,61 @@
 package import AlarmCore
 
-/// Tells everyone who was told before that the person has checked in.
+/// Tells everyone who was told before that the person has given a sign of life.
 package struct AllClear: Letter, TextMessage {
-    /// The person who has checked in.
+    /// What the person did.
+    package enum News: CaseIterable, Hashable, Sendable {
+        /// They checked in.
+        case checkedIn
+        /// They answered, and asked for more time.
+        case putOff
+    }
+
+    /// The person who gave it.
     package var personName: String
+    /// What they did.
+    package var news: News
     /// When.
     package var at: Instant
     /// The person's zone, in which ``at`` is written.
     package var zone: ZoneRules
-    /// The page on which a contact stops all further letters; nil for a reader who is no contact.
+    /// The page on which a contact stops all further letters.
     package var unsubscribeURL: String
 
     /// Makes the letter.
-    package init(personName: String, at: Instant, zone: ZoneRules, unsubscribeURL: String) {
+    package init(
+        personName: String,
+        news: News = .checkedIn,
+        at: Instant,
+        zone: ZoneRules,
+        unsubscribeURL: String
+    ) {
         self.personName = personName
+        self.news = news
         self.at = at
         self.zone = zone
         self.unsubscribeURL = unsubscribeURL
     }
 
     package func mail(in language: Language) -> MailText {
-        MailText(
+        let (subject, body): (TextKey, TextKey) =
+            switch news {
+            case .checkedIn: (.letterAllClearSubject, .letterAllClearBody)
+            case .putOff: (.letterPutOffSubject, .letterPutOffBody)
+            }
+        return MailText(
             Document(
                 language: language,
-                title: language.phrase(.letterAllClearSubject, values),
-                blocks: [
-                    .paragraph(language.phrase(.letterAllClearBody, values)),
-                    .paragraph(language.phrase(.letterAllClearThanks)),
-                ],
+                title: language.phrase(subject, values),
+                blocks: [.paragraph(language.phrase(body, values))]
+                    + (news == .putOff ? [.paragraph(language.phrase(.letterPutOffNext))] : [])
+                    + [.paragraph(language.phrase(.letterAllClearThanks))],
                 footer: Document.contactFooter(personName: personName, unsubscribeURL: unsubscribeURL, language)
             )
         )
     }
 
     package func sms(in language: Language) -> SMSText {
-        SMSText([language.phrase(.smsAllClear, values)], language)
+        SMSText([language.phrase(news == .putOff ? .smsPutOff : .smsAllClear, values)], language)
     }
 
     private var values: [Placeholder: TextValue] {

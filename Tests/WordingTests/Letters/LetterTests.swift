@@ -91,7 +91,13 @@ struct LetterTests {
             ),
             Samples.missed(),
             AllClear(personName: "Alice", at: Samples.at, zone: .utc, unsubscribeURL: Samples.unsubscribeURL),
-            PutOff(personName: "Alice", at: Samples.at, zone: .utc, unsubscribeURL: Samples.unsubscribeURL),
+            AllClear(
+                personName: "Alice",
+                news: .putOff,
+                at: Samples.at,
+                zone: .utc,
+                unsubscribeURL: Samples.unsubscribeURL
+            ),
         ]
         for letter in letters {
             let mail = letter.mail(in: language)

@@ -49,7 +49,7 @@ enum Samples {
             missed(name),
             missed(name, lastCheckIn: nil, place: nil, isSecond: true),
             AllClear(personName: name, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
-            PutOff(personName: name, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
+            AllClear(personName: name, news: .putOff, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
             alert(.fall, name, place: nil, isNext: false),
             CareEnded(personName: name, how: .acknowledged(by: "Bob")),
             CareEnded(personName: name, how: .cancelled),
