@@ -40,7 +40,8 @@ struct Profile {
         hasClockSteps = one(in: 3) && nodes == 1
         hasDrift = one(in: 3)
         hasSuspends = one(in: 8)
-        hasZoneChange = one(in: 3)
+        // Nodes read new rules each in its own time, and one that is behind decides by the old ones.
+        hasZoneChange = one(in: 3) && nodes == 1
         hasMailTrouble = one(in: 2)
         hasDeadTokens = one(in: 4)
         sluggishness = one(in: 2) ? Int.random(in: 1...8, using: &chance) : 0
