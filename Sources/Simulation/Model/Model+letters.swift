@@ -126,8 +126,8 @@ extension Model {
         )
         guard person.wasReachable else { return }
         let latest = commit.decidedAt - CheckInLimits.shortestNotice + .seconds(10)
-        // Whoever puts the deadline off by minutes once they were warned of it, was warned.
-        let earliest = commit.decidedAt - CheckInLimits.shortestNotice * 2
+        // Whoever puts the deadline off by minutes once they were warned of it, be it twice, was warned.
+        let earliest = commit.decidedAt - CheckInLimits.shortestNotice * 3
         check(
             mirror.deliveries.values.contains { warning in
                 warning.order.stage == .checkInDue && warning.order.offset == -CheckInLimits.shortestNotice
