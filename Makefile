@@ -12,6 +12,9 @@ CRASH_PACKAGES := libfaketime strace
 BIN = $$(swift build --configuration release --show-bin-path)
 # These start processes, open databases and sockets by the hundred: one after another, or they would starve one another.
 REAL_THINGS := CommandTests|CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StorageSQLiteTests
+# Left to itself, Swift Testing begins all tests at once, and each then takes as long as all of them together: limits of time,
+# a client's or a test's, would speak of the others.
+ABREAST := --experimental-maximum-parallelization-width 8
 # Not Fuzzing as a whole: most of it is links to Sources.
 FORMATTED := Package.swift Sources Tests Fuzzing/Package.swift Fuzzing/Fuzz Fuzzing/Readers/GatewaySimulator/GatewaySimulator.swift
 # Python's libraries for the tests live here, apart from the system's.
@@ -39,9 +42,9 @@ install: build ## Copy the command to PREFIX/bin (default /usr/local)
 test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run every test
 	@export PATH="$(CURDIR)/$(VENV)/bin:$(CURDIR)/$(PROMTOOL)/usr/bin:$$PATH" REVEILLE_WYCHEPROOF="$$(cat $(VENV)/ready)"; \
 	swift build --build-tests; \
-	if [ -n '$(ARGUMENTS)' ]; then swift test --skip-build $(ARGUMENTS); exit; fi; \
-	swift test --skip-build --skip '$(REAL_THINGS)'; \
-	swift test --skip-build --no-parallel --filter '$(REAL_THINGS)'
+	run() { swift test --skip-build "$$@" 2>&1 | tee .build/test-log || { echo; echo "What failed:"; grep -a '^✘' .build/test-log; exit 1; }; }; \
+	$(if $(ARGUMENTS),run $(ABREAST) $(ARGUMENTS),run $(ABREAST) --skip '$(REAL_THINGS)'; \
+	run --no-parallel --filter '$(REAL_THINGS)')
 
 .PHONY: lint
 lint: ## Check the format of every Swift file

@@ -41,7 +41,7 @@ package final class Engine: Sendable {
     /// Whether pushes get through.
     let gatewayHealth = GatewayHealth()
     /// What the relay knows of its own life.
-    package let vitals = Vitals()
+    package let vitals: Vitals
 
     /// Puts an engine together; it does nothing until its services run.
     ///
@@ -64,6 +64,7 @@ package final class Engine: Sendable {
     ) {
         self.store = store
         self.clock = clock
+        self.vitals = Vitals(clock: clock)
         self.zones = zones
         self.vault = vault
         self.gateways = gateways

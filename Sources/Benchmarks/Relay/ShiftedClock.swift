@@ -16,4 +16,6 @@ struct ShiftedClock: RelayClock {
     func sleep(until instant: Instant) async throws { try await machine.sleep(until: instant - shift) }
 
     func pause(for span: Span) async throws { try await machine.pause(for: span) }
+
+    func uptime() -> Span { machine.uptime() }
 }

@@ -12,12 +12,19 @@ package protocol RelayClock: Sendable {
     /// Returns after so much time, however the wall clock is set meanwhile, or throws `CancellationError` when the task is
     /// cancelled.
     func pause(for span: Span) async throws
+    /// How much time has passed since some start, however the wall clock was set meanwhile.
+    func uptime() -> Span
 }
 
 extension RelayClock {
     /// Sleeps until the wall clock shows so much more: right for clocks that are never set back.
     package func pause(for span: Span) async throws {
         try await sleep(until: now() + span)
+    }
+
+    /// What the wall clock shows: right for clocks that are never set.
+    package func uptime() -> Span {
+        now() - Instant(milliseconds: 0)
     }
 }
 
@@ -53,6 +60,8 @@ package struct SystemClock: RelayClock {
     package func pause(for span: Span) async throws {
         try await Task.sleep(for: .milliseconds(max(span, .zero).milliseconds), tolerance: .zero)
     }
+
+    package func uptime() -> Span { ClockReading.now().awake }
 
     private func sleep(for span: Span, unlessStepAfter known: Int) async throws {
         await withTaskGroup { group in

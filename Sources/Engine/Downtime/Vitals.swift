@@ -7,7 +7,7 @@ package final class Vitals: Sendable {
     private struct State {
         var upSince: Instant?
         /// When, by a clock that nobody sets, the store last took a sign of life.
-        var lastSign: ContinuousClock.Instant?
+        var lastSign: Span?
         var isStopping = false
         var intervals: [BlindInterval] = []
         var statuses: [Check.Name: Check.Status] = [:]
@@ -18,6 +18,7 @@ package final class Vitals: Sendable {
     /// 10.
     package static let recentIntervals = 10
 
+    private let clock: any RelayClock
     private let state = Mutex(State())
 
     /// Rung after every audit, for whoever tells others of it.
@@ -29,7 +30,7 @@ package final class Vitals: Sendable {
     /// How long the store has taken nothing; nil before the first sign of life.
     var timeSinceSign: Span? {
         guard let last = state.withLock({ $0.lastSign }) else { return nil }
-        return .milliseconds((ContinuousClock.now - last).nanoseconds / 1_000_000)
+        return clock.uptime() + -last
     }
 
     /// Whether the relay has been told to end.
@@ -43,6 +44,11 @@ package final class Vitals: Sendable {
         state.withLock { $0.intervals.first { $0.cause == .clockForward || $0.cause == .clockBack } }
     }
 
+    /// Knows nothing yet; tells how much time passes by `clock`.
+    init(clock: any RelayClock) {
+        self.clock = clock
+    }
+
     /// The relay has been told to end.
     package func stop() {
         state.withLock { $0.isStopping = true }
@@ -52,14 +58,14 @@ package final class Vitals: Sendable {
         state.withLock { state in
             state.upSince = now
             state.intervals = intervals
-            state.lastSign = .now
+            state.lastSign = clock.uptime()
         }
     }
 
     /// The store took a sign of life, and with it these intervals, oldest first.
     func signed(_ intervals: [BlindInterval]) {
         state.withLock { state in
-            state.lastSign = .now
+            state.lastSign = clock.uptime()
             state.intervals = Array((intervals.reversed() + state.intervals).prefix(Self.recentIntervals))
         }
     }

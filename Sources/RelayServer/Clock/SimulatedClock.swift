@@ -102,6 +102,9 @@ package final class SimulatedClock: RelayClock {
         try await time.sleep(until: instant)
     }
 
+    /// The machine's: a disk that hangs does so in real time.
+    package func uptime() -> Span { SystemClock().uptime() }
+
     /// Returns when the keeper has gone, or the task is cancelled.
     package func loss() async {
         await withTaskCancellationHandler {

@@ -74,6 +74,19 @@ struct AuditTests {
         #expect(report.checks.filter { $0.status == .failing }.map(\.name) == [.store])
     }
 
+    @Test("Finds a store that has taken no sign of life for more than a minute")
+    func silentStore() async throws {
+        let scene = try EngineScene()
+        try await scene.engine.begin()
+        scene.clock.advance(by: .seconds(60))
+        #expect(try await check(.store, in: scene).status == .ok)
+        scene.clock.advance(by: .milliseconds(1))
+        #expect(try await check(.store, in: scene).reason == "the store has taken nothing for 60 s; the log says why")
+        #expect(await scene.engine.examine().refusesRequests)
+        try await scene.engine.begin()
+        #expect(try await check(.store, in: scene).status == .ok)
+    }
+
     @Test("Finds that no push gets through, after a minute, and by the last reason")
     func gateway() async throws {
         let scene = try EngineScene()
