@@ -52,12 +52,18 @@ let package = Package(
             path: "Readers/GatewaySimulator",
             swiftSettings: fuzzed
         ),
+        .target(
+            name: "Delivery",
+            dependencies: ["AlarmCore"],
+            path: "Readers/Delivery",
+            swiftSettings: fuzzed
+        ),
         .systemLibrary(name: "CLibFuzzer", path: "CLibFuzzer"),
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CLibFuzzer", "DeviceSimulator", "GatewaySimulator", "RelayServer", "Sealing",
-                "StrictYAML",
+                "AlarmCore", "AlarmWire", "CLibFuzzer", "Delivery", "DeviceSimulator", "GatewaySimulator", "RelayServer",
+                "Sealing", "StrictYAML",
             ],
             path: "Fuzz",
             swiftSettings: fuzzed,

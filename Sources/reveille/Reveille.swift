@@ -19,6 +19,7 @@ struct Reveille: AsyncParsableCommand {
                 name: "Relay",
                 subcommands: [
                     ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self, DowntimeCommand.self,
+                    BounceCommand.self,
                 ]
             ),
             CommandGroup(

@@ -2,8 +2,10 @@ package import AlarmCore
 
 /// One letter to one person, ready to be sent; a repeat of it is equal.
 package struct OutgoingMail: Hashable, Sendable {
-    /// Names the delivery, the same over all its attempts: it makes the letter's `Message-ID`.
+    /// Names the delivery, the same over all its attempts.
     package var id: DeliveryID
+    /// The alarm that it is of.
+    package var alarm: AlarmID
     /// Who gets it.
     package var recipient: Mailbox
     /// The subject, one line: control characters and line ends become spaces.
@@ -23,12 +25,13 @@ package struct OutgoingMail: Hashable, Sendable {
     package var unsubscribe: String?
     /// Whether no person sends it, so that no machine shall answer it (RFC 3834).
     package var isAutomatic: Bool
-    /// The letter that this one follows, to be shown with it; nil for none.
+    /// The letter of the same alarm that this one follows, to be shown with it; nil for none.
     package var inReplyTo: DeliveryID?
 
     /// Makes a letter.
     package init(
         id: DeliveryID,
+        alarm: AlarmID,
         recipient: Mailbox,
         subject: String,
         text: String,
@@ -41,6 +44,7 @@ package struct OutgoingMail: Hashable, Sendable {
         inReplyTo: DeliveryID? = nil
     ) {
         self.id = id
+        self.alarm = alarm
         self.recipient = recipient
         self.subject = subject
         self.text = text

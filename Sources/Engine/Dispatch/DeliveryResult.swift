@@ -105,7 +105,9 @@ extension Work {
         case .lost(let outcome):
             guard isOurs else { return false }
             try close(&row, as: .refused, reason: "the message did not arrive")
-            return try reopen(after: row, as: outcome, jitter: jitter)
+            guard var lost = try inquired(by: row) else { return false }
+            try reopen(&lost, as: outcome, jitter: jitter)
+            return lost.state == .pending
         case .outcome(.rejected(let reason), _):
             if isOurs { try close(&row, as: .refused, reason: reason) }
         case .outcome(.tokenDead(let reason, _), let registeredAt):
@@ -143,15 +145,14 @@ extension Work {
         }
     }
 
-    /// Does with the text message that was asked after what its sender's provider says of it; tells whether it is sent again.
-    private func reopen(after inquiry: DeliveryRow, as outcome: DeliveryOutcome, jitter: Double) throws -> Bool {
-        guard var row = try inquired(by: inquiry), row.state == .accepted else { return false }
+    /// Does with a delivery that a carrier had taken, and did not bring to its destination, what is said of it.
+    func reopen(_ row: inout DeliveryRow, as outcome: DeliveryOutcome, jitter: Double) throws {
+        guard row.state == .accepted else { return }
         switch outcome {
         case .retry(let asked, let reason, _): try retry(&row, asked: asked, reason: reason, jitter: jitter)
         case .rejected(let reason), .tokenDead(let reason, _): try close(&row, as: .refused, reason: reason)
         case .accepted: break
         }
-        return row.state == .pending
     }
 
     private func postpone(_ row: inout DeliveryRow, until instant: Instant, reason: String?) throws {

@@ -43,6 +43,7 @@ extension Engine {
             return .mail(
                 OutgoingMail(
                     id: row.order.id,
+                    alarm: alarm.alarm.id,
                     recipient: Mailbox(name: contact.details.name, address: address),
                     subject: text.subject,
                     text: text.text,

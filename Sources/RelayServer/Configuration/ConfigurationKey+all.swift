@@ -5,7 +5,7 @@ extension ConfigurationKey {
             config, listen, origin, data, database, keyring, openRegistration, trustedProxies,
             apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsEndpoint, apnsSandboxEndpoint,
             apnsCAFile,
-            smtpServer, smtpSecurity, smtpUser, smtpPasswordFile, smtpFrom, smtpFromName, smtpCAFile,
+            smtpServer, smtpSecurity, smtpUser, smtpPasswordFile, smtpFrom, smtpReturnPath, smtpFromName, smtpCAFile,
             twilioAccount, twilioAPIKey, twilioSecretFile, twilioFrom, twilioEndpoint, smsSegmentsPerDay,
             webhooks, webhookCAFile,
             policyFile, zoneinfo, metricsListen, heartbeatURL, heartbeatInterval, logLevel, simulatedClock,

@@ -29,7 +29,13 @@ extension ConfigurationKey {
         "smtp-from",
         form: "an e-mail address",
         usual: nil,
-        meaning: "Whom letters are from; bounces go there as well."
+        meaning: "Whom letters are from."
+    )
+    static let smtpReturnPath = ConfigurationKey(
+        "smtp-return-path",
+        form: "an e-mail address",
+        usual: "SMTP-FROM",
+        meaning: "Where letters that could not be delivered are reported; pass the reports to 'reveille bounce'."
     )
     static let smtpFromName = ConfigurationKey(
         "smtp-from-name",

@@ -11,6 +11,7 @@ package struct LetterConfiguration: Sendable {
         package var user: String?
         package var passwordFile: String?
         package var from: Mailbox
+        package var returnPath: EmailAddress?
         package var certificateAuthorityFile: String?
     }
 
@@ -68,9 +69,12 @@ extension LetterConfiguration {
         let user = reader.text(.smtpUser, usual: nil)
         let passwordFile = reader.text(.smtpPasswordFile, usual: nil)
         let from = reader.value(.smtpFrom, usual: nil) { try? EmailAddress($0) }
+        let returnPath = reader.value(.smtpReturnPath, usual: nil) { try? EmailAddress($0) }
         let name = reader.text(.smtpFromName, usual: "Reveille") ?? ""
         let authorities = reader.text(.smtpCAFile, usual: nil)
-        let given = reader.given(among: [.smtpServer, .smtpUser, .smtpPasswordFile, .smtpFrom, .smtpCAFile])
+        let given = reader.given(among: [
+            .smtpServer, .smtpUser, .smtpPasswordFile, .smtpFrom, .smtpReturnPath, .smtpCAFile,
+        ])
         guard !given.isEmpty else { return nil }
         var missing: [ConfigurationKey] = [.smtpServer, .smtpFrom].filter { !given.contains($0) }
         if user != nil, passwordFile == nil { missing.append(.smtpPasswordFile) }
@@ -94,6 +98,7 @@ extension LetterConfiguration {
             user: user,
             passwordFile: passwordFile,
             from: Mailbox(name: name, address: from),
+            returnPath: returnPath,
             certificateAuthorityFile: authorities
         )
     }

@@ -74,16 +74,14 @@ extension RelayConfiguration {
                 if let user = mail.user, let password = mail.passwordFile.flatMap(SecretLine.read) {
                     server.credentials = MailCredentials(user: user, password: password)
                 }
-                ways.mail = try SMTPChannel(
-                    configuration: SMTPConfiguration(
-                        server: server,
-                        sender: mail.from,
-                        // Well within a lease, or the letter would be sent a second time beside the first.
-                        attemptTimeout: .milliseconds(limits.lease.milliseconds * 2 / 3)
-                    ),
-                    logger: logger,
-                    now: now
+                var configuration = try SMTPConfiguration(
+                    server: server,
+                    sender: mail.from,
+                    // Well within a lease, or the letter would be sent a second time beside the first.
+                    attemptTimeout: .milliseconds(limits.lease.milliseconds * 2 / 3)
                 )
+                configuration.bounces = mail.returnPath ?? mail.from.address
+                ways.mail = try SMTPChannel(configuration: configuration, logger: logger, now: now)
             }
             if let twilio = letters.twilio, let client {
                 let isService = twilio.from.hasPrefix("MG")

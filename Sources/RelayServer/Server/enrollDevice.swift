@@ -1,10 +1,7 @@
 package import AlarmCore
 import AlarmWire
 package import Engine
-import Logging
 import Sealing
-import Storage
-import StorageSQLite
 
 /// A one-time code with which one device may register.
 package struct EnrolmentCode: Hashable, Sendable {
@@ -24,26 +21,10 @@ package func enrollDevice(
     clock: any RelayClock = SystemClock(),
     random: Chance = .system
 ) async throws -> EnrolmentCode {
-    let house = try await House.open(configuration, as: .visitor, now: clock.now())
-    let engine = Engine(
-        store: house.store,
-        clock: clock,
-        zones: ZoneDirectory(path: configuration.zoneinfo),
-        vault: Vault(keyring: house.keyring),
-        gateways: Gateways(),
-        limits: configuration.limits,
-        random: random,
-        logger: configuration.makeLogger()
-    )
     let text = random.draw { generator in
         (0..<4).map { _ in PairingCode.randomLocator(using: &generator) }.joined(separator: "-")
     }
-    do {
-        let end = try await engine.write { work in try work.enroll(text) }
-        await house.store.close()
-        return EnrolmentCode(text: text, expiresAt: end)
-    } catch {
-        await house.store.close()
-        throw error
+    return try await visitStore(configuration, clock: clock, random: random) { engine in
+        EnrolmentCode(text: text, expiresAt: try await engine.write { work in try work.enroll(text) })
     }
 }

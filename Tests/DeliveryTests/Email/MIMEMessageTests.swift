@@ -20,7 +20,7 @@ struct MIMEMessageTests {
             From: Reveille <relay@mail.example.org>
             To: Ana <ana@example.com>
             Subject: Please look after Bo
-            Message-ID: <00000000-0000-5000-8000-000000000001@mail.example.org>
+            Message-ID: <AAAAAAAAUACAAAAAAAAAAQ.AAAAAAAAcACAAAAAAAAAAQ@mail.example.org>
             Auto-Submitted: auto-generated
             X-Auto-Response-Suppress: All
             Content-Language: en
@@ -69,7 +69,7 @@ struct MIMEMessageTests {
         mail.unsubscribe = "https://relay.example.org/u/abc?x=1&y=2"
         mail.isAutomatic = false
         let read = try #require(ReadLetter.read([MIMEMessage(mail, from: .relay()).bytes]).first)
-        #expect(read.header("In-Reply-To") == "<00000000-0000-5000-8000-000000000001@mail.example.org>")
+        #expect(read.header("In-Reply-To") == "<AAAAAAAAUACAAAAAAAAAAQ.AAAAAAAAcACAAAAAAAAAAQ@mail.example.org>")
         #expect(read.header("References") == read.header("In-Reply-To"))
         #expect(read.header("List-Unsubscribe") == "<https://relay.example.org/u/abc?x=1&y=2>")
         #expect(read.header("List-Unsubscribe-Post") == "List-Unsubscribe=One-Click")

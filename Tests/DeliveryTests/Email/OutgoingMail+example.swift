@@ -14,6 +14,7 @@ extension OutgoingMail {
     ) throws -> OutgoingMail {
         OutgoingMail(
             id: DeliveryID(high: 0x5000, low: 0x8000_0000_0000_0000 | id),
+            alarm: AlarmID(high: 0x7000, low: 0x8000_0000_0000_0001),
             recipient: Mailbox(name: name, address: try EmailAddress(address)),
             subject: subject,
             text: text,

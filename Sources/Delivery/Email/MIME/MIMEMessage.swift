@@ -1,4 +1,4 @@
-package import AlarmCore
+import AlarmCore
 
 /// A letter as it travels: header and both bodies in ASCII, with CR LF at the ends of all lines.
 ///
@@ -36,11 +36,6 @@ package struct MIMEMessage: Sendable {
         bytes = Array("\(header)\r\n\(parts.joined())--\(boundary)--\r\n".utf8)
     }
 
-    /// The name of a letter's message: the same over all attempts, so that a mailbox can tell a repeat.
-    package static func messageID(_ id: DeliveryID, from sender: Mailbox) -> String {
-        "<\(id.uuidText)@\(sender.address.domain)>"
-    }
-
     private static func header(
         _ mail: OutgoingMail,
         from sender: Mailbox,
@@ -51,10 +46,12 @@ package struct MIMEMessage: Sendable {
         try header.add("From", HeaderText.phrase(sender.name) + ["<\(sender.address.text)>"])
         try header.add("To", HeaderText.phrase(mail.recipient.name) + ["<\(mail.recipient.address.text)>"])
         try header.add("Subject", HeaderText.words(mail.subject))
-        try header.add("Message-ID", [messageID(mail.id, from: sender)])
+        let domain = sender.address.domain
+        try header.add("Message-ID", [LetterName(delivery: mail.id, alarm: mail.alarm).messageID(at: domain)])
         if let first = mail.inReplyTo {
-            try header.add("In-Reply-To", [messageID(first, from: sender)])
-            try header.add("References", [messageID(first, from: sender)])
+            let name = LetterName(delivery: first, alarm: mail.alarm).messageID(at: domain)
+            try header.add("In-Reply-To", [name])
+            try header.add("References", [name])
         }
         if mail.isAutomatic {
             try header.add("Auto-Submitted", ["auto-generated"])

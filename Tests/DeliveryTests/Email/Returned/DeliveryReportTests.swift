@@ -1,0 +1,134 @@
+import AlarmCore
+import TestSupport
+import Testing
+
+@testable import Delivery
+
+@Suite("Reports on letters")
+struct DeliveryReportTests {
+    private static let name = LetterName(
+        delivery: DeliveryID(high: 0x5000, low: 0x8000_0000_0000_0001),
+        alarm: AlarmID(high: 0x7000, low: 0x8000_0000_0000_0002)
+    )
+
+    private static let messageID = name.messageID(at: "mail.example.org")
+
+    @Test(
+        "A report is read with any line ends, with or without an envelope line, and with the letter or its header alone"
+    )
+    func reading() throws {
+        let id = Self.messageID
+        for original in ["message/rfc822", "text/rfc822-headers; charset=us-ascii", "MESSAGE/RFC822"] {
+            for lineEnd in ["\r\n", "\n"] {
+                let bytes = exampleReport(messageID: id, original: original, lineEnd: lineEnd)
+                let report = try DeliveryReport(reading: bytes)
+                #expect(report == DeliveryReport(letter: Self.name, action: .failed, status: "4.0.0"))
+                let piped = Array("From MAILER-DAEMON Thu Jul  7 17:16:05 1994\n".utf8) + bytes
+                #expect(try DeliveryReport(reading: piped) == report)
+            }
+        }
+    }
+
+    @Test(
+        "What a code means is what it would have meant when the letter was handed over",
+        arguments: [
+            (
+                "failed", "5.1.1",
+                DeliveryOutcome.rejected(reason: "the letter came back: the address takes no mail (5.1.1)")
+            ),
+            (
+                "Failed", "5.7.1 (policy)",
+                .rejected(
+                    reason: """
+                        the letter came back: the mail server does not pass on the relay's letters (5.7.1)
+                        """
+                )
+            ),
+            (
+                "failed", "5.3.4",
+                .rejected(reason: "the letter came back: the letter is too large for the mail server (5.3.4)")
+            ),
+            (
+                "failed", "5.2.2",
+                .retry(after: .minutes(5), reason: "the letter came back (5.2.2)", indeterminate: false)
+            ),
+            (
+                "failed", "4.4.7",
+                .retry(after: .minutes(1), reason: "the letter came back (4.4.7)", indeterminate: false)
+            ),
+            ("failed", "nonsense", .rejected(reason: "the letter came back: the mail server refuses the address")),
+            ("delayed", "4.4.7", nil), ("delivered", "2.0.0", nil), ("relayed", "2.0.0", nil),
+            ("expanded", "2.0.0", nil),
+        ] as [(String, String, DeliveryOutcome?)]
+    )
+    func outcome(action: String, status: String, outcome: DeliveryOutcome?) throws {
+        let bytes = exampleReport(messageID: Self.messageID, action: action, status: status)
+        #expect(try DeliveryReport(reading: bytes).outcome == outcome)
+    }
+
+    @Test("Of several recipients to whom a letter was passed on, one who did not get it counts")
+    func several() throws {
+        let delivered = "Final-Recipient: rfc822;a@example.org\nAction: delivered\nStatus: 2.0.0\n\n"
+        let text = String(
+            decoding: exampleReport(messageID: Self.messageID, status: "5.1.1", lineEnd: "\n"),
+            as: UTF8.self
+        )
+        let several = text.replacing("Original-Recipient:", with: delivered + "Original-Recipient:")
+        let report = try DeliveryReport(reading: Array(several.utf8))
+        #expect(report.action == .failed && report.status == "5.1.1")
+    }
+
+    @Test("Messages of other kinds, incomplete reports, and reports on others' letters say what they are")
+    func others() throws {
+        let id = Self.messageID
+        let text = String(decoding: exampleReport(messageID: id, lineEnd: "\n"), as: UTF8.self)
+        let cases: [(String, DeliveryReport.Fault)] = [
+            ("", .other), ("Subject: I am away until Monday\n\nYours, Ben\n", .other),
+            (text.replacing("multipart/report", with: "multipart/mixed"), .other),
+            (text.replacing("report-type=delivery-status;", with: "report-type=disposition-notification;"), .other),
+            (text.replacing("Action: failed", with: "Action: forgotten"), .incomplete),
+            (text.replacing("message/delivery-status", with: "text/plain"), .incomplete),
+            (text.replacing("message/rfc822", with: "text/plain"), .foreign),
+            (text.replacing(id, with: "<199407072116.RAA14128@CS.UTK.EDU>"), .foreign),
+            (text.replacing("Message-ID:", with: "X-Message-ID:"), .foreign),
+        ]
+        for (message, fault) in cases {
+            #expect(throws: fault) { try DeliveryReport(reading: Array(message.utf8)) }
+        }
+    }
+
+    @Test("A letter's name is read from its Message-ID, whatever the domain, and from no other text")
+    func name() throws {
+        let id = Self.messageID
+        #expect(LetterName(messageID: id) == Self.name)
+        #expect(LetterName(messageID: id.replacing("mail.example.org", with: "elsewhere.example")) == Self.name)
+        for text in [
+            "", "<", "<>", "<@>", "<a.b@c>", String(id.dropFirst()), String(id.dropLast()), id.replacing(".", with: ""),
+        ] {
+            #expect(LetterName(messageID: text) == nil, "\(text)")
+        }
+    }
+
+    @Test("Whatever is cut from a report or changed in it, it is read or refused", arguments: 0..<200)
+    func damaged(seed: Int) throws {
+        var chance = SeededGenerator(seed: UInt64(seed))
+        var bytes = exampleReport(messageID: Self.messageID, lineEnd: seed.isMultiple(of: 2) ? "\n" : "\r\n")
+        for _ in 0..<Int.random(in: 1...20, using: &chance) {
+            let place = Int.random(in: bytes.indices, using: &chance)
+            switch Int.random(in: 0..<3, using: &chance) {
+            case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &chance)
+            case 1: bytes.removeSubrange(place..<min(place + 40, bytes.count))
+            default: bytes.insert(contentsOf: bytes[..<place].suffix(60), at: place)
+            }
+            guard !bytes.isEmpty else { break }
+        }
+        let report = Result { try DeliveryReport(reading: bytes) }
+        switch report {
+        case .success(let report):
+            let id = report.letter.messageID(at: "mail.example.org")
+            #expect(LetterName(messageID: id) == report.letter)
+        case .failure(let error):
+            #expect(error is DeliveryReport.Fault)
+        }
+    }
+}
