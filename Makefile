@@ -12,6 +12,8 @@ CRASH_PACKAGES := libfaketime strace
 BIN = $$(swift build --configuration release --show-bin-path)
 # These start processes, open databases and sockets by the hundred: one after another, or they would starve one another.
 REAL_THINGS := CommandTests|CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StorageSQLiteTests
+# These take every processor, each test for itself.
+ALL_PROCESSORS := SimulationTests
 # Left to itself, Swift Testing begins all tests at once, and each then takes as long as all of them together: limits of time,
 # a client's or a test's, would speak of the others.
 ABREAST := --experimental-maximum-parallelization-width 8
@@ -43,8 +45,8 @@ test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run e
 	@export PATH="$(CURDIR)/$(VENV)/bin:$(CURDIR)/$(PROMTOOL)/usr/bin:$$PATH" REVEILLE_WYCHEPROOF="$$(cat $(VENV)/ready)"; \
 	swift build --build-tests; \
 	run() { swift test --skip-build "$$@" 2>&1 | tee .build/test-log || { echo; echo "What failed:"; grep -a '^✘' .build/test-log; exit 1; }; }; \
-	$(if $(ARGUMENTS),run $(ABREAST) $(ARGUMENTS),run $(ABREAST) --skip '$(REAL_THINGS)'; \
-	run --no-parallel --filter '$(REAL_THINGS)')
+	$(if $(ARGUMENTS),run $(ABREAST) $(ARGUMENTS),run $(ABREAST) --skip '$(REAL_THINGS)|$(ALL_PROCESSORS)'; \
+	run --no-parallel --filter '$(REAL_THINGS)|$(ALL_PROCESSORS)')
 
 .PHONY: lint
 lint: ## Check the format of every Swift file

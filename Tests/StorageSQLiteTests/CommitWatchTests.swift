@@ -5,7 +5,7 @@ import Testing
 
 @testable import StorageSQLite
 
-@Suite("Whoever watches a SQLite store's commits", .timeLimit(.minutes(1)))
+@Suite("Whoever watches a SQLite store's commits", .timeLimit(.minutes(10)))
 struct CommitWatchTests {
     /// What was told.
     private final class Witness: CommitObserver {

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import VirtualTime
 
-@Suite("Time that is turned by hand", .timeLimit(.minutes(1)))
+@Suite("Time that is turned by hand", .timeLimit(.minutes(10)))
 struct ManualTimeTests {
     private let start = Instant(seconds: 1_800_000_000)
 

@@ -8,7 +8,7 @@ package struct SyncErrorFault: Fault {
     private static let quickRounds = 3
     private static let thoroughRounds = 200
     /// How long a relay may take to notice that its store is broken, and to end: two looks, and what is under way.
-    private static let patience = Span.seconds(20)
+    private static let patience = Span.seconds(120)
 
     package let name = "fsync-error"
     package let summary = "EIO from the n-th fsync or fdatasync, n = 1, 2, … until the script is through"

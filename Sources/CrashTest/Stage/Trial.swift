@@ -130,7 +130,7 @@ actor Trial {
     /// Waits until nothing more is promised, at most `limit` after the last promise; the relay must run.
     ///
     /// `isBusy` tells whether somebody is about something that may promise more.
-    func settle(within limit: Span = .seconds(15), isBusy: () -> Bool = { false }) async throws {
+    func settle(within limit: Span = .seconds(120), isBusy: () -> Bool = { false }) async throws {
         repeat {
             try await awaitPromises(within: limit)
         } while isBusy() || canStillSettle(within: limit)

@@ -25,6 +25,9 @@ package final class RelayProcess: Sendable {
         var waiters: [CheckedContinuation<Int32, Never>] = []
     }
 
+    /// How long one that runs may take to answer for the first time.
+    private static let patience = Duration.seconds(300)
+
     /// Where it listens.
     package let url: String
     /// The file into which it logs.
@@ -121,7 +124,8 @@ package final class RelayProcess: Sendable {
     }
 
     private func waitUntilHealthy(_ client: CurlClient) async throws {
-        for _ in 0..<1000 {
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < Self.patience {
             guard isRunning else { throw StartError.ended(status: await exitStatus(), output: log) }
             if let response = try? await client.send(HTTPRequest(url: url + "/healthz", timeout: .seconds(2))),
                 response.status == 200

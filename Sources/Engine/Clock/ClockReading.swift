@@ -18,6 +18,8 @@ package struct ClockReading: Hashable, Sendable {
 
     /// The clocks of this computer, now; without suspensions where the system does not tell them.
     package static func now() -> ClockReading {
+        // Read in this order, time that passes in between is no suspension of less than nothing.
+        let awake = time(of: CLOCK_MONOTONIC)
         #if os(Linux)
         let real = time(of: CLOCK_BOOTTIME)
         #else
@@ -25,7 +27,7 @@ package struct ClockReading: Hashable, Sendable {
         #endif
         return ClockReading(
             wall: Instant(milliseconds: time(of: CLOCK_REALTIME).milliseconds),
-            awake: time(of: CLOCK_MONOTONIC),
+            awake: awake,
             real: real
         )
     }

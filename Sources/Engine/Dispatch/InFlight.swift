@@ -40,6 +40,9 @@ final class InFlight: Sendable {
     /// How many have begun to be sent.
     var begunCount: Int { state.withLock { $0.entries.values.count(where: \.hasBegun) } }
 
+    /// How many wait for others to end.
+    var waiterCount: Int { state.withLock { $0.waiters.count } }
+
     func enter(_ deliveries: [DeliveryRow]) {
         state.withLock { state in
             for row in deliveries {

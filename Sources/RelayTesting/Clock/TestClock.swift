@@ -27,11 +27,12 @@ package final class TestClock: RelayClock {
         set(to: now() + span)
     }
 
-    /// Runs `body` while the clock turns by itself, a millisecond at a time, so that what waits on it comes to an end.
+    /// Runs `body` while the clock turns by itself as long as somebody sleeps by it, a millisecond at a time, so that what
+    /// waits on it comes to an end.
     package func running<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
         let turning = Task {
             while !Task.isCancelled {
-                advance(by: .milliseconds(1))
+                if time.earliest != nil { advance(by: .milliseconds(1)) }
                 await Task.yield()
             }
         }

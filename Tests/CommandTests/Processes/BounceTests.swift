@@ -2,7 +2,7 @@ import Foundation
 import TestServers
 import Testing
 
-@Suite("Letters that come back, with a real mail server", .timeLimit(.minutes(3)))
+@Suite("Letters that come back, with a real mail server", .timeLimit(.minutes(10)))
 struct BounceTests {
     @Test("A report that the mail server pipes in is shown with the contact, by a relay that runs meanwhile")
     func bounce() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A care circle by commands alone, each of its people a process", .timeLimit(.minutes(3)))
+@Suite("A care circle by commands alone, each of its people a process", .timeLimit(.minutes(10)))
 struct CareTests {
     @Test("A dweller calls an alert off, and calls for help; a member hears, acknowledges, and reads what has been")
     func journey() async throws {

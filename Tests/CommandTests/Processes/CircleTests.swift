@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Circles, consent and leaving for good, each command a process", .timeLimit(.minutes(3)))
+@Suite("Circles, consent and leaving for good, each command a process", .timeLimit(.minutes(10)))
 struct CircleTests {
     @Test("A family is made, joined with a code, shown and left")
     func family() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Clock changes, told to whoever sets an alarm", .timeLimit(.minutes(2)))
+@Suite("Clock changes, told to whoever sets an alarm", .timeLimit(.minutes(10)))
 struct ClockChangeTests {
     private struct Answer: Decodable {
         struct Note: Decodable {
@@ -24,14 +24,16 @@ struct ClockChangeTests {
                 let arguments = ["alarm", "send", "--profile", "ana", "--zone", "Europe/Berlin"]
                 return try await Command.run(arguments + more, in: home)
             }
-            let told = try await send("--at", "02:30", "--repeat", "FREQ=DAILY", "Feed the cat")
+            // From a January to the next one the clocks change twice, whatever today is.
+            let start = "\(Calendar(identifier: .gregorian).component(.year, from: .now) + 1)-01-15T02:30:00"
+            let told = try await send("--at", start, "--repeat", "FREQ=DAILY", "Feed the cat")
             #expect(told.status == 0, "\(told.errors)")
             let lines = told.output.split(separator: "\n").filter { $0.hasPrefix("Mind: ") }
             #expect(lines.count == 2, "\(told.output)")
             #expect(lines.contains { $0.contains("the clocks skip 02:30 on ") && $0.hasSuffix(": it rings at 03:30.") })
             #expect(lines.contains { $0.hasPrefix("Mind: the clocks show 02:30 twice on ") })
 
-            let data = try await send("--at", "02:30", "--repeat", "FREQ=DAILY", "--json", "Feed the cat")
+            let data = try await send("--at", start, "--repeat", "FREQ=DAILY", "--json", "Feed the cat")
             let answer = try JSONDecoder().decode(Answer.self, from: Data(data.output.utf8))
             #expect(Set(answer.notes.map { $0.local.suffix(8) }) == ["02:30:00", "03:30:00"])
             #expect(answer.notes.allSatisfy { $0.offset == "+02:00" && $0.utc.hasSuffix("Z") && !$0.note.isEmpty })

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("reveille config and policy", .timeLimit(.minutes(1)))
+@Suite("reveille config and policy", .timeLimit(.minutes(10)))
 struct ConfigTests {
     private struct Entry: Decodable, Equatable {
         let key: String

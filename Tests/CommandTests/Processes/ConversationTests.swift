@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Two devices and a relay, each a process", .timeLimit(.minutes(3)))
+@Suite("Two devices and a relay, each a process", .timeLimit(.minutes(10)))
 struct ConversationTests {
     @Test("They pair by typed digits, one rings the other, answers come back, and revoking ends it")
     func conversation() async throws {
@@ -21,7 +21,7 @@ struct ConversationTests {
             "--profile",
             "ana",
             "--in",
-            "2s",
+            "1h",
             "--json",
             "Wake up",
             in: home
@@ -30,6 +30,8 @@ struct ConversationTests {
         let id = try id(in: sent.output)
         let news = try Command(["listen", "--profile", "ana", "--once"], in: home)
         _ = try await ben.line(with: "Set by Ana")
+        let moved = try await Command.run("alarm", "move", "--profile", "ana", id, "--in", "1s", in: home)
+        #expect(moved.status == 0, "\(moved.errors)")
         _ = try await ben.line(with: "\u{07}")
         #expect(try await ben.outcome().status == 0)
         let word = try await news.line(with: "Ben has got")

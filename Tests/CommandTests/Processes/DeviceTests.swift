@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Two devices of one person, each a process", .timeLimit(.minutes(3)))
+@Suite("Two devices of one person, each a process", .timeLimit(.minutes(10)))
 struct DeviceTests {
     private struct Listing: Decodable {
         struct Device: Decodable {

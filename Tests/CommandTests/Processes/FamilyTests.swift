@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A family by commands alone, each of its people a process", .timeLimit(.minutes(3)))
+@Suite("A family by commands alone, each of its people a process", .timeLimit(.minutes(10)))
 struct FamilyTests {
     @Test("A parent reminds a child, hears that it has left its place, and half a minute after it is done that it is")
     func journey() async throws {

@@ -2,7 +2,7 @@ import DeviceSimulator
 import Foundation
 import Testing
 
-@Suite("A family's words, each of its people and the relay a process", .timeLimit(.minutes(3)))
+@Suite("A family's words, each of its people and the relay a process", .timeLimit(.minutes(10)))
 struct FamilyWordsTests {
     @Test("A child whom one parent let in reads the other's words, on the list and when it rings; the relay never does")
     func words() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The push gateway", .timeLimit(.minutes(2)))
+@Suite("The push gateway", .timeLimit(.minutes(10)))
 struct GatewayTests {
     @Test("It prints what a client needs, shows and records what comes, and ends cleanly when it is asked to")
     func serves() async throws {

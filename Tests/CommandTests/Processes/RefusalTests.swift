@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Refusals and their exit codes", .timeLimit(.minutes(2)))
+@Suite("Refusals and their exit codes", .timeLimit(.minutes(10)))
 struct RefusalTests {
     /// Arguments, the exit code, and what standard error says.
     struct Case: CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("reveille schedule next", .timeLimit(.minutes(1)))
+@Suite("reveille schedule next", .timeLimit(.minutes(10)))
 struct ScheduleTests {
     private func next(
         _ rule: String,

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Simulations", .timeLimit(.minutes(3)))
+@Suite("Simulations", .timeLimit(.minutes(10)))
 struct SimulationTests {
     /// When a run is interrupted.
     enum Moment: CaseIterable {

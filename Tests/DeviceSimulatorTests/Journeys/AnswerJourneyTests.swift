@@ -41,16 +41,19 @@ struct AnswerJourneyTests {
 
     @Test("An alarm that its sender takes back is disarmed on the phone, and never rings")
     func cancel() async throws {
-        try await Journey.run { journey in
-            let accepted = try await journey.send(in: .seconds(2))
-            try await journey.awaitState(.armed, of: accepted.id)
-            try await journey.ana.device.cancel(accepted.id)
-            try await journey.awaitNote("lets go of the alarm", by: .phone("Ben"))
-            let later = try await journey.send("another one", in: .seconds(3))
-            try await journey.awaitState(.acknowledged, of: later.id)
-            #expect(!journey.rings.contains { $0.alarm?.id == accepted.id })
-            let rings = journey.stage.timeline.entries.map(\.text).filter { $0.hasPrefix("RINGS") }
-            #expect(!rings.contains { $0.contains("Good morning") })
+        try await Journey.giving { span in
+            try await Journey.run { journey in
+                let accepted = try await journey.send(in: span)
+                try await journey.awaitArmed(accepted)
+                try await journey.ana.device.cancel(accepted.id)
+                try TooSlow.unless(before: accepted.time, "cancelled")
+                try await journey.awaitNote("lets go of the alarm", by: .phone("Ben"))
+                let later = try await journey.send("another one", in: span + .seconds(1))
+                try await journey.awaitState(.acknowledged, of: later.id)
+                #expect(!journey.rings.contains { $0.alarm?.id == accepted.id })
+                let rings = journey.stage.timeline.entries.map(\.text).filter { $0.hasPrefix("RINGS") }
+                #expect(!rings.contains { $0.contains("Good morning") })
+            }
         }
     }
 
@@ -85,27 +88,28 @@ struct AnswerJourneyTests {
 
     @Test("The end of a pair cancels what is pending, disarms the phone, forgets the tokens; nothing rings after it")
     func revoked() async throws {
-        try await Journey.run { journey in
-            let accepted = try await journey.send(in: .seconds(3))
-            try await journey.awaitState(.armed, of: accepted.id)
-            let theirs = try #require(await journey.ben.device.profile.pairs.first)
-            _ = try await journey.ben.device.revoke(theirs.id)
-            let pushesAtEnd = journey.stage.gateway.log.count
-            await #expect(throws: DeviceError.self) { _ = try await journey.send("after the end") }
-            do {
-                _ = try await journey.send("after the end")
-                Issue.record("an alarm was taken for a pair that had ended")
-            } catch {
-                #expect((error as? DeviceError)?.problemKind == .gone || "\(error)".contains("ended"))
-            }
-            let probe = try await journey.stage.phone("Eve", habits: Habits(answer: .ignore))
-            _ = try await probe.device.register()
-            try await within(.seconds(10), "the due time") {
+        try await Journey.giving([.seconds(3), .seconds(15), .seconds(60)]) { span in
+            try await Journey.run { journey in
+                let accepted = try await journey.send(in: span)
+                try await journey.awaitArmed(accepted)
+                let theirs = try #require(await journey.ben.device.profile.pairs.first)
+                _ = try await journey.ben.device.revoke(theirs.id)
+                try TooSlow.unless(before: accepted.time, "revoked")
+                let pushesAtEnd = journey.stage.gateway.log.count
+                await #expect(throws: DeviceError.self) { _ = try await journey.send("after the end") }
+                do {
+                    _ = try await journey.send("after the end")
+                    Issue.record("an alarm was taken for a pair that had ended")
+                } catch {
+                    #expect((error as? DeviceError)?.problemKind == .gone || "\(error)".contains("ended"))
+                }
+                let probe = try await journey.stage.phone("Eve", habits: Habits(answer: .ignore))
+                _ = try await probe.device.register()
                 try await PhoneClock.system.sleep(accepted.time + .seconds(1))
+                #expect(journey.stage.gateway.log.count == pushesAtEnd)
+                #expect(!journey.stage.timeline.entries.contains { $0.text.hasPrefix("RINGS") })
+                #expect(try await journey.ben.device.sync().needsToken)
             }
-            #expect(journey.stage.gateway.log.count == pushesAtEnd)
-            #expect(!journey.stage.timeline.entries.contains { $0.text.hasPrefix("RINGS") })
-            #expect(try await journey.ben.device.sync().needsToken)
         }
     }
 }

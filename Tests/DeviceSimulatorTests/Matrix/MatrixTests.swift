@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceSimulator
 
-@Suite("The matrix of phones and conditions", .timeLimit(.minutes(5)))
+@Suite("The matrix of phones and conditions", .timeLimit(.minutes(10)))
 struct MatrixTests {
     @Test("The table in the README is what a run against a real relay gives")
     func readme() async throws {

@@ -4,7 +4,7 @@ import DeviceKit
 import DeviceSimulator
 import Testing
 
-@Suite("A phone whose condition changes", .serialized, .timeLimit(.minutes(5)))
+@Suite("A phone whose condition changes", .serialized, .timeLimit(.minutes(10)))
 struct ChangingStateTests {
     private static let alarmKit = Timeline.Ring(way: .alarmKit, isAudible: true)
 

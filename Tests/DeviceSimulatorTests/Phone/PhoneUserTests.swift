@@ -4,7 +4,7 @@ import DeviceKit
 import DeviceSimulator
 import Testing
 
-@Suite("The user of a phone", .serialized, .timeLimit(.minutes(5)))
+@Suite("The user of a phone", .serialized, .timeLimit(.minutes(10)))
 struct PhoneUserTests {
     private static let silent = PhoneState.with { $0.isSilent = true }
 

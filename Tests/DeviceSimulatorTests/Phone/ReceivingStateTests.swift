@@ -3,7 +3,7 @@ import AlarmWire
 import DeviceSimulator
 import Testing
 
-@Suite("A phone that gets pushes", .serialized, .timeLimit(.minutes(5)))
+@Suite("A phone that gets pushes", .serialized, .timeLimit(.minutes(10)))
 struct ReceivingStateTests {
     private static let alarmKit = Timeline.Ring(way: .alarmKit, isAudible: true)
     private static let push = Timeline.Ring(way: .timeSensitive, isAudible: true)

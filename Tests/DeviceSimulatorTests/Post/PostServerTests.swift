@@ -3,7 +3,7 @@ import Testing
 
 @testable import DeviceSimulator
 
-@Suite("The mail server of a scenario", .timeLimit(.minutes(1)))
+@Suite("The mail server of a scenario", .timeLimit(.minutes(10)))
 struct PostServerTests {
     private static func folder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-post-\(UUID().uuidString)")

@@ -30,6 +30,22 @@ struct Journey {
         }
     }
 
+    /// Runs `body` with a span within which the machine has to do its part; anew with a longer one where `body` finds by a
+    /// clock that it did not, and throws ``TooSlow``.
+    static func giving(
+        _ spans: [Span] = [.seconds(2), .seconds(10), .seconds(60)],
+        _ body: (Span) async throws -> Void
+    ) async throws {
+        for span in spans.dropLast() {
+            do {
+                return try await body(span)
+            } catch is TooSlow {
+                continue
+            }
+        }
+        if let last = spans.last { try await body(last) }
+    }
+
     /// Runs `body` on a fresh stage without phones.
     static func onStage<Result>(
         policy: String = DemoStage.hastyPolicy,
@@ -65,10 +81,21 @@ struct Journey {
         try await ana.device.send(text: text, at: PhoneClock.system.now() + span, to: pair.id)
     }
 
+    /// Waits until an alarm is armed; it has to be before it is due.
+    func awaitArmed(_ accepted: AlarmAccepted) async throws {
+        let device = ana.device
+        while try await device.show(accepted.id).view.state != .armed {
+            guard PhoneClock.system.now() < accepted.time else {
+                throw TooSlow(description: "not armed before it was due")
+            }
+            try await Task.sleep(for: .milliseconds(30))
+        }
+    }
+
     /// Waits until something is noted of which `text` is a part.
     func awaitNote(_ text: String, by lane: Timeline.Lane? = nil) async throws {
         let timeline = stage.timeline
-        let entry = try await within(.seconds(30), "\u{201C}\(text)\u{201D} of \(lane?.name ?? "anybody")") {
+        let entry = try await within(.seconds(600), "\u{201C}\(text)\u{201D} of \(lane?.name ?? "anybody")") {
             await timeline.first { $0.text.contains(text) && (lane == nil || $0.lane == lane) }
         }
         try #require(entry != nil, "\(timeline.entries.map(\.text))")
@@ -81,7 +108,7 @@ struct Journey {
         where condition: @escaping @Sendable (ReceivedPush) -> Bool = { _ in true }
     ) async throws -> ReceivedPush {
         let gateway = stage.gateway
-        let push = try await within(.seconds(30), "a push of stage \(wanted.rawValue)") { () -> ReceivedPush? in
+        let push = try await within(.seconds(600), "a push of stage \(wanted.rawValue)") { () -> ReceivedPush? in
             let stream = gateway.receivedPushes()
             if let known = gateway.log.first(where: { $0.stage == wanted && condition($0) }) { return known }
             for await push in stream where push.stage == wanted && condition(push) { return push }
@@ -93,7 +120,7 @@ struct Journey {
     /// Waits until the relay says that an alarm is in `state`.
     func awaitState(_ state: AlarmState, of id: AlarmID) async throws {
         let device = ana.device
-        let reached = try await within(.seconds(30), "the state \(state.rawValue)") { () -> Bool? in
+        let reached = try await within(.seconds(600), "the state \(state.rawValue)") { () -> Bool? in
             while !Task.isCancelled {
                 if try await device.show(id).view.state == state { return true }
                 try await Task.sleep(for: .milliseconds(30))
@@ -122,6 +149,16 @@ extension PhoneState {
 extension ReceivedPush {
     var alarm: AlarmPush? { try? ReceivedAlarmPush(payload: payload).alarm }
     var stage: Stage? { alarm?.stage.stage }
+}
+
+/// The machine has not done in time what a test needs to have been done.
+struct TooSlow: Error, CustomStringConvertible {
+    let description: String
+
+    /// Throws unless it is earlier than `due`.
+    static func unless(before due: Instant, _ what: String) throws {
+        guard PhoneClock.system.now() < due else { throw TooSlow(description: "\(what) only when it was due") }
+    }
 }
 
 /// What did not happen in time.

@@ -9,7 +9,7 @@ import Testing
 
 @testable import DeviceSimulator
 
-@Suite("Simulated time", .timeLimit(.minutes(3)))
+@Suite("Simulated time", .timeLimit(.minutes(10)))
 struct TimeKeeperTests {
     @Test("Time stands still until it is let pass, and then jumps from one sleeper's end to the next")
     func jumps() async throws {

@@ -6,7 +6,7 @@ import RelayTesting
 import Storage
 import Testing
 
-@Suite("The audit", .timeLimit(.minutes(1)))
+@Suite("The audit", .timeLimit(.minutes(10)))
 struct AuditTests {
     private func check(_ name: Check.Name, in scene: EngineScene) async throws -> Check {
         let report = await scene.engine.examine()

@@ -5,7 +5,7 @@ import RelayTesting
 import Storage
 import Testing
 
-@Suite("What is taken back while an alert is on its way", .timeLimit(.minutes(1)))
+@Suite("What is taken back while an alert is on its way", .timeLimit(.minutes(10)))
 struct CareRaceTests {
     private let store = InterruptedStore()
 

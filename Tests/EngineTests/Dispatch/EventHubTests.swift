@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-@Suite("The event streams", .timeLimit(.minutes(1)))
+@Suite("The event streams", .timeLimit(.minutes(10)))
 struct EventHubTests {
     private let event = StreamEvent.sync(SyncCursor(change: 1))
 

@@ -4,7 +4,7 @@ import RelayTesting
 import Storage
 import Testing
 
-@Suite("A relay's record of when it was blind", .timeLimit(.minutes(1)))
+@Suite("A relay's record of when it was blind", .timeLimit(.minutes(10)))
 struct LifeTests {
     private func blind(_ scene: EngineScene) async throws -> [BlindInterval] {
         try await scene.engine.read { try $0.blindIntervals(limit: 99) }

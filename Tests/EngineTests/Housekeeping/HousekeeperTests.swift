@@ -59,7 +59,7 @@ struct HousekeeperTests {
         #expect(try await scene.keeps(reportsOf: couple.ben.id, code: "0123456789") == [false, false])
     }
 
-    @Test("It sweeps every minute", .timeLimit(.minutes(1)))
+    @Test("It sweeps every minute", .timeLimit(.minutes(10)))
     func service() async throws {
         let scene = try EngineScene()
         let device = try await scene.register()
@@ -151,7 +151,7 @@ struct ZonesChangedTests {
 
     @Test(
         "A store that fails meanwhile is tried again, for the former rules are known only now",
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(10))
     )
     func storeFails() async throws {
         let folder = try ZoneFolder()

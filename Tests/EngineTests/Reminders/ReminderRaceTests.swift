@@ -5,7 +5,7 @@ import RelayTesting
 import Storage
 import Testing
 
-@Suite("What is done about a reminder at the last moment", .timeLimit(.minutes(1)))
+@Suite("What is done about a reminder at the last moment", .timeLimit(.minutes(10)))
 struct ReminderRaceTests {
     @Test("What the parents were told cannot be taken back, whatever a clock says that was read before")
     func undoneTooLate() async throws {

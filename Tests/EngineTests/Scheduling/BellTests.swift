@@ -3,7 +3,7 @@ import Engine
 import RelayTesting
 import Testing
 
-@Suite("The bell", .timeLimit(.minutes(1)))
+@Suite("The bell", .timeLimit(.minutes(10)))
 struct BellTests {
     @Test("A ring wakes the one who waits")
     func wakes() async {

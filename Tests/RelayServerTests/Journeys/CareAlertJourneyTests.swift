@@ -6,7 +6,7 @@ import HummingbirdTesting
 import RelayTesting
 import Testing
 
-@Suite("System 5, the care circle: signals and alerts", .timeLimit(.minutes(2)))
+@Suite("System 5, the care circle: signals and alerts", .timeLimit(.minutes(10)))
 struct CareAlertJourneyTests {
     @Test(
         "A signal asks the dweller on every device first, for 30 to 120 s by its urgency, and then tells the members",

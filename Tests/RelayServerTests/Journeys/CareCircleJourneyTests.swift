@@ -4,7 +4,7 @@ import DeviceKit
 import RelayTesting
 import Testing
 
-@Suite("System 5, the care circle: who is in it, and who may know what", .timeLimit(.minutes(2)))
+@Suite("System 5, the care circle: who is in it, and who may know what", .timeLimit(.minutes(10)))
 struct CareCircleJourneyTests {
     @Test(
         "The dweller has a link sent by text message, the member accepts by it, and sees nothing before the dweller consents"

@@ -8,7 +8,7 @@ import HummingbirdTesting
 import RelayTesting
 import Testing
 
-@Suite("System 2, the daily check-in: the person", .timeLimit(.minutes(2)))
+@Suite("System 2, the daily check-in: the person", .timeLimit(.minutes(10)))
 struct DailyCheckInJourneyTests {
     @Test("A profile and a threshold are set, and contacts agree by the button behind their letter's link")
     func onboarding() async throws {

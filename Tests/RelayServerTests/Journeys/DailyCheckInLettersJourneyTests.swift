@@ -9,7 +9,7 @@ import Sealing
 import TestServers
 import Testing
 
-@Suite("System 2, the daily check-in: who is told", .timeLimit(.minutes(2)))
+@Suite("System 2, the daily check-in: who is told", .timeLimit(.minutes(10)))
 struct DailyCheckInLettersJourneyTests {
     @Test(
         "Each contact reads in their language who is missed, for how long, since when by the person's clock, and where"

@@ -4,7 +4,7 @@ import DeviceKit
 import RelayTesting
 import Testing
 
-@Suite("Everything that a person gave in any system, as they take it with them", .timeLimit(.minutes(1)))
+@Suite("Everything that a person gave in any system, as they take it with them", .timeLimit(.minutes(10)))
 struct ExportJourneyTests {
     private func export(of phone: LocalDevice) async throws -> (export: PersonExport, text: String) {
         let export = try await phone.exportEverything()

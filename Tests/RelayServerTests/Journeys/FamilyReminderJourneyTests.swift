@@ -4,7 +4,7 @@ import DeviceKit
 import RelayTesting
 import Testing
 
-@Suite("System 4, family reminders: who may do what", .timeLimit(.minutes(2)))
+@Suite("System 4, family reminders: who may do what", .timeLimit(.minutes(10)))
 struct FamilyReminderJourneyTests {
     @Test("Parents invite, change the family and make a child a parent; children do none of that")
     func roles() async throws {

@@ -6,7 +6,7 @@ import Engine
 import RelayTesting
 import Testing
 
-@Suite("System 3, the gentle check-in", .timeLimit(.minutes(2)))
+@Suite("System 3, the gentle check-in", .timeLimit(.minutes(10)))
 struct GentleCheckInJourneyTests {
     private static let settings = CheckInSettings(kind: .gentle, name: "Ana")
 

@@ -10,7 +10,7 @@ import RelayTesting
 import Synchronization
 import Testing
 
-@Suite("The event stream", .timeLimit(.minutes(1)))
+@Suite("The event stream", .timeLimit(.minutes(10)))
 struct EventStreamTests {
     /// Lends Ben's open stream to `body`, and returns what it said until its end.
     private static func listen(
@@ -19,7 +19,11 @@ struct EventStreamTests {
         let said = Mutex<[UInt8]>([])
         try await TestRelay.with(["open-registration": "true", "listen": "127.0.0.1:0"], through: .live) { relay in
             let couple = try await TestCouple(at: relay)
-            let client = TestClient(host: "127.0.0.1", port: try #require(relay.client.port))
+            let client = TestClient(
+                host: "127.0.0.1",
+                port: try #require(relay.client.port),
+                configuration: .init(timeout: .seconds(600))
+            )
             client.connect()
             async let stream = client.execute(
                 .init(Routes.events, method: .get, headers: try couple.ben.authorization(for: .get, Routes.events))

@@ -12,7 +12,7 @@ struct MeRouteTests {
 
     @Test(
         "It is got, then deleted with a receipt; the device is a stranger then, and can begin anew",
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(10))
     )
     func life() async throws {
         // A store on the disk, where what goes has to go from.

@@ -9,7 +9,7 @@ import ServiceLifecycle
 import Storage
 import Testing
 
-@Suite("Stopping a relay", .timeLimit(.minutes(1)))
+@Suite("Stopping a relay", .timeLimit(.minutes(10)))
 struct ShutdownTests {
     @Test("Told to stop, all of its services end and the store closes")
     func services() async throws {

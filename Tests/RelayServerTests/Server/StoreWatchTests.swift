@@ -5,7 +5,7 @@ import Testing
 
 @testable import RelayServer
 
-@Suite("Watching the store", .timeLimit(.minutes(1)))
+@Suite("Watching the store", .timeLimit(.minutes(10)))
 struct StoreWatchTests {
     @Test(
         "A store that takes nothing any more ends the relay, with the store's own words",

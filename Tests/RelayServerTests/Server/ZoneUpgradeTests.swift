@@ -9,7 +9,7 @@ import ServiceLifecycle
 import Storage
 import Testing
 
-@Suite("Time zone data upgraded under a running relay", .timeLimit(.minutes(1)))
+@Suite("Time zone data upgraded under a running relay", .timeLimit(.minutes(10)))
 struct ZoneUpgradeTests {
     /// A folder of zones as a package manager fills it: each file is written beside the old one and put in its place.
     private struct Zones {

@@ -9,7 +9,7 @@ import ServiceLifecycle
 import Synchronization
 import Testing
 
-@Suite("The heartbeat", .timeLimit(.minutes(1)))
+@Suite("The heartbeat", .timeLimit(.minutes(10)))
 struct HeartbeatTests {
     /// A dead man's switch that counts its calls and answers as told.
     private final class Keeper: Sendable {

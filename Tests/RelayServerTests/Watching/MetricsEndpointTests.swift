@@ -10,7 +10,7 @@ import RelayTesting
 import Storage
 import Testing
 
-@Suite("The metrics of a relay", .timeLimit(.minutes(1)))
+@Suite("The metrics of a relay", .timeLimit(.minutes(10)))
 struct MetricsEndpointTests {
     private static func exposition(of relay: TestRelay) async throws -> String {
         let metrics = try #require(relay.relay.metrics)
