@@ -12,6 +12,8 @@ public struct CheckInSettings: Hashable, WireMessage {
     public var pausedUntil: Instant?
     /// What contacts know the person by, 1 to 64 characters.
     public var name: String
+    /// The IANA zone in which contacts are told times; nil for the one that is known, of the last check-in or the device.
+    public var timeZone: String?
 
     /// Makes settings.
     public init(
@@ -19,13 +21,15 @@ public struct CheckInSettings: Hashable, WireMessage {
         threshold: Span? = nil,
         isOn: Bool = true,
         pausedUntil: Instant? = nil,
-        name: String
+        name: String,
+        timeZone: String? = nil
     ) {
         self.kind = kind
         self.threshold = threshold
         self.isOn = isOn
         self.pausedUntil = pausedUntil
         self.name = name
+        self.timeZone = timeZone
     }
 
     /// Reads the members of its object.
@@ -35,6 +39,7 @@ public struct CheckInSettings: Hashable, WireMessage {
         isOn = try object.optionalBool("on") ?? true
         pausedUntil = try object.optionalInstant("pausedUntil")
         name = try object.personName("name")
+        timeZone = try object.optionalZone("timeZone")
     }
 
     /// The object that travels.
@@ -45,6 +50,7 @@ public struct CheckInSettings: Hashable, WireMessage {
             "on": .bool(isOn),
             "pausedUntil": pausedUntil.map(JSONValue.instant),
             "name": .string(name),
+            "timeZone": timeZone.map(JSONValue.string),
         ])
     }
 }

@@ -25,9 +25,11 @@ extension Engine {
         let contacts = try records(Contact.self, of: person, in: snapshot).count {
             $0.isNamed && $0.body.consent == .confirmed
         }
+        var settings = watch.settings
+        settings.timeZone = watch.timeZone
         return CheckInReport(
             state: status.state,
-            settings: watch.settings,
+            settings: settings,
             due: status.due,
             contactsDue: status.contactsDue,
             remaining: status.remainingSeconds,

@@ -35,13 +35,19 @@ extension Work {
     }
 
     /// Sets, changes, pauses or turns off what is watched, in the middle of a cycle if need be.
+    ///
+    /// - Throws: the problem `rate-limited`, or `malformed` for a zone that does not exist or times that make no plan.
     package func plan(_ settings: CheckInSettings, by device: Device) throws -> Answer {
+        if let zone = settings.timeZone { try check(zone: zone, at: "/timeZone") }
         try countCheckIn(of: device.person)
         do {
             var watch = try watch(of: device.person) ?? Watch(settings: settings)
+            watch.timeZone = settings.timeZone ?? watch.timeZone ?? device.timeZone
             var cycle = try watch.cycle(at: now, by: try alarm(of: watch))
             if let end = settings.pausedUntil, end <= now { throw CheckInError.pause(end) }
             watch.settings = settings
+            // Kept beside the settings, as check-ins change it.
+            watch.settings.timeZone = nil
             cycle.change(to: try settings.plan(at: now), at: now)
             watch.keep(cycle)
             try follow(cycle, &watch, of: device.person)

@@ -11,7 +11,7 @@ struct CheckInScene {
     let phone: Device
     let post: RecordingLetters
 
-    init(segmentsPerDay: Int = 100) async throws {
+    init(segmentsPerDay: Int = 100, policies: [String: EscalationPolicy] = [:]) async throws {
         let channel = RecordingChannel()
         post = RecordingLetters()
         let letters = Letters(
@@ -22,7 +22,8 @@ struct CheckInScene {
         )
         scene = try EngineScene(
             channel: channel,
-            gateways: Gateways(apns: channel, topics: [EngineScene.topic], letters: letters)
+            gateways: Gateways(apns: channel, topics: [EngineScene.topic], letters: letters),
+            policies: policies
         )
         phone = try await scene.register()
     }
@@ -32,14 +33,16 @@ struct CheckInScene {
         _ kind: CheckInPlan.Kind = .standard,
         threshold: Span? = nil,
         isOn: Bool = true,
-        pausedUntil: Instant? = nil
+        pausedUntil: Instant? = nil,
+        timeZone: String? = nil
     ) async throws -> CheckInReport {
         let settings = CheckInSettings(
             kind: kind,
             threshold: threshold,
             isOn: isOn,
             pausedUntil: pausedUntil,
-            name: "Ana"
+            name: "Ana",
+            timeZone: timeZone
         )
         return try await scene.ask { try $0.plan(settings, by: phone) }
     }

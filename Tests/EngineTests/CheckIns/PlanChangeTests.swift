@@ -29,6 +29,22 @@ struct PlanChangeTests {
         #expect(try await person.letters().count == 1)
     }
 
+    @Test("Contacts are told times in the zone of the plan, else of the last check-in, else of the device")
+    func zone() async throws {
+        let person = try await CheckInScene()
+        #expect(try await person.plan().settings.timeZone == person.phone.timeZone)
+        try await person.checkIn()
+        #expect(try await person.plan().settings.timeZone == "Europe/Berlin")
+        try await person.contact()
+        #expect(try await person.plan(timeZone: "Asia/Taipei").settings.timeZone == "Asia/Taipei")
+        try await person.scene.pass(.hours(24))
+        let letter = try #require(person.post.mails.last)
+        #expect(letter.text.contains("4:00 PM"), "eight in the morning of UTC: \(letter.text)")
+        try await person.checkIn()
+        #expect(try await person.plan().settings.timeZone == "Europe/Berlin")
+        await #expect(throws: Problem.self) { try await person.plan(timeZone: "Mars/Olympus") }
+    }
+
     @Test("A letter that waits to be sent again is sent, whichever kind is asked for meanwhile")
     func waiting() async throws {
         let person = try await CheckInScene()

@@ -83,7 +83,7 @@ enum OpenAPISamples {
             ),
             Request(
                 "CheckInSettings",
-                CheckInSettings(threshold: .hours(24), pausedUntil: now, name: "Ana")
+                CheckInSettings(threshold: .hours(24), pausedUntil: now, name: "Ana", timeZone: "Europe/Berlin")
             ),
             Request(
                 "ContactRequest",

@@ -35,6 +35,9 @@ struct CheckInPlanCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("What your contacts know you by.", valueName: "name"))
     var name: String?
 
+    @Option(help: ArgumentHelp("The time zone in which they are told times, as Europe/Berlin.", valueName: "zone"))
+    var zone: String?
+
     @Option(help: ArgumentHelp("A code from the relay's operator, for a device that is new.", valueName: "code"))
     var enroll: String?
 
@@ -56,6 +59,7 @@ struct CheckInPlanCommand: AsyncParsableCommand {
             settings.threshold = settings.kind == .gentle ? nil : threshold ?? settings.threshold
             settings.isOn = watch ?? settings.isOn
             settings.name = name ?? settings.name
+            settings.timeZone = zone ?? settings.timeZone
             if resume { settings.pausedUntil = nil }
             if let pause { settings.pausedUntil = pause }
             if let end = settings.pausedUntil, end <= session.clock.now { settings.pausedUntil = nil }
