@@ -119,13 +119,13 @@ extension Engine {
             guard let watch = try record(Watch.self, DocumentID(of: alarm.receiver), in: snapshot)?.body else {
                 return nil
             }
-            let usual: Span = alarm.alarm.preset == EscalationPolicy.gentleCheckIn.name ? .hours(24) : .zero
+            let first = policies[alarm.alarm.preset]?.steps.filter { $0.stage == .alert }.compactMap(\.offset).min()
             return missedCheckIn(
                 of: person,
                 watch,
                 place: try lastPlace(of: alarm.receiver, in: snapshot),
                 at: clock.now(),
-                isSecond: order.offset.map { $0 > usual } ?? false,
+                isSecond: order.offset.map { $0 > first ?? .zero } ?? false,
                 unsubscribeURL: links.unsubscribe
             )
         case .allClear, .putOff:

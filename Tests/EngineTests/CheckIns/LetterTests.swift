@@ -83,6 +83,21 @@ struct LetterTests {
         #expect(person.post.mails.count == 4, "one all-clear is enough")
     }
 
+    @Test("An operator's ladder may tell contacts at other hours: the first letter is still the first")
+    func ladder() async throws {
+        var policy = EscalationPolicy.gentleCheckIn
+        policy.steps[1].offset = .hours(30)
+        policy.steps.append(EscalationStep(offset: .hours(54), audience: .contacts, stage: .alert))
+        let person = try await CheckInScene(policies: [policy.name: policy])
+        try await person.contact()
+        try await person.plan(.gentle)
+        try await person.checkIn()
+        try await person.scene.pass(.hours(24 + 54))
+        let subjects = person.post.mails.suffix(2).map(\.subject)
+        #expect(subjects.first?.hasPrefix("Ana has not checked in for ") == true, "\(subjects)")
+        #expect(subjects.last?.hasPrefix("Still no check-in from Ana after ") == true, "\(subjects)")
+    }
+
     @Test("Whoever was told that it is over, by a snooze, is not told again by what ends the next cycle")
     func snoozedAllClear() async throws {
         let person = try await missing { person in try await person.contact() }
