@@ -63,8 +63,8 @@ extension Work {
 
     /// Takes a person out of a circle: the caller who leaves, or somebody whom a parent or the dweller removes.
     ///
-    /// Every pending alarm of the circle from or to them is cancelled in this transaction, and what they gave in it goes. A
-    /// circle ends with its last person, and a care circle with its dweller.
+    /// Every pending alarm of the circle from or to them is cancelled in this transaction, what they gave in it goes, and
+    /// what they were to be reminded of. A circle ends with its last person, and a care circle with its dweller.
     ///
     /// - Throws: the problem `not-found` for who is not in it, `not-allowed`, and `conflict` for a family's last parent
     ///   while it has others.
@@ -81,6 +81,7 @@ extension Work {
         where document.circle == id && document.kind != .circle && document.kind != .membership {
             try transaction.deleteDocument(document.kind, id: document.id)
         }
+        try forgetReminders(of: person, in: id)
         try forgetIntroductions(by: person, in: id)
         try keep(roster, insteadOf: former)
         for gone in former.members where roster.member(gone.person) == nil {
