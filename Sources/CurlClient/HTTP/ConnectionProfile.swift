@@ -34,7 +34,8 @@ public struct ConnectionProfile: Hashable, Sendable {
     /// After how long without any answer an HTTP/2 connection with requests in flight counts as stalled; nil, the
     /// default, is never.
     ///
-    /// Nothing more is sent on a stalled connection. What is in flight there fails with ``CurlError/stalled`` as soon as
+    /// Where the process itself was held up, half of that time is left to the peer afterwards, all the same. Nothing more
+    /// is sent on a stalled connection. What is in flight there fails with ``CurlError/stalled`` as soon as
     /// the peer answers on a fresh one; the oldest request at once where nothing else waits that could find out.
     public var stallTimeout: Duration?
     /// After how many requests an HTTP/2 connection is replaced; nil chooses by libcurl's version.

@@ -45,7 +45,7 @@ final class ConnectionPool {
         if let opening = nextOpening { earliest = min(earliest, opening) }
         if let stallTimeout {
             for set in sets where set.inFlight > 0 {
-                earliest = min(earliest, set.quietSince + (set.isNudged ? stallTimeout : stallTimeout / 2))
+                earliest = min(earliest, set.silence.dueAt(timeout: stallTimeout))
             }
         }
         return earliest == .max ? nil : earliest
@@ -120,13 +120,12 @@ final class ConnectionPool {
     /// Takes connections out of use on which the peer has answered nothing for too long.
     func giveUpStalled(now: Int64) {
         guard let stallTimeout else { return }
-        for set in sets where set.inFlight > 0 && now - set.quietSince >= stallTimeout / 2 {
-            guard set.isNudged else {
+        for set in sets where set.inFlight > 0 && set.silence.dueAt(timeout: stallTimeout) <= now {
+            guard set.silence.isNudged else {
                 set.nudge()
                 collect(set, now: now)
                 continue
             }
-            guard now - set.quietSince >= stallTimeout else { continue }
             set.stalled(now: now)
             retire(set)
             for transfer in set.transfers.values where !transfer.isSent {

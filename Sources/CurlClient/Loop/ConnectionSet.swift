@@ -19,10 +19,8 @@ final class ConnectionSet {
 
     /// Whether the one connection has come about, so that libcurl may make no other.
     private(set) var isConnected = false
-    /// Since when requests are in flight without any answer, on the monotonic clock.
-    private(set) var quietSince: Int64 = 0
-    /// Whether libcurl was asked to look again since then.
-    private(set) var isNudged = false
+    /// For how long requests have been in flight without any answer.
+    private(set) var silence = Silence()
     /// Whether it was given up because the peer answered nothing at all on it.
     private(set) var isStalled = false
     /// Whether nothing but GOAWAY has disturbed it so far, as far as is known.
@@ -109,21 +107,20 @@ final class ConnectionSet {
 
     /// The peer answered, or has been asked for nothing until now.
     func heard(now: Int64) {
-        quietSince = now
-        isNudged = false
+        silence = Silence(since: now)
         isStalled = false
     }
 
     /// The peer has been silent for too long; from now on it is watched anew.
     func stalled(now: Int64) {
-        quietSince = now
+        silence.begin(anewAt: now)
         isStalled = true
     }
 
     /// Lets libcurl read although nothing seems to be there: what TLS has taken in already shows on no descriptor.
     func nudge() {
-        isNudged = true
         if let descriptor { drive(descriptor, bits: EPOLLIN.rawValue) }
+        silence.nudged(at: Monotonic.now)
     }
 
     /// Whether it can take another request where a pool allows `limit` in flight.

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import CurlClient
+
+@Suite("How long a peer may be silent")
+struct SilenceTests {
+    @Test("Halfway comes the nudge, and after all of the time the end")
+    func steps() {
+        var silence = Silence(since: 1000)
+        #expect(!silence.isNudged)
+        #expect(silence.dueAt(timeout: 3000) == 2500)
+        silence.nudged(at: 2500)
+        #expect(silence.isNudged)
+        #expect(silence.dueAt(timeout: 3000) == 4000)
+    }
+
+    @Test("A nudge that comes late leaves the peer half of the time, and one in time no more than all of it")
+    func late() {
+        var silence = Silence(since: 1000)
+        silence.nudged(at: 60_000)
+        #expect(silence.dueAt(timeout: 3000) == 61_500)
+        silence = Silence(since: 1000)
+        silence.nudged(at: 2700)
+        #expect(silence.dueAt(timeout: 3000) == 4200)
+    }
+
+    @Test("One that begins anew lasts all of the time, without another nudge")
+    func anew() {
+        var silence = Silence(since: 1000)
+        silence.nudged(at: 2500)
+        silence.begin(anewAt: 4000)
+        #expect(silence.isNudged)
+        #expect(silence.dueAt(timeout: 3000) == 7000)
+    }
+}
