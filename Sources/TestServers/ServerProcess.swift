@@ -4,12 +4,15 @@ import Glibc
 /// A server program that lives as long as the value that stands for it.
 package final class ServerProcess: Sendable {
     /// Where it listens.
-    package let port: UInt16
+    package var port: UInt16 { reserved.number }
+    /// Kept, so that nobody else gets the port before the program listens there.
+    private let reserved: ReservedPort
     private let pid: Int32
 
-    /// Starts a program with a free port and waits until it listens there.
+    /// Starts a program with a free port and waits until it listens there; the program has to set `SO_REUSEADDR`.
     package init(_ path: String, arguments: (UInt16) -> [String]) throws {
-        port = try Self.freePort()
+        reserved = try ReservedPort()
+        let port = reserved.number
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments(port)
@@ -33,37 +36,14 @@ package final class ServerProcess: Sendable {
         case noPort
     }
 
-    /// A port that nobody listens on at this moment.
-    package static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = loopback(port: 0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        guard isBound else { throw Failure.noPort }
-        return UInt16(bigEndian: address.sin_port)
-    }
-
     private static func isListening(_ port: UInt16) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
-        var address = loopback(port: port)
+        var address = sockaddr_in.loopback(port: port)
         return withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-    }
-
-    private static func loopback(port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-        return address
     }
 }

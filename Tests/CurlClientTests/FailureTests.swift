@@ -68,7 +68,7 @@ struct FailureTests {
 
     @Test("A port where nobody listens is unreachable")
     func connectionRefused() async throws {
-        let error = try await failure(HTTPRequest(url: "http://127.0.0.1:\(try ServerProcess.freePort())/"))
+        let error = try await failure(HTTPRequest(url: "http://127.0.0.1:\(try ReservedPort.deserted())/"))
         guard case .unreachable = error else { return #expect(error == nil, "not the expected error") }
         #expect(error?.mayHaveBeenProcessed == false)
     }

@@ -30,7 +30,7 @@ struct MailFailureTests {
 
     @Test("A port where nobody listens is unreachable")
     func unreachable() async throws {
-        var posting = Posting(port: try ServerProcess.freePort())
+        var posting = Posting(port: try ReservedPort.deserted())
         posting.mail.timeout = .seconds(5)
         guard case .unreachable = await posting.failure() else {
             Issue.record("there was a connection")

@@ -66,7 +66,7 @@ struct StreamTests {
     @Test("A connection that cannot be made is thrown before there is a stream")
     func unreachable() async throws {
         let client = try CurlClient()
-        let port = try ServerProcess.freePort()
+        let port = try ReservedPort.deserted()
         await #expect(throws: CurlError.self) {
             try await client.stream(HTTPRequest(url: "http://127.0.0.1:\(port)/"))
         }

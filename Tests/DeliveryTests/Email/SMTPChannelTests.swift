@@ -120,7 +120,7 @@ struct SMTPChannelTests {
 
     @Test("A server that is not there, or not the one it should be, is the operator's to mend")
     func unreachable() async throws {
-        var server = MailServer(host: "127.0.0.1", port: try ServerProcess.freePort(), clientName: "relay.example.org")
+        var server = MailServer(host: "127.0.0.1", port: try ReservedPort.deserted(), clientName: "relay.example.org")
         let absent = try channel(to: server)
         guard case .retry(nil, _, indeterminate: false) = await absent.send(try .example()) else {
             Issue.record("the letter is not tried again")

@@ -186,7 +186,7 @@ struct TwilioTests {
             }
         }
         let client = try CurlClient()
-        let absent = try channel(to: "http://127.0.0.1:\(try ServerProcess.freePort())", client)
+        let absent = try channel(to: "http://127.0.0.1:\(try ReservedPort.deserted())", client)
         guard case .retry(nil, _, indeterminate: false) = await absent.send(sms()).outcome else {
             Issue.record("an unsent message is indeterminate")
             return
