@@ -124,7 +124,9 @@ struct MailTests {
         let task = Task { [slow] in try? await client.send(slow) }
         while try sink.letters().isEmpty { await Task.yield() }
         #expect(try await client.send(posting.mail).isAccepted)
+        // The one that is taken ends before its good-bye does, the other with the client.
+        if user == "stay" { #expect(await task.value?.isAccepted == true) }
         await client.shutdown()
-        #expect(await task.value?.isAccepted == (user == "stay" ? true : nil))
+        if user == "silent" { #expect(await task.value == nil) }
     }
 }

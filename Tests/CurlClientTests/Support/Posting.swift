@@ -16,11 +16,12 @@ struct Posting: Sendable {
         text: String = "Subject: Hello\r\n\r\nHello.\r\n"
     ) {
         server = MailServer(host: host, port: port, security: .none, clientName: clientName)
+        server.connectTimeout = .seconds(600)
         mail = MailTransfer(
             sender: sender,
             recipient: recipient,
             message: Array(text.utf8),
-            timeout: .seconds(30)
+            timeout: .seconds(600)
         )
     }
 

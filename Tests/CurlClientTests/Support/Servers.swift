@@ -25,7 +25,7 @@ struct HTTP2Server {
         )
     }
 
-    func request(_ body: String, timeout: Duration? = .seconds(30)) -> HTTPRequest {
+    func request(_ body: String, timeout: Duration? = .seconds(600)) -> HTTPRequest {
         HTTPRequest(
             method: "POST",
             url: "https://localhost:\(process.port)/echo",
@@ -44,7 +44,7 @@ struct HTTP1Server {
         process = try ServerProcess("/usr/bin/env") { ["python3", "-c", Self.program, "\($0)"] }
     }
 
-    func request(_ path: String, method: String = "GET", timeout: Duration? = .seconds(30)) -> HTTPRequest {
+    func request(_ path: String, method: String = "GET", timeout: Duration? = .seconds(600)) -> HTTPRequest {
         HTTPRequest(method: method, url: "http://127.0.0.1:\(process.port)\(path)", timeout: timeout)
     }
 
@@ -52,6 +52,7 @@ struct HTTP1Server {
         import sys, threading
         from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+        silenced = threading.Event()
         gone = threading.Event()
         go = threading.Event()
 
@@ -98,7 +99,11 @@ struct HTTP1Server {
                     self.close_connection = True
                 elif self.path == "/drop":
                     self.close_connection = True
+                elif self.path == "/silenced":
+                    silenced.wait()
+                    self.answer(b"")
                 elif self.path == "/silence":
+                    silenced.set()
                     threading.Event().wait()
                 elif self.path.startswith("/status/"):
                     self.start(int(self.path[8:]), ("Content-Length", "0"), ("X-Case", " spaced "))
