@@ -21,9 +21,11 @@ struct Laboratory {
     private let directory: String
 
     /// Starts a gateway; a channel with an endpoint of its own does not reach it.
+    ///
+    /// Nothing is given up soon, unless that is asked for: this computer may be held up.
     init(
-        attemptTimeout: Span = .seconds(10),
-        stallTimeout: Span = .seconds(3),
+        attemptTimeout: Span = .minutes(10),
+        stallTimeout: Span = .minutes(1),
         maximumConnections: Int = 4,
         requestsPerConnection: Int? = nil,
         endpoint: String? = nil,
@@ -39,7 +41,7 @@ struct Laboratory {
         directory = NSTemporaryDirectory() + "reveille-gateway-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try gateway.certificateAuthorityPEM.write(toFile: directory + "/ca.pem", atomically: true, encoding: .utf8)
-        client = try CurlClient()
+        client = try CurlClient(configuration: CurlClient.Configuration(connectTimeout: .seconds(600)))
         self.clock = clock
         var channelConfiguration = APNsChannel.Configuration(
             endpoints: APNsEndpoints(single: endpoint ?? "https://localhost:\(gateway.port)"),
@@ -85,7 +87,7 @@ struct Laboratory {
             token: token,
             registeredAt: clock.now - .hours(1),
             id: DeliveryID(high: 0x5000, low: 0x8000_0000_0000_0000 | id),
-            deadline: clock.now + .minutes(1)
+            deadline: clock.now + .minutes(10)
         )
     }
 
