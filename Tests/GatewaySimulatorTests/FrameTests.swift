@@ -70,13 +70,19 @@ struct FrameTests {
         try await Laboratory.run { laboratory in
             var phone = laboratory.gateway.pushes(to: laboratory.token).makeAsyncIterator()
             laboratory.gateway.behavior = .stall(delivers: delivers, portion: .first(1))
+            let stalled = Signal()
             let events = try await WireClient.run(
                 .push(1),
+                .until("streams"),
+                .await(stalled),
                 .until("nothing", seconds: 0.5),
                 .ping,
                 .until("pong", seconds: 0.5),
                 on: laboratory
-            )
+            ) {
+                try await laboratory.until { laboratory.gateway.recordedCount == 1 }
+                try stalled.give()
+            }
             #expect(Set(events.map(\.name)) == ["streams", "timeout"], "\(events)")
             #expect(events.suffix(2) == [Event("timeout", "nothing"), Event("timeout", "pong")])
             #expect(laboratory.gateway.unansweredCount == 0)

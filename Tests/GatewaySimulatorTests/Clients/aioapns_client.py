@@ -46,4 +46,4 @@ async def main(task):
     json.dump(results, sys.stdout)
 
 
-asyncio.run(asyncio.wait_for(main(json.load(sys.stdin)), 30))
+asyncio.run(asyncio.wait_for(main(json.load(sys.stdin)), 600))

@@ -29,7 +29,7 @@ class Client:
         self.pings = 0
         context = ssl.create_default_context(cafile=task["ca"])
         context.set_alpn_protocols(["h2"])
-        raw = socket.create_connection((task["host"], task["port"]), timeout=20)
+        raw = socket.create_connection((task["host"], task["port"]), timeout=600)
         raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket = context.wrap_socket(raw, server_hostname="localhost", suppress_ragged_eofs=False)
         self.connection = h2.connection.H2Connection(h2.config.H2Configuration(header_encoding="utf-8"))
@@ -76,14 +76,14 @@ class Client:
         elif "signal" in step:
             open(step["signal"], "x").close()
         elif "await" in step:
-            end = time.monotonic() + 20
+            end = time.monotonic() + 600
             while not os.path.exists(step["await"]):
                 if time.monotonic() > end:
                     self.note("timeout", "await")
                     break
                 time.sleep(0.005)
         elif "until" in step:
-            return self.read(step["until"], step.get("count", 1), step.get("seconds", 20))
+            return self.read(step["until"], step.get("count", 1), step.get("seconds", 600))
         self.flush()
 
     def read(self, event, count, seconds):

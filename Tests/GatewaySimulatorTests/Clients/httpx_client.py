@@ -13,7 +13,7 @@ import httpx
 task = json.load(sys.stdin)
 answers = []
 context = ssl.create_default_context(cafile=task["ca"])
-with httpx.Client(http1=False, http2=True, verify=context, timeout=20) as client:
+with httpx.Client(http1=False, http2=True, verify=context, timeout=600) as client:
     for request in task["requests"]:
         response = client.post(
             request["url"],

@@ -26,7 +26,7 @@ struct ControlClient {
     ) async throws -> Answer {
         let file = try TemporaryFile(body)
         let result = try await Tool.curl.run(
-            ["--disable", "--silent", "--show-error", "--http1.1", "--max-time", "20", "--request", method]
+            ["--disable", "--silent", "--show-error", "--http1.1", "--max-time", "600", "--request", method]
                 + ["--write-out", "\n%{response_code}", "--path-as-is"]
                 + (body.isEmpty ? [] : ["--data-binary", "@\(file.path)"])
                 + headers.flatMap { ["--header", $0] } + ["http://127.0.0.1:\(port)\(target)"]

@@ -95,7 +95,7 @@ final class Laboratory: Sendable {
         var arguments: [String] = ["--disable"]
         for (position, request) in requests.enumerated() {
             if position > 0 { arguments.append("--next") }
-            arguments += ["--silent", "--show-error", "--include", "--http2", "--max-time", "20"]
+            arguments += ["--silent", "--show-error", "--include", "--http2", "--max-time", "600"]
             arguments += ["--cacert", certificatePath, "--request", request.method]
             arguments += request.headers.flatMap { ["--header", "\($0.name): \($0.value)"] }
             arguments += ["--write-out", "\n%{response_code}\n", "--data-binary", request.payload]

@@ -16,7 +16,7 @@ struct WireClient {
         /// Send a PING.
         case ping
         /// Read until this event came so many times more, or the time is over.
-        case until(String, count: Int = 1, seconds: Double = 20)
+        case until(String, count: Int = 1, seconds: Double = 600)
         /// Let the test know that everything before was done.
         case signal(Signal)
         /// Wait until the test lets the client know.
