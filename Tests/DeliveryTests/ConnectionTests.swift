@@ -21,17 +21,23 @@ struct ConnectionTests {
             $0.maximumConcurrentStreams = streams
         }
         #expect(await laboratory.burst(140) == [.accepted: 140])
-        #expect(laboratory.requestsPerConnection == [140])
+        let connections = laboratory.gateway.log.map(\.connection)
+        #expect(connections.count == 140)
+        // libcurl leaves a connection on which something lies unread after a second without a request, as it may where this
+        // computer is held up: its successor comes after it then, but none comes beside it.
+        #expect(connections == connections.sorted() && Set(connections).count <= 3)
         try await laboratory.end()
     }
 
     @Test("A limit of streams that is raised later is made use of")
     func raisedLimit() async throws {
-        let laboratory = try await Laboratory(maximumConnections: 1) { $0.maximumConcurrentStreams = 1 }
+        let laboratory = try await Laboratory(attemptTimeout: .minutes(1), maximumConnections: 1) {
+            $0.maximumConcurrentStreams = 1
+        }
         #expect(await laboratory.burst(20) == [.accepted: 20])
         laboratory.gateway.maximumConcurrentStreams = 100
         // If they still went one by one, the last would not come to its turn in time.
-        laboratory.gateway.behavior = .delay(.milliseconds(400))
+        laboratory.gateway.behavior = .delay(.seconds(1))
         #expect(await laboratory.burst(100) == [.accepted: 100])
         try await laboratory.end()
     }
