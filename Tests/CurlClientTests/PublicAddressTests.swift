@@ -50,7 +50,7 @@ struct PublicAddressTests {
     func notReached(host: String) async throws {
         let server = try HTTP1Server()
         let client = try CurlClient()
-        var request = HTTPRequest(url: "http://\(host):\(server.process.port)/headers", timeout: .seconds(5))
+        var request = HTTPRequest(url: "http://\(host):\(server.process.port)/headers", timeout: .seconds(600))
         #expect(try await client.send(request).status == 200)
         request.profile.reachesPublicAddressesOnly = true
         // The connection of the request before, which was allowed, is not taken either.
