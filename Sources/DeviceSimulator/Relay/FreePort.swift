@@ -1,14 +1,17 @@
 import Foundation
 
-/// A TCP port of this computer that nobody listens on at this moment.
+/// A TCP port of this computer that nobody listens on.
 package enum FreePort {
     /// Asks the system for a free port on the loopback address; 0 when it has none.
     ///
-    /// Another process can take it before the caller does, so a caller that fails to bind asks again.
+    /// The system gives it to nobody else until this process ends, not even between one server's end and another's start.
+    /// It is bound for that, without being listened on: a server that sets `SO_REUSEADDR`, as the relay does, can listen
+    /// there.
     package static func find() -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return 0 }
-        defer { close(descriptor) }
+        var yes: Int32 = 1
+        unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -19,6 +22,10 @@ package enum FreePort {
                 return unsafe bound == 0 && getsockname(descriptor, generic, &length) == 0
             }
         }
-        return isBound ? Int(UInt16(bigEndian: address.sin_port)) : 0
+        guard isBound else {
+            close(descriptor)
+            return 0
+        }
+        return Int(UInt16(bigEndian: address.sin_port))
     }
 }
