@@ -29,7 +29,7 @@ package final class SimulatedClock: RelayClock {
     }
 
     /// For how long a time keeper may really take to tell the time for the first time.
-    package static let patience = Duration.seconds(10)
+    package static let patience = Duration.seconds(60)
 
     private let time: ManualTime
     private let following: Task<Void, Never>

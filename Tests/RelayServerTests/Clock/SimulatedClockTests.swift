@@ -15,7 +15,6 @@ struct SimulatedClockTests {
 
     @Test("What listens and never speaks is no time keeper, and is not waited for in vain")
     func silent() async throws {
-        #expect(SimulatedClock.patience == .seconds(10))
         let (address, told) = try await SpeakingPort.with(saying: "") { port in
             (port.address, try await Self.failure(of: port.address, patience: .milliseconds(200)))
         }
