@@ -62,7 +62,8 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CLibFuzzer", "Delivery", "DeviceSimulator", "GatewaySimulator", "RelayServer",
+                "AlarmCore", "AlarmWire", "CLibFuzzer", "Delivery", "DeviceSimulator", "GatewaySimulator",
+                "RelayServer",
                 "Sealing", "StrictYAML",
             ],
             path: "Fuzz",

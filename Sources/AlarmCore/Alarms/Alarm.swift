@@ -130,7 +130,8 @@ public struct Alarm: Hashable, Sendable {
             retime(from: former, &decision)
         case .deliveryEnded(let order, let outcome):
             note(outcome, of: order, &decision)
-            guard !state.isFinal else { return decision.effects }
+            // What becomes of a contact's letter moves nothing, least of all the wake.
+            guard !state.isFinal, order.destination.device != nil else { return decision.effects }
             weigh(outcome, of: order, &decision)
         }
         return decision.effects + [.wake(nextWake(in: context))]

@@ -18,6 +18,8 @@ package struct Contact: RecordBody, Hashable {
     package var webhookSecret: String?
     /// The ways in which the last letter did not reach them.
     package var trouble: [ContactView.Trouble] = []
+    /// Since when their e-mail address is what it is; nil for the whole time.
+    package var emailSince: Instant?
     /// The link that they are sent, for one who is invited to a circle.
     package var invitation: String?
 
@@ -35,6 +37,7 @@ package struct Contact: RecordBody, Hashable {
         since = try object.instant("since")
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
         trouble = try object.optionalObjects("trouble", limit: 8)
+        emailSince = try object.optionalInstant("emailSince")
         invitation = try object.optionalString("invitation", bytes: 1...512)
     }
 
@@ -46,6 +49,7 @@ package struct Contact: RecordBody, Hashable {
             "since": .instant(since),
             "webhookSecret": webhookSecret.map(JSONValue.string),
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
+            "emailSince": emailSince.map(JSONValue.instant),
             "invitation": invitation.map(JSONValue.string),
         ])
     }
@@ -83,6 +87,7 @@ package struct Contact: RecordBody, Hashable {
         details = request
         agreed.subtract(changed)
         trouble.removeAll { changed.contains($0.medium) }
+        if changed.contains(.email) { emailSince = now }
         let asksAnew = !changed.isDisjoint(with: [.email, .sms])
         if agreed.isEmpty, consent == .confirmed || asksAnew { (consent, since) = (.pending, now) }
         return changed

@@ -119,13 +119,13 @@ extension Engine {
             guard let watch = try record(Watch.self, DocumentID(of: alarm.receiver), in: snapshot)?.body else {
                 return nil
             }
-            let first = policies[alarm.alarm.preset]?.steps.filter { $0.stage == .alert }.compactMap(\.offset).min()
+            let first = policies[alarm.alarm.preset]?.telling ?? .zero
             return missedCheckIn(
                 of: person,
                 watch,
                 place: try lastPlace(of: alarm.receiver, in: snapshot),
                 at: clock.now(),
-                isSecond: order.offset.map { $0 > first ?? .zero } ?? false,
+                isSecond: order.offset.map { $0 > first } ?? false,
                 unsubscribeURL: links.unsubscribe
             )
         case .allClear, .putOff:

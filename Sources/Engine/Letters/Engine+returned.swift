@@ -8,8 +8,12 @@ package enum ReportEffect: Hashable, Sendable {
     case none
     /// Nothing: no letter of this name is known, or not any more.
     case unknown
-    /// Nothing: the letter had been given up, or is to be sent again, before.
+    /// Nothing yet: the relay is still sending it, or has not written down that it has.
+    case underWay
+    /// Nothing: the letter had been given up before, is to be sent again, or went to another address than the contact's.
     case old
+    /// Nothing: what it was sent for is over.
+    case over
     /// It is sent again, once that time has come.
     case again(Instant)
     /// It is not sent again, for this reason, which whoever named the contact sees.
@@ -31,10 +35,20 @@ extension Work {
     fileprivate func take(_ report: DeliveryReport, jitter: Double) throws -> ReportEffect {
         guard let alarm = try transaction.alarm(report.letter.alarm),
             var row = try transaction.delivery(report.letter.delivery, of: alarm.key),
-            case .contact(_, .email) = row.order.destination
+            case .contact(let contact, .email) = row.order.destination
         else { return .unknown }
         guard let outcome = report.outcome else { return .none }
-        guard row.state == .accepted else { return .old }
+        switch row.state {
+        case .accepted: break
+        case .leased: return .underWay
+        case .pending, .refused, .expired, .superseded: return .old
+        }
+        // An invitation's address was forgotten when it had been sent.
+        guard let known = try record(Contact.self, DocumentID(of: contact))?.body else { return .over }
+        if let since = known.emailSince, row.createdAt < since { return .old }
+        if case .retry = outcome, row.order.stage.rouses {
+            guard row.order.epoch == alarm.alarm.epoch, !alarm.alarm.state.isFinal else { return .over }
+        }
         try reopen(&row, as: outcome, jitter: jitter)
         if row.state == .pending {
             ripple.hasDeliveries = true

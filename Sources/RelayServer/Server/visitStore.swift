@@ -5,7 +5,7 @@ import Sealing
 import Storage
 import StorageSQLite
 
-/// Lends `body` an engine without gateways, beside a relay that may be running on the same database.
+/// Lends `body` an engine without gateways and an operator's policies, so none by which alarms could be decided, beside a relay that may be running on the same database.
 ///
 /// - Throws: `RelayError`, `StoreError` or `KeyringError`, which all say what to do; or what `body` throws.
 func visitStore<Result: Sendable>(
@@ -14,7 +14,6 @@ func visitStore<Result: Sendable>(
     random: Chance = .system,
     _ body: (Engine) async throws -> Result
 ) async throws -> Result {
-    let policies = try configuration.policies()
     let house = try await House.open(configuration, as: .visitor, now: clock.now())
     let engine = Engine(
         store: house.store,
@@ -22,7 +21,6 @@ func visitStore<Result: Sendable>(
         zones: ZoneDirectory(path: configuration.zoneinfo),
         vault: Vault(keyring: house.keyring),
         gateways: Gateways(),
-        policies: policies,
         limits: configuration.limits,
         random: random,
         logger: configuration.makeLogger()

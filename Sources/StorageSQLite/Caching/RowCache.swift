@@ -7,7 +7,7 @@ internal import Synchronization
 /// What a transaction changes is barred until the transaction has ended: meanwhile everybody reads it from the database, the
 /// writer what it has written, and others what was committed. A reader keeps what it read only if nothing was barred or
 /// freed since it began, so that it cannot bring an old row back. Another process that has the database open must not
-/// change these tables; the command line adds enrolment codes alone.
+/// change these tables: the command line adds enrolment codes, and takes reports on letters, which change neither.
 final class RowCache: Sendable {
     /// How many rows of a kind are held for certain, once so many were asked for; at most twice as many are.
     ///

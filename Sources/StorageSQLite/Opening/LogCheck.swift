@@ -26,6 +26,15 @@ struct LogCheck {
     ///
     /// - Throws: ``StoreError/corrupt(path:detail:)`` when a committed frame is missing or broken.
     func run() throws(StoreError) {
+        do {
+            try look()
+        } catch {
+            // The last of others who had the database open takes index and log away, perhaps between two of the reads.
+            try look()
+        }
+    }
+
+    private func look() throws(StoreError) {
         guard let index = read("-shm", count: 2 * Self.indexBytes, at: 0), index.count == 2 * Self.indexBytes,
             let header = read("-wal", count: Self.headerBytes, at: 0), header.count == Self.headerBytes,
             let committed = Self.committedFrames(index, salts: header[16..<24])

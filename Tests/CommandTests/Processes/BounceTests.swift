@@ -25,15 +25,21 @@ struct BounceTests {
 
         let report = home.folder.appending(path: "report")
         try Self.report(on: sent, status: "5.1.1").write(to: report)
-        let taken = try await bounce(report, in: home, "--json")
-        #expect(taken.contains(#""effect":"given-up""#), "\(taken)")
+        var taken = try await bounce(report, in: home, "--json")
+        while taken.status == 75 {
+            #expect(taken.words.contains("not done with the letter yet"), "\(taken.words)")
+            taken = try await bounce(report, in: home, "--json")
+        }
+        #expect(taken.status == 0 && taken.words.contains(#""effect":"given-up""#), "\(taken.words)")
         let list = try await Command.run(["contacts", "list"], in: home)
         #expect(list.output.contains("Ben was not reached by email"), "\(list.output)")
         #expect(list.output.contains("the address takes no mail (5.1.1)"))
 
-        #expect(try await bounce(report, in: home).contains("That was known before."))
+        let again = try await bounce(report, in: home)
+        #expect(again.status == 0 && again.words.contains("That was known before"), "\(again.words)")
         try Data("Subject: I am away\n\nUntil Monday.\n".utf8).write(to: report)
-        #expect(try await bounce(report, in: home).contains("passed over: it is no delivery status notification"))
+        let other = try await bounce(report, in: home)
+        #expect(other.status == 0 && other.words.contains("passed over: it is no delivery status notification"))
         relay.interrupt()
         #expect(try await relay.outcome().status == 0)
     }
@@ -44,17 +50,22 @@ struct BounceTests {
         let report = home.folder.appending(path: "report")
         try Self.report(on: nil, status: "5.1.1").write(to: report)
         let said = try await bounce(report, in: home)
-        #expect(said.contains("there is no database at"), "\(said)")
+        #expect(said.status == 75, "the mail server keeps the report until somebody has seen to it")
+        #expect(said.words.contains("there is no database at"), "\(said.words)")
         #expect(!FileManager.default.fileExists(atPath: home.folder.appending(path: ".local").path))
     }
 
-    /// What the command says when a message is piped to it.
-    private func bounce(_ message: URL, in home: Home, _ flags: String...) async throws -> String {
+    /// How the command ends, and what it says, when a message is piped to it.
+    private func bounce(
+        _ message: URL,
+        in home: Home,
+        _ flags: String...
+    ) async throws -> (status: Int32, words: String) {
         let command = try Command(["bounce"] + flags, in: home)
         try command.type(String(contentsOf: message, encoding: .utf8))
         command.endInput()
         let outcome = try await command.outcome()
-        return outcome.output + outcome.errors
+        return (outcome.status, outcome.output + outcome.errors)
     }
 
     /// What a mail server would report of a letter.

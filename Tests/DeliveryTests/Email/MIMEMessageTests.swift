@@ -8,8 +8,8 @@ import Testing
 @Suite("Writing letters")
 struct MIMEMessageTests {
     private static let expectedHeaders = [
-        "Date", "From", "To", "Subject", "Message-ID", "Auto-Submitted", "X-Auto-Response-Suppress",
-        "Content-Language", "MIME-Version", "Content-Type",
+        "Date", "From", "To", "Subject", "Message-ID", "X-Reveille-Letter", "Auto-Submitted",
+        "X-Auto-Response-Suppress", "Content-Language", "MIME-Version", "Content-Type",
     ]
 
     @Test("A letter in English is legible as it travels")
@@ -21,6 +21,7 @@ struct MIMEMessageTests {
             To: Ana <ana@example.com>
             Subject: Please look after Bo
             Message-ID: <AAAAAAAAUACAAAAAAAAAAQ.AAAAAAAAcACAAAAAAAAAAQ@mail.example.org>
+            X-Reveille-Letter: AAAAAAAAUACAAAAAAAAAAQ.AAAAAAAAcACAAAAAAAAAAQ
             Auto-Submitted: auto-generated
             X-Auto-Response-Suppress: All
             Content-Language: en

@@ -51,9 +51,9 @@ struct ReturnedLetterTests {
             Issue.record("not to be sent again")
             return
         }
-        #expect(time > person.scene.now)
         #expect(try await take(.failed, "4.4.7", on: letter, person) == .old)
-        try await person.scene.pass(.minutes(10))
+        #expect(time >= person.scene.now + .hours(1), "its mail system has tried for hours")
+        try await person.scene.pass(.hours(2))
         #expect(person.post.mails.count == sent + 1)
         #expect(person.post.mails.last?.id == letter.delivery)
         #expect(try await person.letters().map(\.state) == [.accepted])
@@ -63,8 +63,84 @@ struct ReturnedLetterTests {
             return
         }
         try await person.checkIn()
-        try await person.scene.pass(.hours(1))
+        try await person.scene.pass(.hours(3))
         #expect(person.post.mails.count { $0.id == letter.delivery } == 2)
+        #expect(try await take(.failed, "4.4.7", on: letter, person) == .old, "it was superseded")
+    }
+
+    @Test(
+        "One that comes back once the person has checked in is over, and an address that takes no mail is shown all the same"
+    )
+    func isOver() async throws {
+        let (person, letter) = try await missing()
+        try await person.checkIn()
+        try await person.scene.catchUp()
+        #expect(try await take(.failed, "4.4.7", on: letter, person) == .over)
+        guard case .givenUp = try await take(.failed, "5.1.1", on: letter, person) else {
+            Issue.record("not given up")
+            return
+        }
+        #expect(try await person.contacts().first?.trouble.map(\.medium) == [.email])
+    }
+
+    @Test("While a letter is being sent a report on it has to wait")
+    func isUnderWay() async throws {
+        let person = try await CheckInScene()
+        try await person.plan()
+        try await person.contact()
+        try await person.checkIn()
+        person.post.answer(.retry(after: .minutes(10), reason: "busy", indeterminate: false))
+        try await person.scene.pass(.hours(24))
+        let mail = try #require(person.post.mails.last)
+        let letter = LetterName(delivery: mail.id, alarm: mail.alarm)
+        let now = person.scene.now + .minutes(10)
+        person.scene.clock.set(to: now)
+        _ = try await person.scene.store.write {
+            try $0.leaseDeliveries(at: now, until: now + .seconds(60), holder: "relay", limit: 9)
+        }
+        #expect(try await take(.failed, "5.1.1", on: letter, person) == .underWay)
+    }
+
+    @Test("What is said of a former address does not count against the new one")
+    func formerAddress() async throws {
+        let person = try await CheckInScene()
+        try await person.plan()
+        let id = try await person.contact()
+        try await person.checkIn()
+        try await person.scene.pass(.hours(24))
+        let mail = try #require(person.post.mails.last)
+        let (phone, moved) = (person.phone, ContactRequest(name: "Ben", email: "ben@new.example.org"))
+        try await person.scene.pass(.minutes(1))
+        let _: ContactView = try await person.scene.ask { try $0.changeContact(id, moved, by: phone) }
+        let letter = LetterName(delivery: mail.id, alarm: mail.alarm)
+        #expect(try await take(.failed, "5.1.1", on: letter, person) == .old)
+        #expect(try await person.contacts().first?.trouble == [])
+    }
+
+    @Test("A letter that is given up moves nothing of its alarm, whatever ladder the process knows that is told of it")
+    func wake() async throws {
+        let (person, letter) = try await missing()
+        let store = person.scene.store
+        let alarm = try #require(try await store.read { try $0.alarm(letter.alarm) })
+        let before = try await store.read { try $0.wakes(through: Instant(milliseconds: .max), limit: 9) }
+        var other = EscalationPolicy.checkIn
+        other.steps.removeAll { $0.stage == .alert && $0.offset != .zero }
+        let visitor = Engine(
+            store: store,
+            clock: person.scene.clock,
+            zones: person.scene.engine.zones,
+            vault: person.scene.engine.vault,
+            gateways: Gateways(),
+            policies: [other.name: other],
+            logger: person.scene.engine.logger
+        )
+        let report = DeliveryReport(letter: letter, action: .failed, status: "5.1.1")
+        guard case .givenUp = try await visitor.take(report) else {
+            Issue.record("not given up")
+            return
+        }
+        #expect(before.contains { $0.alarm == alarm.key })
+        #expect(try await store.read { try $0.wakes(through: Instant(milliseconds: .max), limit: 9) } == before)
     }
 
     @Test("One that comes back when it makes no sense any more is given up")

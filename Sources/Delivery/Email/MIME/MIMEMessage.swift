@@ -47,11 +47,13 @@ package struct MIMEMessage: Sendable {
         try header.add("To", HeaderText.phrase(mail.recipient.name) + ["<\(mail.recipient.address.text)>"])
         try header.add("Subject", HeaderText.words(mail.subject))
         let domain = sender.address.domain
-        try header.add("Message-ID", [LetterName(delivery: mail.id, alarm: mail.alarm).messageID(at: domain)])
+        let name = LetterName(delivery: mail.id, alarm: mail.alarm)
+        try header.add("Message-ID", [name.messageID(at: domain)])
+        try header.add(LetterName.header, [name.text])
         if let first = mail.inReplyTo {
-            let name = LetterName(delivery: first, alarm: mail.alarm).messageID(at: domain)
-            try header.add("In-Reply-To", [name])
-            try header.add("References", [name])
+            let former = LetterName(delivery: first, alarm: mail.alarm).messageID(at: domain)
+            try header.add("In-Reply-To", [former])
+            try header.add("References", [former])
         }
         if mail.isAutomatic {
             try header.add("Auto-Submitted", ["auto-generated"])

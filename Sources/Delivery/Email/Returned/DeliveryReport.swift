@@ -1,6 +1,6 @@
 /// What a mail system reports of a letter that it had taken: a delivery status notification (RFC 3464), known as a bounce.
 package struct DeliveryReport: Hashable, Sendable {
-    /// What the mail system did with the letter.
+    /// What the mail system did with the letter, from the worst to the best.
     package enum Action: String, CaseIterable, Hashable, Sendable {
         /// It gave up.
         case failed
@@ -53,20 +53,26 @@ package struct DeliveryReport: Hashable, Sendable {
             _ = lines.next()
             bytes = lines.rest
         }
-        let entity = MIMEEntity(bytes)
-        let type = entity.contentType
-        guard type.name == "multipart/report", type.parameters["report-type"]?.lowercased() == "delivery-status" else {
-            throw .other
-        }
-        let parts = entity.parts
-        guard let words = parts.first(where: { $0.contentType.name == "message/delivery-status" }),
-            let (action, status) = Self.worst(of: Self.recipients(in: words.body))
+        let message = MIMEEntity(bytes.drop(while: Self.endsLine))
+        // What a mail system on the way has added a footer to lies one level deeper.
+        guard let parts = ([message] + message.parts).first(where: \.isDeliveryReport)?.parts else { throw .other }
+        let reports = ["message/delivery-status", "message/global-delivery-status"]
+        guard let words = parts.first(where: { reports.contains($0.contentType.name) }),
+            let (action, status) = Self.best(of: Self.recipients(in: words.decodedBody))
         else { throw .incomplete }
-        let original = parts.first { ["message/rfc822", "text/rfc822-headers"].contains($0.contentType.name) }
-        guard let letter = original.flatMap({ MIMEEntity($0.body)["message-id"] }).flatMap(LetterName.init(messageID:))
+        let originals = ["message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"]
+        let original = parts.first { originals.contains($0.contentType.name) }
+            .map { MIMEEntity($0.decodedBody.drop(while: Self.endsLine)) }
+        // Some mail systems give a letter a name of their own.
+        let own = "\(LetterName.header)".lowercased()
+        guard
+            let letter = original?["message-id"].flatMap(LetterName.init(messageID:))
+                ?? original?[own].flatMap({ LetterName($0) })
         else { throw .foreign }
         self.init(letter: letter, action: action, status: status)
     }
+
+    private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0D || byte == 0x0A }
 
     /// The groups of fields after the first one, which is about the whole message: each is about one recipient.
     private static func recipients(in body: ArraySlice<UInt8>) -> [MIMEEntity] {
@@ -80,15 +86,16 @@ package struct DeliveryReport: Hashable, Sendable {
         return groups.filter { $0["action"] != nil }
     }
 
-    /// What was done to the letter; a letter of the relay has one recipient, who may have had it passed on to others.
-    private static func worst(of recipients: [MIMEEntity]) -> (Action, status: String?)? {
+    /// What was done to the letter: its one recipient may have it passed on, and was reached if they were in one place.
+    private static func best(of recipients: [MIMEEntity]) -> (Action, status: String?)? {
         recipients.compactMap { recipient in
-            recipient["action"].flatMap { Action(rawValue: $0.lowercased()) }.map { ($0, Self.status(of: recipient)) }
+            let word = recipient["action"].map { $0.prefix { !" \t(".contains($0) }.lowercased() }
+            return word.flatMap(Action.init).map { ($0, Self.status(of: recipient)) }
         }
-        .min { left, right in severity(left.0) < severity(right.0) }
+        .max { left, right in rank(left.0) < rank(right.0) }
     }
 
-    private static func severity(_ action: Action) -> Int {
+    private static func rank(_ action: Action) -> Int {
         Action.allCases.firstIndex(of: action) ?? Action.allCases.count
     }
 
@@ -100,6 +107,13 @@ package struct DeliveryReport: Hashable, Sendable {
             parts.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { (0x30...0x39).contains($0) } })
         else { return nil }
         return String(code)
+    }
+}
+
+extension MIMEEntity {
+    fileprivate var isDeliveryReport: Bool {
+        let type = contentType
+        return type.name == "multipart/report" && type.parameters["report-type"]?.lowercased() == "delivery-status"
     }
 }
 

@@ -13,7 +13,9 @@ package struct MIMEContentType: Hashable, Sendable {
     /// Reads `type/subtype; name=value; name="quoted value"`; nil where no type can be made out.
     package init?(_ text: String) {
         var pieces = Self.pieces(of: text)[...]
-        guard let name = pieces.popFirst()?.lowercased(), name.contains("/") else { return nil }
+        // What follows in the first piece is a comment.
+        guard let name = pieces.popFirst()?.prefix(while: { !" \t(".contains($0) }).lowercased(), name.contains("/")
+        else { return nil }
         var parameters: [String: String] = [:]
         for piece in pieces {
             guard let sign = piece.firstIndex(of: "=") else { continue }

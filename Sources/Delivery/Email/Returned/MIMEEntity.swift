@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A message or a part of one, as it was received: its header, and a body that is not looked into.
 ///
 /// Reads what RFC 5322 and RFC 2045 allow and, of what they do not, whatever can be read without a guess. Encoded words and
@@ -26,10 +28,12 @@ package struct MIMEEntity: Sendable {
         var lines = MIMELines(bytes)
         var unfolded: [[UInt8]] = []
         while let line = lines.next(), !line.isEmpty {
-            if line.first.map({ $0 == 0x20 || $0 == 0x09 }) == true, !unfolded.isEmpty {
+            if line.first == 0x20 || line.first == 0x09, !unfolded.isEmpty {
                 unfolded[unfolded.endIndex - 1] += line
+            } else if unfolded.count == Self.fieldLimit {
+                while let rest = lines.next(), !rest.isEmpty {}
+                break
             } else {
-                guard unfolded.count < Self.fieldLimit else { continue }
                 unfolded.append(Array(line))
             }
         }
@@ -45,6 +49,15 @@ package struct MIMEEntity: Sendable {
     /// What the body is; plain text where the header does not say (RFC 2045, section 5.2).
     package var contentType: MIMEContentType {
         self["content-type"].flatMap(MIMEContentType.init) ?? MIMEContentType(name: "text/plain", parameters: [:])
+    }
+
+    /// The body without what was done to it for its travel (RFC 2045, section 6); as it is where that cannot be undone.
+    package var decodedBody: ArraySlice<UInt8> {
+        switch self["content-transfer-encoding"]?.lowercased() {
+        case "base64": Data(base64Encoded: Data(body), options: .ignoreUnknownCharacters).map { Array($0)[...] } ?? body
+        case "quoted-printable": QuotedPrintable.decode(body)
+        default: body
+        }
     }
 
     /// The parts of a body that has some (RFC 2046, section 5.1.1): none without a boundary.

@@ -1,4 +1,5 @@
 import AlarmCore
+import Foundation
 import TestSupport
 import Testing
 
@@ -50,11 +51,11 @@ struct DeliveryReportTests {
             ),
             (
                 "failed", "5.2.2",
-                .retry(after: .minutes(5), reason: "the letter came back (5.2.2)", indeterminate: false)
+                .retry(after: .hours(1), reason: "the letter came back (5.2.2)", indeterminate: false)
             ),
             (
                 "failed", "4.4.7",
-                .retry(after: .minutes(1), reason: "the letter came back (4.4.7)", indeterminate: false)
+                .retry(after: .hours(1), reason: "the letter came back (4.4.7)", indeterminate: false)
             ),
             ("failed", "nonsense", .rejected(reason: "the letter came back: the mail server refuses the address")),
             ("delayed", "4.4.7", nil), ("delivered", "2.0.0", nil), ("relayed", "2.0.0", nil),
@@ -66,16 +67,70 @@ struct DeliveryReportTests {
         #expect(try DeliveryReport(reading: bytes).outcome == outcome)
     }
 
-    @Test("Of several recipients to whom a letter was passed on, one who did not get it counts")
+    @Test(
+        "Of several places to which a letter was passed on, one that it reached is enough, and one where it may is waited for"
+    )
     func several() throws {
-        let delivered = "Final-Recipient: rfc822;a@example.org\nAction: delivered\nStatus: 2.0.0\n\n"
         let text = String(
             decoding: exampleReport(messageID: Self.messageID, status: "5.1.1", lineEnd: "\n"),
             as: UTF8.self
         )
-        let several = text.replacing("Original-Recipient:", with: delivered + "Original-Recipient:")
-        let report = try DeliveryReport(reading: Array(several.utf8))
-        #expect(report.action == .failed && report.status == "5.1.1")
+        for (action, expected) in [
+            ("delivered", DeliveryReport.Action.delivered), ("delayed", .delayed), ("failed", .failed),
+        ] {
+            let other =
+                "Final-Recipient: rfc822;a@example.org\nAction: \(action) (as far as we know)\nStatus: 2.0.0\n\n"
+            let several = text.replacing("Original-Recipient:", with: other + "Original-Recipient:")
+            #expect(try DeliveryReport(reading: Array(several.utf8)).action == expected)
+        }
+    }
+
+    @Test("What real mail systems do to reports is read: comments, footers, encodings, blank lines, names of their own")
+    func habits() throws {
+        let expected = DeliveryReport(letter: Self.name, action: .failed, status: "5.1.1")
+        let text = String(
+            decoding: exampleReport(messageID: Self.messageID, status: "5.1.1", lineEnd: "\n"),
+            as: UTF8.self
+        )
+        func encoded(_ head: String, by encode: (String) -> String) throws -> String {
+            let start = try #require(text.firstRange(of: head)).upperBound
+            let end = try #require(text[start...].firstRange(of: "\n--RAA")).lowerBound
+            return text.replacing(text[start..<end], with: encode(String(text[start..<end])))
+        }
+        let (status, original) = ("content-type: message/delivery-status\n\n", "content-type: message/rfc822\n\n")
+        let base64 = "content-transfer-encoding: base64\n"
+        let inMixed = """
+            Subject: Undelivered
+            Content-Type: multipart/mixed; boundary=outer
+
+            --outer
+            \(text)
+            --outer
+            Content-Type: text/plain
+
+            This message was checked.
+            --outer--
+            """
+        let variants = [
+            text.replacing("Action: failed", with: "Action: failed (really)"),
+            text.replacing("multipart/report;", with: "multipart/report (RFC 6522) ;"),
+            text.replacing(status, with: "content-type: message/global-delivery-status\n\n"),
+            text.replacing(original, with: original + "\n\n"),
+            "\n\n" + text,
+            text.replacing(
+                "Message-ID: \(Self.messageID)",
+                with: """
+                    Message-ID: <0102018c@eu-west-1.amazonses.com>
+                    X-Reveille-Letter: \(Self.name.text)
+                    """
+            ),
+            inMixed,
+            try encoded(status) { Data($0.utf8).base64EncodedString() }
+                .replacing(status, with: status.dropLast() + base64 + "\n"),
+            try encoded(original) { $0.replacing("=", with: "=3D").replacing("Message-ID", with: "Mess=\nage=2DID") }
+                .replacing(original, with: original.dropLast() + "Content-Transfer-Encoding: Quoted-Printable\n\n"),
+        ]
+        for variant in variants { #expect(try DeliveryReport(reading: Array(variant.utf8)) == expected, "\(variant)") }
     }
 
     @Test("Messages of other kinds, incomplete reports, and reports on others' letters say what they are")
@@ -122,13 +177,13 @@ struct DeliveryReportTests {
             }
             guard !bytes.isEmpty else { break }
         }
-        let report = Result { try DeliveryReport(reading: bytes) }
-        switch report {
-        case .success(let report):
+        do throws(DeliveryReport.Fault) {
+            let report = try DeliveryReport(reading: bytes)
             let id = report.letter.messageID(at: "mail.example.org")
             #expect(LetterName(messageID: id) == report.letter)
-        case .failure(let error):
-            #expect(error is DeliveryReport.Fault)
+        } catch {
+            // A fault that speaks of another kind of message than the one that was damaged would send somebody astray.
+            #expect([.other, .incomplete, .foreign].contains(error))
         }
     }
 }

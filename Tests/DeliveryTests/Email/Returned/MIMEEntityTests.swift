@@ -47,6 +47,27 @@ struct MIMEEntityTests {
         #expect(Self.entity("Content-Type: text/plain; boundary=x\n\n--x\nA: 1\n").parts.isEmpty)
     }
 
+    @Test("A header has a limit, and what comes after it belongs to no field before it")
+    func limit() {
+        let many = (1...300).map { "F\($0): \($0)\n folded\n" }.joined()
+        let entity = Self.entity(many + "\nbody")
+        #expect(entity.fields.count == MIMEEntity.fieldLimit)
+        #expect(entity.fields.last?.value == "200 folded")
+        #expect(String(decoding: entity.body, as: UTF8.self) == "body")
+    }
+
+    @Test(
+        "What was done to a body for its travel is undone; what was not well done stays",
+        arguments: [
+            ("base64", "SGVs\nbG8=\n", "Hello"), ("BASE64", "SGVsbG8", "SGVsbG8"),
+            ("quoted-printable", "a=3Db=\nc=\r\nd=zz=", "a=bcd=zz="), ("7bit", "a=3D", "a=3D"),
+        ]
+    )
+    func encoding(name: String, travels: String, means: String) {
+        let entity = Self.entity("Content-Transfer-Encoding: \(name)\n\n\(travels)")
+        #expect(String(decoding: entity.decodedBody, as: UTF8.self) == means)
+    }
+
     @Test("The letters that the relay writes are read as they were written")
     func own() throws {
         let mail = try OutgoingMail.example(subject: "請留意：阿寶已經四十八小時沒有報平安，請您儘快與他聯絡。")
