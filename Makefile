@@ -46,7 +46,8 @@ test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run e
 	swift build --build-tests; \
 	run() { swift test --skip-build "$$@" 2>&1 | tee .build/test-log || { echo; echo "What failed:"; grep -a '^✘' .build/test-log; exit 1; }; }; \
 	$(if $(ARGUMENTS),run $(ABREAST) $(ARGUMENTS),run $(ABREAST) --skip '$(REAL_THINGS)|$(ALL_PROCESSORS)'; \
-	run --no-parallel --filter '$(REAL_THINGS)|$(ALL_PROCESSORS)')
+	run $(ABREAST) --filter '$(ALL_PROCESSORS)'; \
+	run --no-parallel --filter '$(REAL_THINGS)')
 
 .PHONY: lint
 lint: ## Check the format of every Swift file
