@@ -5,7 +5,8 @@ import Sealing
 import Storage
 import StorageSQLite
 
-/// Lends `body` an engine without gateways and an operator's policies, so none by which alarms could be decided, beside a relay that may be running on the same database.
+/// Lends `body` an engine beside a relay that may be running on the same database: one without gateways and without an
+/// operator's policies, so none that may decide about alarms.
 ///
 /// - Throws: `RelayError`, `StoreError` or `KeyringError`, which all say what to do; or what `body` throws.
 func visitStore<Result: Sendable>(
