@@ -70,19 +70,19 @@ fuzz: packages ## Feed every reader of foreign input with what libFuzzer thinks 
 
 .PHONY: simtest
 simtest: packages ## Run the engine through a thousand seeds of crashes, faults and races; SEEDS=1000
-	@swift build --configuration release --product reveille-simtest
-	@"$(BIN)/reveille-simtest" --seeds $(or $(SEEDS),1000) $(ARGUMENTS)
+	@swift build --configuration release --product reveille-lab
+	@"$(BIN)/reveille-lab" simulate --seeds $(or $(SEEDS),1000) $(ARGUMENTS)
 
 .PHONY: soak
 soak: packages ## The same until stopped, with the seeds per minute
-	@swift build --configuration release --product reveille-simtest
-	@"$(BIN)/reveille-simtest" --soak $(ARGUMENTS)
+	@swift build --configuration release --product reveille-lab
+	@"$(BIN)/reveille-lab" simulate --soak $(ARGUMENTS)
 
 .PHONY: crashtest
 crashtest: packages crash-packages ## Kill, starve and damage real relays, and judge what was lost; ARGUMENTS=--thorough
 	@swift build --configuration release --product reveille
-	@swift build --configuration release --product reveille-crashtest
-	@"$(BIN)/reveille-crashtest" $(ARGUMENTS)
+	@swift build --configuration release --product reveille-lab
+	@"$(BIN)/reveille-lab" crash $(ARGUMENTS)
 
 .PHONY: tsan
 tsan: packages test-packages $(VENV)/ready ## Run the tests of what works in several threads under the thread sanitizer

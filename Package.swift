@@ -49,9 +49,6 @@ let package = Package(
         .target(name: "AlarmCore", swiftSettings: pure),
         .target(name: "AlarmWire", dependencies: ["AlarmCore"], swiftSettings: pure),
 
-        // Time for simulations and tests.
-        .target(name: "VirtualTime", dependencies: ["AlarmCore"], swiftSettings: pure),
-
         // C libraries, each behind its one importer.
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -111,11 +108,20 @@ let package = Package(
             ],
             swiftSettings: pure
         ),
+        // What people can do: each feature's requests, its kinds of alarms and its views.
+        .target(
+            name: "Features",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Sealing", "Storage", "Wording",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: pure
+        ),
         .target(
             name: "RelayServer",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "Engine", "Exposition", "Sealing", "Storage",
-                "StorageSQLite", "StrictYAML", "VirtualTime", "Wording",
+                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "Engine", "Exposition", "Features", "Sealing",
+                "Storage", "StorageSQLite", "StrictYAML", "Wording",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -136,7 +142,7 @@ let package = Package(
         .target(
             name: "GatewaySimulator",
             dependencies: [
-                "AlarmCore", "AlarmWire",
+                "AlarmCore", "AlarmWire", "StrictYAML",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -150,12 +156,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "DeviceTransport", dependencies: ["AlarmWire", "CurlClient", "DeviceKit"], swiftSettings: pure),
         .target(
             name: "DeviceSimulator",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "DeviceTransport", "Engine",
-                "GatewaySimulator", "Sealing", "Storage", "StrictYAML", "VirtualTime",
+                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "Engine", "Features",
+                "GatewaySimulator", "Sealing", "Storage", "StrictYAML",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -167,23 +172,20 @@ let package = Package(
         .executableTarget(
             name: "reveille",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "DeviceTransport", "Engine",
-                "GatewaySimulator",
-                "QRCode", "RelayServer", "Sealing", "Storage", "StorageSQLite", "StrictYAML", "Wording",
+                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "DeviceSimulator", "Engine",
+                "GatewaySimulator", "QRCode", "RelayServer", "Sealing", "Storage", "StrictYAML", "Wording",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict
         ),
 
-        // What measures them, and a yardstick in C.
+        // What measures them, and a yardstick in C; apart from the laboratory, which a release build for CI then need not wait for.
         .executableTarget(
             name: "reveille-bench",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceSimulator", "Engine", "GatewaySimulator",
-                "RelayServer", "Sealing", "Storage", "TestSupport",
+                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceSimulator", "Engine", "Features",
+                "GatewaySimulator", "RelayServer", "Sealing", "Storage", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -202,41 +204,37 @@ let package = Package(
         .target(
             name: "Simulation",
             dependencies: [
-                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Sealing", "Storage", "TestSupport",
+                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Features", "Sealing", "Storage",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
-        .executableTarget(
-            name: "reveille-simtest",
-            dependencies: ["Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            swiftSettings: strict
-        ),
         // What kills real relays.
         .target(
             name: "CrashTest",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "DeviceTransport",
-                "GatewaySimulator", "TestSupport",
+                "AlarmCore", "AlarmWire", "DeviceKit", "DeviceSimulator", "GatewaySimulator", "TestSupport",
             ],
             swiftSettings: strict
         ),
+        // The command of both.
         .executableTarget(
-            name: "reveille-crashtest",
-            dependencies: ["CrashTest", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            name: "reveille-lab",
+            dependencies: [
+                "CrashTest", "Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict
         ),
         .executableTarget(name: "CurlReference", linkerSettings: [.linkedLibrary("curl")]),
 
         // What tests share, and the tests.
-        .target(name: "TestSupport", swiftSettings: pure),
-        .target(name: "TestServers", swiftSettings: strict),
+        .target(name: "TestSupport", swiftSettings: strict),
         .target(
             name: "RelayTesting",
             dependencies: [
-                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Sealing", "Storage", "TestSupport", "VirtualTime",
+                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Features", "Sealing", "Storage",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
@@ -247,13 +245,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
-            name: "VirtualTimeTests",
-            dependencies: ["AlarmCore", "VirtualTime"],
-            swiftSettings: strict
-        ),
-        .testTarget(
             name: "StorageTests",
-            dependencies: ["AlarmCore", "RelayTesting", "Storage"],
+            dependencies: ["RelayTesting", "Storage"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -268,10 +261,20 @@ let package = Package(
         .testTarget(
             name: "EngineTests",
             dependencies: [
-                "AlarmCore", "AlarmWire", "Delivery", "Engine", "RelayTesting", "Sealing", "Storage", "TestSupport",
+                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Features", "RelayTesting", "Sealing", "Storage",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FeaturesTests",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Features", "RelayTesting", "Sealing", "Storage",
+                "TestSupport",
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
             ],
             swiftSettings: strict
         ),
@@ -280,8 +283,8 @@ let package = Package(
         .testTarget(
             name: "RelayServerTests",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "Engine", "Exposition", "RelayServer",
-                "RelayTesting", "Sealing", "Storage", "TestServers", "TestSupport",
+                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "Engine", "Features", "Exposition",
+                "RelayServer", "RelayTesting", "Sealing", "Storage", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -295,7 +298,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DeviceKitTests",
-            dependencies: ["AlarmCore", "AlarmWire", "DeviceKit", "Sealing", "TestSupport"],
+            dependencies: ["AlarmCore", "AlarmWire", "DeviceKit", "Sealing"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -306,7 +309,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AlarmWireTests",
-            dependencies: ["AlarmCore", "AlarmWire", "TestSupport"],
+            dependencies: ["AlarmCore", "AlarmWire"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -318,26 +321,26 @@ let package = Package(
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: strict),
         .testTarget(
             name: "CurlClientTests",
-            dependencies: ["CurlClient", "TestServers", "TestSupport"],
+            dependencies: ["AlarmCore", "CurlClient", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "DeliveryTests",
             dependencies: [
-                "AlarmCore", "CurlClient", "Delivery", "GatewaySimulator", "Sealing", "TestServers", "TestSupport",
+                "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "GatewaySimulator", "Sealing", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "WordingTests",
-            dependencies: ["AlarmCore", "TestSupport", "Wording"],
+            dependencies: ["AlarmCore", "Engine", "Features", "Wording"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GatewaySimulatorTests",
             dependencies: [
-                "AlarmCore", "GatewaySimulator", "TestSupport",
+                "AlarmCore", "GatewaySimulator", "StrictYAML", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -349,9 +352,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "AlarmCore", "AlarmWire", "DeviceSimulator", "Engine", "GatewaySimulator", "RelayServer",
-                "RelayTesting",
-                "TestServers", "reveille",
+                "AlarmCore", "AlarmWire", "DeviceSimulator", "Engine", "Features", "GatewaySimulator", "RelayServer",
+                "RelayTesting", "Storage", "TestSupport", "reveille",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Golden"],
@@ -359,14 +361,14 @@ let package = Package(
         ),
         .testTarget(
             name: "StrictYAMLTests",
-            dependencies: ["AlarmCore", "StrictYAML", "TestSupport"],
+            dependencies: ["AlarmCore", "StrictYAML"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "DeviceSimulatorTests",
             dependencies: [
-                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "GatewaySimulator", "QRCode",
-                "Sealing", "StrictYAML", "TestSupport", "reveille",
+                "AlarmCore", "AlarmWire", "CurlClient", "DeviceKit", "DeviceSimulator", "GatewaySimulator", "Sealing",
+                "StrictYAML", "TestSupport", "reveille",
             ],
             exclude: ["Report/Oracles"],
             swiftSettings: strict

@@ -48,7 +48,7 @@ let package = Package(
         ),
         .target(
             name: "GatewaySimulator",
-            dependencies: ["AlarmCore", "AlarmWire"],
+            dependencies: ["AlarmCore", "AlarmWire", "StrictYAML"],
             path: "Readers/GatewaySimulator",
             swiftSettings: fuzzed
         ),

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import UnixSignals
 
-/// `reveille-bench measure`, which is what `reveille-bench` does unless told otherwise.
+/// `reveille-bench measure`, the default subcommand of `reveille-bench`.
 struct Measure: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measure everything, or the suites that are named.",
@@ -32,21 +32,21 @@ struct Measure: AsyncParsableCommand {
         let machine = Machine.current(at: Date())
         let folder = try Folder.temporary()
         defer { folder.remove() }
-        let stage = Stage(folder: folder) { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+        let stage = MeasurementContext(folder: folder) { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
         let measurement = Task { [suites, quick] in
-            var sections: [Section] = []
-            for suite in suites.isEmpty ? Suite.usual : suites {
+            var sections: [ReportSection] = []
+            for suite in suites.isEmpty ? Suite.default : suites {
                 sections += try await suite.measure(quick ? .quick : .full, on: stage)
             }
             return sections
         }
-        // Whoever interrupts it waits for the run under way, and leaves neither processes nor files behind.
+        // After an interruption the present run ends first, and no processes or files are left behind.
         let interruption = Task {
             for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) { measurement.cancel() }
         }
         defer { interruption.cancel() }
         do {
-            let report = Report(machine: machine, sections: try await measurement.value)
+            let report = BenchmarkReport(machine: machine, sections: try await measurement.value)
             print(json ? try report.json() : report.text)
         } catch is CancellationError {
             throw ExitCode(130)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `reveille-bench`: measures what the relay can do on this machine, as ratios to references measured in the same run.
+/// `reveille-bench`: measures the relay on this machine, as ratios to references measured in the same run.
 @main
 struct ReveilleBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

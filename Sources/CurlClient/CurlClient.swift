@@ -1,9 +1,11 @@
+internal import CCurl
 internal import Synchronization
 
-/// Speaks HTTP through libcurl, on one thread that owns all handles.
+/// An HTTP client on libcurl, with one thread that owns all handles.
 ///
-/// Callers on any thread leave their requests in an inbox; the thread multiplexes them (epoll and
-/// `curl_multi_socket_action`) and resumes the callers. TLS certificates are always verified; there is no way around.
+/// Callers on any thread post their requests to an inbox; the thread multiplexes them (epoll and
+/// `curl_multi_socket_action`) and resumes the callers. TLS certificates are always verified; this cannot be turned
+/// off.
 public final class CurlClient: Sendable {
     private let configuration: Configuration
     private let inbox: Inbox
@@ -31,9 +33,9 @@ public final class CurlClient: Sendable {
 
     /// Sends a request and waits for the whole response.
     ///
-    /// Cancelling the task ends the transfer, but not necessarily what it has set off at the peer.
+    /// Cancelling the task ends the transfer, but not necessarily its effects at the peer.
     ///
-    /// - Returns: Whatever the peer answered; see `HTTPResponse.failure` for an answer that was cut short.
+    /// - Returns: The peer's response, of any status; see `HTTPResponse.failure` for one that was cut short.
     /// - Throws: `CurlError` when no head of a response has arrived.
     public func send(_ request: HTTPRequest) async throws(CurlError) -> HTTPResponse {
         if let fault = request.fault { throw .invalidRequest(fault) }
@@ -41,7 +43,7 @@ public final class CurlClient: Sendable {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 submit(Submission(id: id, request: request, receiver: .whole(continuation)))
-                // A cancellation that came before the submission has found nothing to cancel.
+                // A cancellation before the submission found nothing to cancel.
                 if Task.isCancelled { _ = inbox.post(.cancel(id)) }
             }
         } onCancel: {
@@ -64,7 +66,7 @@ public final class CurlClient: Sendable {
         return HTTPStream(head: try await buffer.head(), reader: reader)
     }
 
-    /// Ends all transfers with `CurlError.shutDown` and waits until the thread has gone.
+    /// Ends all transfers with `CurlError.shutDown` and waits until the thread has ended.
     public func shutdown() async {
         inbox.close()
         await thread.join()
@@ -73,4 +75,42 @@ public final class CurlClient: Sendable {
     private func submit(_ submission: Submission) {
         if !inbox.post(.start(submission)) { submission.receiver.fail(.shutDown) }
     }
+}
+
+extension CurlClient {
+    /// What holds for every request of a client.
+    public struct Configuration: Sendable {
+        /// How long resolving, connecting and the TLS handshake may take together; default 10 s.
+        public var connectTimeout: Duration
+        /// The largest body that `send` gathers, in bytes; default 1 MiB.
+        public var maximumResponseBytes: Int
+        /// How much of a stream is held for a slow reader before the peer is made to wait, in bytes; default 64 KiB.
+        public var streamBufferBytes: Int
+
+        /// Makes a configuration.
+        public init(
+            connectTimeout: Duration = .seconds(10),
+            maximumResponseBytes: Int = 1024 * 1024,
+            streamBufferBytes: Int = 64 * 1024
+        ) {
+            self.connectTimeout = connectTimeout
+            self.maximumResponseBytes = maximumResponseBytes
+            self.streamBufferBytes = streamBufferBytes
+        }
+    }
+}
+
+extension CurlClient {
+    /// The version of the libcurl that is loaded, as in `7.88.1`.
+    public static var version: String {
+        guard let text = ccurl_version()?.pointee.version else { return "unknown" }
+        return String(cString: text)
+    }
+
+    /// Whether this libcurl resets every HTTP/2 stream whose response has no body, as all before 8.14 do.
+    public static let resetsBodilessStreams: Bool =
+        (ccurl_version()?.pointee.version_num ?? 0) < 0x08_0E_00
+
+    /// Sets libcurl up for the process, once; false when it could not be.
+    static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }

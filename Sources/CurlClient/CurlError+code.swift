@@ -1,12 +1,12 @@
 internal import CCurl
 
 extension CurlError {
-    /// Classifies what libcurl reported.
+    /// Classifies an error of libcurl.
     ///
     /// - Parameters:
     ///   - code: libcurl's result, not `CURLE_OK`.
     ///   - detail: libcurl's own text.
-    ///   - sent: whether any byte of the request was handed to the connection.
+    ///   - sent: whether any byte of the request was passed to the connection.
     init(code: CURLcode, detail: String, sent: Bool) {
         switch code {
         case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_FUNCTION_ARGUMENT:

@@ -1,11 +1,11 @@
 /// Why a request got no response, or only a part of one.
 ///
-/// The cases are cut by the one question a sender has to answer: may the peer have acted on the request? Texts are
+/// The cases answer the one question that matters to a sender: may the peer have acted on the request? Texts are
 /// libcurl's own; they name hosts, never paths, headers or bodies.
 public enum CurlError: Error, Hashable, Sendable {
-    /// The request was refused before anything was sent; says what to change.
+    /// The request was refused before anything was sent; the text says what to change.
     case invalidRequest(String)
-    /// This process lacks what it takes: memory, descriptors, threads.
+    /// The process lacks a resource: memory, descriptors, threads.
     case exhausted(String)
     /// The client has been shut down.
     case shutDown
@@ -13,9 +13,9 @@ public enum CurlError: Error, Hashable, Sendable {
     case cancelled
     /// The host's name has no address.
     case unresolved(String)
-    /// No connection came about.
+    /// No connection could be made.
     case unreachable(String)
-    /// The connection is not secure, by its certificate or its handshake.
+    /// The connection is not secure, because of its certificate or its handshake.
     case untrusted(String)
     /// The peer said that it did not process the request (RFC 9113, section 8.7).
     case refused(String)
@@ -23,12 +23,12 @@ public enum CurlError: Error, Hashable, Sendable {
     case timedOut(afterSending: Bool)
     /// The connection failed after the request began to be sent.
     case interrupted(String)
-    /// The peer answered nothing at all on this connection for as long as the profile allows.
+    /// The peer sent nothing at all on this connection for as long as the profile allows.
     case stalled
     /// The response is larger than the client accepts, in bytes.
     case responseTooLarge(limit: Int)
 
-    /// Whether the peer may have acted on the request, so that sending it again may do things twice.
+    /// Whether the peer may have acted on the request, so that a retry may repeat its effects.
     public var mayHaveBeenProcessed: Bool {
         switch self {
         case .invalidRequest, .exhausted, .unresolved, .unreachable, .untrusted, .refused: false

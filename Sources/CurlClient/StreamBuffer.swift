@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What lies between libcurl, which pushes, and a reader, who pulls.
+/// The buffer between libcurl, which pushes, and a reader, which pulls.
 final class StreamBuffer: Sendable {
     fileprivate struct State {
         var head: HTTPResponseHead?
@@ -25,7 +25,7 @@ final class StreamBuffer: Sendable {
 
     // MARK: The loop's side
 
-    /// Tells that the head has arrived.
+    /// Reports that the head has arrived.
     func announce(_ head: HTTPResponseHead) {
         let waiter = state.withLock { state in
             state.head = head
@@ -50,7 +50,7 @@ final class StreamBuffer: Sendable {
         return isTaken
     }
 
-    /// Tells that nothing will follow.
+    /// Reports that nothing will follow.
     func finish(_ error: CurlError?) {
         let end: Result<Void, CurlError> = error.map { .failure($0) } ?? .success(())
         let (headWaiter, chunkWaiter) = state.withLock { state in
@@ -80,7 +80,7 @@ final class StreamBuffer: Sendable {
         }
     }
 
-    /// Waits for all that has arrived since the last call; nil at the end.
+    /// Waits for the bytes that have arrived since the last call; nil at the end.
     func next() async throws(CurlError) -> [UInt8]? {
         try await cancellable { buffer, continuation in
             let (known, wasPaused) = buffer.state.withLock { state in
@@ -91,7 +91,7 @@ final class StreamBuffer: Sendable {
         }
     }
 
-    /// Ends the transfer; harmless when it has ended.
+    /// Ends the transfer; no effect once it has ended.
     func cancel() { _ = inbox.post(.cancel(id)) }
 
     private func cancellable<Value: Sendable>(
@@ -110,7 +110,8 @@ final class StreamBuffer: Sendable {
 }
 
 extension StreamBuffer.State {
-    /// Takes what is there, or leaves the continuation to wait; tells also whether the peer is being made to wait.
+    /// Takes the available chunks, or leaves the continuation to wait; also returns whether the peer is being made to
+    /// wait.
     fileprivate mutating func takeChunks(
         orWait continuation: CheckedContinuation<Result<[UInt8]?, CurlError>, Never>
     ) -> (known: Result<[UInt8]?, CurlError>?, wasPaused: Bool) {

@@ -2,12 +2,12 @@ import AlarmCore
 import Logging
 import Synchronization
 
-/// Tells the operator when a service refuses or cannot be reached, and when it works again; not for every delivery.
-final class TroubleLog: Sendable {
-    /// How long the same trouble is not repeated in the log.
+/// Logs for the operator when a service fails and when it works again, rather than once per delivery.
+final class OutageLog: Sendable {
+    /// The time during which the same failure is not logged again.
     private static let silence = Span.minutes(1)
 
-    private struct Trouble {
+    private struct Outage {
         var reason: String
         var toldAt: Instant
         var count: Int
@@ -16,16 +16,16 @@ final class TroubleLog: Sendable {
     private let service: String
     private let logger: Logger
     private let now: @Sendable () -> Instant
-    private let trouble = Mutex<Trouble?>(nil)
+    private let trouble = Mutex<Outage?>(nil)
 
-    /// Makes a log for a service, by the name that the operator knows.
+    /// Creates a log for a service, by the name that the operator knows.
     init(service: String, logger: Logger, now: @escaping @Sendable () -> Instant) {
         self.service = service
         self.logger = logger
         self.now = now
     }
 
-    /// The service did its work.
+    /// Records that the service works.
     func worked() {
         let past = trouble.withLock { $0.take() }
         guard let past else { return }
@@ -35,20 +35,20 @@ final class TroubleLog: Sendable {
         )
     }
 
-    /// A delivery failed for a reason that concerns others as well.
+    /// Records that a delivery failed for a reason that concerns other deliveries as well.
     func failed(_ reason: String) {
         let now = now()
-        let isNews = trouble.withLock { trouble in
-            let isNews =
+        let isNew = trouble.withLock { trouble in
+            let isNew =
                 trouble.map { $0.reason != reason || now - $0.toldAt >= Self.silence || now < $0.toldAt } ?? true
-            trouble = Trouble(
+            trouble = Outage(
                 reason: reason,
-                toldAt: isNews ? now : trouble?.toldAt ?? now,
+                toldAt: isNew ? now : trouble?.toldAt ?? now,
                 count: (trouble?.count ?? 0) + 1
             )
-            return isNews
+            return isNew
         }
-        guard isNews else { return }
+        guard isNew else { return }
         logger.error(
             "A delivery service fails; what it was given waits and is tried again",
             metadata: ["service": "\(service)", "reason": "\(reason)"]

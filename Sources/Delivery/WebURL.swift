@@ -1,8 +1,8 @@
-/// A URL of the web in the only form that is called: a scheme, a host, perhaps a port and a path, all in ASCII.
+/// A web URL in the only form that is requested: a scheme, a host, optionally a port and a path, all in ASCII.
 ///
-/// No user information, which would be a password in a log, and no fragment, which is nobody's but a browser's.
+/// It has no user information, which would put a password into logs, and no fragment, which only concerns browsers.
 package struct WebURL: Hashable, Sendable {
-    /// The longest URL that is taken, in bytes.
+    /// The longest URL accepted, in bytes.
     package static let longest = 2048
 
     /// The whole URL, as given.
@@ -11,12 +11,12 @@ package struct WebURL: Hashable, Sendable {
     package let isSecure: Bool
     /// The host's name in lower case, or its address, an IPv6 address in brackets.
     package let host: String
-    /// The port, the scheme's own where none is named.
+    /// The port; the scheme's default where none is named.
     package let port: UInt16
-    /// What follows the host and port, beginning with a slash or a question mark; empty for nothing.
+    /// The part after host and port, which begins with a slash or a question mark; empty for none.
     package let pathAndQuery: String
 
-    /// Takes an absolute `https` or `http` URL, else nil.
+    /// Parses an absolute `https` or `http` URL; nil for any other text.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.longest,
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"<>\"\\^`{|}#".utf8.contains($0) })
@@ -64,10 +64,10 @@ package struct WebURL: Hashable, Sendable {
 }
 
 extension WebURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The host alone: the path of a webhook is a secret.
+    /// The host only: the path of a webhook is a secret.
     package var description: String { "<URL at \(host)>" }
-    /// The host alone: the path of a webhook is a secret.
+    /// The host only: the path of a webhook is a secret.
     package var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise show the path.
+    /// Empty: `dump` would otherwise show the path.
     package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

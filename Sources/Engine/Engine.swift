@@ -5,100 +5,102 @@ package import Storage
 
 /// The relay without its network: decides by ``AlarmCore``, commits to a ``Store``, and sends through channels.
 ///
-/// Whatever a device asks is done by a method of ``Work``, inside one transaction; what time and gateways bring is done by
-/// the two services, ``Scheduler`` and ``Dispatcher``, in the same way.
+/// What people can do with it is built on top: each request is handled inside one ``RelayTransaction``. Due times and
+/// gateway results are handled in the same way by the two services ``Scheduler`` and ``Dispatcher``.
 package final class Engine: Sendable {
     package let store: any Store
     package let clock: any RelayClock
     package let zones: any ZoneProvider
     package let vault: Vault
-    package let policies: [String: EscalationPolicy]
-    /// Which of them rehearse others.
-    let rehearsals: [String: Rehearsal]
+    /// The known kinds of alarms.
+    package let kinds: AlarmKinds
     package let limits: Limits
     package let registration: Registration
-    /// How often a letter is tried again: a mail server wants minutes, not seconds (RFC 5321, section 4.5.4.1).
+    /// The retry policy for letters: a mail server wants minutes, not seconds (RFC 5321, section 4.5.4.1).
     let letterRetries: RetryPolicy
     package let retries: RetryPolicy
-    package let random: Chance
+    package let random: RandomSource
     package let metrics: EngineMetrics
     package let logger: Logger
-    /// The push worlds and topics for which there is a channel.
+    /// The gateways that the operator configured.
     package let gateways: Gateways
-    /// Where tasks run that belong to no other one; nil for wherever there is room.
+    /// The channels to devices: those of ``gateways``, and the event stream.
+    package let channels: PushChannels
+    /// The executor of unstructured tasks; nil for the default one.
     let executor: (any TaskExecutor)?
 
-    /// Woken when a wake was set.
-    let schedulerBell = Bell()
-    /// Woken when a delivery was ordered, or a place among those in flight became free.
-    let dispatcherBell = Bell()
-    /// Wakes that the scheduler should know of.
+    /// Raised when a wake was set.
+    let schedulerSignal = WakeSignal()
+    /// Raised when a delivery was ordered, or a place among those in flight became free.
+    let dispatcherSignal = WakeSignal()
+    /// The wakes that are due soon.
     let horizon = SharedHorizon()
-    /// Deliveries on their way.
+    /// The deliveries under way.
     let inFlight = InFlight()
-    /// Devices that listen on the event stream.
+    /// The devices that listen on the event stream.
     package let events = EventHub()
-    /// Whether pushes get through.
-    let gatewayHealth = GatewayHealth()
-    /// What the relay knows of its own life.
-    package let vitals: Vitals
+    /// The health of each channel and origin.
+    let channelHealth = ChannelHealth()
+    /// What the relay knows about its own run.
+    package let health: RelayHealth
 
-    /// Puts an engine together; it does nothing until its services run.
+    /// Creates an engine, which does nothing until its services run.
     ///
-    /// A preset that is not among `policies` climbs its own ladder. Names, locators and jitter are drawn from `random`. Tasks
-    /// that belong to no other one run on `executor`, so that a simulation can hold every one of them.
+    /// A preset that is not among `policies` follows its built-in policy. Identifiers, locators and jitter are drawn
+    /// from `random`. Unstructured tasks run on `executor`, so that a simulation can control every one of them.
     package init(
         store: any Store,
         clock: any RelayClock,
         zones: any ZoneProvider,
         vault: Vault,
         gateways: Gateways,
-        policies: [String: EscalationPolicy] = EscalationPolicy.presets,
+        kinds: AlarmKinds,
+        policies: [String: EscalationPolicy] = [:],
         limits: Limits = Limits(),
         registration: Registration = .closed,
         retries: RetryPolicy = RetryPolicy(),
-        random: Chance = .system,
+        random: RandomSource = .system,
         metrics: EngineMetrics = EngineMetrics(),
         logger: Logger,
         executor: (any TaskExecutor)? = nil
     ) {
         self.store = store
         self.clock = clock
-        self.vitals = Vitals(clock: clock)
+        self.health = RelayHealth(clock: clock)
         self.zones = zones
         self.vault = vault
         self.gateways = gateways
-        let climbed = EscalationPolicy.presets.merging(policies) { preset, given in given.with(nature: preset.nature) }
-        self.rehearsals = Rehearsal.all(among: climbed)
-        self.policies = climbed.merging(rehearsals.mapValues(\.policy)) { _, rehearsal in rehearsal }
+        self.channels = gateways.channels.adding(events)
+        self.kinds = kinds.applying(policies)
         self.limits = limits
         self.registration = registration
         self.retries = retries
         self.letterRetries = RetryPolicy(first: max(retries.first, .seconds(5)), longest: .minutes(15))
         self.random = random
         self.metrics = metrics
+        metrics.channels.watch(channels, gateways.contactChannels)
         self.logger = logger
         self.executor = executor
     }
 
-    /// Takes up what the last run left: its leases are nobody's, so what it was sending is sent again under the same names.
+    /// Releases the leases of the last run, so that what it was sending is sent again under the same identifiers.
     ///
     /// For the only node on a store, before its services run.
     package func recover() async throws {
         try await store.write { try $0.releaseLeases() }
     }
 
-    /// Runs `body` in one durable transaction, then wakes whoever has something to do because of it.
+    /// Runs `body` in one durable transaction, then wakes every part that has something to do because of it.
     package func write<Result: Sendable>(
-        _ body: @escaping @Sendable (Work) throws -> Result
+        _ body: @escaping @Sendable (RelayTransaction) throws -> Result
     ) async throws -> Result {
         let now = clock.now()
-        let (result, ripple) = try await store.write { transaction in
-            let work = Work(engine: self, transaction: transaction, now: now)
-            return (try body(work), work.ripple)
+        let (result, commitEffects) = try await store.write { transaction in
+            let tx = RelayTransaction(engine: self, transaction: transaction, now: now)
+            return (try body(tx), tx.commitEffects)
         }
-        spread(ripple)
-        await send(ripple.farewells)
+        publish(commitEffects)
+        await send(commitEffects.finalPushes)
         return result
     }
 
@@ -109,14 +111,14 @@ package final class Engine: Sendable {
         try await store.read(body)
     }
 
-    /// Sends what no row stands for, and waits for it at most ``Limits/drain``.
-    private func send(_ farewells: [OutgoingPush]) async {
-        guard let channel = gateways.apns, !farewells.isEmpty else { return }
+    /// Sends pushes that have no outbox row, and waits for them at most ``Limits/drain``.
+    private func send(_ finalPushes: [PreparedPush]) async {
+        guard !finalPushes.isEmpty else { return }
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 await withDiscardingTaskGroup { sends in
-                    for farewell in farewells {
-                        sends.addTask { _ = await channel.send(farewell) }
+                    for finalPush in finalPushes {
+                        sends.addTask { _ = await finalPush.send() }
                     }
                 }
             }
@@ -126,55 +128,55 @@ package final class Engine: Sendable {
         }
     }
 
-    private func spread(_ ripple: Ripple) {
+    private func publish(_ commitEffects: CommitEffects) {
         inFlight.bar(
-            before: ripple.overtaken,
-            devices: ripple.departed,
-            circles: ripple.ended,
-            contacts: ripple.changed,
-            withheld: ripple.withheld
+            before: commitEffects.overtaken,
+            devices: commitEffects.departed,
+            circles: commitEffects.ended,
+            contacts: commitEffects.changed,
+            withheld: commitEffects.withheld
         )
-        metrics.countAccepted(ripple.accepted)
-        for (device, began) in ripple.silences {
+        metrics.countAccepted(commitEffects.accepted)
+        for (device, began) in commitEffects.silences {
             metrics.countSilence(began: began)
             logger.notice(
                 began ? "a device takes pushes and does not answer" : "a silent device has answered",
                 metadata: ["device": "\(device)", "alarms": "\(limits.silentAfter)"]
             )
         }
-        if horizon.insert(ripple.wakes) { schedulerBell.ring() }
-        if ripple.hasDeliveries { dispatcherBell.ring() }
-        for person in ripple.persons {
-            events.nudge(person, change: ripple.change)
+        if horizon.insert(commitEffects.wakes) { schedulerSignal.raise() }
+        if commitEffects.hasDeliveries { dispatcherSignal.raise() }
+        for person in commitEffects.persons {
+            events.notify(person, change: commitEffects.change)
         }
-        for device in ripple.departed { events.end(device) }
+        for device in commitEffects.departed { events.end(device) }
     }
 }
 
 /// What a committed transaction sets in motion.
-package struct Ripple: Sendable {
-    /// Wakes that were set.
+package struct CommitEffects: Sendable {
+    /// The wakes that were set.
     package var wakes: [Wake] = []
-    /// How many alarms were taken over.
+    /// The number of alarms accepted.
     package var accepted = 0
-    /// The epochs to which alarms were raised: what was made for earlier ones must not start any more.
+    /// The new epochs of alarms: deliveries made for earlier ones must not start any more.
     package var overtaken: [AlarmKey: Int] = [:]
     /// Whether deliveries were ordered.
     package var hasDeliveries = false
     /// Devices that began, or ceased, to count as silent.
     package var silences: [DeviceID: Bool] = [:]
-    /// Persons whose alarms changed.
+    /// The people whose alarms changed.
     package var persons: Set<PersonID> = []
-    /// Last pushes to start before the caller is answered.
-    package var farewells: [OutgoingPush] = []
-    /// Devices that were removed, or are another person's now: their event streams end.
+    /// Final pushes to start before the caller is answered.
+    package var finalPushes: [PreparedPush] = []
+    /// Devices that were removed or moved to another person: their event streams end.
     package var departed: Set<DeviceID> = []
-    /// Pairs and other circles that were ended: nothing of theirs must start any more.
+    /// Pairs and other circles that have ended: none of their deliveries must start any more.
     package var ended: Set<CircleID> = []
-    /// Contacts who have answered, moved or gone: what was made for what they wanted before must not start any more.
+    /// Contacts who answered, changed or were deleted: deliveries made for their old consent must not start any more.
     package var changed: Set<ContactID> = []
-    /// What must not reach somebody any more who was to be told of it.
-    package var withheld: [Withheld] = []
-    /// The newest change number that it gave out; 0 when it changed no alarm.
+    /// Deliveries that must not reach a person any more.
+    package var withheld: [Withholding] = []
+    /// The newest change number of the transaction; 0 when it changed no alarm.
     package var change: Int64 = 0
 }

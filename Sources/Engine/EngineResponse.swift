@@ -2,7 +2,7 @@ package import AlarmCore
 package import AlarmWire
 import Storage
 
-/// Names a device's request, so that a repeat of it is recognised (PA1 section 3).
+/// The identity of a device's request, by which a repeat is recognised (PA1 section 3).
 package struct RequestName: Hashable, Sendable {
     package var device: DeviceID
     package var jti: [UInt8]
@@ -18,14 +18,14 @@ package struct RequestName: Hashable, Sendable {
     }
 }
 
-/// What a request is answered with.
+/// The answer to a request.
 ///
-/// A problem that is returned as an answer is committed with whatever else its transaction did, as a wrong claim must
-/// be counted; a problem that is thrown undoes all.
-package struct Answer: Hashable, Sendable {
+/// A problem that is returned is committed with the rest of its transaction, as a wrong claim must be counted; a
+/// problem that is thrown rolls everything back.
+package struct EngineResponse: Hashable, Sendable {
     package var status: Int
     package var body: [UInt8]
-    /// Whether it was given before, to the same request.
+    /// Whether the answer repeats an earlier one, to the same request.
     package var isReplay = false
 
     package init(status: Int, body: [UInt8]) {
@@ -42,27 +42,32 @@ package struct Answer: Hashable, Sendable {
     }
 }
 
-extension Work {
-    /// Answers a request once: a repeat gets the stored answer, and what it does is not done again.
+extension RelayTransaction {
+    /// Answers a request once: a repeat gets the stored answer, without its effect.
     ///
     /// The answer and its effect are committed together, so that no crash can separate them.
     ///
-    /// - Throws: the problem `jti-reused` when the name was used for another request, or what `body` throws.
-    package func once(_ request: RequestName, _ body: (Work) throws -> Answer) throws -> Answer {
+    /// - Parameters:
+    ///   - request: identifies the request.
+    ///   - body: handles the request of the device as this transaction reads it.
+    /// - Returns: the answer of `body`, now or the first time.
+    /// - Throws: the problem `jti-reused` when the identifier was used for another request, `unauthorized` when the
+    ///   device is gone, or the error of `body`.
+    package func once(_ request: RequestName, _ body: (Device) throws -> EngineResponse) throws -> EngineResponse {
         if let replay = try transaction.replay(of: request.device, jti: request.jti) {
             guard replay.digest == request.digest else {
                 throw Problem(.jtiReused)
             }
-            var answer = Answer(
+            var answer = EngineResponse(
                 status: replay.status,
                 body: try engine.vault.openAnswer(replay.body, to: request.jti, of: request.device)
             )
             answer.isReplay = true
             return answer
         }
-        // It was there when the envelope was opened; it may have been removed since.
-        guard try transaction.device(request.device) != nil else { throw Problem(.unauthorized) }
-        let answer = try body(self)
+        // The device existed when the envelope was opened, but may have been removed since.
+        guard let device = try transaction.device(request.device) else { throw Problem(.unauthorized) }
+        let answer = try body(device)
         try transaction.insert(
             Replay(
                 device: request.device,

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The one source of randomness that everything in the relay takes, so that a simulation can repeat a run.
-package final class Chance: Sendable {
+/// The source of randomness that every part of the relay takes, so that a simulation can repeat a run.
+package final class RandomSource: Sendable {
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
     package init(_ generator: some RandomNumberGenerator & Sendable) {
         self.generator = Mutex(generator)
     }
 
-    /// Chance from the operating system, fit for names that nobody may guess.
-    package static let system = Chance(SystemRandomNumberGenerator())
+    /// Randomness from the operating system, fit for identifiers that must not be guessable.
+    package static let system = RandomSource(SystemRandomNumberGenerator())
 
-    /// Lets `body` draw; draws are handed out one after another.
+    /// Lets `body` draw, one caller at a time.
     package func draw<Result: Sendable>(
         _ body: @Sendable (inout any RandomNumberGenerator & Sendable) -> Result
     ) -> Result {

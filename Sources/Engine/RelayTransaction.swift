@@ -1,15 +1,15 @@
 package import AlarmCore
 package import Storage
 
-/// One transaction of the engine: the rows, the time, and what the commit will set in motion.
+/// One transaction of the engine: the rows, the time, and the effects of the commit.
 ///
-/// Lives only while the transaction's body runs.
-package final class Work {
+/// It is valid only while the transaction's body runs.
+package final class RelayTransaction {
     package let engine: Engine
     package let transaction: any Transaction
-    /// The time at which all that this transaction decides is decided.
+    /// The time of every decision in this transaction.
     package let now: Instant
-    package internal(set) var ripple = Ripple()
+    package var commitEffects = CommitEffects()
 
     init(engine: Engine, transaction: any Transaction, now: Instant) {
         self.engine = engine
@@ -17,45 +17,45 @@ package final class Work {
         self.now = now
     }
 
-    /// Tells an alarm what happened, and makes rows of what it wants done.
-    func run(_ input: AlarmInput, on row: inout AlarmRow) throws {
+    /// Passes an input to an alarm, and writes the resulting effects as rows.
+    package func run(_ input: AlarmInput, on row: inout AlarmRow) throws {
         let effects = row.alarm.handle(input, at: now, in: try context(for: row))
         row.changedAt = now
         try transaction.update(&row)
         try apply(effects, of: row)
     }
 
-    /// Makes rows of an alarm's effects; a new alarm's row has brought its wake with it.
+    /// Writes an alarm's effects as rows; a new alarm's row already includes its wake.
     func apply(_ effects: [AlarmEffect], of row: AlarmRow, isNew: Bool = false) throws {
-        ripple.persons.formUnion([row.sender, row.receiver])
-        ripple.change = max(ripple.change, row.change)
+        let kind = engine.kinds[row.alarm.preset]
+        commitEffects.persons.formUnion([row.sender, row.receiver])
+        commitEffects.change = max(commitEffects.change, row.change)
         for effect in effects {
             switch effect {
             case .deliver(let order):
                 try transaction.insert(
                     DeliveryRow(order: order, alarm: row.key, circle: row.circle, createdAt: now, notBefore: now)
                 )
-                ripple.hasDeliveries = true
+                commitEffects.hasDeliveries = true
             case .supersede:
                 try transaction.supersedeDeliveries(of: row.key, before: row.alarm.epoch)
-                ripple.overtaken[row.key] = row.alarm.epoch
+                commitEffects.overtaken[row.key] = row.alarm.epoch
             case .wake(let instant):
                 if !isNew { try transaction.setWake(of: row.key, at: instant) }
-                if let instant { ripple.wakes.append(Wake(at: instant, alarm: row.key)) }
+                if let instant { commitEffects.wakes.append(Wake(at: instant, alarm: row.key)) }
             case .record(let event):
-                // A dweller's day is full of activity, each of which moves the question whether they are well.
-                if event.kind == .rescheduled, row.isInactivity { continue }
+                if event.kind == .rescheduled, !kind.recordsChanges { continue }
                 try transaction.append(RecordLine(alarm: row.key, at: now, event: event))
             case .unanswered(let devices, let revision):
-                try countSilence(of: devices, revision: revision, of: row)
-            case .settle(let stage, let device):
-                try settle([row], as: stage, except: device)
+                try countUnanswered(of: devices, revision: revision, of: row)
+            case .resolve(let stage, let device):
+                try resolve([row], as: stage, except: device)
             }
         }
-        if row.isCare { try keepCare(effects, of: row) }
+        try kind.save(effects, of: row, in: self)
     }
 
-    /// What an alarm needs to know of the world.
+    /// The context in which an alarm decides.
     func context(for row: AlarmRow) throws -> AlarmContext {
         try context(
             preset: row.alarm.preset,
@@ -66,7 +66,7 @@ package final class Work {
         )
     }
 
-    /// What an alarm of this preset between these two needs to know of the world.
+    /// The context in which an alarm of this preset between these two people decides.
     func context(
         preset: String,
         sender: PersonID,
@@ -74,10 +74,17 @@ package final class Work {
         circle: CircleID,
         subject: DocumentID? = nil
     ) throws -> AlarmContext {
-        let policy = engine.policies[preset] ?? .partnerAlarm
+        let entry = engine.kinds.entry(of: preset)
+        let policy = entry.policy
         var audiences: [EscalationStep.Audience: [[AlarmContext.Addressee]]] = [:]
-        for audience in policy.otherAudiences {
-            audiences[audience] = try tiers(of: audience, receiver: receiver, circle: circle, subject: subject)
+        for audience in entry.audiences {
+            audiences[audience] = try entry.kind.tiers(
+                of: audience,
+                receiver: receiver,
+                circle: circle,
+                subject: subject,
+                in: self
+            )
         }
         return AlarmContext(
             policy: policy,
@@ -89,12 +96,12 @@ package final class Work {
         )
     }
 
-    /// When the relay was away lately.
-    func absences() throws -> [Absence] {
-        try transaction.blindIntervals(limit: Vitals.recentIntervals).map(\.absence)
+    /// The recent absences of the relay.
+    package func absences() throws -> [Absence] {
+        try transaction.blindIntervals(limit: RelayHealth.recentIntervals).map(\.absence)
     }
 
-    func recipients(of person: PersonID) throws -> [AlarmContext.Recipient] {
+    package func recipients(of person: PersonID) throws -> [AlarmContext.Recipient] {
         try transaction.devices(of: person).filter(\.isReachable).map { device in
             AlarmContext.Recipient(device: device.id, allowsCritical: device.capabilities.criticalAlerts)
         }

@@ -1,13 +1,13 @@
 import CoreMetrics
 import Synchronization
 
-/// Counts observations by size, in buckets that are fixed.
+/// A histogram with fixed buckets.
 ///
-/// An observation is a search among some twenty bounds under a lock that nobody holds for longer: no allocation, and no
-/// text.
+/// An observation is a search among some twenty bounds under a lock that is never held for longer: no allocation, and
+/// no text.
 final class Histogram: RecorderHandler, TimerHandler, Exposed {
     private struct State {
-        /// How many observations lie within each bound and above the one before; the last are those above all bounds.
+        /// The number of observations in each bucket; the last bucket is above all bounds.
         var counts: [UInt64]
         var sum = 0.0
     }
@@ -15,7 +15,7 @@ final class Histogram: RecorderHandler, TimerHandler, Exposed {
     private let bounds: [Double]
     private let state: Mutex<State>
 
-    /// Makes one with these upper bounds, ascending and finite; what is not, is left out.
+    /// Creates a histogram with these upper bounds, sorted; duplicates and infinite bounds are left out.
     init(bounds: [Double]) {
         self.bounds = Set(bounds.filter(\.isFinite)).sorted()
         state = Mutex(State(counts: Array(repeating: 0, count: self.bounds.count + 1)))
@@ -28,7 +28,7 @@ final class Histogram: RecorderHandler, TimerHandler, Exposed {
     func recordNanoseconds(_ duration: Int64) { observe(Double(duration) / 1e9) }
 
     func preferDisplayUnit(_ unit: TimeUnit) {
-        // Prometheus asks for base units.
+        // Prometheus expects base units.
     }
 
     private func observe(_ value: Double) {

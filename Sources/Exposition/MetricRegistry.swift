@@ -3,16 +3,16 @@ import Synchronization
 
 /// A backend for swift-metrics that Prometheus can read.
 ///
-/// Timers, and recorders that aggregate, are histograms. What is asked for under a name that stands for another kind
-/// already, or beyond ``seriesPerFamily``, is counted nowhere: neither may break the exposition.
+/// Timers, and recorders that aggregate, are histograms. A metric under a name already used for another type, or beyond
+/// ``seriesPerFamily``, is not counted, since either would break the exposition.
 package final class MetricRegistry: MetricsFactory, Sendable {
-    /// How many combinations of labels one family holds at most.
+    /// The most combinations of labels in one family.
     ///
     /// 200.
     package static let seriesPerFamily = 200
 
     private struct Members {
-        let kind: FamilyKind
+        let kind: MetricType
         var byLabels: [String: any Exposed] = [:]
     }
 
@@ -21,23 +21,23 @@ package final class MetricRegistry: MetricsFactory, Sendable {
         var collectors: [@Sendable () -> Void] = []
     }
 
-    private let descriptions: [String: Family]
+    private let descriptions: [String: MetricFamily]
     private let state = Mutex(State())
 
-    /// Makes an empty registry that knows what these families are about.
-    package init(describing families: [Family]) {
+    /// Creates an empty registry with descriptions of these families.
+    package init(describing families: [MetricFamily]) {
         descriptions = Dictionary(families.map { (Name.metric($0.name), $0) }) { first, _ in first }
     }
 
     /// The media type of ``exposition()``.
     package static var contentType: String { TextFormat.contentType }
 
-    /// Lets `collect` set what is only worth knowing when somebody asks, before every exposition.
+    /// Registers `collect`, which runs before every exposition to set metrics that are only needed then.
     package func beforeExposition(_ collect: @escaping @Sendable () -> Void) {
         state.withLock { $0.collectors.append(collect) }
     }
 
-    /// All metrics as they are now, in the Prometheus text exposition format, version 0.0.4.
+    /// All metrics at present, in the Prometheus text exposition format, version 0.0.4.
     package func exposition() -> String {
         for collect in state.withLock({ $0.collectors }) { collect() }
         var format = TextFormat()
@@ -50,7 +50,7 @@ package final class MetricRegistry: MetricsFactory, Sendable {
         return format.text
     }
 
-    /// The names under which there is anything, and of these the ones that nothing describes.
+    /// The names of all families with metrics, and of those without a description.
     package var names: (all: Set<String>, undescribed: Set<String>) {
         let all = Set(state.withLock { $0.families.keys })
         return (all, all.subtracting(descriptions.keys))
@@ -59,7 +59,7 @@ package final class MetricRegistry: MetricsFactory, Sendable {
     private func metric<Metric: Exposed>(
         _ label: String,
         _ dimensions: [(String, String)],
-        _ kind: FamilyKind,
+        _ kind: MetricType,
         _ make: () -> Metric
     ) -> Metric {
         let name = Name.metric(label)
@@ -79,7 +79,7 @@ package final class MetricRegistry: MetricsFactory, Sendable {
 
     private func histogram(_ label: String, _ dimensions: [(String, String)]) -> Histogram {
         let given = descriptions[Name.metric(label)]?.buckets ?? []
-        return metric(label, dimensions, .histogram) { Histogram(bounds: given.isEmpty ? Family.seconds : given) }
+        return metric(label, dimensions, .histogram) { Histogram(bounds: given.isEmpty ? MetricFamily.seconds : given) }
     }
 
     private func remove(_ metric: any Exposed) {
@@ -93,7 +93,7 @@ package final class MetricRegistry: MetricsFactory, Sendable {
     }
 }
 
-// MARK: - What swift-metrics asks of a backend
+// MARK: - Backend of swift-metrics
 
 extension MetricRegistry {
     package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {

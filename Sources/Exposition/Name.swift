@@ -1,14 +1,14 @@
-/// Makes names that Prometheus takes of any text.
+/// Conversion of any text into a name that Prometheus accepts.
 enum Name {
-    /// A metric's name: letters, digits, underscores and colons, no digit in front; whatever else becomes an underscore.
+    /// A metric's name: letters, digits, underscores and colons, no leading digit; other characters become underscores.
     static func metric(_ text: String) -> String {
         clean(text, allowsColons: true)
     }
 
-    /// A label's name: as a metric's, without colons.
+    /// A label's name: like a metric's, without colons.
     ///
-    /// `le` is taken by the buckets of histograms, and what begins with two underscores by Prometheus itself; they get
-    /// `exported_` in front.
+    /// `le` is reserved for the buckets of histograms, and two leading underscores for Prometheus itself; such names
+    /// get the prefix `exported_`.
     static func label(_ text: String) -> String {
         let name = clean(text, allowsColons: false)
         return name == "le" || name.hasPrefix("__") ? "exported_" + name : name

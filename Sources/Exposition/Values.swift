@@ -1,18 +1,18 @@
 import CoreMetrics
 import Synchronization
 
-/// One line, or a few, of the exposition.
+/// A metric with one or more lines of the exposition.
 protocol Exposed: AnyObject, Sendable {
     /// Writes the present value under `name`.
     func write(_ name: String, _ labels: String, to format: inout TextFormat)
 }
 
-/// Counts whole things; never less than before.
+/// A counter of whole numbers, which never decreases.
 final class ExposedCounter: CounterHandler, Exposed {
     private let value = Atomic<Int64>(0)
 
     func increment(by amount: Int64) {
-        // Wraps rather than traps: nobody counts as far, and a counter must not end the process.
+        // Wraps rather than traps: an overflow is out of reach, and a counter must not end the process.
         if amount > 0 { value.wrappingAdd(amount, ordering: .relaxed) }
     }
 
@@ -23,7 +23,7 @@ final class ExposedCounter: CounterHandler, Exposed {
     }
 }
 
-/// Counts what comes in fractions; never less than before.
+/// A counter of fractional numbers, which never decreases.
 final class ExposedSum: FloatingPointCounterHandler, Exposed {
     private let value = Mutex(0.0)
 
@@ -39,7 +39,7 @@ final class ExposedSum: FloatingPointCounterHandler, Exposed {
     }
 }
 
-/// What goes up and down.
+/// A value that goes up and down.
 final class ExposedGauge: MeterHandler, RecorderHandler, Exposed {
     private let value = Mutex(0.0)
 

@@ -1,5 +1,5 @@
 extension GatewaySimulator.Configuration {
-    /// Refuses numbers that HTTP/2 or the machine cannot hold, before they could trap.
+    /// Refuses numbers out of range for HTTP/2 or the machine, which could otherwise trap.
     func validate() throws(GatewaySimulator.StartError) {
         let streams = 1...Int(Int32.max)
         guard streams ~= initialConcurrentStreams, streams ~= maximumConcurrentStreams else {

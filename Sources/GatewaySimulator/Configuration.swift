@@ -2,7 +2,7 @@ public import AlarmCore
 import Foundation
 
 extension GatewaySimulator {
-    /// What a gateway is started with; every value has a default that suits a test.
+    /// Configuration of a gateway; every value has a default that suits a test.
     public struct Configuration: Sendable {
         /// The address or name to listen on.
         ///
@@ -34,11 +34,11 @@ extension GatewaySimulator {
         /// Default: `127.0.0.1`.
         public var controlHost = "127.0.0.1"
 
-        /// Whether others than this machine may reach the gateway.
+        /// Whether other machines may reach the gateway.
         ///
         /// Default: false.
         ///
-        /// The gateway records all that it is sent: it has no business on a network that is not a laboratory.
+        /// The gateway records everything that it receives, so it belongs on a laboratory network at most.
         public var allowPublicAddress = false
 
         /// The environment of ``port``: only its device tokens are known there.
@@ -46,12 +46,12 @@ extension GatewaySimulator {
         /// Default: the sandbox.
         public var environment = Environment.sandbox
 
-        /// How many streams a connection may have before its first authenticated answer.
+        /// Number of concurrent streams of a connection before its first authenticated answer.
         ///
-        /// Default: 1, as the real one.
+        /// Default: 1, as with the real gateway.
         public var initialConcurrentStreams = 1
 
-        /// How many streams a connection may have from then on.
+        /// Number of concurrent streams of a connection from then on.
         ///
         /// Default: 1,000.
         public var maximumConcurrentStreams: Int {
@@ -59,7 +59,7 @@ extension GatewaySimulator {
             set { connectionRules.maximumConcurrentStreams = newValue }
         }
 
-        /// How many RST_STREAM frames within 30 s a connection survives; one more is a rapid-reset attack.
+        /// Number of RST_STREAM frames within 30 s that a connection survives; one more counts as a rapid-reset attack.
         ///
         /// Default: nil, no such limit. libcurl before 8.14 sends one after every success.
         public var resetLimit: Int? {
@@ -73,41 +73,41 @@ extension GatewaySimulator {
             set { connectionRules.resetProtection = newValue.map { .limit($0) } }
         }
 
-        /// What every connection is allowed at first; ``GatewaySimulator/connectionRules`` changes it.
+        /// Initial limits for every connection; ``GatewaySimulator/connectionRules`` changes them later.
         public var connectionRules = ConnectionRules()
 
-        /// How many background pushes a device token gets in an hour; of those beyond them the newest is held.
+        /// Number of background pushes that a device token gets in an hour; the newest of those beyond it is held.
         ///
         /// Default: 3; nil for all. They are accepted in any case: the sender does not learn of it.
         public var backgroundLimit: Int? = 3
 
-        /// How many of the newest requests are kept in memory.
+        /// Number of the newest requests that are kept in memory.
         ///
         /// Default: 100,000; 0 records none, for measurements.
         public var logCapacity = 100_000
 
-        /// How many threads serve connections.
+        /// Number of threads that serve connections.
         ///
         /// Default: 1.
         public var threads = 1
 
-        /// The source of the `apns-id` of pushes that bring none: the same seed, the same identifiers.
+        /// Seed for the `apns-id` of pushes that have none: the same seed yields the same identifiers.
         ///
         /// Default: random.
         public var seed = UInt64.random(in: .min ... .max)
 
-        /// The gateway's time, by which provider tokens age and stored pushes expire.
+        /// The gateway's clock, by which provider tokens age and stored pushes expire.
         ///
         /// Default: the system's.
         public var clock: @Sendable () -> Instant = { Instant.system }
 
-        /// Makes a configuration of defaults.
+        /// Creates a configuration with the defaults.
         public init() {}
     }
 }
 
 extension Instant {
-    /// The system's wall clock; read by the default configuration alone.
+    /// The system's wall clock; only the default configuration reads it.
     fileprivate static var system: Instant {
         let milliseconds = (Date().timeIntervalSince1970 * 1000).rounded(.down)
         return Instant(milliseconds: Int64(exactly: milliseconds) ?? .max)

@@ -1,34 +1,34 @@
 extension GatewaySimulator {
-    /// What the gateway allows every connection; can be changed while it runs.
+    /// Limits of every connection; can be changed while the gateway runs.
     public struct ConnectionRules: Hashable, Sendable {
-        /// What the gateway does against clients that reset many streams.
+        /// Protection against clients that reset many streams.
         public enum ResetProtection: Hashable, Sendable {
-            /// What SwiftNIO's server does by default: 200 RST_STREAM frames within 30 s, then GOAWAY with
-            /// ENHANCE_YOUR_CALM, and the end.
+            /// The default of SwiftNIO's server: 200 RST_STREAM frames within 30 s, then GOAWAY with ENHANCE_YOUR_CALM,
+            /// and the end.
             case nio
-            /// What nghttp2's server does by default: 1,000 RST_STREAM frames, and 33 more with every second; then
-            /// GOAWAY with INTERNAL_ERROR, and the end once the open streams are answered.
+            /// The default of nghttp2's server: 1,000 RST_STREAM frames, and 33 more every second; then GOAWAY with
+            /// INTERNAL_ERROR, and the end once the open streams are answered.
             case nghttp2
-            /// As ``nio``, with another number.
+            /// Like ``nio``, with another number of frames.
             case limit(Int)
         }
 
-        /// How many streams a connection may have from its first authenticated answer on; 0 to 2,147,483,647.
+        /// Number of concurrent streams of a connection from its first authenticated answer on; 0 to 2,147,483,647.
         ///
         /// Default: 1,000. A change is sent to open connections at once.
         public var maximumConcurrentStreams: Int
 
-        /// Whether authentication raises the number of streams at all.
+        /// Whether the number of streams stays at its initial value after authentication.
         ///
-        /// Default: false. Where it does not, SETTINGS stay at what a connection began with.
+        /// Default: false. If true, SETTINGS stay as a connection began with them.
         public var holdsStreamLimit: Bool
 
-        /// What is done against clients that reset many streams; nil for nothing.
+        /// Protection against clients that reset many streams; nil for none.
         ///
-        /// Default: nil. A change holds for new connections. What the real gateway tolerates is not known.
+        /// Default: nil. A change applies to new connections. The real gateway's tolerance is not known.
         public var resetProtection: ResetProtection?
 
-        /// Makes rules.
+        /// Creates rules.
         public init(
             maximumConcurrentStreams: Int = 1000,
             holdsStreamLimit: Bool = false,
@@ -39,10 +39,10 @@ extension GatewaySimulator {
             self.resetProtection = resetProtection
         }
 
-        /// SwiftNIO's default, in RST_STREAM frames within 30 s.
+        /// SwiftNIO's default: number of RST_STREAM frames within 30 s.
         static let nioResetLimit = 200
 
-        /// The same rules with every number in its range.
+        /// The same rules with every number clamped to its range.
         var clamped: ConnectionRules {
             var rules = self
             rules.maximumConcurrentStreams = min(max(0, maximumConcurrentStreams), Int(Int32.max))

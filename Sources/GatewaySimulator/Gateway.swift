@@ -2,10 +2,10 @@ import AlarmCore
 import NIOConcurrencyHelpers
 import Synchronization
 
-/// The gateway apart from its wire: judges requests for every connection.
+/// The gateway without its connections: judges requests for all of them.
 ///
-/// Safe to share: the state is behind one lock, which is held for table look-ups only. Parsing, JSON and signatures are
-/// done before it is taken.
+/// Sendable: the state is behind one lock, which is held for table look-ups only. Parsing, JSON and signatures come
+/// before it.
 final class Gateway: Sendable {
     let configuration: GatewaySimulator.Configuration
     private let unanswered = Atomic(0)
@@ -22,25 +22,25 @@ final class Gateway: Sendable {
         try state.withLockedValue(body)
     }
 
-    /// How many requests have arrived, at least in part, and are yet to be answered.
+    /// Number of requests that have arrived at least in part and are yet to be answered.
     var unansweredCount: Int { max(0, unanswered.load(ordering: .relaxed)) }
 
-    /// How many streams wait for an answer, those included that will never have one.
+    /// Number of streams without an answer, including those that will never have one.
     var openStreamCount: Int { max(0, openStreams.load(ordering: .relaxed)) }
 
-    /// A connection has so many more streams that wait, or fewer, and owes so many of them an answer.
+    /// Adds a connection's changes to the numbers of waiting streams and owed answers.
     func count(openStreams change: Int, unanswered owed: Int) {
         openStreams.add(change, ordering: .relaxed)
         unanswered.add(owed, ordering: .relaxed)
     }
 
-    /// How many streams an authenticated connection may have now.
+    /// Number of streams that an authenticated connection may have now.
     var streamLimit: Int {
         let rules = withState(\.rules)
         return rules.holdsStreamLimit ? configuration.initialConcurrentStreams : rules.maximumConcurrentStreams
     }
 
-    /// Delivers the background pushes whose time has come.
+    /// Delivers the held background pushes that are due.
     func deliverDue() {
         let now = configuration.clock()
         withState { $0.deliverDue(at: now) }
@@ -48,11 +48,11 @@ final class Gateway: Sendable {
 
     /// Judges one complete request, delivers and records it.
     func judge(
-        _ request: Request,
+        _ request: ReceivedRequest,
         from origin: RequestOrigin,
         session: inout ProviderSession,
         generator: inout some RandomNumberGenerator
-    ) -> Verdict {
+    ) -> RequestDecision {
         let now = configuration.clock()
         let finding = inspect(request, environment: origin.environment, session: &session, at: now)
         let messageID =
@@ -70,7 +70,7 @@ final class Gateway: Sendable {
             answer: .none
         )
         let conclusion = withState { $0.conclude(finding, push: push) }
-        return Verdict(
+        return RequestDecision(
             messageID: messageID,
             answer: conclusion.answer,
             latencyMilliseconds: conclusion.latency,
@@ -80,9 +80,9 @@ final class Gateway: Sendable {
         )
     }
 
-    /// Applies the rules in the order in which the real gateway seems to: request line, sender, headers, payload.
+    /// Applies the rules in the order that the real gateway seems to use: request line, sender, headers, payload.
     private func inspect(
-        _ request: Request,
+        _ request: ReceivedRequest,
         environment: GatewaySimulator.Environment,
         session: inout ProviderSession,
         at now: Instant

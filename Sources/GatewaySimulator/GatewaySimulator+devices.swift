@@ -1,12 +1,12 @@
 public import AlarmCore
 
 extension GatewaySimulator {
-    /// Registers an app on a new device and gives its device token: 32 random bytes in hexadecimal digits.
+    /// Registers an app on a new device; returns its device token, 32 random bytes in hexadecimal digits.
     ///
     /// - Parameters:
-    ///   - topic: The one topic that the token is good for: the bundle identifier, with the push type's suffix if any.
-    ///   - environment: The token is unknown to a gateway of the other one.
-    ///   - generator: Draws the token.
+    ///   - topic: The only topic of the token: the bundle identifier, with the push type's suffix if any.
+    ///   - environment: The environment of the token, which is unknown in the other one.
+    ///   - generator: Random source of the token.
     /// - Returns: The device token, in lower case.
     public func registerDevice(
         topic: String,
@@ -19,15 +19,15 @@ extension GatewaySimulator {
         return token
     }
 
-    /// Registers an app on a new device and gives its device token, drawn from the system's generator.
+    /// Registers an app on a new device; returns its device token, drawn from the system's generator.
     public func registerDevice(topic: String, environment: Environment) -> String {
         var generator = SystemRandomNumberGenerator()
         return registerDevice(topic: topic, environment: environment, using: &generator)
     }
 
-    /// Registers a device token that exists already, or brings a dead one back to life; the device is online.
+    /// Registers an existing device token, or revives a dead one; the device is online.
     public func register(deviceToken: String, topic: String, environment: Environment) {
-        let device = Device(topic: topic, environment: environment)
+        let device = GatewayDevice(topic: topic, environment: environment)
         withState { $0.devices.add(device, token: deviceToken.lowercased()) }
     }
 
@@ -47,30 +47,30 @@ extension GatewaySimulator {
         withState { $0.devices.setStatus(.expired(since: instant), of: token.lowercased()) }
     }
 
-    /// Takes a device on or off line.
+    /// Sets a device online or offline.
     ///
-    /// For one that is offline the gateway keeps the newest push alone, whatever the collapse identifiers, until its
-    /// `apns-expiration`; coming online delivers it. A push with expiration 0 is not kept.
+    /// For a device that is offline the gateway keeps only the newest push, whatever the collapse identifiers, until
+    /// its `apns-expiration`; it is delivered when the device comes online. A push with expiration 0 is not kept.
     public func setOnline(_ token: String, _ isOnline: Bool) {
         let now = now()
         withState { $0.setOnline(isOnline, token: token.lowercased(), at: now) }
     }
 
-    /// Lets an app have background pushes or not, as its phone decides: not after it was force-quit.
+    /// Allows or forbids an app's background pushes, as its phone decides: a force-quit forbids them.
     ///
-    /// Without them the newest, if one was held, is lost. With them it is delivered at once, as when the app is opened;
-    /// after that the budget of the hour goes on.
+    /// Forbidding them discards a held push. Allowing them delivers it at once, as when the app is opened; after that
+    /// the budget of the hour continues.
     public func setBackgroundAllowed(_ token: String, _ isAllowed: Bool) {
         let now = now()
         withState { $0.setBackgroundAllowed(isAllowed, token: token.lowercased(), at: now) }
     }
 
-    /// When the next background push that is held back will be delivered, by the gateway's clock; nil if none is held.
+    /// When the next held background push is delivered, by the gateway's clock; nil if none is held.
     public var nextHeldDelivery: Instant? { withState(\.devices.nextDue) }
 
-    /// Delivers the held background pushes whose time has come.
+    /// Delivers the held background pushes that are due.
     ///
-    /// The gateway does so by itself several times a second; a clock that leaps can ask for it in between.
+    /// The gateway does so by itself several times a second; a clock that jumps can ask for it in between.
     public func deliverDue() {
         let now = now()
         withState { $0.deliverDue(at: now) }

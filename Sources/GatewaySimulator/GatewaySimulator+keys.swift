@@ -4,10 +4,10 @@ extension GatewaySimulator {
     /// Makes and registers a signing key of a new team, which may push to `topics`.
     ///
     /// - Parameters:
-    ///   - topics: The bundle identifiers of the team's apps; the suffixes of push types are allowed with them.
-    ///   - environments: Where the key is good; Apple hands out keys for one environment and for both.
-    ///   - generator: Draws the key's and the team's names. The key itself always comes from the system.
-    /// - Returns: The key with its names, ready for a provider's configuration.
+    ///   - topics: The bundle identifiers of the team's apps; push types' suffixes are allowed too.
+    ///   - environments: The key's environments; Apple issues keys for one and for both.
+    ///   - generator: Random source of the key and team identifiers. The key itself always comes from the system.
+    /// - Returns: The key with its identifiers, ready for a provider's configuration.
     public func makeTeamKey(
         topics: Set<String>,
         environments: Set<Environment> = Set(Environment.allCases),
@@ -16,12 +16,12 @@ extension GatewaySimulator {
         let privateKey = P256.Signing.PrivateKey()
         let keyID = Self.randomName(using: &generator)
         let teamID = Self.randomName(using: &generator)
-        let entry = KeyRing.Entry(publicKey: privateKey.publicKey, teamID: teamID, environments: environments)
+        let entry = TeamKeys.Entry(publicKey: privateKey.publicKey, teamID: teamID, environments: environments)
         withState { $0.keys.add(entry, keyID: keyID, topics: topics) }
         return TeamKey(pem: privateKey.pemRepresentation, keyID: keyID, teamID: teamID)
     }
 
-    /// Makes and registers a signing key of a new team with random names, which may push to `topics`.
+    /// Makes and registers a signing key of a new team with random identifiers, which may push to `topics`.
     public func makeTeamKey(
         topics: Set<String>,
         environments: Set<Environment> = Set(Environment.allCases)
@@ -30,12 +30,12 @@ extension GatewaySimulator {
         return makeTeamKey(topics: topics, environments: environments, using: &generator)
     }
 
-    /// Registers a signing key that exists already, such as one kept from an earlier run.
+    /// Registers an existing signing key, such as one kept from an earlier run.
     ///
     /// - Parameters:
-    ///   - key: The key with its names; a key of the same name is replaced.
-    ///   - topics: More bundle identifiers that the key's team may push to.
-    ///   - environments: Where the key is good.
+    ///   - key: The key with its identifiers; a key with the same identifier is replaced.
+    ///   - topics: Further bundle identifiers that the key's team may push to.
+    ///   - environments: The key's environments.
     /// - Throws: An error of the cryptographic library if the PEM is not a P-256 private key.
     public func register(
         _ key: TeamKey,
@@ -43,11 +43,11 @@ extension GatewaySimulator {
         environments: Set<Environment> = Set(Environment.allCases)
     ) throws {
         let publicKey = try P256.Signing.PrivateKey(pemRepresentation: key.pem).publicKey
-        let entry = KeyRing.Entry(publicKey: publicKey, teamID: key.teamID, environments: environments)
+        let entry = TeamKeys.Entry(publicKey: publicKey, teamID: key.teamID, environments: environments)
         withState { $0.keys.add(entry, keyID: key.keyID, topics: topics) }
     }
 
-    /// Revokes a signing key: new provider tokens of it are refused, connections that proved themselves go on.
+    /// Revokes a signing key: new provider tokens of it are refused, while authenticated connections continue.
     public func revokeKey(_ keyID: String) {
         withState { $0.keys.remove(keyID: keyID) }
     }

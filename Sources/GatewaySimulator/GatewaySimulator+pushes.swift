@@ -1,20 +1,20 @@
 extension GatewaySimulator {
-    /// What reaches the device with this token from now on, in order: what a phone would see.
+    /// Returns the pushes that reach the device with this token from now on, in order, as a phone would see them.
     ///
-    /// Subscribe before the push is sent: what was delivered while nobody listened is only in the log.
+    /// Subscribe before the push is sent: pushes delivered earlier are only in the log.
     public func pushes(to token: String) -> AsyncStream<ReceivedPush> {
         subscribe(token: token.lowercased())
     }
 
-    /// Every request that the gateway receives from now on, in order, with what was answered.
+    /// Returns every request that the gateway receives from now on, in order, with its answer.
     public func receivedPushes() -> AsyncStream<ReceivedPush> {
         subscribe(token: nil)
     }
 
-    /// The newest requests, oldest first: as many as the configuration keeps.
+    /// The newest requests, oldest first, up to the configured number.
     public var log: [ReceivedPush] { withState(\.log.pushes) }
 
-    /// How many requests were recorded since the start, forgotten ones included.
+    /// Number of requests recorded since the start, including those no longer kept.
     public var recordedCount: Int { withState(\.log.total) }
 
     /// Forgets the requests recorded so far.
@@ -22,7 +22,7 @@ extension GatewaySimulator {
         withState { $0.log.removeAll() }
     }
 
-    /// The log as JSON lines, each with its line's end.
+    /// The log as JSON lines, each with a line break at its end.
     public var jsonLines: String {
         log.map { $0.jsonLine + "\n" }.joined()
     }

@@ -3,7 +3,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 
-/// An APNs for tests: as strict as the real one, over real HTTP/2 and TLS, and as nasty as you ask it to be.
+/// An APNs for tests: as strict as the real one, over real HTTP/2 and TLS, with faults on demand.
 ///
 /// Start it, trust ``certificateAuthorityPEM``, sign provider tokens with a key of
 /// ``makeTeamKey(topics:environments:)``, register devices, and push to `https://localhost:PORT/3/device/TOKEN`:
@@ -17,29 +17,29 @@ import NIOPosix
 ///
 /// Every method may be called from any thread, while pushes come in.
 public final class GatewaySimulator: Sendable {
-    /// The TCP port that the gateway listens on.
+    /// The TCP port on which the gateway listens.
     public var port: Int { server.port }
 
-    /// The TCP port of the listener for production, if there are two.
+    /// The TCP port of the listener for the production environment, if there is one.
     public var productionPort: Int? { server.productionPort }
 
     /// The TCP port of the control endpoint, if there is one and the gateway runs.
     public var controlPort: Int? { control.withLockedValue { $0?.port } }
 
-    /// The certificate of the authority that vouches for this gateway, in PEM: the one that a client has to trust.
+    /// The certificate of this gateway's authority, in PEM, which a client has to trust.
     public let certificateAuthorityPEM: String
 
     private let gateway: Gateway
     private let group: MultiThreadedEventLoopGroup
-    let server: Server
-    /// It refers to the gateway that it controls, until that is shut down.
+    let server: ListeningSockets
+    /// Refers back to the gateway that it controls, until that is shut down.
     private let control = NIOLockedValueBox<ControlServer?>(nil)
 
     private init(
         certificateAuthorityPEM: String,
         gateway: Gateway,
         group: MultiThreadedEventLoopGroup,
-        server: Server
+        server: ListeningSockets
     ) {
         self.certificateAuthorityPEM = certificateAuthorityPEM
         self.gateway = gateway
@@ -49,7 +49,7 @@ public final class GatewaySimulator: Sendable {
 
     /// Starts a gateway; end it with ``shutdown()``.
     ///
-    /// - Throws: ``StartError`` if the configuration will not do, else what the system says about the address.
+    /// - Throws: ``StartError`` if the configuration is invalid, else the system's error about the address.
     public static func start(_ configuration: Configuration = Configuration()) async throws -> GatewaySimulator {
         try configuration.validate()
         let authority = try CertificateAuthority()
@@ -58,7 +58,7 @@ public final class GatewaySimulator: Sendable {
         let gateway = Gateway(configuration: configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, configuration.threads))
         do {
-            let server = try await Server.start(gateway, identity: identity, group: group)
+            let server = try await ListeningSockets.start(gateway, identity: identity, group: group)
             let simulator = GatewaySimulator(
                 certificateAuthorityPEM: authority.pem,
                 gateway: gateway,
@@ -100,15 +100,15 @@ public final class GatewaySimulator: Sendable {
 
     func now() -> Instant { gateway.configuration.clock() }
 
-    /// How many requests have arrived, at least in part, and are yet to be answered.
+    /// Number of requests that have arrived at least in part and are yet to be answered.
     ///
-    /// Those that will never be answered do not count. While it is 0 the gateway owes nobody anything.
+    /// Requests that will never be answered do not count. While it is 0 the gateway owes no answer.
     public var unansweredCount: Int { gateway.unansweredCount }
 
-    /// How many streams wait for an answer, those included that will never have one.
+    /// Number of streams without an answer, including those that will never have one.
     ///
-    /// While it is 0 no client hangs on the gateway, as far as that can tell: of a connection that stands still, it reads
-    /// no more, and counts none.
+    /// While it is 0 no client waits for the gateway, as far as it can tell: it no longer reads from a stalled
+    /// connection, and counts no streams there.
     public var openStreamCount: Int { gateway.openStreamCount }
 
     private func startControl() async throws {
@@ -125,5 +125,15 @@ public final class GatewaySimulator: Sendable {
         _ = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { [gateway] _ in
             gateway.deliverDue()
         }
+    }
+}
+
+extension GatewaySimulator {
+    /// One of the two environments that a push token belongs to; a token of one is unknown in the other.
+    public enum Environment: String, Hashable, Sendable, CaseIterable {
+        /// What `api.sandbox.push.apple.com` serves: apps signed for development.
+        case sandbox
+        /// What `api.push.apple.com` serves: TestFlight and the App Store.
+        case production
     }
 }

@@ -1,22 +1,22 @@
 import AlarmCore
 
-/// Everything that the connections share, as one value under one lock.
+/// All state that the connections share, as one value under one lock.
 struct GatewayState {
     var devices: DeviceRegistry
-    var keys = KeyRing()
+    var keys = TeamKeys()
     var behaviors: BehaviorTable
     var rules: GatewaySimulator.ConnectionRules
     var log: PushLog
     var subscribers = Subscribers()
-    /// The number of the last request.
+    /// Number of the last request.
     private(set) var lastNumber = 0
 
-    /// What a request turned out to be, before the devices were asked.
+    /// Result of checking a request, before the devices are looked up.
     enum Finding {
         case valid(token: String, PushAttributes, team: String)
         case invalid(token: String?, Rejection)
 
-        /// The device token that the path names, if it does.
+        /// The device token in the path, if there is one.
         var token: String? {
             switch self {
             case .valid(let token, _, _): token
@@ -25,9 +25,9 @@ struct GatewayState {
         }
     }
 
-    /// What was decided about a request.
+    /// The decision about a request.
     struct Conclusion {
-        var answer: ReceivedPush.Answer
+        var answer: ReceivedPush.Outcome
         var latency: Int64
         var goAway: GatewaySimulator.Behavior.GoAwayRule?
         var closesInput = false
@@ -35,7 +35,7 @@ struct GatewayState {
 
     init(configuration: GatewaySimulator.Configuration) {
         devices = DeviceRegistry(backgroundLimit: configuration.backgroundLimit)
-        // Apart from the connections' generators, which are seeded by the same seed and their number.
+        // A stream of its own: the connections' generators are seeded with the same seed and their number.
         behaviors = BehaviorTable(seed: configuration.seed)
         rules = configuration.connectionRules.clamped
         log = PushLog(capacity: configuration.logCapacity)
@@ -69,28 +69,28 @@ struct GatewayState {
         )
     }
 
-    /// Takes a device on or off line, and delivers what waited for it.
+    /// Sets a device online or offline, and delivers the push stored for it.
     mutating func setOnline(_ isOnline: Bool, token: String, at now: Instant) {
         if let stored = devices.setOnline(isOnline, token: token, at: now) {
             subscribers.deliver(stored, to: token)
         }
     }
 
-    /// Lets an app have background pushes or not, and delivers what waited for that.
+    /// Allows or forbids an app's background pushes, and delivers the held one.
     mutating func setBackgroundAllowed(_ isAllowed: Bool, token: String, at now: Instant) {
         if let held = devices.setBackgroundAllowed(isAllowed, token: token, at: now) {
             subscribers.deliver(held, to: token)
         }
     }
 
-    /// Delivers the background pushes whose time has come.
+    /// Delivers the held background pushes that are due.
     mutating func deliverDue(at now: Instant) {
         for (token, push) in devices.takeDue(at: now) {
             subscribers.deliver(push, to: token)
         }
     }
 
-    /// What remains to be checked of a request that keeps all rules: whether its sender and its device go together.
+    /// Checks what remains for a request that keeps all rules: whether its sender and its device belong together.
     private func accept(
         _ finding: Finding,
         environment: GatewaySimulator.Environment
@@ -109,7 +109,11 @@ struct GatewayState {
 
     private mutating func deliver(_ push: ReceivedPush, token: String, _ attributes: PushAttributes) {
         let deadline = attributes.expiration.deadline(receivedAt: push.receivedAt)
-        let arrival = Device.Arrival(push: push, isBackground: attributes.type == .background, deadline: deadline)
+        let arrival = GatewayDevice.Arrival(
+            push: push,
+            isBackground: attributes.type == .background,
+            deadline: deadline
+        )
         if devices.accept(arrival, token: token) {
             subscribers.deliver(push, to: token)
         }
@@ -117,12 +121,12 @@ struct GatewayState {
 }
 
 extension GatewaySimulator.Behavior.Fault {
-    /// What the log says about a request that the fault befell; nil for what it deserves.
-    fileprivate var outcome: ReceivedPush.Answer? {
+    /// The log's answer for a request that met the fault; nil for the genuine one.
+    fileprivate var outcome: ReceivedPush.Outcome? {
         switch answer {
         case .genuine, .halfClose(.input): nil
         case .fixed(let response): .response(response)
-        case .never: ReceivedPush.Answer.none
+        case .never: ReceivedPush.Outcome.none
         case .reset(let code): .reset(code: code)
         case .disconnect: .disconnected
         case .stall: .stalled

@@ -8,7 +8,7 @@ extension GatewaySimulator {
         /// A number in the configuration is out of its range.
         case invalidConfiguration(String)
 
-        /// What was wrong, and what to do.
+        /// The problem, and what to do.
         public var description: String {
             switch self {
             case .publicAddress(let host):

@@ -21,18 +21,6 @@ extension QRCode {
         }
     }
 
-    /// A portable bitmap (PBM, `P1`), each module `scale` pixels wide.
-    public func portableBitmap(scale: Int = 8) -> String {
-        let side = modules.count + 2 * Self.quietZone
-        let scale = min(max(scale, 1), 64)
-        var text = "P1\n\(side * scale) \(side * scale)\n"
-        for row in 0..<side {
-            let line = (0..<side).map { String(repeating: isDark(row, $0) ? "1 " : "0 ", count: scale) }.joined()
-            text += String(repeating: line + "\n", count: scale)
-        }
-        return text
-    }
-
     /// Whether the module at this place, counted with the quiet zone, is dark.
     private func isDark(_ row: Int, _ column: Int) -> Bool {
         let row = row - Self.quietZone

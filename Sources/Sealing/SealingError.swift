@@ -1,10 +1,12 @@
-/// What a cryptographic operation refused, in words that hold no secret.
+internal import COpenSSL
+
+/// Why a cryptographic operation failed; the texts contain no secret.
 public enum SealingError: Error, Equatable, CustomStringConvertible {
-    /// A value that has one right length has another.
+    /// A value of a fixed length has another length.
     case wrongLength(of: String, expected: Int, actual: Int)
     /// A value is longer than the operation, or its encoding, allows.
     case tooLong(String, limit: Int)
-    /// The tag does not fit: another key, other associated data, or a changed byte. Deliberately not told apart.
+    /// The tag does not match: another key, other associated data, or a changed byte; deliberately not distinguished.
     case cannotOpen
     /// The peer's X25519 key is a point of small order, so that the shared secret would be all zero (RFC 7748, 6.1).
     case noSharedSecret
@@ -12,13 +14,13 @@ public enum SealingError: Error, Equatable, CustomStringConvertible {
     case malformedKey(String)
     /// The text is not 14 symbols of the pairing code's alphabet.
     case malformedPairingSecret
-    /// A key generation that this state cannot reach.
+    /// The key generation is out of this state's reach.
     case unknownGeneration
-    /// A stored state is cut short, changed, or of another version.
+    /// A stored state is truncated, changed, or of another version.
     case malformedState
     /// The operating system or OpenSSL gave no random bytes.
     case randomnessUnavailable
-    /// OpenSSL failed where no input can make it fail, usually a broken installation or no memory.
+    /// OpenSSL failed in a way that no input can cause, usually because of a broken installation or lack of memory.
     case library(operation: String, reason: String)
 
     /// One sentence for an operator.
@@ -45,5 +47,17 @@ public enum SealingError: Error, Equatable, CustomStringConvertible {
         case .library(let operation, let reason):
             "OpenSSL failed in \(operation): \(reason)"
         }
+    }
+}
+
+extension SealingError {
+    /// The newest entry of this thread's OpenSSL error queue, which is emptied.
+    ///
+    /// The queue is per thread, so this is called before any suspension point.
+    static func fromLibrary(_ operation: String) -> SealingError {
+        let code = ERR_peek_last_error()
+        let reason = ERR_reason_error_string(code).map { String(cString: $0) } ?? "no reason given"
+        ERR_clear_error()
+        return .library(operation: operation, reason: reason)
     }
 }

@@ -1,12 +1,12 @@
 package import AlarmCore
 
-/// A snapshot that passes on to another one every question that it does not answer itself.
-package protocol PassingSnapshot: Snapshot {
-    /// Who answers the rest.
+/// A snapshot that forwards every query that it does not implement itself.
+package protocol ForwardingSnapshot: Snapshot {
+    /// The snapshot that answers the forwarded queries.
     var reader: any Snapshot { get }
 }
 
-extension PassingSnapshot {
+extension ForwardingSnapshot {
     package func device(_ id: DeviceID) throws -> Device? { try reader.device(id) }
     package func device(registration: [UInt8]) throws -> Device? { try reader.device(registration: registration) }
     package func devices(of person: PersonID) throws -> [Device] { try reader.devices(of: person) }
@@ -75,6 +75,13 @@ extension PassingSnapshot {
         try reader.documents(kind, in: circle, before: before, limit: limit)
     }
     package func documents(of owner: PersonID) throws -> [Document] { try reader.documents(of: owner) }
+    package func sealedValues(
+        _ column: SealedColumn,
+        after: SealedValue.Place?,
+        limit: Int
+    ) throws -> [SealedValue] {
+        try reader.sealedValues(column, after: after, limit: limit)
+    }
     package func circles(of person: PersonID) throws -> [CircleID] { try reader.circles(of: person) }
     package func blindIntervals(limit: Int) throws -> [BlindInterval] { try reader.blindIntervals(limit: limit) }
     package func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? { try reader.replay(of: device, jti: jti) }

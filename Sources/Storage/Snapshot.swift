@@ -1,110 +1,119 @@
 package import AlarmCore
 
-/// What can be read, consistently, at one moment.
+/// The queries that can be made, consistently, at one moment.
 ///
-/// Lists are ordered as said at each; where a limit is given, no more rows than that are returned.
+/// Each query states its order; where a limit is given, no more rows than that are returned.
 package protocol Snapshot: AnyObject {
     // MARK: Devices
 
-    /// The device with this name.
+    /// Returns the device with this identifier.
     func device(_ id: DeviceID) throws -> Device?
-    /// The device that registered with this keyed hash of its key.
+    /// Returns the device that registered with this keyed hash of its key.
     func device(registration: [UInt8]) throws -> Device?
-    /// Every device of a person, oldest first.
+    /// Returns every device of a person, oldest first.
     func devices(of person: PersonID) throws -> [Device]
-    /// The enrolment code with this keyed hash.
+    /// Returns the enrolment code with this keyed hash.
     func enrolment(_ lookup: [UInt8]) throws -> Enrolment?
 
     // MARK: Pairing
 
-    /// The invite with this name.
+    /// Returns the invite with this identifier.
     func invite(_ id: InviteID) throws -> Invite?
-    /// The newest invite with this locator, whatever its state.
+    /// Returns the newest invite with this locator, whatever its state.
     func invite(locator: String) throws -> Invite?
-    /// The invites that a device shows and that are live, by state and by time; the first to expire first.
+    /// Returns the invites that a device shows and that are live, by state and by time; the first to expire first.
     func liveInvites(of device: DeviceID, at now: Instant) throws -> [Invite]
-    /// The pair with this name, tombstones included.
+    /// Returns the pair with this identifier, tombstones included.
     func pair(_ id: PairID) throws -> Pair?
-    /// Every pair of a person, tombstones included, oldest first.
+    /// Returns every pair of a person, tombstones included, oldest first.
     func pairs(of person: PersonID) throws -> [Pair]
-    /// The edge with this token hash.
+    /// Returns the edge with this token hash.
     func edge(_ tokenHash: [UInt8]) throws -> Edge?
 
     // MARK: Alarms
 
-    /// The alarm with this name.
+    /// Returns the alarm with this identifier.
     func alarm(_ id: AlarmID) throws -> AlarmRow?
-    /// The alarm with this internal key.
+    /// Returns the alarm with this internal key.
     func alarm(key: AlarmKey) throws -> AlarmRow?
-    /// Alarms that a person sent or receives and that changed after `change`, oldest change first.
+    /// Returns alarms that a person sent or receives and that changed after `change`, oldest change first.
     func alarms(of person: PersonID, changedAfter change: Int64, limit: Int) throws -> [AlarmRow]
-    /// Alarms of a person, as sender or receiver, that have not ended, earliest due first.
+    /// Returns alarms of a person, as sender or receiver, that have not ended, earliest due first.
     func liveAlarms(of person: PersonID, limit: Int) throws -> [AlarmRow]
-    /// Alarms of a circle that have not ended, in key order.
+    /// Returns alarms of a circle that have not ended, in key order.
     func liveAlarms(of circle: CircleID, limit: Int) throws -> [AlarmRow]
-    /// What one person of a circle asks of the others: alarms accepted at or after `since`, and alarms that have not ended.
+    /// Counts the alarms of one person to the others of a circle: those accepted at or after `since`, and those that
+    /// have not ended.
     func load(of circle: CircleID, from sender: PersonID, since: Instant) throws -> AlarmLoad
-    /// An alarm's record, in the order in which its lines were added.
+    /// Returns an alarm's record, in the order in which its lines were added.
     func record(of alarm: AlarmKey) throws -> [RecordLine]
 
     // MARK: Wakes and deliveries
 
-    /// The earliest wakes up to and including `horizon`, earliest first.
+    /// Returns the earliest wakes up to and including `horizon`, earliest first.
     func wakes(through horizon: Instant, limit: Int) throws -> [Wake]
-    /// The earliest wake of all.
+    /// Returns the earliest wake of all.
     func earliestWake() throws -> Wake?
-    /// The delivery of an alarm with this name.
+    /// Returns the delivery of an alarm with this identifier.
     func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow?
-    /// Every delivery of an alarm, oldest first.
+    /// Returns every delivery of an alarm, oldest first.
     func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow]
-    /// When the next pending or leased delivery may be taken: the smallest `notBefore` or lease end.
+    /// Returns the time at which the next pending or leased delivery may be taken: the smallest `notBefore` or lease
+    /// end.
     func earliestDelivery() throws -> Instant?
-    /// How many of the `limit` deliveries that could be taken first are still leased although their leases have ended.
+    /// Counts, among the `limit` deliveries that could be taken first, those with an expired lease.
     func expiredLeases(at now: Instant, limit: Int) throws -> Int
-    /// How many alarms have a wake.
+    /// Counts the alarms that have a wake.
     ///
-    /// Walks over all of them: for statistics, now and then.
+    /// Walks over all of them: for occasional statistics.
     func wakeCount() throws -> Int
 
     // MARK: Documents
 
-    /// The document of a kind with this name.
+    /// Returns the document of a kind with this identifier.
     func document(_ kind: Document.Kind, id: DocumentID) throws -> Document?
-    /// A person's documents of a kind behind `after`, or from the first on, in the order of their places.
+    /// Returns a person's documents of a kind after the place `after`, or from the first on, in order of place.
     func documents(
         _ kind: Document.Kind,
         of owner: PersonID,
         after: DocumentPosition?,
         limit: Int
     ) throws -> [Document]
-    /// Documents of a kind that concern a circle, behind `after` or from the first on, in the order of their places.
+    /// Returns a circle's documents of a kind after the place `after`, or from the first on, in order of place.
     func documents(
         _ kind: Document.Kind,
         in circle: CircleID,
         after: DocumentPosition?,
         limit: Int
     ) throws -> [Document]
-    /// Documents of a kind that concern a circle, before `before` or from the last on, the last in the order of their places
-    /// first.
+    /// Returns a circle's documents of a kind before the place `before`, or from the last on, in reverse order of
+    /// place.
     func documents(
         _ kind: Document.Kind,
         in circle: CircleID,
         before: DocumentPosition?,
         limit: Int
     ) throws -> [Document]
-    /// Every document of a person, by kind and then by place.
+    /// Returns every document of a person, by kind and then by place.
     func documents(of owner: PersonID) throws -> [Document]
-    /// The circles of a person's memberships, in the order of the memberships' places.
+    /// Returns the circles of a person's memberships, in order of the memberships' places.
     func circles(of person: PersonID) throws -> [CircleID]
+
+    // MARK: Sealed values
+
+    /// Values of a sealed column behind the place `after`, or from the first on, each row once and in an order that stays.
+    ///
+    /// For a rotation of keys, which walks over all of them.
+    func sealedValues(_ column: SealedColumn, after: SealedValue.Place?, limit: Int) throws -> [SealedValue]
 
     // MARK: The rest
 
-    /// The answer given to a request of a device before.
+    /// Returns the stored answer to an earlier request of a device.
     func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay?
-    /// A value that the relay keeps about itself.
+    /// Returns a value that the relay keeps about itself.
     func value(_ key: String) throws -> [UInt8]?
-    /// When the relay was blind, the newest record first.
+    /// Returns the intervals during which the relay was blind, the newest record first.
     func blindIntervals(limit: Int) throws -> [BlindInterval]
-    /// The newest change number given out; 0 in an empty store.
+    /// Returns the latest change number given out; 0 in an empty store.
     func lastChange() throws -> Int64
 }

@@ -1,16 +1,16 @@
 package import AlarmCore
 
-/// A durable home for the relay's rows.
+/// A durable store for the relay's rows.
 ///
-/// The one verb that changes anything is ``write(_:)``: all that a body does is committed together, durably, before the
-/// call returns, or not at all. Bodies run one after another, as if alone (serialisable), so that a decision can be made
+/// Every change goes through ``write(_:)``: all changes of a body are committed together, durably, before the call
+/// returns, or not at all. Bodies run one after another, as if alone (serialisable), so that a decision can be made
 /// inside the transaction on what it read there: there is no check-then-act across an `await`.
 package protocol Store: Sendable {
     /// Runs `body` as one atomic transaction and returns once it is durable.
     ///
-    /// Several callers' bodies may share one commit. A body that throws leaves nothing behind and does not disturb the
-    /// others. It must not block, must not keep the transaction beyond its return, and must change nothing outside it: where
-    /// another body of the same commit fails half-way, it is undone and run again.
+    /// Several callers' bodies may share one commit. A body that throws changes nothing and does not disturb the
+    /// others. It must not block, must not keep the transaction beyond its return, and must have no side effects
+    /// outside it: when another body of the same commit fails half-way, it is undone and run again.
     ///
     /// - Throws: what `body` throws, or a ``StoreError`` when the storage failed; then nothing was stored.
     func write<Result: Sendable>(
@@ -22,21 +22,23 @@ package protocol Store: Sendable {
         _ body: @escaping @Sendable (any Snapshot) throws -> Result
     ) async throws -> Result
 
-    /// The device with this name, as the last transaction committed before the call left it.
+    /// Returns the device with this identifier, as of the last transaction committed before the call.
     ///
-    /// The one question that every request asks; a store may keep the answer in memory.
+    /// Every request makes this query; a store may keep the answer in memory.
     func device(_ id: DeviceID) async throws -> Device?
 
-    /// Whether the disk is full, so that nothing is taken any more but what ends, rings or answers what was taken before.
+    /// Whether the disk is full, so that only writes are accepted that end, ring or answer something accepted before.
     var isShortOfSpace: Bool { get }
 
-    /// Tells `observer` of every commit from now on, and nobody else; a store without commits tells nobody.
-    func tellOfCommits(_ observer: any CommitObserver)
+    /// Reports every commit from now on to `observer`, in place of any earlier one; a store without commits reports
+    /// none.
+    func observeCommits(_ observer: any CommitObserver)
 
-    /// Removes what deleted and overwritten rows left behind in journals, so that a revoked secret is gone from the disk.
+    /// Removes the remains of deleted and overwritten rows from journals, so that a revoked secret is gone from the
+    /// disk.
     func scrub() async throws
 
-    /// Finishes the transactions under way and closes.
+    /// Finishes the transactions in progress and closes.
     ///
     /// Later calls throw ``StoreError/closed``.
     func close() async
@@ -45,7 +47,7 @@ package protocol Store: Sendable {
 extension Store {
     package var isShortOfSpace: Bool { false }
 
-    package func tellOfCommits(_ observer: any CommitObserver) {}
+    package func observeCommits(_ observer: any CommitObserver) {}
 
     package func device(_ id: DeviceID) async throws -> Device? {
         try await read { try $0.device(id) }
@@ -72,7 +74,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing(String)
     /// The store has been closed.
     case closed
-    /// Anything else, with the storage's own words.
+    /// Any other error, with the storage's own message.
     case failed(String)
 
     package var description: String {
@@ -91,4 +93,14 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .failed(let detail): "the store failed: \(detail)"
         }
     }
+}
+
+/// Is told of a store's commits, for statistics.
+///
+/// Called on the writer's own thread: whatever it does, every write waits for.
+package protocol CommitObserver: Sendable {
+    /// So many callers' writes share a commit that is durable now, `duration` after it began.
+    func committed(writes: Int, in duration: Duration)
+    /// A commit came to nothing.
+    func commitFailed()
 }

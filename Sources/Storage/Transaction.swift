@@ -1,17 +1,17 @@
 package import AlarmCore
 
-/// What can be changed, all of it or nothing, in one ``Store/write(_:)``.
+/// The changes that can be made, all or none, in one ``Store/write(_:)``.
 ///
-/// Adding what exists already throws ``StoreError/duplicate(_:)``. Replacing what does not exist, or adding a row to an
-/// alarm or pair that does not, throws ``StoreError/missing(_:)``: a change that went nowhere would be a silent loss.
+/// Adding an existing row throws ``StoreError/duplicate(_:)``. Replacing a row that does not exist, or adding one to an
+/// alarm or pair that does not, throws ``StoreError/missing(_:)``: otherwise the change would be silently lost.
 package protocol Transaction: Snapshot {
     // MARK: Devices
 
     /// Adds a device.
     func insert(_ device: Device) throws
-    /// Replaces the device with the same name.
+    /// Replaces the device with the same identifier.
     func update(_ device: Device) throws
-    /// Forgets a device, with its key and its push token; what it has done stays.
+    /// Deletes a device, with its key and its push token; records of its past actions stay.
     func delete(_ device: DeviceID) throws
     /// Adds or replaces an enrolment code.
     func put(_ enrolment: Enrolment) throws
@@ -20,116 +20,124 @@ package protocol Transaction: Snapshot {
 
     /// Adds an invite.
     func insert(_ invite: Invite) throws
-    /// Replaces the invite with the same name.
+    /// Replaces the invite with the same identifier.
     func update(_ invite: Invite) throws
     /// Adds a pair with its two edges.
     func insert(_ pair: Pair, edges: [Edge]) throws
-    /// Replaces the pair with the same name.
+    /// Replaces the pair with the same identifier.
     func update(_ pair: Pair) throws
-    /// Forgets both edges of a pair.
+    /// Deletes both edges of a pair.
     func deleteEdges(of pair: PairID) throws
 
     // MARK: Alarms
 
     /// Adds an alarm, with its first wake, and returns it with its internal key and change number.
     ///
-    /// - Throws: ``StoreError/duplicate(_:)`` when the alarm's name is taken.
+    /// - Throws: ``StoreError/duplicate(_:)`` when the identifier is taken.
     func insert(_ alarm: NewAlarm) throws -> AlarmRow
     /// Replaces the alarm with the same key and gives it the next change number, which is written into `alarm`.
     func update(_ alarm: inout AlarmRow) throws
-    /// Replaces what devices have reported of an alarm.
+    /// Replaces the device progress of an alarm.
     ///
-    /// Not a change that devices are told of: the change number stays.
+    /// Devices are not told of this change: the change number stays.
     func updateProgress(of alarm: AlarmKey, to progress: [DeviceProgress]) throws
-    /// Forgets the sealed words and replies of every alarm of a circle, ended ones included.
+    /// Deletes the sealed messages and replies of every alarm of a circle, ended ones included.
     ///
-    /// Not a change that devices are told of: the change numbers stay.
+    /// Devices are not told of this change: the change numbers stay.
     func blankContents(of circle: CircleID) throws
     /// Adds a line at the end of an alarm's record.
     func append(_ line: RecordLine) throws
 
     // MARK: Wakes and deliveries
 
-    /// Sets the one wake of an alarm, or takes it away with nil.
+    /// Sets the one wake of an alarm, or removes it with nil.
     func setWake(of alarm: AlarmKey, at instant: Instant?) throws
-    /// Takes away and returns the earliest wakes up to and including `now`, earliest first.
+    /// Removes and returns the earliest wakes up to and including `now`, earliest first.
     ///
-    /// What is taken is handled in the same transaction, which sets the next wake: a crash in between undoes both.
+    /// They are handled in the same transaction, which sets the next wake: a crash in between undoes both.
     func claimWakes(through now: Instant, limit: Int) throws -> [Wake]
-    /// Adds a delivery unless one with its name exists; tells whether it did.
+    /// Adds a delivery unless its identifier exists; returns whether it was added.
     @discardableResult
     func insert(_ delivery: DeliveryRow) throws -> Bool
-    /// Replaces the delivery with the same name.
+    /// Replaces the delivery with the same identifier.
     func update(_ delivery: DeliveryRow) throws
-    /// Marks as superseded every unfinished delivery of an alarm, of a stage that ``Stage/rouses``, whose epoch is older.
+    /// Supersedes every unfinished delivery of an alarm, of a stage that ``Stage/asksForAction``, whose epoch is older.
     ///
-    /// A lease on one ends with it, so that its result finds a row that is nobody's.
+    /// A lease on one ends with it, so that the result of that attempt is fenced off.
     func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) throws
-    /// Marks as superseded every unfinished delivery of an alarm, whatever its stage.
+    /// Supersedes every unfinished delivery of an alarm, whatever its stage.
     func supersedeAllDeliveries(of alarm: AlarmKey) throws
-    /// Leases deliveries that may be sent now: pending ones whose `notBefore` has come, and leased ones whose lease ended.
+    /// Leases deliveries that may be sent now: pending ones whose `notBefore` has come, and leased ones whose lease
+    /// expired.
     ///
-    /// What could be taken first comes first. Each gets state `leased`, the lease's holder and end, and one attempt more:
-    /// holder and attempt together are the fence by which a result is told from one of an earlier lease.
+    /// Those that could be taken first come first. Each gets state `leased`, the lease's holder and end, and one
+    /// attempt more: holder and attempt together are the fence that tells a result from one of an earlier lease.
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow]
-    /// Makes every leased delivery pending at once: after a start of the only node, nobody holds a lease.
+    /// Makes every leased delivery pending at once: when the only node has just started, no lease is in use.
     ///
-    /// Attempts stay.
+    /// The attempts stay counted.
     func releaseLeases() throws
 
     // MARK: Documents
 
-    /// Adds a document, or replaces the one of its kind with its name.
+    /// Adds a document, or replaces the one of the same kind and identifier.
     func put(_ document: Document) throws
-    /// Forgets a document; tells whether there was one.
+    /// Deletes a document; returns whether it existed.
     @discardableResult
     func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws -> Bool
-    /// Forgets every document of a person; tells how many went.
+    /// Deletes every document of a person; returns how many.
     @discardableResult
     func deleteDocuments(of owner: PersonID) throws -> Int
-    /// Forgets a person's documents of a kind whose position is smaller than `position`; tells how many went.
+    /// Deletes a person's documents of a kind whose position is smaller than `position`; returns how many.
     @discardableResult
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int
-    /// Forgets a person's documents of a kind but the last `count` in the order of their places; tells how many went.
+    /// Deletes a person's documents of a kind except the last `count` in order of place; returns how many.
     @discardableResult
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int
 
     // MARK: Leaving
 
-    /// Forgets a person: their devices with keys, tokens, invites and kept answers, their documents, the alarms of their own
-    /// circle, and the words, replies, zones and subjects of every alarm that they share with others.
+    /// Deletes a person: their devices with keys, tokens, invites and stored answers, their documents, the alarms of
+    /// their own circle, and the messages, replies, zones and subjects of every alarm that they share with others.
     ///
-    /// Pairs, and the bare states of alarms shared with others, stay, so that the others learn that they have ended; ending
-    /// them comes before. Not a change that devices are told of: the change numbers stay.
+    /// Pairs, and the bare states of shared alarms, stay, so that the others learn that these have ended; the caller
+    /// ends them first. Devices are not told of this change: the change numbers stay.
     ///
-    /// - Returns: how many alarms were forgotten or blanked.
+    /// - Returns: how many alarms were deleted or blanked.
     @discardableResult
     func forget(_ person: PersonID) throws -> Int
 
+    // MARK: Sealed values
+
+    /// Puts `sealed` in the place of a sealed value; tells whether the value was still there, unchanged.
+    ///
+    /// Nothing else of the row changes, and nobody is told of it.
+    func replace(_ value: SealedValue, with sealed: [UInt8]) throws -> Bool
+
     // MARK: The rest
 
-    /// Keeps the answer given to a request.
+    /// Stores the answer to a request.
     func insert(_ replay: Replay) throws
-    /// Keeps a value that the relay needs about itself; nil forgets it.
+    /// Stores a value that the relay keeps about itself; nil deletes it.
     ///
-    /// After `end` it is of no use any more, and a purge takes it; one that has no end stays.
+    /// After `end` a purge deletes it; without an end it stays.
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) throws
-    /// Keeps that the relay was blind.
+    /// Stores an interval during which the relay was blind.
     func insert(_ interval: BlindInterval) throws
-    /// Forgets all but the newest `count` records of when the relay was blind, and of those the ones that ended before.
+    /// Deletes all but the newest `count` blind intervals, and of those the ones that ended before `endedBefore`.
     func forgetBlindIntervals(endedBefore: Instant, keeping count: Int) throws
-    /// Forgets what has outlived its use; tells how many rows went.
+    /// Deletes rows that are no longer needed; returns how many.
     ///
     /// Replays, enrolment codes and values that expired before `now`; invites that expired, or would have, more than
     /// ``Invite/locatorRest`` ago; alarms, with their deliveries and records, that ended before `endedBefore`. At most
-    /// `limit` rows of each of the five kinds, which alone are counted. Pairs stay for good: those that have ended still
-    /// have to be told from those that never were.
+    /// `limit` rows of each of the five kinds, which alone are counted. Pairs stay for good: an ended pair must stay
+    /// distinguishable from one that never existed.
     @discardableResult
     func purge(at now: Instant, endedBefore: Instant, limit: Int) throws -> Int
 }
 
 extension Transaction {
-    /// Keeps a value that the relay needs about itself, for good; nil forgets it.
+    /// Stores a value that the relay keeps about itself, without an end; nil deletes it.
     package func setValue(_ value: [UInt8]?, for key: String) throws {
         try setValue(value, for: key, until: nil)
     }

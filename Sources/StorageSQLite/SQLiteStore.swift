@@ -6,17 +6,17 @@ internal import Synchronization
 
 /// A store in one SQLite file, for a relay of one node.
 ///
-/// Writes go through one connection that lets many callers share a commit; reads go to connections of their own and never
-/// wait for a write. A write that has returned survives a power cut: `synchronous=FULL`, checked on opening.
+/// Writes go through one connection that lets many callers share a commit; reads go to connections of their own and
+/// never wait for a write. A write that has returned survives a power cut: `synchronous=FULL`, checked on opening.
 ///
-/// After an error of the disk on which nothing can be built, a failed `fsync` above all, the store refuses every further
-/// write with that error: whether the last commit is on the disk only a restart can tell.
+/// After a fatal disk error, above all a failed `fsync`, the store refuses every further write with that error: only a
+/// restart can tell whether the last commit is on the disk.
 package final class SQLiteStore: Store {
-    /// Why a process opens a database.
-    package enum Role: Sendable {
-        /// To run the relay on it: only one process can.
+    /// A reason why a process opens a database.
+    package enum OpenMode: Sendable {
+        /// Running the relay: only one process can.
         case relay
-        /// To write a row or two beside a relay that may be running, as the command line does.
+        /// Writing a row or two beside a relay that may be running, as the command line does.
         case visitor
     }
 
@@ -28,7 +28,7 @@ package final class SQLiteStore: Store {
     private let reserve: SpaceReserve?
     private let commit: GroupCommit
     private let cache = RowCache()
-    private let watch = CommitWatch()
+    private let watch = CommitNotifier()
     private let lock: Mutex<ProcessLock?>
     private let isClosing = Atomic(false)
 
@@ -51,7 +51,7 @@ package final class SQLiteStore: Store {
 
     package var isShortOfSpace: Bool { reserve?.isShort ?? false }
 
-    package func tellOfCommits(_ observer: any CommitObserver) {
+    package func observeCommits(_ observer: any CommitObserver) {
         watch.tell(observer)
     }
 
@@ -75,15 +75,15 @@ package final class SQLiteStore: Store {
         if inbox.refusal == .closed { throw StoreError.closed }
         do {
             return try await pool.read { [path, inbox] database in
-                let session = Session(database, path: path)
+                let session = SQLiteSession(database, path: path)
                 defer {
-                    // What cannot be read cannot be served either, nor built upon.
+                    // After a fatal read error the store accepts no writes either.
                     if session.isBroken, let failure = session.failure { _ = inbox.refuse(with: failure) }
                 }
                 return try body(SQLiteSnapshot(session))
             }
         } catch let error as DatabaseError {
-            // Closed between the check and the read.
+            // The store was closed between the check and the read.
             throw inbox.refusal == .closed ? StoreError.closed : StoreError(error, path: path)
         }
     }
@@ -119,9 +119,9 @@ package final class SQLiteStore: Store {
             return
         }
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            // Closing waits for readers and moves the log into the database: not on a thread of the cooperative pool.
+            // Closing waits for readers and checkpoints the log: not on a thread of the cooperative pool.
             DispatchQueue.global().async { [pool, checkpointer] in
-                // What cannot be closed cleanly is recovered from the log by the next opening.
+                // If closing fails, the next opening recovers from the log.
                 try? pool.close()
                 try? checkpointer.close()
                 continuation.resume()
@@ -130,10 +130,9 @@ package final class SQLiteStore: Store {
         lock.withLock { _ = $0.take() }
     }
 
-    /// Commits a batch on the writer's queue, and comes back for the next one.
+    /// Commits a batch on the writer's queue, and schedules itself for the next one.
     ///
-    /// Going through the queue each time lets
-    /// others have their turn.
+    /// Going through the queue each time gives other users of the writer their turn.
     private func drain() {
         pool.asyncWriteWithoutTransaction { [self] database in
             commit.drain(database)

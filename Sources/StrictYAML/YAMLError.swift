@@ -1,28 +1,28 @@
-/// What is wrong with a YAML file, and where.
-package struct YAMLFault: Error, Hashable, Sendable {
-    /// What is wrong.
+/// An error in a YAML file, with its place.
+package struct YAMLError: Error, Hashable, Sendable {
+    /// The kind of error.
     package enum Reason: Hashable, Sendable {
-        /// The file is not there, may not be read, or is not UTF-8.
+        /// The file does not exist, may not be read, or is not UTF-8.
         case unreadable
-        /// The text is not YAML; says why, and in which column.
+        /// The text is not YAML; with the reason and the column.
         case syntax(String)
-        /// A key that nothing is known by.
+        /// The key is unknown.
         case unknownKey(allowed: [String])
-        /// A key that has to be there is not.
+        /// A required key is missing.
         case missing
-        /// The value is of another kind, or cannot be used; says what was expected.
+        /// The value is of another kind or invalid; with the value expected.
         case expected(String, found: String)
-        /// Each value can be used, and they contradict one another; says how, and what was expected.
+        /// The values are valid but contradict one another; with the contradiction and what was expected.
         case contradiction(String)
     }
 
     /// The file.
     package var file: String
-    /// The line, from 1; nil when the file as a whole is meant.
+    /// The line, from 1; nil for the file as a whole.
     package var line: Int?
-    /// The way to the value, as in `steps[2].at`, with lists counted from 1; empty for a whole document.
+    /// The path to the value, as in `steps[2].at`, with lists counted from 1; empty for a whole document.
     package var path: String
-    /// What is wrong.
+    /// The kind of error.
     package var reason: Reason
 
     package init(file: String, line: Int? = nil, path: String = "", _ reason: Reason) {
@@ -33,8 +33,8 @@ package struct YAMLFault: Error, Hashable, Sendable {
     }
 }
 
-extension YAMLFault: CustomStringConvertible {
-    /// What is wrong, where, and what to write instead, on one line that begins with `FILE:LINE:`.
+extension YAMLError: CustomStringConvertible {
+    /// The error, its place and the remedy, on one line that begins with `FILE:LINE:`.
     package var description: String {
         let place = line.map { "\(file):\($0): " } ?? "\(file): "
         let subject = path.isEmpty ? "" : "\(path): "

@@ -1,4 +1,4 @@
-/// Takes keys and values apart, key by key, and knows in the end whether anything is left over.
+/// A reader of keys and values that reports any key left unread.
 package struct YAMLObject {
     struct Entry {
         let name: String
@@ -6,53 +6,59 @@ package struct YAMLObject {
         let value: YAMLValue
     }
 
-    /// The whole, for faults that concern more than one key.
+    /// The whole value, for errors that concern more than one key.
     package let value: YAMLValue
     private let entries: [Entry]
     private var known: [String] = []
+    private var mayHoldAnything = false
 
     init(_ value: YAMLValue, _ entries: [Entry]) {
         self.value = value
         self.entries = entries
     }
 
-    /// The keys, in the order in which they are written.
+    /// The keys, in the order written.
     package var names: [String] { entries.map(\.name) }
 
-    /// Takes a value by `read`, or nil if there is none; what `read` expects, it throws as a mismatch.
-    package mutating func optional<Value>(
-        _ name: String,
-        _ read: (YAMLValue) throws(YAMLFault) -> Value
-    ) throws(YAMLFault) -> Value? {
+    /// Reads the value of a key, or returns nil if there is none.
+    package mutating func value(_ name: String) -> YAMLValue? {
         known.append(name)
-        guard let entry = entries.first(where: { $0.name == name }) else { return nil }
-        return try read(entry.value)
+        return entries.first { $0.name == name }?.value
     }
 
-    /// Takes a value by `read`.
+    /// Reads a key's value by `read`, which throws a mismatch for an unexpected value; nil if there is none.
+    package mutating func optional<Value>(
+        _ name: String,
+        _ read: (YAMLValue) throws(YAMLError) -> Value
+    ) throws(YAMLError) -> Value? {
+        guard let value = value(name) else { return nil }
+        return try read(value)
+    }
+
+    /// Reads the value of a required key by `read`.
     package mutating func required<Value>(
         _ name: String,
-        _ read: (YAMLValue) throws(YAMLFault) -> Value
-    ) throws(YAMLFault) -> Value {
+        _ read: (YAMLValue) throws(YAMLError) -> Value
+    ) throws(YAMLError) -> Value {
         guard let value = try optional(name, read) else { throw missing(name) }
         return value
     }
 
-    /// Takes every key with its value, where the keys are names that the file gives.
+    /// Reads every key with its value, where the keys are names chosen by the author of the file.
     package mutating func everything() -> [(name: String, value: YAMLValue)] {
-        known += names
+        mayHoldAnything = true
         return entries.map { ($0.name, $0.value) }
     }
 
-    /// The fault that a key is missing.
-    package func missing(_ name: String) -> YAMLFault {
-        YAMLFault(file: value.file, line: value.line, path: place(name), .missing)
+    /// The error that a key is missing.
+    package func missing(_ name: String) -> YAMLError {
+        YAMLError(file: value.file, line: value.line, path: place(name), .missing)
     }
 
-    /// Throws for the first key that nobody asked for.
-    package func finish() throws(YAMLFault) {
-        for entry in entries where !known.contains(entry.name) {
-            throw YAMLFault(
+    /// Throws for the first key that was not read.
+    package func finish() throws(YAMLError) {
+        for entry in entries where !mayHoldAnything && !known.contains(entry.name) {
+            throw YAMLError(
                 file: value.file,
                 line: entry.line,
                 path: place(entry.name),

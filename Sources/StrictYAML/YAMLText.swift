@@ -1,40 +1,41 @@
 import Yams
 
-/// The documents of a YAML text.
+/// Parsing of a YAML text into documents.
 package enum YAMLText {
     /// The longest text that is read.
     ///
-    /// 256 KiB. What people write by hand is a hundred times shorter.
+    /// 256 KiB: a hundred times what people write by hand.
     package static let longest = 256 * 1024
 
-    /// Reads every document that is not empty, in order; faults call the text `file`.
+    /// Parses every document that is not empty, in order; errors call the text `file`.
     ///
-    /// - Throws: the first thing that is no YAML, or none that is used here: a key that stands twice, an anchor.
-    package static func documents(of text: String, file: String) throws(YAMLFault) -> [YAMLValue] {
+    /// - Throws: the first error: a text that is no YAML, or a feature that is not supported, such as a duplicate key
+    ///   or an anchor.
+    package static func documents(of text: String, file: String) throws(YAMLError) -> [YAMLValue] {
         guard text.utf8.count <= longest else {
-            throw YAMLFault(file: file, .expected("at most \(longest / 1024) KiB", found: "\(text.utf8.count) bytes"))
+            throw YAMLError(file: file, .expected("at most \(longest / 1024) KiB", found: "\(text.utf8.count) bytes"))
         }
         let nodes: [Node]
         do {
             nodes = try self.nodes(of: text, file: file)
-        } catch let fault as YAMLFault {
+        } catch let fault as YAMLError {
             throw fault
         } catch let error as YamlError {
-            throw YAMLFault(file: file, error)
+            throw YAMLError(file: file, error)
         } catch {
-            throw YAMLFault(file: file, .syntax("\(error)"))
+            throw YAMLError(file: file, .syntax("\(error)"))
         }
-        return nodes.map { YAMLValue($0, file: file, path: "") }.filter { !$0.isNothing }
+        return nodes.map { YAMLValue(YAMLNode($0), file: file) }.filter { !$0.isNothing }
     }
 
     private static func nodes(of text: String, file: String) throws -> [Node] {
         let parser = try Parser(yaml: text)
-        // The library forgets anchors with the parser, and puts their values in the place of each alias.
+        // The library drops anchors with the parser, and replaces each alias by its value.
         return try withExtendedLifetime(parser) {
             var nodes: [Node] = []
             while let node = try parser.nextRoot() {
                 if let line = lineOfAnchor(in: node) {
-                    throw YAMLFault(file: file, line: line, .syntax("anchors and aliases are not used here"))
+                    throw YAMLError(file: file, line: line, .syntax("anchors and aliases are not used here"))
                 }
                 nodes.append(node)
             }
@@ -42,7 +43,7 @@ package enum YAMLText {
         }
     }
 
-    /// The line of the first anchor, which stands before any alias of it.
+    /// The line of the first anchor, which precedes any alias of it.
     private static func lineOfAnchor(in node: Node) -> Int? {
         guard node.anchor == nil else { return node.mark?.line ?? 1 }
         switch node {
@@ -54,8 +55,8 @@ package enum YAMLText {
     }
 }
 
-extension YAMLFault {
-    /// Puts what the YAML library found into one line.
+extension YAMLError {
+    /// Describes an error of the YAML library on one line.
     fileprivate init(file: String, _ error: YamlError) {
         switch error {
         case .scanner(let context, let problem, let mark, _),
@@ -69,5 +70,25 @@ extension YAMLFault {
         case .reader(let problem, _, _, _): self.init(file: file, .syntax(problem))
         default: self.init(file: file, .syntax("\(error)"))
         }
+    }
+}
+
+extension YAMLNode {
+    /// Converts a node of the YAML library, whose parser limits the depth.
+    fileprivate init(_ node: Node) {
+        let content: Content =
+            switch node {
+            case .scalar(let scalar): .scalar(scalar.string, isPlain: scalar.style == .plain)
+            case .sequence(let nodes): .list(nodes.map { YAMLNode($0) })
+            case .mapping(let pairs):
+                .object(
+                    pairs.map { key, value in
+                        Member(name: key.scalar?.string, line: key.mark?.line, node: YAMLNode(value))
+                    }
+                )
+            // Aliases cannot occur, since anchors were refused before.
+            case .alias: .nothing
+            }
+        self.init(content, line: node.mark?.line)
     }
 }

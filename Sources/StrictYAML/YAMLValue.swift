@@ -1,104 +1,89 @@
-import Yams
-
-/// One value of a YAML document, with its place.
+/// One value of a document, with its place; JSON, a subset of YAML, is read in the same way.
 package struct YAMLValue {
-    /// The file that it stands in.
+    /// The file of the value; empty for other text.
     package let file: String
-    /// The way to it from its document's root; empty for the root.
+    /// The path from the document's root; empty for the root.
     package let path: String
-    /// Its line, from 1.
-    package let line: Int?
-    let node: Node
+    /// The line of the value, from 1.
+    package var line: Int? { node.line }
+    let node: YAMLNode
 
-    init(_ node: Node, file: String, path: String) {
+    /// Creates a reader of `node` at `path`.
+    package init(_ node: YAMLNode, file: String = "", path: String = "") {
         self.node = node
         self.file = file
         self.path = path
-        self.line = node.mark?.line
     }
 
-    /// Whether nothing was written.
-    package var isNothing: Bool {
-        if case .scalar(let scalar) = node {
-            scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
-        } else {
-            false
+    /// Whether no value was written.
+    package var isNothing: Bool { node.isNothing }
+
+    /// A scalar as written, without its quotes; nil for a list, an object, and what can be neither text nor number.
+    package var scalar: String? { asText ?? asNumber }
+
+    /// The value as a text, if it can be one.
+    var asText: String? {
+        switch node.content {
+        case .scalar(let text, _), .text(let text): text
+        case .number, .flag, .nothing, .list, .object: nil
         }
     }
 
-    /// The text of a scalar, as it is written, without its quotes; nil for a list or for keys and values.
-    package var scalar: String? {
-        if case .scalar(let scalar) = node { scalar.string } else { nil }
+    /// The spelling of the value as a number, if it can be one.
+    var asNumber: String? {
+        switch node.content {
+        case .scalar(let digits, _), .number(let digits): digits
+        case .text, .flag, .nothing, .list, .object: nil
+        }
     }
 
-    /// Whether keys and values were written.
-    package var isObject: Bool {
-        if case .mapping = node { true } else { false }
-    }
-
-    /// Begins to take keys and values apart.
+    /// Begins to read an object.
     ///
-    /// - Parameter expected: what the fault says when there are none.
-    /// - Returns: what takes them apart.
-    /// - Throws: that something else was written, or a key twice.
-    package func object(_ expected: String) throws(YAMLFault) -> YAMLObject {
-        guard case .mapping(let mapping) = node else { throw mismatch(expected) }
+    /// - Parameter expected: the expectation named in the error for another kind of value.
+    /// - Returns: a reader of the object's keys.
+    /// - Throws: an error for another kind of value, or a duplicate key.
+    package func object(_ expected: String) throws(YAMLError) -> YAMLObject {
+        guard case .object(let members) = node.content else { throw mismatch(expected) }
         var entries: [YAMLObject.Entry] = []
-        for (key, value) in mapping {
-            guard let name = YAMLValue(key, file: file, path: path).scalar else {
-                throw YAMLFault(
-                    file: file,
-                    line: key.mark?.line,
-                    path: path,
-                    .expected("a key", found: "a list or more keys")
-                )
+        var names: Set<String> = []
+        for member in members {
+            guard let name = member.name else {
+                let reason = YAMLError.Reason.expected("a key", found: "a list or more keys")
+                throw YAMLError(file: file, line: member.line, path: path, reason)
             }
             let place = path.isEmpty ? name : "\(path).\(name)"
-            let entry = YAMLObject.Entry(
-                name: name,
-                line: key.mark?.line,
-                value: YAMLValue(value, file: file, path: place)
-            )
-            guard !entries.contains(where: { $0.name == name }) else {
-                throw YAMLFault(
-                    file: file,
-                    line: entry.line,
-                    path: place,
-                    .contradiction("this key stands twice; keep one")
-                )
+            guard names.insert(name).inserted else {
+                let reason = YAMLError.Reason.contradiction("this key stands twice; keep one")
+                throw YAMLError(file: file, line: member.line, path: place, reason)
             }
-            entries.append(entry)
+            let value = YAMLValue(member.node, file: file, path: place)
+            entries.append(YAMLObject.Entry(name: name, line: member.line, value: value))
         }
         return YAMLObject(self, entries)
     }
 
     /// The values of a list.
     ///
-    /// - Parameter expected: what the fault says when there is none.
+    /// - Parameters:
+    ///   - expected: the expectation named in the error for another kind of value.
+    ///   - limit: the most values.
     /// - Returns: the values, in order.
-    /// - Throws: that something else was written.
-    package func list(_ expected: String) throws(YAMLFault) -> [YAMLValue] {
-        guard case .sequence(let nodes) = node else { throw mismatch(expected) }
+    /// - Throws: an error for another kind of value, or for too many values.
+    package func list(_ expected: String, upTo limit: Int = .max) throws(YAMLError) -> [YAMLValue] {
+        guard case .list(let nodes) = node.content else { throw mismatch(expected) }
+        guard nodes.count <= limit else {
+            throw contradiction("expected at most \(limit) of them, found \(nodes.count)")
+        }
         return nodes.enumerated().map { YAMLValue($1, file: file, path: "\(path)[\($0 + 1)]") }
     }
 
-    /// The fault that something else was expected here.
-    package func mismatch(_ expected: String) -> YAMLFault {
-        YAMLFault(file: file, line: line, path: path, .expected(expected, found: kind))
+    /// The error that another value was expected here.
+    package func mismatch(_ expected: String) -> YAMLError {
+        YAMLError(file: file, line: line, path: path, .expected(expected, found: node.kind))
     }
 
-    /// The fault that this value contradicts others.
-    package func contradiction(_ problem: String) -> YAMLFault {
-        YAMLFault(file: file, line: line, path: path, .contradiction(problem))
-    }
-
-    /// What it is, in words for a fault.
-    private var kind: String {
-        switch node {
-        case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : scalar.string.prefix(60).debugDescription
-        case .mapping: "names and values"
-        case .sequence: "a list"
-        case .alias: "an alias"
-        }
+    /// The error that this value contradicts others.
+    package func contradiction(_ problem: String) -> YAMLError {
+        YAMLError(file: file, line: line, path: path, .contradiction(problem))
     }
 }

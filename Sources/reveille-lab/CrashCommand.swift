@@ -2,11 +2,10 @@ import ArgumentParser
 import CrashTest
 import Foundation
 
-/// Mistreats real relays, and tells what became of the promises.
-@main
-struct CrashTestCommand: AsyncParsableCommand {
+/// Runs real relay processes under faults, and reports the outcome of every promise.
+struct CrashCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reveille-crashtest",
+        commandName: "crash",
         abstract: "Kills, starves and damages a real relay, and checks that nothing accepted is lost.",
         discussion: """
             Each fault runs `reveille serve` in a process of its own, on a real database, with phones and a push gateway \
@@ -47,14 +46,14 @@ struct CrashTestCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-crashtest-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-crash-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder,
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )
         defer { if !keep { try? FileManager.default.removeItem(at: folder) } }
-        let setting = Setting(
+        let setting = FaultContext(
             relay: try relayCommand(),
             folder: folder,
             rounds: rounds,

@@ -2,11 +2,10 @@ import ArgumentParser
 import Foundation
 import Simulation
 
-/// Runs the relay in worlds where everything goes wrong that can.
-@main
-struct SimulationCommand: ParsableCommand {
+/// Runs the relay in simulations in which everything that can go wrong does.
+struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reveille-simtest",
+        commandName: "simulate",
         abstract: "Runs the relay in simulated worlds and checks that it keeps its promises.",
         discussion: """
             A world is named by its seed: the same seed makes the same run. A broken promise ends the command with \
@@ -79,7 +78,7 @@ struct SimulationCommand: ParsableCommand {
         try tell(first, mutant)
     }
 
-    /// Runs one seed twice: the two must be the same run.
+    /// Runs one seed twice and checks that both runs are identical.
     private func repeatSeed(_ seed: UInt64, _ mutant: Mutant?) throws {
         let first = simulate(seed: seed, mutant: mutant, keepsAll: verbose)
         let second = simulate(seed: seed, mutant: mutant)
@@ -97,7 +96,7 @@ struct SimulationCommand: ParsableCommand {
         if !verbose { for line in failure.log { print(line) } }
         print("seed \(failure.seed): \(failure.violation ?? "")")
         let flag = mutant.map { " --mutant \($0.rawValue)" } ?? ""
-        print("to see it again: reveille-simtest --seed \(failure.seed) --verbose\(flag)")
+        print("to see it again: reveille-lab simulate --seed \(failure.seed) --verbose\(flag)")
         throw ExitCode.failure
     }
 

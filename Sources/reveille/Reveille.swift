@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The command: a relay, and a device that talks to one.
+/// The command `reveille`: a relay, and a device that talks to one.
 @main
 struct Reveille: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,7 +19,7 @@ struct Reveille: AsyncParsableCommand {
                 name: "Relay",
                 subcommands: [
                     ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self, DowntimeCommand.self,
-                    BounceCommand.self,
+                    BounceCommand.self, KeyringCommand.self,
                 ]
             ),
             CommandGroup(
@@ -33,7 +33,7 @@ struct Reveille: AsyncParsableCommand {
         ]
     )
 
-    /// Runs the command that the arguments name; ends the process with its exit code.
+    /// Runs the command of the arguments; ends the process with its exit code.
     static func main() async {
         do {
             var command = try parseAsRoot()

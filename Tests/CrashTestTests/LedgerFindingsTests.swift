@@ -3,7 +3,7 @@ import CrashTest
 import Testing
 
 @Suite("The judge of a crash test")
-struct VerdictTests {
+struct LedgerFindingsTests {
     private let due = Instant(seconds: 1_800_000_000)
     private let id = AlarmID(high: 1, low: 1)
 
@@ -21,7 +21,7 @@ struct VerdictTests {
         #expect(!ledger.isSettled)
         ledger.pushed(id, ring("b", after: .milliseconds(6500)))
         #expect(ledger.isSettled)
-        let verdict = Verdict(on: ledger)
+        let verdict = LedgerFindings(on: ledger)
         #expect(verdict.isClean)
         #expect(verdict.accepted == 1)
         #expect(verdict.rung == 2)
@@ -29,24 +29,24 @@ struct VerdictTests {
         #expect(verdict.latest == .milliseconds(1500))
     }
 
-    @Test("Finds an accepted alarm that never rang, unless somebody asked to end it")
+    @Test("Finds an accepted alarm that never rang, unless its end was requested")
     func lost() {
         var ledger = Ledger()
         ledger.accepted(id, due: due)
-        #expect(Verdict(on: ledger).lost == 1)
-        #expect(!Verdict(on: ledger).isClean)
+        #expect(LedgerFindings(on: ledger).lost == 1)
+        #expect(!LedgerFindings(on: ledger).isClean)
         ledger.askedToEnd(id, at: due)
-        #expect(Verdict(on: ledger).isClean)
+        #expect(LedgerFindings(on: ledger).isClean)
     }
 
-    @Test("Finds an accepted alarm of which the relay knows nothing when it is to be cancelled")
+    @Test("Finds an accepted alarm that the relay does not know when it is cancelled")
     func denied() {
         var ledger = Ledger()
         ledger.accepted(id, due: due)
         ledger.askedToEnd(id, at: due)
         ledger.denied(id)
-        #expect(Verdict(on: ledger).lost == 1)
-        #expect(!Verdict(on: ledger).isClean)
+        #expect(LedgerFindings(on: ledger).lost == 1)
+        #expect(!LedgerFindings(on: ledger).isClean)
     }
 
     @Test("Finds a snooze after which nothing rang")
@@ -56,7 +56,7 @@ struct VerdictTests {
         ledger.pushed(id, ring("a", after: .zero))
         ledger.askedToSnooze(id)
         ledger.snoozed(id, until: due + .seconds(5))
-        #expect(Verdict(on: ledger).lost == 1)
+        #expect(LedgerFindings(on: ledger).lost == 1)
     }
 
     @Test("Finds a second ring under another name")
@@ -66,12 +66,12 @@ struct VerdictTests {
         ledger.pushed(id, ring("a", after: .zero))
         ledger.killed(at: due + .seconds(1), connections: 1)
         ledger.pushed(id, ring("b", after: .seconds(2), connection: 2))
-        #expect(Verdict(on: ledger).doubled == 1)
-        #expect(!Verdict(on: ledger).isClean)
+        #expect(LedgerFindings(on: ledger).doubled == 1)
+        #expect(!LedgerFindings(on: ledger).isClean)
     }
 
     @Test(
-        "Allows a repeat under the same name by the relay's next life, and no other",
+        "Allows a repeat under the same name only by the relay's next process",
         arguments: [(true, 2, true), (true, 1, false), (false, 2, false)]
     )
     func repeated(wasKilled: Bool, connection: Int, isAllowed: Bool) {
@@ -80,7 +80,7 @@ struct VerdictTests {
         ledger.pushed(id, ring("a", after: .zero))
         if wasKilled { ledger.killed(at: due + .seconds(1), connections: 1) }
         ledger.pushed(id, ring("a", after: .seconds(2), connection: connection))
-        let verdict = Verdict(on: ledger)
+        let verdict = LedgerFindings(on: ledger)
         #expect(verdict.repeated == (isAllowed ? 1 : 0))
         #expect(verdict.doubled == (isAllowed ? 0 : 1))
         #expect(verdict.isClean == isAllowed)
@@ -91,8 +91,8 @@ struct VerdictTests {
         var ledger = Ledger()
         ledger.accepted(id, due: due)
         ledger.pushed(id, ring("a", after: .milliseconds(-1)))
-        #expect(Verdict(on: ledger).early == 1)
-        #expect(!Verdict(on: ledger).isClean)
+        #expect(LedgerFindings(on: ledger).early == 1)
+        #expect(!LedgerFindings(on: ledger).isClean)
     }
 
     @Test(
@@ -105,8 +105,8 @@ struct VerdictTests {
         ledger.askedToEnd(id, at: due - .seconds(3))
         ledger.ended(id, .cancelled, at: due - .seconds(2))
         ledger.pushed(id, Ledger.Push(name: "a", rings: rings, at: due + .seconds(1), connection: 1))
-        #expect(Verdict(on: ledger).afterEnd == 1)
-        #expect(!Verdict(on: ledger).isClean)
+        #expect(LedgerFindings(on: ledger).afterEnd == 1)
+        #expect(!LedgerFindings(on: ledger).isClean)
     }
 
     @Test(
@@ -125,14 +125,14 @@ struct VerdictTests {
         ledger.ended(id, how, at: due + .milliseconds(200))
         ledger.askedToSnooze(id)
         ledger.pushed(id, ring(name, after: .milliseconds(200 + delay), connection: 2))
-        let verdict = Verdict(on: ledger)
+        let verdict = LedgerFindings(on: ledger)
         #expect(verdict.afterEnd == (isAllowed ? 0 : 1))
         #expect(verdict.underWay == (isAllowed ? 1 : 0))
         #expect(verdict.isClean == isAllowed)
     }
 
     @Test(
-        "Lets arrive what a life had sent that was over when another one answered, and nothing of a later one",
+        "Allows the late arrival of pushes by a process that had ended before the answer, and of no later one",
         arguments: [(100, 1, true), (100, 2, false), (300, 1, false)]
     )
     func oldLife(kill: Int64, connection: Int, isAllowed: Bool) {
@@ -142,26 +142,26 @@ struct VerdictTests {
         ledger.askedToEnd(id, at: due)
         ledger.ended(id, .cancelled, at: due + .milliseconds(200))
         ledger.pushed(id, ring("a", after: .milliseconds(400), connection: connection))
-        #expect(Verdict(on: ledger).isClean == isAllowed)
-        #expect(Verdict(on: ledger).underWay == (isAllowed ? 1 : 0))
+        #expect(LedgerFindings(on: ledger).isClean == isAllowed)
+        #expect(LedgerFindings(on: ledger).underWay == (isAllowed ? 1 : 0))
     }
 
-    @Test("Takes a ring between the request to end an alarm and its answer for neither late nor wrong")
+    @Test("Counts a ring between the request to end an alarm and the response as neither late nor wrong")
     func betweenAskingAndAnswer() {
         var ledger = Ledger()
         ledger.accepted(id, due: due)
         ledger.askedToEnd(id, at: due - .milliseconds(10))
         ledger.pushed(id, ring("a", after: .zero))
         ledger.ended(id, .cancelled, at: due + .milliseconds(10))
-        #expect(Verdict(on: ledger).isClean)
+        #expect(LedgerFindings(on: ledger).isClean)
     }
 
-    @Test("Judges nothing that nobody has promised, and adds up")
+    @Test("Ignores what was not promised, and adds up")
     func nothing() {
-        #expect(Verdict(on: Ledger()) == Verdict())
+        #expect(LedgerFindings(on: Ledger()) == LedgerFindings())
         var ledger = Ledger()
         ledger.accepted(id, due: due)
-        let sum = Verdict(on: ledger) + Verdict(on: ledger)
+        let sum = LedgerFindings(on: ledger) + LedgerFindings(on: ledger)
         #expect(sum.lost == 2)
         #expect(sum.violations.count == 2)
     }

@@ -11,22 +11,22 @@ struct ReportTests {
         let summary = "no fault at all"
         var result = FaultResult()
 
-        func run(_ setting: Setting) async throws -> FaultResult { result }
+        func run(_ setting: FaultContext) async throws -> FaultResult { result }
     }
 
     private struct Impossible: Fault, Error {
         let name = "impossible"
         let summary = "a fault that cannot be brought about"
 
-        func run(_ setting: Setting) async throws -> FaultResult { throw self }
+        func run(_ setting: FaultContext) async throws -> FaultResult { throw self }
     }
 
-    private let setting = Setting(
+    private let setting = FaultContext(
         relay: URL(fileURLWithPath: "/nowhere"),
         folder: FileManager.default.temporaryDirectory.appending(path: "report-\(UUID().uuidString)")
     )
 
-    @Test("Is clean when every promise was kept, or the fault was left out and that was said")
+    @Test("Is clean when every promise was kept, or the fault was skipped with a reason")
     func clean() async throws {
         defer { try? FileManager.default.removeItem(at: setting.folder) }
         var left = Nothing(name: "left")
@@ -42,7 +42,7 @@ struct ReportTests {
         var fault = Nothing()
         var ledger = Ledger()
         ledger.accepted(AlarmID(high: 1, low: 1), due: Instant(seconds: 1_800_000_000))
-        fault.result.verdict = Verdict(on: ledger)
+        fault.result.verdict = LedgerFindings(on: ledger)
         let report = await CrashReport.run([fault], setting)
         #expect(!report.isClean)
         #expect(report.markdown.contains("BROKEN"))
@@ -51,7 +51,7 @@ struct ReportTests {
         #expect((json?.first?["broken"] as? [String])?.count == 1)
     }
 
-    @Test("Is not clean when a fault could not be brought about without saying why")
+    @Test("Is not clean when a fault was skipped without a reason")
     func impossible() async {
         defer { try? FileManager.default.removeItem(at: setting.folder) }
         let report = await CrashReport.run([Impossible()], setting)

@@ -1,8 +1,8 @@
 import CurlClient
-import TestServers
+import TestSupport
 import Testing
 
-@Suite("What went wrong, and whether the request may have been processed", .timeLimit(.minutes(10)))
+@Suite("Failures, and whether the request may have been processed", .timeLimit(.minutes(10)))
 struct FailureTests {
     private func failure(_ request: HTTPRequest) async throws -> CurlError? {
         let client = try CurlClient(configuration: .init(maximumResponseBytes: 100_000))
@@ -22,7 +22,7 @@ struct FailureTests {
         #expect(error?.mayHaveBeenProcessed == false)
     }
 
-    @Test("A certificate that only a given file vouches for is refused without that file")
+    @Test("A certificate trusted only by a given file is refused without that file")
     func systemAuthorities() async throws {
         let server = try HTTP2Server()
         var request = server.request("secret")
@@ -47,7 +47,7 @@ struct FailureTests {
     func otherName() async throws {
         let server = try HTTP2Server()
         var request = server.request("secret")
-        // No name in the certificate, and yet the same machine.
+        // The certificate does not contain this name, although it is the same machine.
         request.url = "https://ip6-localhost.localhost:\(server.process.port)/echo"
         guard case .untrusted(let detail) = try await failure(request) else {
             Issue.record("the connection was trusted")
@@ -66,7 +66,7 @@ struct FailureTests {
         #expect(error?.mayHaveBeenProcessed == false)
     }
 
-    @Test("A port where nobody listens is unreachable")
+    @Test("A port without a listener is unreachable")
     func connectionRefused() async throws {
         let error = try await failure(HTTPRequest(url: "http://127.0.0.1:\(try ReservedPort.deserted())/"))
         guard case .unreachable = error else { return #expect(error == nil, "not the expected error") }
@@ -75,7 +75,7 @@ struct FailureTests {
 
     @Test("A name that cannot exist is unresolved")
     func unresolvedName() async throws {
-        // A label is too long at 64 characters: nobody is asked for it.
+        // A label of 64 characters is too long, so that no name server is asked.
         let name = String(repeating: "x", count: 64) + ".invalid"
         let error = try await failure(HTTPRequest(url: "http://\(name)/"))
         guard case .unresolved = error else { return #expect(error == nil, "not the expected error") }
@@ -95,7 +95,7 @@ struct FailureTests {
         let server = try HTTP1Server()
         var timeout = Duration.milliseconds(200)
         var error = try await failure(server.request("/silence", timeout: timeout))
-        // The time runs from the call: where it was over before anything was sent, that is no answer to the question.
+        // The timeout runs from the call: if it expired before anything was sent, the attempt shows nothing.
         while error == .timedOut(afterSending: false), timeout < .seconds(60) {
             timeout *= 4
             error = try await failure(server.request("/silence", timeout: timeout))
@@ -112,7 +112,7 @@ struct FailureTests {
         var waiting = server.request("/status/200", timeout: .milliseconds(100))
         waiting.profile = blocking.profile
         let blocker = Task { [blocking] in try await client.send(blocking) }
-        // Of another profile, so that it waits for nothing but the blocker's arrival.
+        // With another profile, so that it waits only for the blocker's arrival.
         #expect(try await client.send(server.request("/silenced")).status == 200)
         var error: CurlError?
         do throws(CurlError) { _ = try await client.send(waiting) } catch let thrown { error = thrown }
@@ -154,7 +154,7 @@ struct FailureTests {
     }
 
     @Test(
-        "What could smuggle in another line or is no request at all is refused before it is sent",
+        "A request that is invalid, or could inject another line, is refused before it is sent",
         arguments: [
             HTTPRequest(url: "http://127.0.0.1:1/a b"),
             HTTPRequest(url: "ftp://127.0.0.1:1/"),

@@ -1,5 +1,5 @@
 import CurlClient
-import TestServers
+import TestSupport
 import Testing
 
 @Suite("Messages without an answer, and whether the server may have taken them", .timeLimit(.minutes(10)))
@@ -7,7 +7,7 @@ struct MailFailureTests {
     @Test("A connection that is closed before the message was handed over leaves nothing open")
     func closedBefore() async throws {
         let sink = try MailSink(.plain)
-        let error = try await Posting(to: sink, recipient: "leave@example.com").failure()
+        let error = try await MailSubmission(to: sink, recipient: "leave@example.com").failure()
         #expect(error?.mayHaveBeenProcessed == false)
         #expect(error != nil)
     }
@@ -15,7 +15,7 @@ struct MailFailureTests {
     @Test("A connection that is closed after the message leaves open whether it was taken")
     func closedAfter() async throws {
         let sink = try MailSink(.plain)
-        let error = try await Posting(to: sink, recipient: "hang-up@example.com").failure()
+        let error = try await MailSubmission(to: sink, recipient: "hang-up@example.com").failure()
         #expect(error?.mayHaveBeenProcessed == true)
         #expect(try sink.letters().count == 1)
     }
@@ -23,10 +23,10 @@ struct MailFailureTests {
     @Test("A server that stays silent after the message is a timeout after sending")
     func silent() async throws {
         let sink = try MailSink(.plain)
-        var posting = try Posting(to: sink, recipient: "silent@example.com")
+        var posting = try MailSubmission(to: sink, recipient: "silent@example.com")
         var timeout = Duration.milliseconds(500)
         var error: CurlError?
-        // Where the time was over before the message was handed over, it shows nothing.
+        // If the timeout expired before the message was handed over, the attempt shows nothing.
         repeat {
             posting.mail.timeout = timeout
             error = await posting.failure()
@@ -35,9 +35,9 @@ struct MailFailureTests {
         #expect(error == .timedOut(afterSending: true))
     }
 
-    @Test("A port where nobody listens is unreachable")
+    @Test("A port without a listener is unreachable")
     func unreachable() async throws {
-        let posting = Posting(port: try ReservedPort.deserted())
+        let posting = MailSubmission(port: try ReservedPort.deserted())
         guard case .unreachable = await posting.failure() else {
             Issue.record("there was a connection")
             return
@@ -50,7 +50,7 @@ struct MailFailureTests {
     )
     func wrongAuthority(security: MailServer.Security) async throws {
         let sink = try MailSink(security.mode)
-        var posting = try Posting(to: sink, security: security)
+        var posting = try MailSubmission(to: sink, security: security)
         posting.server.certificateAuthorityFile = try TestCertificate.stranger.get().certificateFile
         let stranger = await posting.failure()
         guard case .untrusted = stranger else { return #expect(stranger == nil, "not the expected error") }
@@ -65,7 +65,7 @@ struct MailFailureTests {
     @Test("A certificate for another name is refused")
     func otherName() async throws {
         let sink = try MailSink(.startTLS)
-        var posting = try Posting(to: sink, security: .startTLS)
+        var posting = try MailSubmission(to: sink, security: .startTLS)
         posting.server.host = "ip6-localhost.localhost"
         guard case .untrusted = await posting.failure() else {
             Issue.record("the connection was trusted")
@@ -76,7 +76,7 @@ struct MailFailureTests {
     @Test("A server that offers no STARTTLS gets neither password nor message")
     func noTLS() async throws {
         let sink = try MailSink(.plain)
-        var posting = try Posting(to: sink, security: .startTLS)
+        var posting = try MailSubmission(to: sink, security: .startTLS)
         posting.server.credentials = MailCredentials(user: MailSink.user, password: "right")
         let error = await posting.failure()
         guard case .untrusted = error else { return #expect(error == nil, "not the expected error") }
@@ -87,7 +87,7 @@ struct MailFailureTests {
     @Test("Cancelling the task ends a transfer that would last for ever")
     func cancelled() async throws {
         let sink = try MailSink(.plain)
-        var posting = try Posting(to: sink, recipient: "silent@example.com")
+        var posting = try MailSubmission(to: sink, recipient: "silent@example.com")
         posting.mail.timeout = nil
         let task = Task { [posting] in try await posting.send() }
         while try sink.letters().isEmpty { await Task.yield() }
@@ -98,7 +98,7 @@ struct MailFailureTests {
     @Test("Shutting down fails what is in flight, what waits and what comes after")
     func shutDown() async throws {
         let sink = try MailSink(.plain)
-        var posting = try Posting(to: sink, recipient: "silent@example.com")
+        var posting = try MailSubmission(to: sink, recipient: "silent@example.com")
         posting.mail.timeout = nil
         posting.server.maximumConnections = 1
         let client = try MailClient(server: posting.server)
@@ -113,7 +113,7 @@ struct MailFailureTests {
     @Test("A message that waits in line for too long times out unsent")
     func timeoutInLine() async throws {
         let sink = try MailSink(.plain)
-        var posting = try Posting(to: sink, recipient: "silent@example.com")
+        var posting = try MailSubmission(to: sink, recipient: "silent@example.com")
         posting.mail.timeout = nil
         posting.server.maximumConnections = 1
         let client = try MailClient(server: posting.server)
@@ -128,28 +128,28 @@ struct MailFailureTests {
     }
 
     @Test(
-        "What could smuggle in another command or end the message early is refused before it is sent",
+        "A message that could inject a command or end early is refused before it is sent",
         arguments: [
-            Posting(sender: "a@b\r\nRCPT TO:<x@y>"),
-            Posting(recipient: "a@b> SIZE=1"),
-            Posting(recipient: "a b@c"),
-            Posting(recipient: "é@example.com"),
-            Posting(recipient: ""),
-            Posting(recipient: String(repeating: "x", count: 251) + "@y.z"),
-            Posting(text: ""),
-            Posting(text: "a\n.\nb\r\n"),
-            Posting(text: "a\r.\r\n"),
-            Posting(text: "a\r"),
-            Posting(text: "a\r\r\n"),
-            Posting(host: "a/b"),
-            Posting(host: "user@host"),
-            Posting(host: ""),
-            Posting(clientName: "a%0D%0AQUIT"),
-            Posting(clientName: ""),
-            Posting(port: 0),
+            MailSubmission(sender: "a@b\r\nRCPT TO:<x@y>"),
+            MailSubmission(recipient: "a@b> SIZE=1"),
+            MailSubmission(recipient: "a b@c"),
+            MailSubmission(recipient: "é@example.com"),
+            MailSubmission(recipient: ""),
+            MailSubmission(recipient: String(repeating: "x", count: 251) + "@y.z"),
+            MailSubmission(text: ""),
+            MailSubmission(text: "a\n.\nb\r\n"),
+            MailSubmission(text: "a\r.\r\n"),
+            MailSubmission(text: "a\r"),
+            MailSubmission(text: "a\r\r\n"),
+            MailSubmission(host: "a/b"),
+            MailSubmission(host: "user@host"),
+            MailSubmission(host: ""),
+            MailSubmission(clientName: "a%0D%0AQUIT"),
+            MailSubmission(clientName: ""),
+            MailSubmission(port: 0),
         ]
     )
-    func malformed(posting: Posting) async throws {
+    func malformed(posting: MailSubmission) async throws {
         guard case .invalidRequest = await posting.failure() else {
             Issue.record("the transfer was not refused")
             return
@@ -158,7 +158,7 @@ struct MailFailureTests {
 
     @Test("Credentials are never printed")
     func credentials() {
-        var posting = Posting()
+        var posting = MailSubmission()
         posting.server.credentials = MailCredentials(user: "the-user", password: "the-password")
         var dumped = ""
         dump(posting, to: &dumped)

@@ -1,9 +1,9 @@
-import TestSupport
+import AlarmCore
 import Testing
 
 @testable import CurlClient
 
-@Suite("Reading what a mail server says")
+@Suite("Reading a mail server's replies")
 struct MailReplyTests {
     private func reply(_ line: String) -> MailReply? { MailReply(line: Array(line.utf8), stage: .recipient) }
 
@@ -28,14 +28,14 @@ struct MailReplyTests {
     }
 
     @Test(
-        "Any other line is not a reply's last",
+        "Any other line is not the last of a reply",
         arguments: ["", "55", "550-5.1.1 more", "5501 x", "150 x", "650 x", "abc", "5é0 x"]
     )
     func otherLines(line: String) {
         #expect(reply(line) == nil)
     }
 
-    @Test("No line, however broken, is more than it says", arguments: 0..<20 as Range<UInt64>)
+    @Test("A random line is refused, or read as a reply that it really contains", arguments: 0..<20 as Range<UInt64>)
     func random(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
@@ -51,7 +51,7 @@ struct MailReplyTests {
 
 @Suite("Following a conversation with a mail server")
 struct MailProgressTests {
-    /// Lets a message of three bytes go through a conversation: `>` is the client's word, `<` the server's, `.` the message.
+    /// Plays a conversation with a message of three bytes: `>` is a client's line, `<` a server's, `.` the message.
     private func progress(_ conversation: [String]) -> MailProgress {
         var progress = MailProgress(message: Array("abc".utf8))
         for line in conversation {
@@ -72,7 +72,7 @@ struct MailProgressTests {
         ">RCPT TO:<d@e.f>\r\n", "<250 ok\r\n", ">DATA\r\n", "<354 go on\r\n",
     ]
 
-    @Test("Only the word after the whole message is an acceptance")
+    @Test("Only a positive reply after the whole message is an acceptance")
     func acceptance() {
         for count in 0...Self.opening.count {
             #expect(progress(Array(Self.opening.prefix(count))).verdict == nil, "\(count)")
@@ -87,9 +87,9 @@ struct MailProgressTests {
 
     @Test(
         "A refusal is of the command before it",
-        arguments: [(1, MailReply.Stage.greeting), (4, .sender), (6, .recipient), (8, .message)]
+        arguments: [(1, MailReply.Phase.greeting), (4, .sender), (6, .recipient), (8, .message)]
     )
-    func refusal(index: Int, stage: MailReply.Stage) {
+    func refusal(index: Int, stage: MailReply.Phase) {
         let refused = progress(
             Self.opening.prefix(index + 1).dropLast()
                 + (index == 1 ? ["<554 no\r\n"] : [Self.opening[index], "<550 no\r\n"])
@@ -98,7 +98,7 @@ struct MailProgressTests {
         #expect(!refused.isHandedOver)
     }
 
-    @Test("What answers a challenge is no command, whatever it looks like")
+    @Test("A response to a challenge is no command, even if it looks like one")
     func challenge() {
         let refused = progress([
             ">AUTH LOGIN\r\n", "<334 VXNlcm5hbWU6\r\n", ">MAIL\r\n", "<334 UGFzc3dvcmQ6\r\n", ">DATA\r\n",
@@ -107,7 +107,7 @@ struct MailProgressTests {
         #expect(refused.verdict?.stage == .authentication && refused.verdict?.code == 535)
     }
 
-    @Test("What a server says to a good-bye changes nothing", arguments: ["<221 bye\r\n", "<421 too slow\r\n"])
+    @Test("The reply to QUIT changes nothing", arguments: ["<221 bye\r\n", "<421 too slow\r\n"])
     func goodbye(answer: String) {
         let accepted = progress(Self.opening + [".", "<250 taken\r\n", ">QUIT\r\n", answer])
         #expect(accepted.verdict?.isAccepted == true && accepted.isDecided)

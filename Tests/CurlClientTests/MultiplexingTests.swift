@@ -1,10 +1,10 @@
 import CurlClient
-import TestServers
+import TestSupport
 import Testing
 
 @Suite("Many requests over HTTP/2")
 struct MultiplexingTests {
-    /// Sends so many requests at once and returns the bodies that came back, by request.
+    /// Sends `count` requests at once and returns the echoed bodies, by request.
     private func echoes(_ count: Int, of server: HTTP2Server, by client: CurlClient) async throws -> [Int: String] {
         try await withThrowingTaskGroup(of: (Int, String).self) { group in
             for number in 0..<count {
@@ -40,7 +40,7 @@ struct MultiplexingTests {
         await client.shutdown()
     }
 
-    /// Asks so often for an empty file and returns how many answers did not come or were cut off.
+    /// Requests an empty file `count` times and returns the number of missing or truncated responses.
     private func failures(_ count: Int, of server: HTTP2Server, by client: CurlClient) async -> Int {
         var request = server.request("")
         request.method = "GET"

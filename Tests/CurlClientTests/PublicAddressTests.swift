@@ -1,5 +1,5 @@
 import Glibc
-import TestServers
+import TestSupport
 import Testing
 
 @testable import CurlClient
@@ -38,7 +38,7 @@ struct PublicAddressTests {
         #expect(PublicAddress.contains(try bytes(address)))
     }
 
-    @Test("What is no address is not public", arguments: [0, 1, 3, 5, 15, 17])
+    @Test("An invalid address is not public", arguments: [0, 1, 3, 5, 15, 17])
     func noAddress(count: Int) {
         #expect(!PublicAddress.contains([UInt8](repeating: 8, count: count)))
     }
@@ -53,7 +53,7 @@ struct PublicAddressTests {
         var request = HTTPRequest(url: "http://\(host):\(server.process.port)/headers", timeout: .seconds(600))
         #expect(try await client.send(request).status == 200)
         request.profile.reachesPublicAddressesOnly = true
-        // The connection of the request before, which was allowed, is not taken either.
+        // The connection of the previous, allowed request is not reused either.
         await #expect(throws: CurlError.invalidRequest("the host's address is not a public one")) {
             try await client.send(request)
         }

@@ -1,7 +1,7 @@
 import CurlClient
 import Testing
 
-@Suite("What is sent and what comes back")
+@Suite("Requests and responses")
 struct RequestTests {
     private func send(_ make: (HTTP1Server) -> HTTPRequest) async throws -> HTTPResponse {
         let server = try HTTP1Server()
@@ -25,7 +25,7 @@ struct RequestTests {
         #expect(lines.contains { $0.hasPrefix("X-Empty:") })
     }
 
-    @Test("The status and the header lines come back, whatever the status", arguments: [200, 204, 404, 429, 503])
+    @Test("The status and the header lines come back for any status", arguments: [200, 204, 404, 429, 503])
     func statusAndHeaders(status: Int) async throws {
         let response = try await send { $0.request("/status/\(status)") }
         #expect(response.status == status)

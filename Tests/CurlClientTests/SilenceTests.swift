@@ -4,7 +4,7 @@ import Testing
 
 @Suite("How long a peer may be silent")
 struct SilenceTests {
-    @Test("Halfway comes the nudge, and after all of the time the end")
+    @Test("The nudge comes at half of the time, and the end after all of it")
     func steps() {
         var silence = Silence(since: 1000)
         #expect(!silence.isNudged)
@@ -14,7 +14,7 @@ struct SilenceTests {
         #expect(silence.dueAt(timeout: 3000) == 4000)
     }
 
-    @Test("A nudge that comes late leaves the peer half of the time, and one in time no more than all of it")
+    @Test("A late nudge leaves the peer half of the time, and a timely one no more than all of it")
     func late() {
         var silence = Silence(since: 1000)
         silence.nudged(at: 60_000)
@@ -24,7 +24,7 @@ struct SilenceTests {
         #expect(silence.dueAt(timeout: 3000) == 4200)
     }
 
-    @Test("One that begins anew lasts all of the time, without another nudge")
+    @Test("A restarted silence lasts all of the time, without another nudge")
     func anew() {
         var silence = Silence(since: 1000)
         silence.nudged(at: 2500)

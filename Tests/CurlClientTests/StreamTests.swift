@@ -1,5 +1,5 @@
 import CurlClient
-import TestServers
+import TestSupport
 import Testing
 
 @Suite("Reading a response as it arrives")

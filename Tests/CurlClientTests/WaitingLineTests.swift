@@ -2,7 +2,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite("The line of those who wait for a place")
+@Suite("The queue of requests that wait for a place")
 struct WaitingLineTests {
     private func submission(_ id: UInt64, timeout: Duration? = nil) throws -> Submission {
         let request = HTTPRequest(url: "https://localhost/", timeout: timeout)
@@ -34,7 +34,7 @@ struct WaitingLineTests {
         #expect(line.isEmpty)
     }
 
-    @Test("Whoever leaves out of the middle is passed over")
+    @Test("A request that leaves the middle of the line is passed over")
     func removal() throws {
         var line = WaitingLine()
         for id in 1...3000 as ClosedRange<UInt64> { line.append(try submission(id)) }
@@ -52,7 +52,7 @@ struct WaitingLineTests {
         #expect(rest == [1000, 2000] + Array(2991...3000))
     }
 
-    @Test("Whose time has run out leaves, in order, and the next to do so is known")
+    @Test("Requests that time out leave in order, and the next timeout is known")
     func expiry() throws {
         var line = WaitingLine()
         let long = try submission(2, timeout: .seconds(3600))

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Delivery
 
-@Suite("Telling the operator about a service")
-struct TroubleLogTests {
+@Suite("Reporting a service's outages to the operator")
+struct OutageLogTests {
     private let clock = TestClock()
     private let log = CapturedLog()
-    private var trouble: TroubleLog { TroubleLog(service: "post", logger: log.logger, now: { [clock] in clock.now }) }
+    private var trouble: OutageLog { OutageLog(service: "post", logger: log.logger, now: { [clock] in clock.now }) }
 
-    @Test("The same trouble is told once a minute, another at once")
+    @Test("The same trouble is logged once a minute, another at once")
     func once() {
         let trouble = trouble
         for _ in 0..<10 {
@@ -23,7 +23,7 @@ struct TroubleLogTests {
         #expect(log.lines[2].contains("reason=no paper"))
     }
 
-    @Test("When the service works again, that is told once, with how often it failed")
+    @Test("A recovery is logged once, with the number of failures")
     func again() {
         let trouble = trouble
         trouble.worked()

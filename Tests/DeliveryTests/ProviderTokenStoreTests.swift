@@ -37,7 +37,7 @@ struct ProviderTokenStoreTests {
         }
     }
 
-    @Test("What one node had to replace, the others take up instead of making their own")
+    @Test("A token that one node had to replace is taken up by the others")
     func replacement() async throws {
         let (one, other) = (node(), node())
         let first = try await one.token()
@@ -90,7 +90,7 @@ struct ProviderTokenStoreTests {
     }
 }
 
-/// A place for tokens in memory.
+/// A token store in memory.
 private final class SharedTokens: ProviderTokenStore {
     private let tokens = Mutex<[String: String]>([:])
 

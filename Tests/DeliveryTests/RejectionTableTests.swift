@@ -4,14 +4,16 @@ import Testing
 
 @testable import Delivery
 
-@Suite("What APNs' answers mean")
+@Suite("Meanings of APNs' responses")
 struct RejectionTableTests {
     private static let registeredAt = Instant(seconds: 1_767_000_000)
 
     private func outcome(_ status: Int, _ body: String, headers: [HTTPHeader] = []) -> DeliveryOutcome {
         let head = HTTPResponseHead(status: status, headers: headers)
-        return APNsAnswer(HTTPResponse(head: head, body: Array(body.utf8))).outcome(registeredAt: Self.registeredAt)
+        return APNsResponse(HTTPResponse(head: head, body: Array(body.utf8))).outcome(registeredAt: Self.registeredAt)
     }
+
+    private func named(_ reason: String) -> RetryReason { .rejection(APNsRejection(reason: reason)) }
 
     @Test(
         "A push that is wrong in itself is never tried again",
@@ -34,11 +36,11 @@ struct RejectionTableTests {
         ]
     )
     func tokenDead(status: Int, reason: String) {
-        #expect(outcome(status, #"{"reason":"\#(reason)"}"#) == .tokenDead(reason: reason, since: nil))
+        #expect(outcome(status, #"{"reason":"\#(reason)"}"#) == .addressDead(reason: reason, since: nil))
     }
 
     @Test(
-        "A gateway that is busy or ailing is asked again, and only a failure may have taken the push",
+        "A busy or failing gateway is retried, and only a failure may have taken the push",
         arguments: [
             (400, "IdleTimeout", false), (429, "TooManyProviderTokenUpdates", false), (429, "TooManyRequests", false),
             (500, "InternalServerError", true), (503, "ServiceUnavailable", false), (503, "Shutdown", false),
@@ -46,7 +48,7 @@ struct RejectionTableTests {
         ]
     )
     func retried(status: Int, reason: String, indeterminate: Bool) {
-        let expected = DeliveryOutcome.retry(after: nil, reason: reason, indeterminate: indeterminate)
+        let expected = DeliveryOutcome.retry(after: nil, reason: named(reason), indeterminate: indeterminate)
         #expect(outcome(status, #"{"reason":"\#(reason)"}"#) == expected)
     }
 
@@ -58,7 +60,7 @@ struct RejectionTableTests {
         ]
     )
     func operatorMustAct(reason: String) {
-        let expected = DeliveryOutcome.retry(after: .seconds(30), reason: reason, indeterminate: false)
+        let expected = DeliveryOutcome.retry(after: .seconds(30), reason: named(reason), indeterminate: false)
         #expect(outcome(403, #"{"reason":"\#(reason)"}"#) == expected)
     }
 
@@ -83,7 +85,7 @@ struct RejectionTableTests {
     @Test("A success whose connection broke afterwards is a success")
     func acceptedAndBroken() {
         let response = HTTPResponse(head: HTTPResponseHead(status: 200), failure: .interrupted("reset"))
-        #expect(APNsAnswer(response).outcome(registeredAt: Self.registeredAt) == .accepted)
+        #expect(APNsResponse(response).outcome(registeredAt: Self.registeredAt) == .accepted)
     }
 
     @Test(
@@ -94,10 +96,10 @@ struct RejectionTableTests {
         let timestamp = Self.registeredAt + .milliseconds(offset)
         let outcome = outcome(410, #"{"reason":"Unregistered","timestamp":\#(timestamp.milliseconds)}"#)
         if isDead {
-            #expect(outcome == .tokenDead(reason: "Unregistered", since: timestamp))
+            #expect(outcome == .addressDead(reason: "Unregistered", since: timestamp))
         } else {
-            let reason = "Unregistered, but registered since"
-            #expect(outcome == .retry(after: nil, reason: reason, indeterminate: false))
+            #expect(outcome == .retry(after: nil, reason: .registeredSince("Unregistered"), indeterminate: false))
+            #expect(RetryReason.registeredSince("Unregistered").description == "Unregistered, but registered since")
         }
     }
 
@@ -107,16 +109,16 @@ struct RejectionTableTests {
     )
     func oddTimestamp(timestamp: String) {
         let outcome = outcome(410, #"{"reason":"Unregistered","timestamp":\#(timestamp)}"#)
-        #expect(outcome == .tokenDead(reason: "Unregistered", since: nil))
+        #expect(outcome == .addressDead(reason: "Unregistered", since: nil))
     }
 
     @Test(
         "An answer that gives no reason is judged by its status",
         arguments: [
             (400, DeliveryOutcome.rejected(reason: "HTTP 400")),
-            (410, .tokenDead(reason: "HTTP 410", since: nil)),
-            (503, .retry(after: nil, reason: "HTTP 503", indeterminate: false)),
-            (302, .retry(after: nil, reason: "HTTP 302", indeterminate: false)),
+            (410, .addressDead(reason: "HTTP 410", since: nil)),
+            (503, .retry(after: nil, reason: .http(503), indeterminate: false)),
+            (302, .retry(after: nil, reason: .http(302), indeterminate: false)),
         ]
     )
     func noReason(status: Int, expected: DeliveryOutcome) {
@@ -132,11 +134,11 @@ struct RejectionTableTests {
     )
     func retryAfter(text: String, expected: Span?) {
         let outcome = outcome(429, #"{"reason":"TooManyRequests"}"#, headers: [HTTPHeader("Retry-After", text)])
-        #expect(outcome == .retry(after: expected, reason: "TooManyRequests", indeterminate: false))
+        #expect(outcome == .retry(after: expected, reason: named("TooManyRequests"), indeterminate: false))
     }
 
     @Test(
-        "A reason that is not a name does not reach the logs",
+        "A malformed reason does not reach the logs",
         arguments: ["", "a b", "x\\ny", String(repeating: "A", count: 49), String(repeating: "a1", count: 16)]
     )
     func unreadableReason(reason: String) {

@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import CurlClient
 import Testing
 
@@ -6,10 +7,11 @@ import Testing
 
 @Suite("The request to APNs")
 struct RequestTests {
-    private func request(_ push: OutgoingPush) throws -> HTTPRequest {
+    private func request(_ push: RenderedPush) throws -> HTTPRequest {
         APNsRequest.make(
             push,
-            origin: APNsEndpoints.apple[push.destination.environment],
+            to: push.address,
+            origin: APNsEndpoints.apple[push.address.environment],
             token: try ProviderToken(credentials: .made(), issuedAt: Instant(seconds: 1_767_225_600)),
             timeout: .seconds(1),
             profile: ConnectionProfile(version: .http2)
@@ -32,26 +34,26 @@ struct RequestTests {
             ]
         )
         #expect(request.headers["authorization"]?.hasPrefix("bearer ") == true)
-        #expect(request.body == OutgoingPush.example().payload)
+        #expect(request.body == RenderedPush.example().payload)
     }
 
     @Test("Without a collapse identifier its header is left out")
     func noCollapseID() throws {
-        var push = OutgoingPush.example()
+        var push = RenderedPush.example()
         push.collapseID = nil
         #expect(try request(push).headers["apns-collapse-id"] == nil)
     }
 
     @Test("An expiration before 1970 is one attempt")
     func pastExpiration() throws {
-        var push = OutgoingPush.example()
+        var push = RenderedPush.example()
         push.expiration = Instant(seconds: -5)
         #expect(try request(push).headers["apns-expiration"] == "0")
     }
 
     @Test("Each environment has its own host")
     func production() throws {
-        let push = OutgoingPush.example(environment: .production)
+        let push = RenderedPush.example(environment: .production)
         #expect(try request(push).url.hasPrefix("https://api.push.apple.com:443/3/device/"))
     }
 
@@ -60,12 +62,12 @@ struct RequestTests {
         let token = try #require(DeviceToken(hex: "00FFaB"))
         #expect(token.hex == "00ffab")
         var dumped = ""
-        dump(OutgoingPush.example(token: token), to: &dumped)
+        dump(RenderedPush.example(token: token), to: &dumped)
         #expect(!"\(token) \(String(reflecting: token)) \(dumped)".lowercased().contains("00ffab"))
     }
 
     @Test(
-        "What is not hexadecimal is no device token",
+        "A device token that is not hexadecimal is refused",
         arguments: ["", "0", "abc", "zz", "../../", "00 0", "é", String(repeating: "00", count: 101)]
     )
     func badDeviceToken(text: String) {

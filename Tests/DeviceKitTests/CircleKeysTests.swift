@@ -1,7 +1,6 @@
 import AlarmCore
 import AlarmWire
 import Sealing
-import TestSupport
 import Testing
 
 @testable import DeviceKit
@@ -12,10 +11,10 @@ struct CircleKeysTests {
     private let relay: Origin
 
     init() throws {
-        relay = try Origin(Couple.relay)
+        relay = try Origin(PairedProfiles.relay)
     }
 
-    /// Somebody's circle, with a key drawn for it.
+    /// A person's view of a circle, with a new key.
     private func circle(of person: UInt64, since: Instant = noon) throws -> KnownCircle {
         KnownCircle(
             id: Self.circle,
@@ -25,7 +24,7 @@ struct CircleKeysTests {
         )
     }
 
-    /// Two people who know each other.
+    /// Two people who have been introduced to each other.
     private func acquaintances() throws -> (KnownCircle, KnownCircle) {
         var (ana, ben) = (try circle(of: 1), try circle(of: 2))
         let learnt = [
@@ -70,7 +69,7 @@ struct CircleKeysTests {
         #expect(throws: DeviceError.self) { try ana.seal(long, for: [ben.person], at: relay) }
     }
 
-    @Test("Of two keys of a person the later one holds, in whichever order they are told of")
+    @Test("Of two keys of a person the later one holds, in either order of arrival")
     func laterKey() throws {
         var ana = try circle(of: 1)
         let (former, later) = (try circle(of: 2), try circle(of: 2, since: noon + .seconds(1)))
@@ -111,7 +110,7 @@ struct CircleKeysTests {
             let box = try #require(try circle.introduction(for: ana.person, at: relay)).box
             return IntroductionList.Entry(from: circle.person, box: box)
         }
-        // Kim's stands before Ben's, who says who Kim is; nobody says who Eve is.
+        // Kim's entry comes before Ben's, who introduces Kim; no member introduces Eve.
         let list = IntroductionList(introductions: try [entry(eves), entry(kims), entry(ben)])
         let isNew = [ana.take(list, at: relay, now: noon), ana.take(list, at: relay, now: noon)]
         #expect(isNew == [true, false])
@@ -125,13 +124,13 @@ struct CircleKeysTests {
     }
 
     @Test(
-        "Whoever lets in whom, and whenever anybody looks: once all have looked again, all know all",
+        "In any order of joining and syncing, everyone knows everyone once all have synced again",
         arguments: 1...20 as ClosedRange<UInt64>
     )
     func convergence(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var people = [try circle(of: 1)]
-        /// By reader, then by introducer: the relay keeps the newest of each.
+        /// Sealed introductions by reader, then by introducer; the relay keeps the newest of each.
         var boxes: [PersonID: [PersonID: SealedText]] = [:]
         func introduce(_ from: KnownCircle) throws {
             for person in people.map(\.person) {
@@ -142,7 +141,7 @@ struct CircleKeysTests {
             let entries = (boxes[people[index].person] ?? [:]).shuffled(using: &random).map {
                 IntroductionList.Entry(from: $0.key, box: $0.value)
             }
-            // What is learnt is passed on.
+            // Newly learnt introductions are passed on.
             if people[index].take(IntroductionList(introductions: entries), at: relay, now: noon) {
                 try introduce(people[index])
             }
@@ -169,26 +168,26 @@ struct CircleKeysTests {
         let draft = try InviteDraft(
             name: "Ana",
             relay: relay,
-            lifetime: .minutes(10),
+            ttl: .minutes(10),
             purpose: .family,
             circle: Self.circle,
             role: .child
         )
-        var invite = try draft.pairing(Mailbox().created)
+        var invite = try draft.pairing(PairingExchange().created)
         var claim = try ClaimerPairing(
             code: invite.code,
             relay: relay,
             claimed: InviteClaimed(
-                inviteID: Mailbox.inviteID,
+                inviteID: PairingExchange.inviteID,
                 hello: draft.request.hello,
-                expiresAt: Mailbox.expiry,
+                expiresAt: PairingExchange.expiry,
                 purpose: .family,
                 role: .child
             )
         )
         _ = try invite.take(try claim.accept(name: "Kim"))
         let confirmation = try invite.confirm(typed: try #require(claim.digits), introducing: ana.introduction)
-        var profile = try Couple.profile(Couple.anaID)
+        var profile = try PairedProfiles.profile(PairedProfiles.anaID)
         profile.circles = [ana]
         profile.invites = [invite]
         let transport = ScriptedTransport()
@@ -197,8 +196,8 @@ struct CircleKeysTests {
         for person in [ben.person, kim] {
             transport.add(.ok(InviteStatus.joined(circle: Self.circle, role: .child, person: person)))
         }
-        #expect(await pairingError { _ = try await device.checkAdmitted(Mailbox.inviteID) } == .memberRenamed)
-        #expect(try await device.checkAdmitted(Mailbox.inviteID)?.person == kim)
+        #expect(await pairingError { _ = try await device.checkAdmitted(PairingExchange.inviteID) } == .memberRenamed)
+        #expect(try await device.checkAdmitted(PairingExchange.inviteID)?.person == kim)
         #expect(await device.profile.circles.first?.members.map(\.person) == [ben.person, kim])
 
         try claim.take(confirmation: confirmation.box)
@@ -207,7 +206,7 @@ struct CircleKeysTests {
         #expect(await device.profile.circles.first?.members.last?.key == joined.key.publicKey)
     }
 
-    @Test("That titles may be read is believed of the family's people")
+    @Test("Permission to read titles is believed only from the family's people")
     func titles() throws {
         var (ana, ben) = try acquaintances()
         ben.letsTitlesBeRead = true
@@ -251,7 +250,7 @@ struct CircleKeysTests {
         #expect(tablet.members.count == Circle.largestSize - 1)
 
         let key = try SymmetricKey.random()
-        let parcels = try LinkParcel.pack(Couple().ana.pairs, circles: [ana, ana])
+        let parcels = try LinkParcel.pack(PairedProfiles().ana.pairs, circles: [ana, ana])
         #expect(parcels.allSatisfy { $0.wire.count <= LinkParcel.sizeLimit })
         let opened = LinkParcel.unpack(try parcels.map { try $0.sealed(with: key) }, count: parcels.count, with: key)
         #expect(opened?.circles.map(\.json) == [ana.json, ana.json])
@@ -294,7 +293,7 @@ struct CircleKeysTests {
                 issuedAt: noon,
                 id: .random(using: &random),
                 method: .post,
-                target: Routes.reminders(in: Self.circle),
+                target: Endpoints.Reminders.create.target(Self.circle),
                 body: request.json
             )
         )
@@ -306,7 +305,7 @@ struct CircleKeysTests {
     @Test("A profile keeps circles, and a linked device takes over those that it lacks or whose key is older")
     func keeping() throws {
         let (ana, _) = try acquaintances()
-        var profile = try Couple.profile(Couple.anaID)
+        var profile = try PairedProfiles.profile(PairedProfiles.anaID)
         profile.circles = [ana]
         #expect(try Profile(parsing: profile.wire).circles.map(\.json) == [ana.json])
         let newer = try circle(of: 1, since: noon + .days(1))
@@ -327,7 +326,7 @@ struct CircleKeysTests {
             items: [ReminderWords.Item(id: 1, text: "books")]
         )
         let sealed = try #require(try ana.seal(words, for: [ben.person], at: relay).texts[ben.person])
-        var profile = try Couple.profile(Couple.benID)
+        var profile = try PairedProfiles.profile(PairedProfiles.benID)
         profile.circles = [ben]
         profile.circles[0].keep(view([ana.person]))
         func received(about id: ReminderID) throws -> IncomingAlarm {

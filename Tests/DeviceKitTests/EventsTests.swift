@@ -11,7 +11,7 @@ struct EventsTests {
         event.serverSent(cursor: SyncCursor(change: cursor)).frame
     }
 
-    private func alarm(_ couple: inout Couple) throws -> AlarmPush {
+    private func alarm(_ couple: inout PairedProfiles) throws -> AlarmPush {
         let message = try couple.seal(MessagePlaintext(id: PlannerTests.id, time: PlannerTests.due, text: "Tea?"))
         return AlarmPush(
             stage: .handoff,
@@ -22,9 +22,9 @@ struct EventsTests {
         )
     }
 
-    @Test("Every opening asks for a sync; events come decoded, in whatever pieces they arrive")
+    @Test("Every opened stream asks for a sync; events are decoded from pieces of any size")
     func pieces() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let bytes =
             ServerSentEvent.keepAlive + frame(.alarm(try alarm(&couple)))
             + ServerSentEvent(type: "later", data: "{}").frame + frame(.sync(SyncCursor(change: 2)))
@@ -40,12 +40,12 @@ struct EventsTests {
         #expect(try await events.next() == .syncNeeded)
         let request = try couple.ben.opened(transport.sent[0])
         #expect(request.method == .get)
-        #expect(request.target == Routes.events)
+        #expect(request.target == Endpoints.Sync.events.target)
     }
 
     @Test("A stream that breaks is opened again where it broke, and asks for a sync again")
     func reconnect() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let transport = ScriptedTransport(streams: [
             .success([frame(.alarm(try alarm(&couple)), cursor: 41)]), .failure(.unreachable("down")),
             .success([frame(.sync(SyncCursor(change: 42)))]),
@@ -69,7 +69,7 @@ struct EventsTests {
     @Test("An alarm event that makes no sense rings", arguments: ["{}", "not json", "{\"v\":1}"])
     func nonsense(data: String) async throws {
         let transport = ScriptedTransport(streams: [.success([ServerSentEvent(type: "alarm", data: data).frame])])
-        var events = LocalDevice(try Couple().ben, transport).events().makeAsyncIterator()
+        var events = LocalDevice(try PairedProfiles().ben, transport).events().makeAsyncIterator()
         _ = try await events.next()
         guard case .received(let received)? = try await events.next() else {
             Issue.record("nothing received")
@@ -81,7 +81,7 @@ struct EventsTests {
     @Test("A relay that is not to be trusted ends the stream for good")
     func untrusted() async throws {
         let transport = ScriptedTransport(streams: [.failure(.untrusted("expired"))])
-        var events = LocalDevice(try Couple().ben, transport).events().makeAsyncIterator()
+        var events = LocalDevice(try PairedProfiles().ben, transport).events().makeAsyncIterator()
         await #expect {
             _ = try await events.next()
         } throws: { error in

@@ -22,14 +22,14 @@ struct KnownAnswerTests {
             issuedAt: Instant(seconds: 1_767_225_600),
             id: try object.identifier("jti"),
             method: .post,
-            target: Routes.alarms,
+            target: Endpoints.Alarms.set.target,
             body: body
         )
         #expect(String(decoding: plaintext.wire, as: UTF8.self) == (try vectors.text("request", "plaintext")))
 
         let deviceKey = try SymmetricKey(bytes: vectors.hex("request", "deviceKey"))
         let keyID = try #require(EnvelopeKeyID(try vectors.text("request", "kid")))
-        let sealer = try RequestSealer(origin: Origin(Couple.relay), deviceKey: deviceKey, keyID: keyID)
+        let sealer = try RequestSealer(origin: Origin(PairedProfiles.relay), deviceKey: deviceKey, keyID: keyID)
         let sealed = try CompactJWE.seal(
             plaintext.wire,
             with: RequestKeys(deviceKey: deviceKey).request,
@@ -48,11 +48,11 @@ struct KnownAnswerTests {
 
     @Test("A request without a body carries its envelope in Authorization", arguments: [RequestMethod.get, .delete])
     func bodiless(method: RequestMethod) throws {
-        let ana = try Couple().ana
+        let ana = try PairedProfiles().ana
         let sealer = try RequestSealer(
             origin: ana.relay,
             deviceKey: ana.deviceKey,
-            keyID: EnvelopeKeyID(device: Couple.anaID, generation: 0)
+            keyID: EnvelopeKeyID(device: PairedProfiles.anaID, generation: 0)
         )
         let plaintext = RequestPlaintext(
             issuedAt: noon,
@@ -67,18 +67,18 @@ struct KnownAnswerTests {
 
     @Test("The known sealed message opens on the receiver's device, as words of the sender")
     func message() throws {
-        var ben = try Couple().ben
+        var ben = try PairedProfiles().ben
         let sealed = try #require(SealedText(try vectors.text("sealedMessage", "jwe")))
         let id = try #require(AlarmID("AAECAwQFBgcICQoLDA0ODw"))
         let time = try Instant(iso8601: "2026-01-01T06:30:00Z")
         let opened = ben.open(sealed, for: MessageContext(id: id, time: time), at: noon)
         #expect(opened.words == .verified("Guten Morgen ☀️"))
-        #expect(opened.pair == Couple.pairID)
+        #expect(opened.pair == PairedProfiles.pairID)
     }
 
     @Test("What is sealed has the known plaintext, padded to 256 bytes, under the known key id")
     func sealing() throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let id = try #require(AlarmID("AAECAwQFBgcICQoLDA0ODw"))
         let time = try Instant(iso8601: "2026-01-01T06:30:00Z")
         let sealed = try couple.seal(MessagePlaintext(id: id, time: time, text: "Guten Morgen ☀️"))

@@ -1,23 +1,23 @@
 import AlarmCore
 import AlarmWire
 import Sealing
-import TestSupport
 import Testing
 
 @testable import DeviceKit
 
 @Suite("One device hands its pairs over to another of its person")
 struct LinkingTests {
-    /// Ana's phone shows a code, and her tablet has answered it.
-    private func answered(_ mailbox: Mailbox = Mailbox()) throws -> (Rendezvous, tablet: ClaimerPairing) {
+    /// A pairing in which Ana's phone showed a code and her tablet has answered.
+    private func answered(_ mailbox: PairingExchange = PairingExchange()) throws -> (Rendezvous, tablet: ClaimerPairing)
+    {
         var meeting = try Rendezvous(mailbox, purpose: .device)
         let tablet = try meeting.answer(name: "tablet")
         return (meeting, tablet)
     }
 
-    @Test("What was handed over opens what partners seal, and seals what partners open")
+    @Test("Keys that were handed over open what partners seal, and seal what partners open")
     func whole() throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         var (meeting, tablet) = try answered()
         #expect(tablet.purpose == .device)
         #expect(tablet.partnerName == "Ana")
@@ -25,7 +25,7 @@ struct LinkingTests {
         #expect(meeting.ana.parcels.count == 1)
         try tablet.take(confirmation: box, parcels: meeting.ana.parcels)
         var pair = try #require(tablet.joined().first)
-        #expect(pair.id == Couple.pairID)
+        #expect(pair.id == PairedProfiles.pairID)
         #expect(pair.partnerName == "Ben")
         #expect(pair.secrets?.partnerToken == couple.ana.pairs[0].secrets?.partnerToken)
 
@@ -42,7 +42,7 @@ struct LinkingTests {
 
     @Test("Two senders of one direction may be some generations apart: their partner opens both")
     func generations() throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         var tablet = couple.ana.pairs[0]
         let late = noon + .days(91)
         let message = MessagePlaintext(id: AlarmID(high: 1, low: 2), time: noon, text: "Tea")
@@ -62,7 +62,7 @@ struct LinkingTests {
     @Test("Any number of pairs goes into as few parcels as fit into an envelope, in order; too many are refused")
     func packing() throws {
         var generator = SeededGenerator(seed: 7)
-        let keys = try #require(try Couple().ana.pairs[0].secrets).keys
+        let keys = try #require(try PairedProfiles().ana.pairs[0].secrets).keys
         let pairs = (0..<300).map { _ in
             let length = Int.random(in: 1...256, using: &generator)
             let name = String((0..<length).map { _ in "abc\"\\".randomElement(using: &generator) ?? "a" })
@@ -89,11 +89,11 @@ struct LinkingTests {
         }
         let largest = SealedText(String(repeating: "a", count: SealedText.parcelLimit - 8) + "..a.a.aa")
         let sealer = try RequestSealer(
-            origin: Origin(Couple.relay),
+            origin: Origin(PairedProfiles.relay),
             deviceKey: key,
             keyID: EnvelopeKeyID(device: .random(using: &generator), generation: 999_999_999)
         )
-        let target = Routes.parcels(.random(using: &generator))
+        let target = Endpoints.Invites.handOver.target(.random(using: &generator))
         let request = try sealer.seal(
             RequestPlaintext(
                 issuedAt: noon,
@@ -108,7 +108,7 @@ struct LinkingTests {
 
     @Test("A parcel that is missing, swapped, or from somewhere else ends the link", arguments: 0...4)
     func tampered(way: Int) throws {
-        let couple = try Couple()
+        let couple = try PairedProfiles()
         var (meeting, tablet) = try answered()
         let many = (0..<20).map { _ in couple.ana.pairs[0] }
         let box = try meeting.ana.confirm(typed: try #require(tablet.digits), handingOver: many).box
@@ -128,7 +128,7 @@ struct LinkingTests {
     @Test("A relay that calls a link a pair, or a pair a link, is found out before the user is asked")
     func relabelled() throws {
         for purpose in Invite.Purpose.allCases {
-            var mailbox = Mailbox()
+            var mailbox = PairingExchange()
             mailbox.greeting = { claimed in
                 var claimed = claimed
                 claimed.purpose = purpose == .device ? .partner : .device
@@ -139,18 +139,21 @@ struct LinkingTests {
         }
     }
 
-    @Test("What makes a link makes no pair, and the other way round, whatever the relay answers")
+    @Test("A link cannot become a pair, nor a pair a link, whichever the relay claims")
     func purposes() throws {
         let token = try #require(PartnerToken(bytes: [UInt8](repeating: 1, count: 16)))
         for purpose in Invite.Purpose.allCases {
             var meeting = try Rendezvous(purpose: purpose)
             var ben = try meeting.answer()
-            let box = try meeting.ana.confirm(typed: try #require(ben.digits), handingOver: Couple().ana.pairs).box
+            let box = try meeting.ana.confirm(typed: try #require(ben.digits), handingOver: PairedProfiles().ana.pairs)
+                .box
             try ben.take(confirmation: box, parcels: meeting.ana.parcels)
             if purpose == .device {
-                #expect(throws: PairingError.outOfTurn) { try ben.pair(Mailbox.pairID, partnerToken: token, at: noon) }
                 #expect(throws: PairingError.outOfTurn) {
-                    try meeting.ana.pair(Mailbox.pairID, partnerToken: token, at: noon)
+                    try ben.pair(PairingExchange.pairID, partnerToken: token, at: noon)
+                }
+                #expect(throws: PairingError.outOfTurn) {
+                    try meeting.ana.pair(PairingExchange.pairID, partnerToken: token, at: noon)
                 }
             } else {
                 #expect(meeting.ana.parcels.isEmpty, "a partner is handed nothing")
@@ -164,7 +167,7 @@ struct LinkingTests {
     func otherPurpose() async throws {
         let transport = ScriptedTransport()
         let meeting = try Rendezvous(purpose: .device)
-        let device = LocalDevice(try Couple().ben, transport)
+        let device = LocalDevice(try PairedProfiles().ben, transport)
         let claimed = meeting.mailbox.claimed(meeting.draft.request)
         transport.add(.ok(claimed), .ok(claimed))
         let error = await pairingError { _ = try await device.claim(meeting.ana.code) }
@@ -177,10 +180,10 @@ struct LinkingTests {
         "A device that joins forgets its cursor, is called as its person is, and keeps the keys that are further along"
     )
     func merging() throws {
-        var couple = try Couple()
-        var profile = try Couple.profile(Couple.benID)
+        var couple = try PairedProfiles()
+        var profile = try PairedProfiles.profile(PairedProfiles.benID)
         profile.cursor = SyncCursor(change: 42)
-        #expect(profile.join("Ana", handedOver: couple.ana.pairs).map(\.id) == [Couple.pairID])
+        #expect(profile.join("Ana", handedOver: couple.ana.pairs).map(\.id) == [PairedProfiles.pairID])
         #expect(profile.cursor == nil)
         #expect(profile.displayName == "Ana")
 

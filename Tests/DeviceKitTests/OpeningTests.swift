@@ -5,12 +5,12 @@ import Testing
 
 @testable import DeviceKit
 
-@Suite("What cannot be believed rings all the same")
+@Suite("What cannot be verified rings all the same")
 struct OpeningTests {
     private static let id = AlarmID(high: 0x0190, low: 7)
     private static let due = noon + .hours(1)
 
-    /// What a phone gets for `push`.
+    /// Opens `push` as Ben's phone.
     private func open(_ push: AlarmPush, as ben: Profile) async throws -> Received {
         let payload = try PushPayload(push, urgency: .timeSensitive).bytes
         return try await LocalDevice(ben, ScriptedTransport()).open(push: payload)
@@ -22,13 +22,13 @@ struct OpeningTests {
         return push
     }
 
-    private func words(_ received: Received) -> Words? {
+    private func words(_ received: Received) -> OpenedWords? {
         if case .alarm(let alarm, _) = received { alarm.words } else { nil }
     }
 
     @Test("An honest push tells words and sender")
     func honest() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let message = try couple.seal(MessagePlaintext(id: Self.id, time: Self.due, text: "Tea?"))
         let received = try await open(ring(message), as: couple.ben)
         guard case .alarm(let alarm, let plan) = received else {
@@ -36,7 +36,7 @@ struct OpeningTests {
             return
         }
         #expect(alarm.words == .verified("Tea?"))
-        #expect(alarm.pair == Couple.pairID)
+        #expect(alarm.pair == PairedProfiles.pairID)
         #expect(alarm.partnerName == "Ana")
         #expect(plan.actions == [.ring(again: false)])
         #expect(plan.receipts == [.ringing])
@@ -45,7 +45,7 @@ struct OpeningTests {
     enum Attack: CaseIterable, CustomTestStringConvertible {
         case graftedID, graftedTime, graftedRule, strippedRule, removed, garbage, foreignKey, ownKey, flipped, noMessage
 
-        var doubt: Words.Doubt {
+        var doubt: OpenedWords.VerificationFailure {
             switch self {
             case .graftedID: .otherAlarm
             case .graftedTime: .otherTime
@@ -62,7 +62,7 @@ struct OpeningTests {
 
     @Test("A push whose words belong elsewhere, are broken or lost rings without them", arguments: Attack.allCases)
     func attacks(attack: Attack) async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let rule = try RecurrenceRule("FREQ=DAILY")
         let plain = MessagePlaintext(id: Self.id, time: Self.due, text: "Tea?")
         let push: AlarmPush
@@ -102,7 +102,7 @@ struct OpeningTests {
 
     @Test("A payload that is no payload rings", arguments: ["", "{}", "null", "{\"alarm\":{\"v\":2}}", "\u{0}\u{1}"])
     func garbage(payload: String) async throws {
-        let device = LocalDevice(try Couple().ben, ScriptedTransport())
+        let device = LocalDevice(try PairedProfiles().ben, ScriptedTransport())
         let received = try await device.open(push: Array(payload.utf8))
         guard case .unreadable = received else {
             Issue.record("read as \(received)")
@@ -113,7 +113,7 @@ struct OpeningTests {
 
     @Test("An occurrence of a repeated alarm is checked against the start and rule that were sealed")
     func recurring() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let rule = try RecurrenceRule("FREQ=DAILY")
         let message = try couple.seal(MessagePlaintext(id: Self.id, time: noon, rule: rule, text: "Up!"))
         let later = ring(message) {
@@ -139,7 +139,7 @@ struct OpeningTests {
 
     @Test("An alarm that rings once cannot be moved by naming a first time beside it")
     func movedOnce() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let message = try couple.seal(MessagePlaintext(id: Self.id, time: Self.due, text: "Tea?"))
         let moved = ring(message) {
             $0.firstTime = Self.due
@@ -150,7 +150,7 @@ struct OpeningTests {
 
     @Test("A sync that names another pair than the one whose key sealed the words is not believed")
     func otherPair() throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let message = try couple.seal(MessagePlaintext(id: Self.id, time: Self.due, text: "Tea?"))
         let synced = SyncedAlarm(
             id: Self.id,
@@ -158,7 +158,7 @@ struct OpeningTests {
             state: .scheduled,
             revision: 1,
             time: Self.due,
-            lifetime: .minutes(10),
+            ttl: .minutes(10),
             sound: "default",
             message: message
         )
@@ -167,8 +167,8 @@ struct OpeningTests {
 
     @Test("A sealed reply is shown to the sender of the alarm it answers, and to no other")
     func replies() throws {
-        var couple = try Couple()
-        couple.ana.outgoing = [SentAlarm(id: Self.id, pair: Couple.pairID, text: "Tea?", time: Self.due)]
+        var couple = try PairedProfiles()
+        couple.ana.outgoing = [SentAlarm(id: Self.id, pair: PairedProfiles.pairID, text: "Tea?", time: Self.due)]
         let reply = try couple.ben.pairs[0].seal(
             MessagePlaintext(id: Self.id, time: Self.due, text: "Got it"),
             at: noon

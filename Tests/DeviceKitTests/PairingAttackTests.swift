@@ -5,12 +5,12 @@ import Testing
 
 @testable import DeviceKit
 
-@Suite("Nobody gets into the middle of a pairing")
+@Suite("An attacker cannot get into the middle of a pairing")
 struct PairingAttackTests {
     @Test("A claimer's key that was replaced is found when its box does not open")
     func replacedKey() throws {
         let mallory = try X25519.PrivateKey()
-        var mailbox = Mailbox()
+        var mailbox = PairingExchange()
         mailbox.answer = { AnswerInvite(publicKey: mallory.publicKey.bytes, box: $0.box) }
         var meeting = try Rendezvous(mailbox)
         #expect(throws: PairingError.answerUnreadable) { try meeting.answer() }
@@ -18,7 +18,7 @@ struct PairingAttackTests {
 
     @Test("A claimer's box that was replaced does not open")
     func replacedBox() throws {
-        var mailbox = Mailbox()
+        var mailbox = PairingExchange()
         mailbox.answer = { AnswerInvite(publicKey: $0.publicKey, box: flipped($0.box)) }
         var meeting = try Rendezvous(mailbox)
         #expect(throws: PairingError.answerUnreadable) { try meeting.answer() }
@@ -33,7 +33,7 @@ struct PairingAttackTests {
         #expect(throws: PairingError.answerChanged) { try meeting.ana.take(answer) }
     }
 
-    @Test("Who has photographed the code and answers first is caught by the digits on the partner's screen")
+    @Test("An attacker who photographs the code and answers first is caught by the digits on the partner's screen")
     func photographer() throws {
         var meeting = try Rendezvous()
         var mallory = try meeting.claim()
@@ -56,14 +56,18 @@ struct PairingAttackTests {
             try ClaimerPairing(
                 code: honest.ana.code,
                 relay: honest.relay,
-                claimed: InviteClaimed(inviteID: Mailbox.inviteID, hello: forged, expiresAt: Mailbox.expiry)
+                claimed: InviteClaimed(
+                    inviteID: PairingExchange.inviteID,
+                    hello: forged,
+                    expiresAt: PairingExchange.expiry
+                )
             )
         }
     }
 
     @Test("A greeting that was changed, or sealed with another code, does not open")
     func brokenGreeting() throws {
-        var mailbox = Mailbox()
+        var mailbox = PairingExchange()
         mailbox.greeting = { InviteClaimed(inviteID: $0.inviteID, hello: flipped($0.hello), expiresAt: $0.expiresAt) }
         #expect(throws: PairingError.greetingUnreadable) { try Rendezvous(mailbox).claim() }
 
@@ -72,7 +76,7 @@ struct PairingAttackTests {
             try ClaimerPairing(
                 code: one.ana.code,
                 relay: one.relay,
-                claimed: Mailbox().claimed(other.draft.request)
+                claimed: PairingExchange().claimed(other.draft.request)
             )
         }
     }
@@ -92,7 +96,7 @@ struct PairingAttackTests {
 
     @Test("A relay that names another invite, or another locator, to one side is found")
     func otherInvite() throws {
-        var mailbox = Mailbox()
+        var mailbox = PairingExchange()
         mailbox.greeting = {
             InviteClaimed(inviteID: InviteID(high: 9, low: 9), hello: $0.hello, expiresAt: $0.expiresAt)
         }
@@ -112,7 +116,7 @@ struct PairingAttackTests {
 
     @Test("A key of small order yields no secret and ends the pairing", arguments: [UInt8(0), 1])
     func smallOrder(first: UInt8) throws {
-        var mailbox = Mailbox()
+        var mailbox = PairingExchange()
         mailbox.answer = { AnswerInvite(publicKey: [first] + [UInt8](repeating: 0, count: 31), box: $0.box) }
         var meeting = try Rendezvous(mailbox)
         #expect(throws: PairingError.noSharedSecret) { try meeting.answer() }

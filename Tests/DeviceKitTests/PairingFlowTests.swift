@@ -10,14 +10,14 @@ struct PairingFlowTests {
     private let token = PartnerToken(bytes: [UInt8](repeating: 9, count: 16))
 
     private func inviting(_ transport: ScriptedTransport) async throws -> (LocalDevice, InviterPairing) {
-        transport.add(.ok(Mailbox().created, status: 201))
-        var profile = try Couple().ana
+        transport.add(.ok(PairingExchange().created, status: 201))
+        var profile = try PairedProfiles().ana
         profile.pairs = []
         let device = LocalDevice(profile, transport)
         return (device, try await device.createInvite(name: "Ana"))
     }
 
-    @Test("Inviter and claimer come to the same pair, whatever they are asked to wait for")
+    @Test("Inviter and claimer get the same pair, however often they have to wait")
     func whole() async throws {
         let token = try #require(token)
         let (mailA, mailB) = (ScriptedTransport(), ScriptedTransport())
@@ -25,10 +25,10 @@ struct PairingFlowTests {
         let asked = try CreateInvite(json: await ana.profile.opened(mailA.sent[0]).body)
         #expect(invite.link.url.hasPrefix("https://relay.example.org/p#7K3QD-"))
 
-        let ben = LocalDevice(try Profile.new(relay: Couple.relay), mailB)
+        let ben = LocalDevice(try Profile.new(relay: PairedProfiles.relay), mailB)
         mailB.add(
-            .ok(DeviceRegistered(deviceID: Couple.benID, serverTime: noon), status: 201),
-            .ok(Mailbox().claimed(asked)),
+            .ok(DeviceRegistered(deviceID: PairedProfiles.benID, serverTime: noon), status: 201),
+            .ok(PairingExchange().claimed(asked)),
             .ok(InviteStatus.answered(nil))
         )
         let claim = try await ben.claim(typed: invite.link.url)
@@ -43,13 +43,13 @@ struct PairingFlowTests {
         let sent = try #require(mailA.sent.last)
         let confirmation = try ConfirmInvite(json: await ana.profile.opened(sent).body)
 
-        let active = InviteStatus.active(pair: Mailbox.pairID, partnerToken: token)
+        let active = InviteStatus.active(pair: PairingExchange.pairID, partnerToken: token)
         mailB.add(.ok(InviteStatus.answered(nil)), .ok(InviteStatus.confirmed(box: confirmation.box)), .ok(active))
         let pairB = try await ben.awaitConfirmation(claim.inviteID) {}
         mailA.add(.ok(InviteStatus.confirmed(box: nil)), .ok(active))
         let pairA = try await ana.awaitActive(invite.inviteID) {}
-        #expect(pairA.id == Mailbox.pairID)
-        #expect(pairB.id == Mailbox.pairID)
+        #expect(pairA.id == PairingExchange.pairID)
+        #expect(pairB.id == PairingExchange.pairID)
         #expect(await ana.profile.invites.isEmpty)
         #expect(await ben.profile.claims.isEmpty)
         let keysA = try #require(await ana.profile.pairs.first?.secrets).keys
@@ -66,7 +66,7 @@ struct PairingFlowTests {
     )
     func typo(text: String) async throws {
         let transport = ScriptedTransport()
-        let device = LocalDevice(try Couple().ben, transport)
+        let device = LocalDevice(try PairedProfiles().ben, transport)
         let error = await pairingError { _ = try await device.claim(typed: text) }
         guard case .mistyped? = error else {
             Issue.record("\(String(describing: error))")
@@ -78,17 +78,20 @@ struct PairingFlowTests {
     @Test("A link to another relay is refused before any request is made")
     func otherRelay() async throws {
         let transport = ScriptedTransport()
-        let device = LocalDevice(try Couple().ben, transport)
+        let device = LocalDevice(try PairedProfiles().ben, transport)
         let link = "https://mallory.example.org/p#7K3QD-45M15-Y0DRY-D34KM"
         let error = await pairingError { _ = try await device.claim(typed: link) }
-        #expect(error == .otherRelay(own: try Origin(Couple.relay), found: try Origin("https://mallory.example.org")))
+        #expect(
+            error
+                == .otherRelay(own: try Origin(PairedProfiles.relay), found: try Origin("https://mallory.example.org"))
+        )
         #expect(transport.sent.isEmpty)
     }
 
     @Test("A code that the relay does not take is told without a reason, since the relay gives none")
     func notAccepted() async throws {
         let transport = ScriptedTransport([.problem(Problem(.notFound))])
-        let device = LocalDevice(try Couple().ben, transport)
+        let device = LocalDevice(try PairedProfiles().ben, transport)
         let error = await pairingError { _ = try await device.claim(typed: "7K3QD-45M15-Y0DRY-D34KM") }
         #expect(error == .codeNotAccepted)
     }
@@ -116,7 +119,7 @@ struct PairingFlowTests {
         #expect(error == .answerUnreadable)
         let last = try await ana.profile.opened(try #require(transport.sent.last))
         #expect(last.method == .delete)
-        #expect(last.target == Routes.invite(invite.inviteID))
+        #expect(last.target == Endpoints.Invites.cancel.target(invite.inviteID))
         #expect(await ana.profile.invites.isEmpty)
     }
 
@@ -126,19 +129,19 @@ struct PairingFlowTests {
         let store = InMemoryProfileStore()
         var meeting = try Rendezvous()
         let ben = try meeting.answer()
-        var profile = try Couple().ana
+        var profile = try PairedProfiles().ana
         profile.invites = [meeting.ana]
         let wrong = try #require(ben.digits) == "111111" ? "222222" : "111111"
         let first = LocalDevice(profile, transport, store: store)
         for left in [2, 1] {
-            let error = await pairingError { try await first.confirm(Mailbox.inviteID, digits: wrong) }
+            let error = await pairingError { try await first.confirm(PairingExchange.inviteID, digits: wrong) }
             #expect(error == .wrongDigits(triesLeft: left))
         }
         #expect(transport.sent.isEmpty)
 
         let second = LocalDevice(try #require(try store.load()), transport, store: store)
         transport.add(.ok(InviteStatus.ended(.cancelled)))
-        let error = await pairingError { try await second.confirm(Mailbox.inviteID, digits: wrong) }
+        let error = await pairingError { try await second.confirm(PairingExchange.inviteID, digits: wrong) }
         #expect(error == .tooManyWrongDigits)
         #expect(try profile.opened(transport.sent[0]).method == .delete)
         #expect(await second.profile.invites.isEmpty)
@@ -160,7 +163,7 @@ struct PairingFlowTests {
     @Test("A name that shows nothing is refused before any request", arguments: ["", "  ", "a\nb", "\u{202E}nA"])
     func names(name: String) async throws {
         let transport = ScriptedTransport()
-        let device = LocalDevice(try Couple().ana, transport)
+        let device = LocalDevice(try PairedProfiles().ana, transport)
         await #expect {
             _ = try await device.createInvite(name: name)
         } throws: { error in

@@ -19,8 +19,8 @@ struct PairingTests {
         try ben.take(confirmation: try meeting.ana.confirm(typed: digits).box)
 
         let token = try #require(PartnerToken(bytes: [UInt8](repeating: 1, count: 16)))
-        var pairA = try meeting.ana.pair(Mailbox.pairID, partnerToken: token, at: noon)
-        var pairB = try ben.pair(Mailbox.pairID, partnerToken: token, at: noon)
+        var pairA = try meeting.ana.pair(PairingExchange.pairID, partnerToken: token, at: noon)
+        var pairB = try ben.pair(PairingExchange.pairID, partnerToken: token, at: noon)
         let message = MessagePlaintext(id: AlarmID(high: 1, low: 2), time: noon, text: "Guten Morgen ☀️")
         for (sender, receiver) in [(\Both.a, \Both.b), (\Both.b, \Both.a)] as [(WritableKeyPath<Both, KnownPair>, _)] {
             var both = Both(a: pairA, b: pairB)
@@ -73,9 +73,11 @@ struct PairingTests {
         let ben = try meeting.answer()
         let token = try #require(PartnerToken(bytes: [UInt8](repeating: 1, count: 16)))
         #expect(throws: PairingError.outOfTurn) {
-            _ = try meeting.ana.pair(Mailbox.pairID, partnerToken: token, at: noon)
+            _ = try meeting.ana.pair(PairingExchange.pairID, partnerToken: token, at: noon)
         }
-        #expect(throws: PairingError.outOfTurn) { _ = try ben.pair(Mailbox.pairID, partnerToken: token, at: noon) }
+        #expect(throws: PairingError.outOfTurn) {
+            _ = try ben.pair(PairingExchange.pairID, partnerToken: token, at: noon)
+        }
     }
 
     @Test("A pairing in progress survives a restart on both sides")
@@ -89,7 +91,7 @@ struct PairingTests {
         #expect(try ClaimerPairing(wire: ben.wire).isConfirmed)
     }
 
-    @Test("What prints a pairing does not print its secrets")
+    @Test("Printing a pairing does not print its secrets")
     func redaction() throws {
         var meeting = try Rendezvous()
         let ben = try meeting.answer()

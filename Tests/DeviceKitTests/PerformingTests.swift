@@ -6,12 +6,12 @@ import Testing
 @testable import DeviceKit
 
 @Suite("A device speaks to its relay through sealed requests")
-struct CallingTests {
+struct PerformingTests {
     private let pairs = PairList(pairs: [])
 
     @Test("After a lost reply the very same bytes go out again, and no more often than configured")
     func repeats() async throws {
-        let ana = try Couple().ana
+        let ana = try PairedProfiles().ana
         let transport = ScriptedTransport([
             .failure(.interrupted("reset")), .failure(.unreachable("refused")), .ok(pairs),
         ])
@@ -32,7 +32,7 @@ struct CallingTests {
     func untrusted() async throws {
         let transport = ScriptedTransport([.failure(.untrusted("self-signed"))])
         await #expect {
-            _ = try await LocalDevice(try Couple().ana, transport).refreshPairs()
+            _ = try await LocalDevice(try PairedProfiles().ana, transport).refreshPairs()
         } throws: { error in
             if case DeviceError.transport(.untrusted) = error { true } else { false }
         }
@@ -41,7 +41,7 @@ struct CallingTests {
 
     @Test("A request is sealed for its method, target and moment, under a name of its own")
     func envelope() async throws {
-        let ana = try Couple().ana
+        let ana = try PairedProfiles().ana
         let transport = ScriptedTransport([.ok(pairs), .ok(pairs)])
         let device = LocalDevice(ana, transport)
         _ = try await device.refreshPairs()
@@ -55,7 +55,7 @@ struct CallingTests {
 
     @Test("A clock that is wrong is corrected by the relay's word, once and for good")
     func clockSkew() async throws {
-        let ana = try Couple().ana
+        let ana = try PairedProfiles().ana
         let serverTime = noon + .hours(2)
         let transport = ScriptedTransport([
             .problem(Problem(.clockSkew, serverTime: serverTime)), .ok(pairs), .ok(pairs),
@@ -75,7 +75,7 @@ struct CallingTests {
         let skew = Problem(.clockSkew, serverTime: noon + .hours(2))
         let transport = ScriptedTransport([.problem(skew), .problem(skew), .ok(pairs)])
         await #expect {
-            _ = try await LocalDevice(try Couple().ana, transport).refreshPairs()
+            _ = try await LocalDevice(try PairedProfiles().ana, transport).refreshPairs()
         } throws: { error in
             (error as? DeviceError)?.problemKind == .clockSkew
         }
@@ -88,7 +88,7 @@ struct CallingTests {
             .problem(Problem(.rateLimited), headers: [.init("Retry-After", "17")])
         ])
         await #expect {
-            _ = try await LocalDevice(try Couple().ana, transport).refreshPairs()
+            _ = try await LocalDevice(try PairedProfiles().ana, transport).refreshPairs()
         } throws: { error in
             if case DeviceError.refused(let problem, .seconds(17)?) = error {
                 problem.kind == .rateLimited
@@ -108,7 +108,7 @@ struct CallingTests {
     func nonsense(response: WireResponse) async throws {
         let transport = ScriptedTransport([.answer(response)])
         await #expect {
-            _ = try await LocalDevice(try Couple().ana, transport).refreshPairs()
+            _ = try await LocalDevice(try PairedProfiles().ana, transport).refreshPairs()
         } throws: { error in
             if case DeviceError.protocolViolation = error { true } else { false }
         }
@@ -118,13 +118,13 @@ struct CallingTests {
     func newerRelay() async throws {
         let body = Array("{\"pairs\":[],\"addedLater\":true}".utf8)
         let transport = ScriptedTransport([.answer(WireResponse(status: 200, body: body))])
-        #expect(try await LocalDevice(try Couple().ana, transport).refreshPairs().count == 1)
+        #expect(try await LocalDevice(try PairedProfiles().ana, transport).refreshPairs().count == 1)
     }
 
     @Test("A device that is not registered asks nothing of the relay")
     func unregistered() async throws {
         let transport = ScriptedTransport()
-        let device = LocalDevice(try Profile.new(relay: Couple.relay), transport)
+        let device = LocalDevice(try Profile.new(relay: PairedProfiles.relay), transport)
         await #expect {
             _ = try await device.sync()
         } throws: { error in
@@ -140,22 +140,22 @@ struct RegistrationTests {
     func sameKey() async throws {
         let store = InMemoryProfileStore()
         let silent = ScriptedTransport()
-        let profile = try Profile.new(relay: Couple.relay)
+        let profile = try Profile.new(relay: PairedProfiles.relay)
         await #expect(throws: DeviceError.self) { try await LocalDevice(profile, silent, store: store).register() }
 
         let kept = try #require(try store.load())
         let transport = ScriptedTransport([
-            .ok(DeviceRegistered(deviceID: Couple.anaID, serverTime: noon), status: 201)
+            .ok(DeviceRegistered(deviceID: PairedProfiles.anaID, serverTime: noon), status: 201)
         ])
         let device = LocalDevice(kept, transport, store: store)
-        #expect(try await device.register(ticket: .enrolment(code: "abc")) == Couple.anaID)
+        #expect(try await device.register(ticket: .enrolment(code: "abc")) == PairedProfiles.anaID)
         let first = try RegisterDevice(wire: silent.sent[0].body)
         let second = try RegisterDevice(wire: transport.sent[0].body)
         #expect(first.deviceKey == second.deviceKey)
         #expect(second.ticket == .enrolment(code: "abc"))
-        #expect(try store.load()?.deviceID == Couple.anaID)
+        #expect(try store.load()?.deviceID == PairedProfiles.anaID)
 
-        #expect(try await device.register() == Couple.anaID)
+        #expect(try await device.register() == PairedProfiles.anaID)
         #expect(transport.sent.count == 1)
     }
 
@@ -167,7 +167,7 @@ struct RegistrationTests {
             topic: "com.example.app"
         )
         let transport = ScriptedTransport([.problem(Problem(.noGateway)), .ok(TokenReplaced(serverTime: noon))])
-        let device = LocalDevice(try Couple().ana, transport)
+        let device = LocalDevice(try PairedProfiles().ana, transport)
         await #expect(throws: DeviceError.self) { try await device.replacePushToken(push) }
         #expect(await device.profile.push == nil)
         try await device.replacePushToken(push)

@@ -8,8 +8,8 @@ import Testing
 struct PlannerTests {
     static let id = AlarmID(high: 1, low: 1)
     static let due = noon + .hours(1)
-    static let system = AlarmPlanner.SystemAlarms(isAvailable: true)
-    static let none = AlarmPlanner.SystemAlarms(isAvailable: false)
+    static let system = AlarmPlanner.SystemAlarmCapacity(isAvailable: true)
+    static let none = AlarmPlanner.SystemAlarmCapacity(isAvailable: false)
 
     static func incoming(_ stage: PushStage, revision: Int = 2, time: Instant = due) -> IncomingAlarm {
         IncomingAlarm(
@@ -19,13 +19,21 @@ struct PlannerTests {
             time: time,
             sound: "default",
             words: .verified("Tea?"),
-            pair: Couple.pairID,
+            pair: PairedProfiles.pairID,
             isLate: false
         )
     }
 
     static func known(_ phase: KnownAlarm.Phase, revision: Int = 2, since: Instant = noon - .hours(1)) -> KnownAlarm {
-        KnownAlarm(id: id, revision: revision, time: due, phase: phase, since: since, pair: Couple.pairID, text: "Tea?")
+        KnownAlarm(
+            id: id,
+            revision: revision,
+            time: due,
+            phase: phase,
+            since: since,
+            pair: PairedProfiles.pairID,
+            text: "Tea?"
+        )
     }
 
     struct Case: CustomTestStringConvertible {
@@ -103,7 +111,7 @@ struct PlannerTests {
             receipts: [.ringing],
             phase: .ringing
         ),
-        // Armed, and yet the relay has heard nothing: better twice than not at all.
+        // Armed, yet the relay asks for a ring, as it has no receipt: better to ring twice than not at all.
         Case(
             stage: .ring,
             known: known(.armed),
@@ -200,7 +208,7 @@ struct PlannerTests {
         alarm.pair = nil
         let plan = AlarmPlanner.plan(alarm, known: Self.known(.armed), system: Self.system, at: Self.due)
         #expect(plan.next?.text == "Tea?")
-        #expect(plan.next?.pair == Couple.pairID)
+        #expect(plan.next?.pair == PairedProfiles.pairID)
         let other = AlarmPlanner.plan(alarm, known: Self.known(.armed, revision: 1), system: Self.system, at: Self.due)
         #expect(other.next?.text == nil)
     }

@@ -8,9 +8,9 @@ import Testing
 
 @Suite("A profile keeps all that a device needs")
 struct ProfileTests {
-    /// A profile in which nothing is empty.
+    /// A profile with every property set.
     private func full() throws -> Profile {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         var meeting = try Rendezvous()
         couple.ben.claims = [try meeting.answer()]
         couple.ben.invites = [meeting.ana]
@@ -30,7 +30,7 @@ struct ProfileTests {
         let token = try #require(PartnerToken(bytes: [UInt8](repeating: 3, count: 16)))
         var sent = SentAlarm(
             id: PlannerTests.id,
-            pair: Couple.pairID,
+            pair: PairedProfiles.pairID,
             text: "Tea?",
             time: noon,
             rule: try RecurrenceRule("FREQ=DAILY"),
@@ -81,7 +81,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("What prints a profile does not print its keys")
+    @Test("Printing a profile does not print its keys")
     func redaction() throws {
         let profile = try full()
         var dumped = "\(profile) " + String(reflecting: profile)
@@ -128,7 +128,7 @@ struct ProfileFolderTests {
         try withPath { path in
             let folder = try ProfileFolder(path)
             #expect(try folder.load() == nil)
-            var profile = try Couple().ana
+            var profile = try PairedProfiles().ana
             try folder.save(profile)
             profile.displayName = "Ana"
             try folder.save(profile)
@@ -146,7 +146,7 @@ struct ProfileFolderTests {
         try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: parent) }
         let path = parent.appending(path: "profile").path
-        let profile = try Couple().ana
+        let profile = try PairedProfiles().ana
         try ProfileFolder(path).save(profile)
         let count = 20
         await withTaskGroup { group in
@@ -170,7 +170,7 @@ struct ProfileFolderTests {
     func exposed(mode: Int) throws {
         try withPath { path in
             let folder = try ProfileFolder(path)
-            try folder.save(try Couple().ana)
+            try folder.save(try PairedProfiles().ana)
             let file = path + "/profile.json"
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
             #expect(throws: ProfileError.exposed(path: file, mode: UInt32(mode))) { try folder.load() }
@@ -193,7 +193,7 @@ struct ProfileFolderTests {
             let folder = try ProfileFolder(path)
             try Data("half a pro".utf8).write(to: URL(filePath: path + "/profile.json.new"))
             #expect(try folder.load() == nil)
-            let profile = try Couple().ana
+            let profile = try PairedProfiles().ana
             try folder.save(profile)
             #expect(try folder.load()?.wire == profile.wire)
         }

@@ -9,7 +9,7 @@ import Testing
 struct ReceivingTests {
     private static let due = noon + .hours(1)
 
-    private func push(_ stage: PushStage, _ couple: inout Couple, revision: Int = 1) throws -> [UInt8] {
+    private func push(_ stage: PushStage, _ couple: inout PairedProfiles, revision: Int = 1) throws -> [UInt8] {
         let message = try couple.seal(MessagePlaintext(id: PlannerTests.id, time: Self.due, text: "Tea?"))
         let push = AlarmPush(
             stage: stage,
@@ -25,14 +25,18 @@ struct ReceivingTests {
         .ok(ReceiptAccepted(id: PlannerTests.id, state: state, revision: revision))
     }
 
-    private func synced(_ couple: inout Couple, _ id: AlarmID, state: AlarmState = .scheduled) throws -> SyncedAlarm {
+    private func synced(
+        _ couple: inout PairedProfiles,
+        _ id: AlarmID,
+        state: AlarmState = .scheduled
+    ) throws -> SyncedAlarm {
         SyncedAlarm(
             id: id,
-            pair: Couple.pairID,
+            pair: PairedProfiles.pairID,
             state: state,
             revision: 1,
             time: Self.due,
-            lifetime: .minutes(10),
+            ttl: .minutes(10),
             sound: "default",
             message: try couple.seal(MessagePlaintext(id: id, time: Self.due, text: "Tea?"))
         )
@@ -40,7 +44,7 @@ struct ReceivingTests {
 
     @Test("Handed off, armed, rung, answered: each step is asked for once and reported once")
     func life() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let clock = TestClock()
         let transport = ScriptedTransport()
         let device = LocalDevice(couple.ben, transport, clock: clock)
@@ -62,7 +66,9 @@ struct ReceivingTests {
         let reports = try transport.sent.map { try Receipt(json: couple.ben.opened($0).body) }
         #expect(reports.map(\.report) == [.armed, .ringing, .acknowledged])
         #expect(reports.map(\.at) == [noon, clock.now, clock.now])
-        couple.ana.outgoing = [SentAlarm(id: PlannerTests.id, pair: Couple.pairID, text: "Tea?", time: Self.due)]
+        couple.ana.outgoing = [
+            SentAlarm(id: PlannerTests.id, pair: PairedProfiles.pairID, text: "Tea?", time: Self.due)
+        ]
         let reply = try #require(reports[2].reply)
         let opened = couple.ana.open(reply: reply, to: PlannerTests.id, time: Self.due, at: noon)
         #expect(opened.words == .verified("Got it"))
@@ -70,7 +76,7 @@ struct ReceivingTests {
 
     @Test("A newer revision at the relay is told, so that the device syncs")
     func stale() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let transport = ScriptedTransport([receipt(.scheduled, revision: 2)])
         let device = LocalDevice(couple.ben, transport)
         _ = try await device.open(push: try push(.handoff, &couple))
@@ -80,7 +86,7 @@ struct ReceivingTests {
 
     @Test("A ring at the end of a snooze that the relay cut short rings, and one before it does not")
     func shortenedSnooze() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let accepted = ReceiptAccepted(
             id: PlannerTests.id,
             state: .snoozed,
@@ -102,7 +108,7 @@ struct ReceivingTests {
 
     @Test("A snooze that the relay refuses is none: what it rings next sounds")
     func refusedSnooze() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let transport = ScriptedTransport([receipt(.ringing), .problem(Problem(.conflict))])
         let clock = TestClock(Self.due)
         let device = LocalDevice(couple.ben, transport, clock: clock)
@@ -118,7 +124,7 @@ struct ReceivingTests {
 
     @Test("An answer given without a network is kept, counts here at once, and goes out with the next sync")
     func offline() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let transport = ScriptedTransport()
         let device = LocalDevice(couple.ben, transport, clock: TestClock(Self.due))
         let ring = try push(.ring, &couple)
@@ -133,14 +139,18 @@ struct ReceivingTests {
         )
         _ = try await device.sync()
         let requests = try transport.sent[before...].map { try couple.ben.opened($0) }
-        #expect(requests.map(\.target) == [Routes.receipts(PlannerTests.id), Routes.sync()])
+        #expect(
+            requests.map(\.target) == [
+                Endpoints.Alarms.report.target(PlannerTests.id), Endpoints.Sync.synchronise.path,
+            ]
+        )
         #expect(try Receipt(json: requests[0].body).report == .acknowledged)
         #expect(await device.profile.unsentReceipts.isEmpty)
     }
 
     @Test("A device without system alarms says that a handoff has come, and remembers nothing more for it")
     func received() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         couple.ben.capabilities = Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "18.1")
         let transport = ScriptedTransport([receipt(.scheduled)])
         let device = LocalDevice(couple.ben, transport)
@@ -153,9 +163,9 @@ struct ReceivingTests {
         #expect(await device.profile.alarm(PlannerTests.id) == before)
     }
 
-    @Test("What a sync tells need not be reported as received")
+    @Test("An alarm in a sync need not be reported as received")
     func receivedBySync() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         couple.ben.capabilities = Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "18.1")
         let alarm = try synced(&couple, PlannerTests.id)
         let answer = SyncAnswer(cursor: SyncCursor(change: 9), alarms: [alarm], gone: [], serverTime: noon)
@@ -166,7 +176,7 @@ struct ReceivingTests {
 
     @Test("A kept receipt that the relay refuses for good does not block the sync")
     func refusedReceipt() async throws {
-        var ben = try Couple().ben
+        var ben = try PairedProfiles().ben
         ben.unsentReceipts = [
             UnsentReceipt(id: PlannerTests.id, receipt: Receipt(report: .ringing, revision: 1, at: noon))
         ]
@@ -181,7 +191,7 @@ struct ReceivingTests {
 
     @Test("A snooze ends by the relay's clock, also on a device whose own is wrong")
     func snooze() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         couple.ben.clockOffset = .minutes(30)
         let clock = TestClock(Self.due - .minutes(30))
         let transport = ScriptedTransport([receipt(.snoozed)])
@@ -193,11 +203,11 @@ struct ReceivingTests {
         #expect(await device.profile.alarm(PlannerTests.id)?.phase == .snoozed(until: Self.due + .minutes(5)))
     }
 
-    @Test("There is nobody to reply to when the words could not be verified")
+    @Test("A message that could not be verified cannot be replied to")
     func unverifiedReply() async throws {
         let push = AlarmPush(stage: .ring, id: PlannerTests.id, revision: 1, time: Self.due)
         let transport = ScriptedTransport()
-        let device = LocalDevice(try Couple().ben, transport)
+        let device = LocalDevice(try PairedProfiles().ben, transport)
         _ = try await device.open(push: try PushPayload(push, urgency: .active).bytes)
         await #expect {
             _ = try await device.report(.acknowledged, of: PlannerTests.id, reply: "Who are you?")
@@ -209,7 +219,7 @@ struct ReceivingTests {
 
     @Test("A sync arms what is new, rings what is due, and takes off what has gone")
     func sync() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let (new, due, gone) = (AlarmID(high: 0, low: 1), AlarmID(high: 0, low: 2), PlannerTests.id)
         couple.ben.incoming = [PlannerTests.known(.armed)]
         couple.ben.cursor = SyncCursor(change: 7)
@@ -236,7 +246,7 @@ struct ReceivingTests {
 
     @Test("A sync from scratch takes off what the relay does not name, and leaves what is ringing alone")
     func fromScratch() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         var ringing = PlannerTests.known(.ringing, revision: 1)
         ringing.time = Self.due
         let other = KnownAlarm(
@@ -260,9 +270,9 @@ struct ReceivingTests {
         #expect(outcome.items.map(\.plan.actions) == [[.ignore(.repeated)]])
     }
 
-    @Test("What is handed off while a sync is on its way is not taken off because the answer did not know it")
+    @Test("An alarm handed off during a sync is not disarmed because it is missing in the response")
     func crossing() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let handoff = try push(.handoff, &couple)
         let transport = ScriptedTransport()
         let device = LocalDevice(couple.ben, transport)
@@ -278,7 +288,7 @@ struct ReceivingTests {
 
     @Test("An alarm taken back while the system was arming it does not count as armed afterwards")
     func armedTooLate() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let transport = ScriptedTransport([receipt(.cancelled)])
         let device = LocalDevice(couple.ben, transport)
         _ = try await device.open(push: try push(.handoff, &couple))
@@ -290,7 +300,7 @@ struct ReceivingTests {
 
     @Test("A pair that the other side has revoked loses its keys, whether a sync or a receipt tells")
     func revoked() async throws {
-        var ben = try Couple().ben
+        var ben = try PairedProfiles().ben
         ben.incoming = [PlannerTests.known(.armed)]
         let gone = GoneAlarm(id: PlannerTests.id, reason: .revoked)
         let answer = SyncAnswer(cursor: SyncCursor(change: 2), alarms: [], gone: [gone], serverTime: noon)
@@ -302,14 +312,14 @@ struct ReceivingTests {
         await #expect {
             try await reporting.report(.ringing, of: PlannerTests.id)
         } throws: { error in
-            if case DeviceError.pairEnded(Couple.pairID) = error { true } else { false }
+            if case DeviceError.pairEnded(PairedProfiles.pairID) = error { true } else { false }
         }
         #expect(await reporting.profile.pairs[0].secrets == nil)
     }
 
     @Test("A relay that was set up anew does not know the cursor: the device begins from scratch")
     func unknownCursor() async throws {
-        var ben = try Couple().ben
+        var ben = try PairedProfiles().ben
         ben.cursor = SyncCursor(change: 700)
         let transport = ScriptedTransport([
             .problem(Problem(.malformed)),
@@ -325,13 +335,13 @@ struct ReceivingTests {
     func needsToken(lost: Bool) async throws {
         let cursor = SyncCursor(change: 1)
         let answer = SyncAnswer(cursor: cursor, alarms: [], gone: [], serverTime: noon, needsToken: lost)
-        let device = LocalDevice(try Couple().ben, ScriptedTransport([.ok(answer)]))
+        let device = LocalDevice(try PairedProfiles().ben, ScriptedTransport([.ok(answer)]))
         #expect(try await device.sync().needsToken == lost)
     }
 
     @Test("An occurrence that is over is forgotten after two days, and not before")
     func forgetting() async throws {
-        var ben = try Couple().ben
+        var ben = try PairedProfiles().ben
         var old = PlannerTests.known(.answered, since: noon - .days(2) - .seconds(1))
         old.time = old.since
         var recent = KnownAlarm(id: AlarmID(high: 6, low: 6), revision: 1, time: noon, phase: .answered, since: noon)
@@ -346,7 +356,7 @@ struct ReceivingTests {
 
     @Test("An alarm that this device takes off is not rung by a push that was under way")
     func cancelHere() async throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         let transport = ScriptedTransport([.answer(WireResponse(status: 200))])
         let device = LocalDevice(couple.ben, transport)
         _ = try await device.open(push: try push(.handoff, &couple))

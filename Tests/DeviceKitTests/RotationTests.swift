@@ -11,7 +11,7 @@ struct RotationTests {
 
     @Test("A new generation begins 90 days after the last, not a moment sooner")
     func age() throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         _ = try couple.seal(message, at: noon + .days(90) - .milliseconds(1))
         #expect(couple.ana.pairs[0].keyGeneration == 0)
         _ = try couple.seal(message, at: noon + .days(90))
@@ -22,7 +22,7 @@ struct RotationTests {
 
     @Test("A new generation begins after 2^20 messages")
     func count() throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         couple.ana.pairs[0].secrets?.sealedMessages = 1 << 20
         _ = try couple.seal(message)
         #expect(couple.ana.pairs[0].keyGeneration == 1)
@@ -31,7 +31,7 @@ struct RotationTests {
 
     @Test("The receiver follows over 8 generations at once, and counts its own messages anew")
     func lookAhead() throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         couple.ben.pairs[0].secrets?.sealedMessages = 99
         for _ in 0..<8 { try couple.ana.pairs[0].secrets?.keys.rotate() }
         let context = MessageContext(id: message.id, time: message.time)
@@ -41,9 +41,9 @@ struct RotationTests {
         #expect(couple.ben.pairs[0].secrets?.sealedMessages == 0)
     }
 
-    @Test("Nine generations ahead are out of reach: the words are doubtful, the keys stay")
+    @Test("Nine generations ahead are out of reach: the message cannot be verified, the keys stay")
     func beyond() throws {
-        var couple = try Couple()
+        var couple = try PairedProfiles()
         for _ in 0..<9 { try couple.ana.pairs[0].secrets?.keys.rotate() }
         let context = MessageContext(id: message.id, time: message.time)
         let sealed = try couple.seal(message)

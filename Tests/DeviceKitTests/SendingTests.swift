@@ -11,30 +11,30 @@ struct SendingTests {
         .ok(AlarmAccepted(id: id, time: time, state: .scheduled, revision: revision), status: 202)
     }
 
-    /// A device that has set one alarm, and the request with which it did.
+    /// A device that has set one alarm, and its request.
     private func sent(
         _ transport: ScriptedTransport,
         rule: RecurrenceRule? = nil
     ) async throws -> (device: LocalDevice, request: AlarmRequest) {
-        let ana = try Couple().ana
+        let ana = try PairedProfiles().ana
         let device = LocalDevice(ana, transport)
         transport.add(accepted(AlarmID(high: 0, low: 0)))
         _ = try await device.send(
             text: "Tea?",
             at: noon + .hours(1),
-            to: Couple.pairID,
+            to: PairedProfiles.pairID,
             rule: rule,
             timeZone: rule == nil ? nil : "Europe/Berlin"
         )
         return (device, try AlarmRequest(json: ana.opened(transport.sent[0]).body))
     }
 
-    private func opened(_ message: SealedText?, _ context: MessageContext) throws -> Words {
-        var ben = try Couple().ben
+    private func opened(_ message: SealedText?, _ context: MessageContext) throws -> OpenedWords {
+        var ben = try PairedProfiles().ben
         return ben.open(message, for: context, at: noon).words
     }
 
-    @Test("What is sent names the partner's devices, is sealed for them, and holds no word in the clear")
+    @Test("A sent alarm names the partner's devices, is sealed for them, and holds no message in clear")
     func send() async throws {
         let transport = ScriptedTransport()
         let (device, request) = try await sent(transport)
@@ -54,10 +54,10 @@ struct SendingTests {
         arguments: [7200, -12_600, 0]
     )
     func offset(east: Int) async throws {
-        let ana = try Couple().ana
+        let ana = try PairedProfiles().ana
         let transport = ScriptedTransport([accepted(AlarmID(high: 0, low: 0))])
         let device = LocalDevice(ana, transport)
-        _ = try await device.send(text: "Tea?", at: noon, writtenEast: east, to: Couple.pairID)
+        _ = try await device.send(text: "Tea?", at: noon, writtenEast: east, to: PairedProfiles.pairID)
         let request = try AlarmRequest(json: ana.opened(transport.sent[0]).body)
         #expect(request.time.timestamp == .instant(noon))
         #expect(request.time.text == (east == 0 ? noon.iso8601 : noon.iso8601(secondsEast: east)))
@@ -67,10 +67,10 @@ struct SendingTests {
     func order() async throws {
         let clock = TestClock()
         let transport = ScriptedTransport()
-        let device = LocalDevice(try Couple().ana, transport, clock: clock)
+        let device = LocalDevice(try PairedProfiles().ana, transport, clock: clock)
         for _ in 0..<4 {
             transport.add(accepted(AlarmID(high: 0, low: 0)))
-            _ = try await device.send(text: "", at: noon + .hours(1), to: Couple.pairID)
+            _ = try await device.send(text: "", at: noon + .hours(1), to: PairedProfiles.pairID)
             clock.advance(by: .milliseconds(1))
         }
         let ids = await device.profile.outgoing.map(\.id)
@@ -81,9 +81,13 @@ struct SendingTests {
     @Test("A text that would not fit is refused before any request, and costs no message", arguments: [2048, 100_000])
     func tooLong(count: Int) async throws {
         let transport = ScriptedTransport()
-        let device = LocalDevice(try Couple().ana, transport)
+        let device = LocalDevice(try PairedProfiles().ana, transport)
         await #expect {
-            _ = try await device.send(text: String(repeating: "é", count: count / 2), at: noon, to: Couple.pairID)
+            _ = try await device.send(
+                text: String(repeating: "é", count: count / 2),
+                at: noon,
+                to: PairedProfiles.pairID
+            )
         } throws: { error in
             if case DeviceError.textTooLong(_, 2048) = error { true } else { false }
         }
@@ -95,9 +99,9 @@ struct SendingTests {
     @Test("The size of what is sealed tells only which of four lengths holds the words", arguments: [0, 100, 150])
     func padding(count: Int) async throws {
         let transport = ScriptedTransport([accepted(AlarmID(high: 0, low: 0))])
-        let ana = try Couple().ana
+        let ana = try PairedProfiles().ana
         let device = LocalDevice(ana, transport)
-        _ = try await device.send(text: String(repeating: "x", count: count), at: noon, to: Couple.pairID)
+        _ = try await device.send(text: String(repeating: "x", count: count), at: noon, to: PairedProfiles.pairID)
         let request = try AlarmRequest(json: ana.opened(transport.sent[0]).body)
         #expect(request.message.text.utf8.count == (try Vectors().text("sealedMessage", "jwe").utf8.count))
     }
@@ -105,10 +109,10 @@ struct SendingTests {
     @Test("A rule without a zone is refused before any request")
     func ruleWithoutZone() async throws {
         let transport = ScriptedTransport()
-        let device = LocalDevice(try Couple().ana, transport)
+        let device = LocalDevice(try PairedProfiles().ana, transport)
         let rule = try RecurrenceRule("FREQ=DAILY")
         await #expect {
-            _ = try await device.send(text: "Up!", at: noon, to: Couple.pairID, rule: rule)
+            _ = try await device.send(text: "Up!", at: noon, to: PairedProfiles.pairID, rule: rule)
         } throws: { error in
             if case DeviceError.ruleWithoutZone = error { true } else { false }
         }
@@ -118,11 +122,11 @@ struct SendingTests {
     @Test("An alarm whose answer was lost can be sent again as it was, and is known by the same name")
     func resend() async throws {
         let transport = ScriptedTransport()
-        let ana = try Couple().ana
+        let ana = try PairedProfiles().ana
         let device = LocalDevice(ana, transport)
         var lost: AlarmID?
         do {
-            _ = try await device.send(text: "Tea?", at: noon, to: Couple.pairID)
+            _ = try await device.send(text: "Tea?", at: noon, to: PairedProfiles.pairID)
         } catch DeviceError.undelivered(let id, _) {
             lost = id
         }
@@ -135,12 +139,12 @@ struct SendingTests {
         await #expect(throws: DeviceError.self) { _ = try await device.resend(id) }
     }
 
-    @Test("What the relay refuses is not remembered as set")
+    @Test("An alarm that the relay refuses is not remembered as set")
     func refused() async throws {
         let transport = ScriptedTransport([.problem(Problem(.timeInPast, serverTime: noon))])
-        let device = LocalDevice(try Couple().ana, transport)
+        let device = LocalDevice(try PairedProfiles().ana, transport)
         await #expect(throws: DeviceError.self) {
-            _ = try await device.send(text: "Tea?", at: noon - .days(1), to: Couple.pairID)
+            _ = try await device.send(text: "Tea?", at: noon - .days(1), to: PairedProfiles.pairID)
         }
         #expect(await device.profile.outgoing.isEmpty)
     }
@@ -185,12 +189,12 @@ struct SendingTests {
     @Test("A pair that the other side has ended is noticed, and its keys are gone")
     func gone() async throws {
         let transport = ScriptedTransport([.problem(Problem(.gone))])
-        let device = LocalDevice(try Couple().ana, transport)
+        let device = LocalDevice(try PairedProfiles().ana, transport)
         for _ in 0..<2 {
             await #expect {
-                _ = try await device.send(text: "Tea?", at: noon, to: Couple.pairID)
+                _ = try await device.send(text: "Tea?", at: noon, to: PairedProfiles.pairID)
             } throws: { error in
-                if case DeviceError.pairEnded(Couple.pairID) = error { true } else { false }
+                if case DeviceError.pairEnded(PairedProfiles.pairID) = error { true } else { false }
             }
         }
         #expect(transport.sent.count == 1)
@@ -201,15 +205,15 @@ struct SendingTests {
     @Test("Revoking deletes the keys here too, and says what to take off")
     func revoke() async throws {
         let transport = ScriptedTransport()
-        var ben = try Couple().ben
+        var ben = try PairedProfiles().ben
         ben.incoming = [PlannerTests.known(.armed)]
         let store = InMemoryProfileStore()
         let device = LocalDevice(ben, transport, store: store)
-        await #expect(throws: DeviceError.self) { try await device.revoke(Couple.pairID) }
+        await #expect(throws: DeviceError.self) { try await device.revoke(PairedProfiles.pairID) }
         #expect(await device.profile.pairs[0].isActive)
 
         transport.add(.answer(WireResponse(status: 200)))
-        #expect(try await device.revoke(Couple.pairID) == [PlannerTests.id])
+        #expect(try await device.revoke(PairedProfiles.pairID) == [PlannerTests.id])
         let kept = try #require(try store.load())
         #expect(!kept.pairs[0].isActive)
         #expect(kept.incoming.isEmpty)

@@ -2,11 +2,11 @@ import CoreMetrics
 import Exposition
 import Testing
 
-@Suite("Metrics under many hands")
+@Suite("Metrics under concurrency")
 struct ConcurrencyTests {
     @Test("No observation is lost, and sum and count of a histogram agree")
     func everyOne() async {
-        let registry = MetricRegistry(describing: [Family("b", "Sizes.", buckets: [1, 10])])
+        let registry = MetricRegistry(describing: [MetricFamily("b", "Sizes.", buckets: [1, 10])])
         await withDiscardingTaskGroup { group in
             for _ in 1...8 {
                 group.addTask {

@@ -7,7 +7,8 @@ struct FormatTests {
     @Test("Every kind is written with its help, its type and its values, in the order of names")
     func kinds() {
         let registry = MetricRegistry(describing: [
-            Family("b_total", "Things."), Family("a", "A level."), Family("c_seconds", "A span.", buckets: [0.1, 1]),
+            MetricFamily("b_total", "Things."), MetricFamily("a", "A level."),
+            MetricFamily("c_seconds", "A span.", buckets: [0.1, 1]),
         ])
         let counter = Counter(label: "b_total", dimensions: [("stage", "ring"), ("end", "ok")], factory: registry)
         counter.increment(by: 3)
@@ -36,9 +37,9 @@ struct FormatTests {
         )
     }
 
-    @Test("A family has one type and one help, however many labels it has")
+    @Test("A metric family has one type and one help text, with any number of labels")
     func oneHead() {
-        let registry = MetricRegistry(describing: [Family("a_total", "Things.")])
+        let registry = MetricRegistry(describing: [MetricFamily("a_total", "Things.")])
         for end in ["x", "y", "z"] {
             FloatingPointCounter(label: "a_total", dimensions: [("end", end)], factory: registry).increment(by: 0.5)
         }
@@ -51,9 +52,9 @@ struct FormatTests {
         )
     }
 
-    @Test("What would break a line is escaped, and what is no name becomes one")
+    @Test("Characters that would break a line are escaped, and invalid names made valid")
     func escaping() {
-        let registry = MetricRegistry(describing: [Family("a_b", "Back\\slash\nand \"quote\"")])
+        let registry = MetricRegistry(describing: [MetricFamily("a_b", "Back\\slash\nand \"quote\"")])
         let dimensions = [("le", "1"), ("1 path", "C:\\x\n\"y\""), ("__name__", "z")]
         Meter(label: "a-b", dimensions: dimensions, factory: registry).set(0)
         #expect(
@@ -79,7 +80,7 @@ struct FormatTests {
         #expect(registry.exposition() == "# TYPE a gauge\na \(text)\n")
     }
 
-    @Test("Whoever asks for the same metric twice gets the same one")
+    @Test("Asking for the same metric twice gives the same one")
     func shared() {
         let registry = MetricRegistry(describing: [])
         for _ in 1...3 { Counter(label: "a_total", dimensions: [("x", "1")], factory: registry).increment() }
@@ -99,9 +100,9 @@ struct FormatTests {
         #expect(lines.count == MetricRegistry.seriesPerFamily)
     }
 
-    @Test("What was destroyed is gone, and with the last member its family")
+    @Test("A destroyed metric is gone, and its family with the last member")
     func destroyed() {
-        let registry = MetricRegistry(describing: [Family("a_total", "Things.")])
+        let registry = MetricRegistry(describing: [MetricFamily("a_total", "Things.")])
         let counter = Counter(label: "a_total", factory: registry)
         counter.increment()
         counter.destroy()
@@ -110,7 +111,7 @@ struct FormatTests {
 
     @Test("A counter never goes down, and a histogram leaves out what is no number")
     func monotone() {
-        let registry = MetricRegistry(describing: [Family("b", "Sizes.", buckets: [2, 1, .infinity, 2])])
+        let registry = MetricRegistry(describing: [MetricFamily("b", "Sizes.", buckets: [2, 1, .infinity, 2])])
         let counter = Counter(label: "a_total", factory: registry)
         counter.increment(by: 2)
         counter.increment(by: -5)
@@ -132,7 +133,7 @@ struct FormatTests {
         )
     }
 
-    @Test("What is collected on demand is as of the exposition")
+    @Test("A metric collected on demand has its value at the exposition")
     func collected() {
         let registry = MetricRegistry(describing: [])
         let meter = Meter(label: "a", factory: registry)

@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @testable import GatewaySimulator
@@ -8,17 +7,17 @@ import Testing
 struct BackgroundTests {
     @Test("Three an hour reach their device, the newest of the others follows when the hour allows, all are accepted")
     func budget() async throws {
-        try await Laboratory.run { laboratory async throws in
-            let gateway = laboratory.gateway
-            var phone = gateway.pushes(to: laboratory.token).makeAsyncIterator()
+        try await GatewayFixture.run { fixture async throws in
+            let gateway = fixture.gateway
+            var phone = gateway.pushes(to: fixture.token).makeAsyncIterator()
             for number in 1...5 {
-                try await push(number, laboratory)
-                laboratory.advance(by: .minutes(1))
+                try await push(number, fixture)
+                fixture.advance(by: .minutes(1))
             }
             for number in 1...3 { #expect(await self.number(phone.next()) == number) }
-            #expect(gateway.nextHeldDelivery == Laboratory.start + .hours(1))
-            laboratory.advance(by: .minutes(55))
-            // The gateway looks by itself; asked or not, the fourth has given way to the fifth.
+            #expect(gateway.nextHeldDelivery == GatewayFixture.start + .hours(1))
+            fixture.advance(by: .minutes(55))
+            // The gateway may have delivered by itself already; either way the fifth push has replaced the fourth.
             gateway.deliverDue()
             #expect(await number(phone.next()) == 5)
             #expect(gateway.nextHeldDelivery == nil)
@@ -28,10 +27,10 @@ struct BackgroundTests {
 
     @Test("The gateway delivers by itself what has become due")
     func byItself() async throws {
-        try await Laboratory.run(configure: { $0.backgroundLimit = 1 }) { laboratory async throws in
-            var phone = laboratory.gateway.pushes(to: laboratory.token).makeAsyncIterator()
-            for number in 1...2 { try await push(number, laboratory) }
-            laboratory.advance(by: .hours(1))
+        try await GatewayFixture.run(configure: { $0.backgroundLimit = 1 }) { fixture async throws in
+            var phone = fixture.gateway.pushes(to: fixture.token).makeAsyncIterator()
+            for number in 1...2 { try await push(number, fixture) }
+            fixture.advance(by: .hours(1))
             #expect(await number(phone.next()) == 1)
             #expect(await number(phone.next()) == 2)
         }
@@ -39,17 +38,17 @@ struct BackgroundTests {
 
     @Test("Alerts are not counted, and another app has its own budget")
     func others() async throws {
-        try await Laboratory.run(configure: { $0.backgroundLimit = 1 }) { laboratory async throws in
-            let gateway = laboratory.gateway
+        try await GatewayFixture.run(configure: { $0.backgroundLimit = 1 }) { fixture async throws in
+            let gateway = fixture.gateway
             let other = gateway.registerDevice(topic: PushRequest.topic, environment: .sandbox)
-            var phone = gateway.pushes(to: laboratory.token).makeAsyncIterator()
+            var phone = gateway.pushes(to: fixture.token).makeAsyncIterator()
             var otherPhone = gateway.pushes(to: other).makeAsyncIterator()
-            for number in 1...2 { try await push(number, laboratory) }
-            try await push(3, laboratory) {
+            for number in 1...2 { try await push(number, fixture) }
+            try await push(3, fixture) {
                 $0.set("apns-push-type", "alert")
                 $0.set("apns-priority", nil)
             }
-            try await push(4, laboratory) { $0.path = "/3/device/\(other)" }
+            try await push(4, fixture) { $0.path = "/3/device/\(other)" }
             #expect(await number(phone.next()) == 1)
             #expect(await number(phone.next()) == 3)
             #expect(await number(otherPhone.next()) == 4)
@@ -58,39 +57,39 @@ struct BackgroundTests {
 
     @Test("A force-quit app gets none and loses the held one; opening it delivers what is held since")
     func forceQuit() async throws {
-        try await Laboratory.run(configure: { $0.backgroundLimit = 1 }) { laboratory async throws in
-            let gateway = laboratory.gateway
-            var phone = gateway.pushes(to: laboratory.token).makeAsyncIterator()
-            for number in 1...2 { try await push(number, laboratory) }
-            gateway.setBackgroundAllowed(laboratory.token, false)
+        try await GatewayFixture.run(configure: { $0.backgroundLimit = 1 }) { fixture async throws in
+            let gateway = fixture.gateway
+            var phone = gateway.pushes(to: fixture.token).makeAsyncIterator()
+            for number in 1...2 { try await push(number, fixture) }
+            gateway.setBackgroundAllowed(fixture.token, false)
             #expect(gateway.nextHeldDelivery == nil)
-            try await push(3, laboratory)
-            gateway.setBackgroundAllowed(laboratory.token, true)
-            try await push(4, laboratory)
-            gateway.setBackgroundAllowed(laboratory.token, true)
+            try await push(3, fixture)
+            gateway.setBackgroundAllowed(fixture.token, true)
+            try await push(4, fixture)
+            gateway.setBackgroundAllowed(fixture.token, true)
             #expect(await number(phone.next()) == 1)
             #expect(await number(phone.next()) == 4)
         }
     }
 
-    @Test("What comes too late, has no time, or loses its device is not delivered")
+    @Test("A push that expires, may not be stored, or loses its device is not delivered")
     func lost() async throws {
-        try await Laboratory.run(configure: { $0.backgroundLimit = 1 }) { laboratory async throws in
-            let gateway = laboratory.gateway
-            var phone = gateway.pushes(to: laboratory.token).makeAsyncIterator()
-            try await push(1, laboratory)
-            try await push(2, laboratory) { $0.set("apns-expiration", "0") }
+        try await GatewayFixture.run(configure: { $0.backgroundLimit = 1 }) { fixture async throws in
+            let gateway = fixture.gateway
+            var phone = gateway.pushes(to: fixture.token).makeAsyncIterator()
+            try await push(1, fixture)
+            try await push(2, fixture) { $0.set("apns-expiration", "0") }
             #expect(gateway.nextHeldDelivery == nil)
-            let deadline = laboratory.now + .minutes(59)
-            try await push(3, laboratory) { $0.set("apns-expiration", "\(deadline.seconds)") }
-            laboratory.advance(by: .hours(1))
+            let deadline = fixture.now + .minutes(59)
+            try await push(3, fixture) { $0.set("apns-expiration", "\(deadline.seconds)") }
+            fixture.advance(by: .hours(1))
             gateway.deliverDue()
-            try await push(4, laboratory)
-            try await push(5, laboratory)
-            gateway.unregister(laboratory.token, at: laboratory.now)
+            try await push(4, fixture)
+            try await push(5, fixture)
+            gateway.unregister(fixture.token, at: fixture.now)
             #expect(gateway.nextHeldDelivery == nil)
-            gateway.register(deviceToken: laboratory.token, topic: PushRequest.topic, environment: .sandbox)
-            try await push(6, laboratory)
+            gateway.register(deviceToken: fixture.token, topic: PushRequest.topic, environment: .sandbox)
+            try await push(6, fixture)
             #expect(await number(phone.next()) == 1)
             #expect(await number(phone.next()) == 4)
             #expect(await number(phone.next()) == 6)
@@ -99,18 +98,18 @@ struct BackgroundTests {
 
     @Test("A device that comes back gets its stored background push within its budget")
     func offline() async throws {
-        try await Laboratory.run(configure: { $0.backgroundLimit = 1 }) { laboratory async throws in
-            let gateway = laboratory.gateway
-            var phone = gateway.pushes(to: laboratory.token).makeAsyncIterator()
-            try await push(1, laboratory)
-            gateway.setOnline(laboratory.token, false)
-            try await push(2, laboratory)
-            gateway.setOnline(laboratory.token, true)
-            #expect(gateway.nextHeldDelivery == Laboratory.start + .hours(1))
-            gateway.setOnline(laboratory.token, false)
+        try await GatewayFixture.run(configure: { $0.backgroundLimit = 1 }) { fixture async throws in
+            let gateway = fixture.gateway
+            var phone = gateway.pushes(to: fixture.token).makeAsyncIterator()
+            try await push(1, fixture)
+            gateway.setOnline(fixture.token, false)
+            try await push(2, fixture)
+            gateway.setOnline(fixture.token, true)
+            #expect(gateway.nextHeldDelivery == GatewayFixture.start + .hours(1))
+            gateway.setOnline(fixture.token, false)
             #expect(gateway.nextHeldDelivery == nil)
-            laboratory.advance(by: .hours(1))
-            gateway.setOnline(laboratory.token, true)
+            fixture.advance(by: .hours(1))
+            gateway.setOnline(fixture.token, true)
             #expect(await number(phone.next()) == 1)
             #expect(await number(phone.next()) == 2)
         }
@@ -121,8 +120,8 @@ struct BackgroundTests {
         var generator = SeededGenerator(seed: seed)
         let limit = Int.random(in: 1...4, using: &generator)
         var registry = DeviceRegistry(backgroundLimit: limit)
-        registry.add(Device(topic: "a", environment: .sandbox), token: "t")
-        var now = Laboratory.start
+        registry.add(GatewayDevice(topic: "a", environment: .sandbox), token: "t")
+        var now = GatewayFixture.start
         var delivered: [Instant] = []
         for number in 0..<300 {
             now = now + .minutes(.random(in: 0...20, using: &generator))
@@ -132,7 +131,7 @@ struct BackgroundTests {
                 let isOnline = Bool.random(using: &generator)
                 if registry.setOnline(isOnline, token: "t", at: now) != nil { delivered.append(now) }
             default:
-                let arrival = Device.Arrival(
+                let arrival = GatewayDevice.Arrival(
                     push: .background(number, at: now),
                     isBackground: true,
                     deadline: Bool.random(using: &generator) ? now + .hours(2) : nil
@@ -146,15 +145,15 @@ struct BackgroundTests {
 
     private func push(
         _ number: Int,
-        _ laboratory: Laboratory,
+        _ fixture: GatewayFixture,
         change: (inout PushRequest) -> Void = { _ in }
     ) async throws {
-        var request = try laboratory.request()
+        var request = try fixture.request()
         request.set("apns-push-type", "background")
         request.set("apns-priority", "5")
         request.payload = #"{"number":\#(number)}"#
         change(&request)
-        #expect(try await laboratory.push(request).status == 200)
+        #expect(try await fixture.push(request).status == 200)
     }
 
     private func number(_ push: ReceivedPush?) -> Int? {

@@ -1,4 +1,5 @@
 import AlarmCore
+import TestSupport
 import Testing
 
 @testable import GatewaySimulator
@@ -7,9 +8,9 @@ import Testing
 struct BehaviorTests {
     @Test("A status and a reason, documented or not, replace a success")
     func respond() async throws {
-        try await Laboratory.run { laboratory async throws in
-            laboratory.gateway.behavior = .respond(status: 599, reason: #"What "ever""#)
-            let answer = try await laboratory.push(laboratory.request())
+        try await GatewayFixture.run { fixture async throws in
+            fixture.gateway.behavior = .respond(status: 599, reason: #"What "ever""#)
+            let answer = try await fixture.push(fixture.request())
             #expect(answer.status == 599)
             #expect(answer.body == #"{"reason":"What \"ever\""}"#)
         }
@@ -17,9 +18,9 @@ struct BehaviorTests {
 
     @Test("Throttling says when to come back, in whole seconds rounded up")
     func throttle() async throws {
-        try await Laboratory.run { laboratory async throws in
-            laboratory.gateway.behavior = .throttle(retryAfter: .milliseconds(1001))
-            let answer = try await laboratory.push(laboratory.request())
+        try await GatewayFixture.run { fixture async throws in
+            fixture.gateway.behavior = .throttle(retryAfter: .milliseconds(1001))
+            let answer = try await fixture.push(fixture.request())
             #expect(answer.status == 429)
             #expect(answer.headers["retry-after"] == "2")
             #expect(answer.body == #"{"reason":"TooManyRequests"}"#)
@@ -28,37 +29,37 @@ struct BehaviorTests {
 
     @Test("A fault for one token spares the others, and ends when it is taken back")
     func perToken() async throws {
-        try await Laboratory.run { laboratory async throws in
-            let gateway = laboratory.gateway
-            let request = try laboratory.request()
+        try await GatewayFixture.run { fixture async throws in
+            let gateway = fixture.gateway
+            let request = try fixture.request()
             var other = request
             other.path = "/3/device/" + gateway.registerDevice(topic: PushRequest.topic, environment: .sandbox)
-            gateway.setBehavior(.reject(.internalServerError), for: laboratory.token)
-            let statuses = try await [laboratory.push(request).status, laboratory.push(other).status]
+            gateway.setBehavior(.reject(.internalServerError), for: fixture.token)
+            let statuses = try await [fixture.push(request).status, fixture.push(other).status]
             #expect(statuses == [500, 200])
-            gateway.setBehavior(nil, for: laboratory.token)
-            let after = try await laboratory.push(request).status
+            gateway.setBehavior(nil, for: fixture.token)
+            let after = try await fixture.push(request).status
             #expect(after == 200)
         }
     }
 
-    @Test("A wrong request is told what is wrong, whatever the fault, and does not use the fault up")
+    @Test("A wrong request gets its own error under any fault, and does not use the fault up")
     func wrongRequests() async throws {
-        try await Laboratory.run { laboratory async throws in
-            laboratory.gateway.behavior = .reject(.serviceUnavailable, portion: .first(1))
-            var wrong = try laboratory.request()
+        try await GatewayFixture.run { fixture async throws in
+            fixture.gateway.behavior = .reject(.serviceUnavailable, portion: .first(1))
+            var wrong = try fixture.request()
             wrong.set("apns-topic", nil)
             let statuses = try await [
-                laboratory.push(wrong).status,
-                laboratory.push(laboratory.request()).status,
-                laboratory.push(laboratory.request()).status,
+                fixture.push(wrong).status,
+                fixture.push(fixture.request()).status,
+                fixture.push(fixture.request()).status,
             ]
             #expect(statuses == [400, 503, 200])
         }
     }
 
     @Test(
-        "A portion befalls the requests that it says",
+        "A fault for a portion affects exactly the requests of that portion",
         arguments: [
             (GatewaySimulator.Behavior.Portion.all, [true, true, true, true, true, true]),
             (.first(2), [true, true, false, false, false, false]),
@@ -74,16 +75,16 @@ struct BehaviorTests {
         var table = BehaviorTable()
         table.general = .neverAnswer(portion: portion)
         table["a"] = .reject(.unregistered, portion: portion)
-        #expect(befallen.map { _ in table.fault(for: "a", at: Laboratory.start) != nil } == befallen)
-        #expect(befallen.map { _ in table.fault(for: "b", at: Laboratory.start) != nil } == befallen)
+        #expect(befallen.map { _ in table.fault(for: "a", at: GatewayFixture.start) != nil } == befallen)
+        #expect(befallen.map { _ in table.fault(for: "b", at: GatewayFixture.start) != nil } == befallen)
     }
 
-    @Test("Chance befalls its share of the requests, and the same ones for the same seed")
+    @Test("A random fault affects its share of the requests, and the same ones for the same seed")
     func chance() {
         func befallen(seed: UInt64) -> [Bool] {
             var table = BehaviorTable(seed: seed)
             table.general = .reject(.serviceUnavailable, portion: .chance(0.05))
-            return (0..<10_000).map { _ in table.fault(for: "a", at: Laboratory.start) != nil }
+            return (0..<10_000).map { _ in table.fault(for: "a", at: GatewayFixture.start) != nil }
         }
         let first = befallen(seed: 1)
         #expect(400...600 ~= first.filter { $0 }.count)
@@ -91,7 +92,7 @@ struct BehaviorTests {
         #expect(first != befallen(seed: 2))
     }
 
-    @Test("Of several faults the first that would befall a request does, and none shifts another")
+    @Test("Of several faults the first that applies to a request is used, and none shifts another")
     func severalFaults() {
         var table = BehaviorTable()
         table.general = GatewaySimulator.Behavior(faults: [
@@ -99,7 +100,7 @@ struct BehaviorTests {
             .init(answer: .disconnect, portion: .every(3)),
             .init(answer: .stall, portion: .first(2)),
         ])
-        let answers = (0..<6).map { _ in table.fault(for: "a", at: Laboratory.start)?.answer }
+        let answers = (0..<6).map { _ in table.fault(for: "a", at: GatewayFixture.start)?.answer }
         #expect(answers == [.stall, .never, .disconnect, .never, nil, .never])
     }
 
@@ -119,73 +120,73 @@ struct BehaviorTests {
 
     @Test("A gateway that is down refuses connections, drops those it had, and comes back on the same port")
     func down() async throws {
-        try await Laboratory.run(configure: { $0.productionPort = 0 }) { laboratory async throws in
-            let gateway = laboratory.gateway
+        try await GatewayFixture.run(configure: { $0.productionPort = 0 }) { fixture async throws in
+            let gateway = fixture.gateway
             let ports = (gateway.port, gateway.productionPort)
-            #expect(try await laboratory.push(laboratory.request()).status == 200)
+            #expect(try await fixture.push(fixture.request()).status == 200)
             try await gateway.goDown()
             #expect(await !gateway.isUp)
-            let refused = try await laboratory.curl([laboratory.request()])
+            let refused = try await fixture.curl([fixture.request()])
             #expect(refused.status == 7, "curl's own code for a refused connection: \(refused.errors)")
             try await gateway.comeUp()
             try await gateway.comeUp()
             #expect(await gateway.isUp)
             #expect((gateway.port, gateway.productionPort) == ports)
-            #expect(try await laboratory.push(laboratory.request()).status == 200)
+            #expect(try await fixture.push(fixture.request()).status == 200)
         }
     }
 
     @Test("A reset stream fails its request alone")
     func reset() async throws {
-        try await Laboratory.run { laboratory async throws in
-            laboratory.gateway.behavior = .resetStream(code: 2, portion: .first(1))
-            let request = try laboratory.request()
-            let result = try await laboratory.curl([request, request], options: ["--no-keepalive"])
+        try await GatewayFixture.run { fixture async throws in
+            fixture.gateway.behavior = .resetStream(code: 2, portion: .first(1))
+            let request = try fixture.request()
+            let result = try await fixture.curl([request, request], options: ["--no-keepalive"])
             #expect(result.errors.contains("INTERNAL_ERROR"), "\(result.errors)")
             #expect(result.output.contains("\n200\n"))
-            #expect(laboratory.gateway.log.map(\.answer) == [.reset(code: 2), .response(.accepted)])
+            #expect(fixture.gateway.log.map(\.answer) == [.reset(code: 2), .response(.accepted)])
         }
     }
 
     @Test("A push that is never answered may reach its device all the same", arguments: [false, true])
     func neverAnswer(delivers: Bool) async throws {
-        try await Laboratory.run { laboratory async throws in
-            var phone = laboratory.gateway.pushes(to: laboratory.token).makeAsyncIterator()
-            laboratory.gateway.behavior = .neverAnswer(delivers: delivers)
+        try await GatewayFixture.run { fixture async throws in
+            var phone = fixture.gateway.pushes(to: fixture.token).makeAsyncIterator()
+            fixture.gateway.behavior = .neverAnswer(delivers: delivers)
             var patience = 1
-            // curl counts from its start: only an attempt that got as far as the gateway shows anything.
+            // curl's timeout runs from its start: only an attempt that reached the gateway shows anything.
             repeat {
-                let result = try await laboratory.curl([laboratory.request()], options: ["--max-time", "\(patience)"])
+                let result = try await fixture.curl([fixture.request()], options: ["--max-time", "\(patience)"])
                 #expect(result.status == 28, "curl's own code for a timeout: \(result.errors)")
                 patience *= 2
-            } while laboratory.gateway.recordedCount == 0
-            laboratory.gateway.behavior = .init()
-            let answer = try await laboratory.push(laboratory.request())
+            } while fixture.gateway.recordedCount == 0
+            fixture.gateway.behavior = .init()
+            let answer = try await fixture.push(fixture.request())
             #expect(answer.status == 200)
             let delivered = await phone.next()
-            #expect(delivered?.answer == (delivers ? ReceivedPush.Answer.none : .response(.accepted)))
+            #expect(delivered?.answer == (delivers ? ReceivedPush.Outcome.none : .response(.accepted)))
         }
     }
 
     @Test("A connection that is dropped fails, and the next one works")
     func disconnect() async throws {
-        try await Laboratory.run { laboratory async throws in
-            laboratory.gateway.behavior = .init(answer: .disconnect, portion: .first(1))
-            let failed = try await laboratory.curl([laboratory.request()])
+        try await GatewayFixture.run { fixture async throws in
+            fixture.gateway.behavior = .init(answer: .disconnect, portion: .first(1))
+            let failed = try await fixture.curl([fixture.request()])
             #expect(failed.status != 0)
-            let answer = try await laboratory.push(laboratory.request())
+            let answer = try await fixture.push(fixture.request())
             #expect(answer.status == 200)
-            #expect(laboratory.gateway.log.map(\.connection) == [1, 2])
+            #expect(fixture.gateway.log.map(\.connection) == [1, 2])
         }
     }
 
     @Test("A held-back answer comes in the end, and the device has its push before")
     func delay() async throws {
-        try await Laboratory.run { laboratory async throws in
-            var phone = laboratory.gateway.pushes(to: laboratory.token).makeAsyncIterator()
-            laboratory.gateway.behavior = .delay(.milliseconds(100))
-            let result = try await laboratory.curl(
-                [laboratory.request()],
+        try await GatewayFixture.run { fixture async throws in
+            var phone = fixture.gateway.pushes(to: fixture.token).makeAsyncIterator()
+            fixture.gateway.behavior = .delay(.milliseconds(100))
+            let result = try await fixture.curl(
+                [fixture.request()],
                 options: ["--write-out", "\n%{time_total}\n"]
             )
             #expect(result.output.contains("HTTP/2 200"))
@@ -197,25 +198,25 @@ struct BehaviorTests {
 
     @Test("Dropping all connections leaves the gateway open for new ones")
     func dropConnections() async throws {
-        try await Laboratory.run { laboratory async throws in
-            _ = try await laboratory.push(laboratory.request())
-            await laboratory.gateway.dropConnections()
-            let answer = try await laboratory.push(laboratory.request())
+        try await GatewayFixture.run { fixture async throws in
+            _ = try await fixture.push(fixture.request())
+            await fixture.gateway.dropConnections()
+            let answer = try await fixture.push(fixture.request())
             #expect(answer.status == 200)
         }
     }
 
     @Test("A rapid-reset limit ends the connection of a client that resets, where one is set")
     func resetLimit() async throws {
-        // Debian's libcurl sends RST_STREAM after every success: the shape that the limit is against.
-        try await Laboratory.run(configure: { $0.resetLimit = 3 }) { laboratory async throws in
-            let result = try await laboratory.curl(Array(repeating: laboratory.request(), count: 12))
+        // Debian's libcurl sends RST_STREAM after every success, which is the pattern that the limit is against.
+        try await GatewayFixture.run(configure: { $0.resetLimit = 3 }) { fixture async throws in
+            let result = try await fixture.curl(Array(repeating: fixture.request(), count: 12))
             #expect(result.output.contains("\n200\n"))
-            #expect(Set(laboratory.gateway.log.map(\.connection)).count > 1)
+            #expect(Set(fixture.gateway.log.map(\.connection)).count > 1)
         }
-        try await Laboratory.run { laboratory async throws in
-            _ = try await laboratory.curl(Array(repeating: laboratory.request(), count: 12))
-            #expect(laboratory.gateway.log.map(\.connection) == Array(repeating: 1, count: 12))
+        try await GatewayFixture.run { fixture async throws in
+            _ = try await fixture.curl(Array(repeating: fixture.request(), count: 12))
+            #expect(fixture.gateway.log.map(\.connection) == Array(repeating: 1, count: 12))
         }
     }
 }

@@ -11,22 +11,22 @@ struct ClientTests {
         .enabled(if: PythonClient.isWanted("aioapns"), PythonClient.hint)
     )
     func aioapns() async throws {
-        try await Laboratory.run(configure: { $0.clock = ClientTests.systemClock }) { laboratory in
-            let gateway = laboratory.gateway
+        try await GatewayFixture.run(configure: { $0.clock = ClientTests.systemClock }) { fixture in
+            let gateway = fixture.gateway
             let gone = gateway.registerDevice(topic: PushRequest.topic, environment: .sandbox)
             gateway.unregister(gone, at: Instant(milliseconds: 1_700_000_000_123))
-            let alerts = (0..<20).map { Notification(token: laboratory.token, message: .init(alert: "\($0)")) }
+            let alerts = (0..<20).map { Notification(token: fixture.token, message: .init(alert: "\($0)")) }
             let odd = [
-                Notification(token: laboratory.token, type: "background", priority: 5, message: .init()),
-                Notification(token: laboratory.token, type: "background", priority: 10, message: .init()),
+                Notification(token: fixture.token, type: "background", priority: 5, message: .init()),
+                Notification(token: fixture.token, type: "background", priority: 10, message: .init()),
                 Notification(token: gone, message: .init()),
-                Notification(token: laboratory.token + "00", message: .init()),
-                Notification(token: laboratory.token, topic: "com.example.other", message: .init()),
-                Notification(token: laboratory.token, message: .init(alert: String(repeating: "x", count: 5000))),
+                Notification(token: fixture.token + "00", message: .init()),
+                Notification(token: fixture.token, topic: "com.example.other", message: .init()),
+                Notification(token: fixture.token, message: .init(alert: String(repeating: "x", count: 5000))),
             ]
             let results: [Outcome] = try await PythonClient.run(
                 "aioapns_client.py",
-                AioapnsTask(laboratory, notifications: alerts + odd)
+                AioapnsTask(fixture, notifications: alerts + odd)
             )
             #expect(results.prefix(20).allSatisfy { $0 == Outcome(status: "200") })
             #expect(
@@ -48,19 +48,19 @@ struct ClientTests {
         .enabled(if: PythonClient.isWanted("httpx"), PythonClient.hint)
     )
     func httpx() async throws {
-        try await Laboratory.run { laboratory in
-            let good = try laboratory.request()
+        try await GatewayFixture.run { fixture in
+            let good = try fixture.request()
             var bad = good
             bad.set("apns-priority", "7")
             let answers: [HTTPXAnswer] = try await PythonClient.run(
                 "httpx_client.py",
-                HTTPXTask(laboratory, requests: [good, bad, good])
+                HTTPXTask(fixture, requests: [good, bad, good])
             )
             #expect(answers.map(\.version) == ["HTTP/2", "HTTP/2", "HTTP/2"])
             #expect(answers.map(\.status) == [200, 400, 200])
             #expect(answers.map(\.body) == ["", #"{"reason":"BadPriority"}"#, ""])
             #expect(answers[0].headers.keys.sorted() == ["apns-id"])
-            #expect(laboratory.gateway.log.map(\.connection) == [1, 1, 1])
+            #expect(fixture.gateway.log.map(\.connection) == [1, 1, 1])
         }
     }
 
@@ -99,12 +99,12 @@ private struct AioapnsTask: Encodable {
     var topic = PushRequest.topic
     var notifications: [Notification]
 
-    init(_ laboratory: Laboratory, notifications: [Notification]) {
-        port = laboratory.gateway.port
-        ca = laboratory.certificatePath
-        key = laboratory.key.pem
-        keyId = laboratory.key.keyID
-        teamId = laboratory.key.teamID
+    init(_ fixture: GatewayFixture, notifications: [Notification]) {
+        port = fixture.gateway.port
+        ca = fixture.certificatePath
+        key = fixture.key.pem
+        keyId = fixture.key.keyID
+        teamId = fixture.key.teamID
         self.notifications = notifications
     }
 }
@@ -136,11 +136,11 @@ private struct HTTPXTask: Encodable {
     var ca: String
     var requests: [Request]
 
-    init(_ laboratory: Laboratory, requests: [PushRequest]) {
-        ca = laboratory.certificatePath
+    init(_ fixture: GatewayFixture, requests: [PushRequest]) {
+        ca = fixture.certificatePath
         self.requests = requests.map { request in
             Request(
-                url: laboratory.url(request),
+                url: fixture.url(request),
                 headers: request.headers.map { [$0.name, $0.value] },
                 payload: request.payload
             )

@@ -97,7 +97,8 @@ struct ConnectionEndTests {
 
     @Test("A connection that stands still or whose output ends owes nothing, and takes nothing")
     func standstill() {
-        for (answer, action) in [(ReceivedPush.Answer.stalled, ConnectionAction.stall), (.outputClosed, .closeOutput)] {
+        for (answer, action) in [(ReceivedPush.Outcome.stalled, ConnectionAction.stall), (.outputClosed, .closeOutput)]
+        {
             var wire = Wire()
             _ = wire.head(1, isEnd: false)
             wire.verdict.answer = answer

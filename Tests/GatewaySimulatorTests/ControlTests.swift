@@ -1,5 +1,6 @@
 import AlarmCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GatewaySimulator
@@ -8,31 +9,31 @@ import Testing
 struct ControlTests {
     @Test("It tells how the gateway is, and hands out the authority")
     func status() async throws {
-        try await Laboratory.runControlled { laboratory, control async throws in
+        try await GatewayFixture.runControlled { fixture, control async throws in
             let health = try await control.send("GET", "/healthz")
             #expect(health.status == 200)
             #expect(health["status"] as? String == "ok")
             #expect(health["up"] as? Bool == true)
-            #expect(health["port"] as? Int == laboratory.gateway.port)
+            #expect(health["port"] as? Int == fixture.gateway.port)
             let authority = try await control.send("GET", "/v1/ca.pem")
-            #expect(authority.text == laboratory.gateway.certificateAuthorityPEM)
+            #expect(authority.text == fixture.gateway.certificateAuthorityPEM)
         }
     }
 
     @Test("A key and a device made over it are good for a push, which it then tells of")
     func push() async throws {
-        try await Laboratory.runControlled { laboratory, control async throws in
+        try await GatewayFixture.runControlled { fixture, control async throws in
             let key = try await control.send("POST", "/v1/keys", #"{"topics":["com.example.other"]}"#)
             #expect(key.status == 201)
             let device = try await control.send("POST", "/v1/devices", #"{"topic":"com.example.other"}"#)
             #expect(device.status == 201)
             let token = try #require(device["token"] as? String)
-            var request = try laboratory.request()
+            var request = try fixture.request()
             request.path = "/3/device/\(token)"
             request.set("authorization", key["authorization"] as? String)
             request.set("apns-topic", "com.example.other")
-            #expect(try await laboratory.push(laboratory.request()).status == 200)
-            #expect(try await laboratory.push(request).status == 200)
+            #expect(try await fixture.push(fixture.request()).status == 200)
+            #expect(try await fixture.push(request).status == 200)
 
             let all = try await control.send("GET", "/v1/pushes")
             #expect((all["pushes"] as? [[String: Any]])?.compactMap { $0["number"] as? Int } == [1, 2])
@@ -42,7 +43,7 @@ struct ControlTests {
             let cut = try await control.send("GET", "/v1/pushes?limit=1")
             #expect(cut["last"] as? Int == 1)
             let lines = try await control.send("GET", "/v1/pushes.jsonl")
-            #expect(lines.text == laboratory.gateway.jsonLines)
+            #expect(lines.text == fixture.gateway.jsonLines)
             #expect(try await control.send("DELETE", "/v1/pushes").status == 204)
             let none = try await control.send("GET", "/v1/pushes?since=1")
             #expect((none["pushes"] as? [Any])?.isEmpty == true)
@@ -51,14 +52,14 @@ struct ControlTests {
             let name = try #require(key["keyId"] as? String)
             #expect(try await control.send("DELETE", "/v1/keys/\(name)").status == 204)
             #expect(try await control.send("DELETE", "/v1/keys/\(name)").status == 404)
-            #expect(try await laboratory.push(request).body == #"{"reason":"InvalidProviderToken"}"#)
+            #expect(try await fixture.push(request).body == #"{"reason":"InvalidProviderToken"}"#)
         }
     }
 
     @Test("A key of one's own can be registered")
     func ownKey() async throws {
-        try await Laboratory.runControlled { laboratory, control async throws in
-            let key = laboratory.key
+        try await GatewayFixture.runControlled { fixture, control async throws in
+            let key = fixture.key
             let fields =
                 [
                     "pem": key.pem, "keyId": "ABCDEFGHIJ", "teamId": "0123456789", "topics": [PushRequest.topic],
@@ -67,32 +68,32 @@ struct ControlTests {
             let body = String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self)
             let answer = try await control.send("POST", "/v1/keys", body)
             #expect(answer.status == 201)
-            var request = try laboratory.request()
+            var request = try fixture.request()
             request.set("authorization", answer["authorization"] as? String)
-            #expect(try await laboratory.push(request).status == 200)
+            #expect(try await fixture.push(request).status == 200)
         }
     }
 
     @Test("Devices go offline, die and are forbidden background pushes")
     func devices() async throws {
-        try await Laboratory.runControlled { laboratory, control async throws in
-            let path = "/v1/devices/\(laboratory.token)"
+        try await GatewayFixture.runControlled { fixture, control async throws in
+            let path = "/v1/devices/\(fixture.token)"
             let offline = try await control.send("PATCH", path, #"{"online":false,"backgroundAllowed":false}"#)
             #expect(offline["online"] as? Bool == false)
             #expect(offline["backgroundAllowed"] as? Bool == false)
-            _ = try await laboratory.push(laboratory.request())
+            _ = try await fixture.push(fixture.request())
             let stored = try await control.send("GET", path)
-            #expect(stored["stored"] as? String == laboratory.gateway.log.first?.messageID)
+            #expect(stored["stored"] as? String == fixture.gateway.log.first?.messageID)
             let dead = try await control.send("PATCH", path, #"{"unregister":1700000000123,"online":true}"#)
             #expect(dead["status"] as? String == "unregistered")
-            #expect(try await laboratory.push(laboratory.request()).body.contains("1700000000123"))
+            #expect(try await fixture.push(fixture.request()).body.contains("1700000000123"))
             let expired = try await control.send("PATCH", path, #"{"expire":true}"#)
             #expect(expired["status"] as? String == "expired")
-            #expect(expired["since"] as? Int64 == laboratory.now.milliseconds)
+            #expect(expired["since"] as? Int64 == fixture.now.milliseconds)
             let again = try await control.send(
                 "POST",
                 "/v1/devices",
-                #"{"topic":"a","environment":"production","token":"\#(laboratory.token)"}"#
+                #"{"topic":"a","environment":"production","token":"\#(fixture.token)"}"#
             )
             #expect(again["status"] as? String == "live")
             #expect(again["environment"] as? String == "production")
@@ -102,43 +103,43 @@ struct ControlTests {
 
     @Test("Behaviours are set, read and taken back, for everybody and for a token")
     func behaviors() async throws {
-        try await Laboratory.runControlled { laboratory, control async throws in
+        try await GatewayFixture.runControlled { fixture, control async throws in
             let json = #"{"faults":[{"answer":{"status":503,"reason":"ServiceUnavailable"}}]}"#
             #expect(try await control.send("PUT", "/v1/behavior", json).status == 204)
-            #expect(try await laboratory.push(laboratory.request()).status == 503)
+            #expect(try await fixture.push(fixture.request()).status == 503)
             #expect(try await control.send("GET", "/v1/behavior").text == json + "\n")
-            let own = "/v1/behavior/\(laboratory.token)"
+            let own = "/v1/behavior/\(fixture.token)"
             #expect(try await control.send("GET", own).status == 404)
             #expect(try await control.send("PUT", own, "{}").status == 204)
             #expect(try await control.send("GET", own).text == "{}\n")
-            #expect(try await laboratory.push(laboratory.request()).status == 200)
+            #expect(try await fixture.push(fixture.request()).status == 200)
             #expect(try await control.send("DELETE", own).status == 204)
-            #expect(try await laboratory.push(laboratory.request()).status == 503)
+            #expect(try await fixture.push(fixture.request()).status == 503)
             #expect(try await control.send("DELETE", "/v1/behavior").status == 204)
-            #expect(try await laboratory.push(laboratory.request()).status == 200)
+            #expect(try await fixture.push(fixture.request()).status == 200)
         }
     }
 
     @Test("Connections get their rules and their ends, and the gateway goes down and comes up")
     func connections() async throws {
-        try await Laboratory.runControlled { laboratory, control async throws in
+        try await GatewayFixture.runControlled { fixture, control async throws in
             let rules = try await control.send("PATCH", "/v1/connections", #"{"resetProtection":"nghttp2"}"#)
             #expect(
                 rules.text == #"{"maximumStreams":1000,"holdStreamLimit":false,"resetProtection":"nghttp2"}"# + "\n"
             )
-            #expect(laboratory.gateway.connectionRules.resetProtection == .nghttp2)
+            #expect(fixture.gateway.connectionRules.resetProtection == .nghttp2)
             for end in ["drop", "stall", "goaway"] {
                 #expect(try await control.send("POST", "/v1/connections/\(end)").status == 204)
             }
             #expect(try await control.send("POST", "/v1/down", #"{"dropConnections":false}"#).status == 204)
             #expect(try await control.send("GET", "/v1/status")["up"] as? Bool == false)
-            #expect(try await laboratory.curl([laboratory.request()]).status == 7)
+            #expect(try await fixture.curl([fixture.request()]).status == 7)
             #expect(try await control.send("POST", "/v1/up").status == 204)
-            #expect(try await laboratory.push(laboratory.request()).status == 200)
+            #expect(try await fixture.push(fixture.request()).status == 200)
         }
     }
 
-    /// A request that is refused, and the words by which.
+    /// A refused request, with the expected message.
     struct Refused: CustomTestStringConvertible, Sendable {
         let method: String
         let target: String
@@ -154,7 +155,7 @@ struct ControlTests {
     }
 
     @Test(
-        "What cannot be done is refused in words that say what was expected",
+        "An invalid command is refused, with what was expected",
         arguments: [
             Refused("GET", "/", "", 400, says: "not a path"),
             Refused("GET", "/v2/status", "", 404, says: "nothing under this path"),
@@ -179,7 +180,7 @@ struct ControlTests {
         ]
     )
     func refused(_ example: Refused) async throws {
-        try await Laboratory.runControlled { _, control async throws in
+        try await GatewayFixture.runControlled { _, control async throws in
             let answer = try await control.send(example.method, example.target, example.body)
             #expect(answer.status == example.status)
             let error = try #require(answer["error"] as? String)
@@ -189,14 +190,14 @@ struct ControlTests {
 
     @Test("A body of more than a mebibyte is not read, and the connection goes on")
     func large() async throws {
-        try await Laboratory.runControlled { _, control async throws in
+        try await GatewayFixture.runControlled { _, control async throws in
             let body = String(repeating: " ", count: 1 << 20) + "{}"
             #expect(try await control.send("PUT", "/v1/behavior", body).status == 413)
         }
     }
 
     @Test(
-        "Web pages cannot command it, by whatever name they reach it",
+        "Web pages cannot command it, under any host name",
         arguments: [
             ("rebound.example", nil, 403), ("rebound.example:80", nil, 403), ("127.0.0.1.example", nil, 403),
             ("localhost:99999", nil, 200), ("[::1]:80", nil, 200), ("127.1.2.3", nil, 200), ("LOCALHOST", nil, 200),
@@ -205,13 +206,13 @@ struct ControlTests {
         ] as [(String, String?, Int)]
     )
     func webPages(host: String, origin: String?, status: Int) async throws {
-        try await Laboratory.runControlled { _, control async throws in
+        try await GatewayFixture.runControlled { _, control async throws in
             let headers = ["Host: \(host)"] + (origin.map { ["Origin: \($0)"] } ?? [])
             #expect(try await control.send("GET", "/healthz", headers: headers).status == status)
         }
     }
 
-    @Test("Its address has to be a loopback one, whatever else is allowed")
+    @Test("Its address has to be a loopback one, even if the gateway's may be public")
     func publicAddress() async {
         var configuration = GatewaySimulator.Configuration()
         configuration.allowPublicAddress = true

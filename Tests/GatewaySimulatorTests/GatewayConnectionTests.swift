@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @testable import GatewaySimulator
@@ -160,12 +159,12 @@ struct GatewayConnectionTests {
         }
     }
 
-    private func randomVerdict(_ generator: inout SeededGenerator) -> Verdict {
+    private func randomVerdict(_ generator: inout SeededGenerator) -> RequestDecision {
         let isRare = Int.random(in: 0..<100, using: &generator) == 0
-        let rare: [ReceivedPush.Answer] = [.disconnected, .stalled, .outputClosed]
-        let common: [ReceivedPush.Answer] = [.response(.accepted), .response(.accepted), .none, .reset(code: 7)]
+        let rare: [ReceivedPush.Outcome] = [.disconnected, .stalled, .outputClosed]
+        let common: [ReceivedPush.Outcome] = [.response(.accepted), .response(.accepted), .none, .reset(code: 7)]
         let kind = GoAwayRule.Kind.allCases.randomElement(using: &generator) ?? .graceful
-        return Verdict(
+        return RequestDecision(
             messageID: "id",
             answer: (isRare ? rare : common).randomElement(using: &generator) ?? .none,
             latencyMilliseconds: Bool.random(using: &generator) ? 1 : 0,

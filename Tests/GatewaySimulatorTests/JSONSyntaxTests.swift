@@ -1,3 +1,4 @@
+import AlarmCore
 import Foundation
 import Testing
 
@@ -46,7 +47,7 @@ struct JSONSyntaxTests {
 
     @Test("A spoilt object is judged as Foundation judges it", arguments: 0..<200 as Range<UInt64>)
     func agreement(seed: UInt64) {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let alphabet = Array(#"{}[]:,"\ue1-.0tn "#.utf8)
         for _ in 0..<20 {
             var bytes = Array(#"{"a":[1,-2.5e3,"\u00e9"],"b":{"c":null,"d":true}}"#.utf8)

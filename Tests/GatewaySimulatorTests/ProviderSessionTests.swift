@@ -107,7 +107,7 @@ struct ProviderSessionTests {
 
     @Test("Random text is never a provider token, and never a trap", arguments: 0..<50 as Range<UInt64>)
     func rubbish(seed: UInt64) {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var sender = Sender()
         let alphabet = Array("eyJhbGciOi.. =-_{}\u{0}é".unicodeScalars)
         for _ in 0..<50 {
@@ -122,7 +122,7 @@ struct ProviderSessionTests {
 
 /// One connection's session, with the keys that its gateway knows.
 private struct Sender {
-    private var ring = KeyRing()
+    private var ring = TeamKeys()
     private var session = ProviderSession()
     private(set) var provider: Provider
 
@@ -137,7 +137,7 @@ private struct Sender {
         return other
     }
 
-    /// Why `authorization` is refused, nil if it is not.
+    /// The reason for which `authorization` is refused; nil if it is accepted.
     mutating func refusal(of authorization: String, at now: Instant) -> GatewaySimulator.Reason? {
         do throws(Rejection) {
             let keys = ring
@@ -149,7 +149,7 @@ private struct Sender {
     }
 
     private mutating func add(_ provider: Provider, environments: Set<GatewaySimulator.Environment>) {
-        let entry = KeyRing.Entry(
+        let entry = TeamKeys.Entry(
             publicKey: provider.key.publicKey,
             teamID: provider.teamID,
             environments: environments

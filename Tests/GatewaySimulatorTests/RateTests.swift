@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @testable import GatewaySimulator
@@ -8,20 +7,20 @@ import Testing
 struct RateTests {
     @Test("More requests than the rate allows are told when to come again, by the gateway's clock")
     func rate() async throws {
-        try await Laboratory.run { laboratory async throws in
-            laboratory.gateway.behavior = .limit(2, per: .seconds(5))
-            let request = try laboratory.request()
-            let first = try await [laboratory.push(request).status, laboratory.push(request).status]
+        try await GatewayFixture.run { fixture async throws in
+            fixture.gateway.behavior = .limit(2, per: .seconds(5))
+            let request = try fixture.request()
+            let first = try await [fixture.push(request).status, fixture.push(request).status]
             #expect(first == [200, 200])
-            laboratory.advance(by: .milliseconds(1500))
-            let throttled = try await laboratory.push(request)
+            fixture.advance(by: .milliseconds(1500))
+            let throttled = try await fixture.push(request)
             #expect(throttled.status == 429)
             #expect(throttled.headers["retry-after"] == "4")
             #expect(throttled.body == #"{"reason":"TooManyRequests"}"#)
-            laboratory.advance(by: .milliseconds(3500))
-            let later = try await [laboratory.push(request).status, laboratory.push(request).status]
+            fixture.advance(by: .milliseconds(3500))
+            let later = try await [fixture.push(request).status, fixture.push(request).status]
             #expect(later == [200, 200])
-            #expect(try await laboratory.push(request).status == 429)
+            #expect(try await fixture.push(request).status == 429)
         }
     }
 
@@ -29,10 +28,10 @@ struct RateTests {
     func ratePerToken() {
         var table = BehaviorTable()
         table.general = .limit(1, scope: .token)
-        let befallen = ["a", "b", "a", "b"].map { table.fault(for: $0, at: Laboratory.start) != nil }
+        let befallen = ["a", "b", "a", "b"].map { table.fault(for: $0, at: GatewayFixture.start) != nil }
         #expect(befallen == [false, false, true, true])
         table.general = .limit(1)
-        #expect(["a", "b"].map { table.fault(for: $0, at: Laboratory.start) != nil } == [false, true])
+        #expect(["a", "b"].map { table.fault(for: $0, at: GatewayFixture.start) != nil } == [false, true])
     }
 
     @Test("Never are more accepted in any stretch as long as the window", arguments: 0..<50 as Range<UInt64>)
@@ -41,7 +40,7 @@ struct RateTests {
         let limit = Int.random(in: 0...5, using: &generator)
         let window = Span.milliseconds(.random(in: 1...50, using: &generator))
         var meter = RateMeter(.init(requests: limit, per: window))
-        var now = Laboratory.start
+        var now = GatewayFixture.start
         var accepted: [Instant] = []
         for _ in 0..<500 {
             now = now + .milliseconds(.random(in: 0...20, using: &generator))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GatewaySimulator
 
-@Suite("What the gateway remembers")
+@Suite("The gateway's log")
 struct RecordingTests {
     @Test("The log keeps the newest, in order, and counts all")
     func ring() {
@@ -41,14 +41,14 @@ struct RecordingTests {
     }
 
     @Test(
-        "An answer that is none has its own word",
+        "A missing response has its own name in the log",
         arguments: [
-            (ReceivedPush.Answer.none, "none", nil),
+            (ReceivedPush.Outcome.none, "none", nil),
             (.reset(code: 7), "reset", 7),
             (.disconnected, "disconnected", nil),
-        ] as [(ReceivedPush.Answer, String, Int?)]
+        ] as [(ReceivedPush.Outcome, String, Int?)]
     )
-    func answers(answer: ReceivedPush.Answer, word: String, code: Int?) throws {
+    func answers(answer: ReceivedPush.Outcome, word: String, code: Int?) throws {
         var push = push(stream: 1)
         push.answer = answer
         push.payload = [0xFF, 0x00]
@@ -60,18 +60,18 @@ struct RecordingTests {
 
     @Test("An observer sees refused requests too, without a token where the path names none")
     func observer() async throws {
-        try await Laboratory.run { laboratory in
-            var everything = laboratory.gateway.receivedPushes().makeAsyncIterator()
-            var wrong = try laboratory.request()
+        try await GatewayFixture.run { fixture in
+            var everything = fixture.gateway.receivedPushes().makeAsyncIterator()
+            var wrong = try fixture.request()
             wrong.path = "/"
-            _ = try await laboratory.push(wrong)
+            _ = try await fixture.push(wrong)
             let push = try #require(await everything.next())
             #expect(push.token == nil)
             #expect(push.answer == .response(.init(status: 404, reason: "BadPath")))
             #expect(push.header(":path") == "/")
-            #expect(laboratory.gateway.jsonLines.split(separator: "\n").count == 1)
-            laboratory.gateway.clearLog()
-            #expect(laboratory.gateway.log.isEmpty)
+            #expect(fixture.gateway.jsonLines.split(separator: "\n").count == 1)
+            fixture.gateway.clearLog()
+            #expect(fixture.gateway.log.isEmpty)
         }
     }
 

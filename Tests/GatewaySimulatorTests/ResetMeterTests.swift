@@ -1,5 +1,5 @@
+import AlarmCore
 import NIOCore
-import TestSupport
 import Testing
 
 @testable import GatewaySimulator

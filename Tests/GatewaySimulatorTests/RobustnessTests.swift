@@ -11,33 +11,33 @@ import Testing
 struct RobustnessTests {
     @Test("Rubbish on either port ends its own connection alone")
     func rubbish() async throws {
-        try await Laboratory.runControlled { laboratory, control in
+        try await GatewayFixture.runControlled { fixture, control in
             var generator = SeededGenerator(seed: 7)
             for _ in 0..<60 {
                 let bytes = Self.rubbish(&generator)
-                try await Self.send(bytes, to: laboratory.gateway.port)
+                try await Self.send(bytes, to: fixture.gateway.port)
                 try await Self.send(bytes, to: control.port)
             }
-            #expect(try await laboratory.push(laboratory.request()).status == 200)
+            #expect(try await fixture.push(fixture.request()).status == 200)
             #expect(try await control.send("GET", "/healthz").status == 200)
         }
     }
 
     @Test("A header list beyond the advertised 8,000 bytes resets its stream, and the connection goes on")
     func headers() async throws {
-        try await Laboratory.run { laboratory async throws in
-            var request = try laboratory.request()
+        try await GatewayFixture.run { fixture async throws in
+            var request = try fixture.request()
             request.set("x-filler", String(repeating: "x", count: 9000))
-            let result = try await laboratory.curl([request, laboratory.request()])
+            let result = try await fixture.curl([request, fixture.request()])
             #expect(result.errors.contains("ENHANCE_YOUR_CALM"), "\(result.errors)")
-            #expect(laboratory.gateway.log.map(\.connection) == [1])
-            #expect(laboratory.gateway.log.map(\.isAccepted) == [true])
+            #expect(fixture.gateway.log.map(\.connection) == [1])
+            #expect(fixture.gateway.log.map(\.isAccepted) == [true])
         }
     }
 
     @Test("Headers of the control endpoint have their limits as well")
     func controlHeaders() async throws {
-        try await Laboratory.runControlled { _, control async throws in
+        try await GatewayFixture.runControlled { _, control async throws in
             let long = "X-Filler: " + String(repeating: "x", count: 9000)
             #expect(try await control.send("GET", "/healthz", headers: [long]).status != 200)
             #expect(try await control.send("GET", "/healthz").status == 200)
@@ -65,7 +65,7 @@ struct RobustnessTests {
         return Array(start.utf8) + generator.bytes(Int.random(in: 0...2000, using: &generator))
     }
 
-    /// Sends bytes, and hangs up when the gateway has or has said something, or after a while.
+    /// Sends bytes and closes the connection.
     private static func send(_ bytes: [UInt8], to port: Int) async throws {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port).get()

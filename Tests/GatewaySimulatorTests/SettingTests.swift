@@ -1,5 +1,5 @@
 import AlarmCore
-import TestSupport
+import StrictYAML
 import Testing
 
 @testable import GatewaySimulator
@@ -50,11 +50,11 @@ struct SettingTests {
     }
 
     @Test(
-        "What is wrong is named with its key and what was expected",
+        "An error names its key and what was expected",
         arguments: [
             ("[]", "expected a behaviour: faults, latency, jitter, goAway, rate, found a list"),
             (#"{"fault":[]}"#, "fault: unknown key; expected one of faults, latency, jitter, goAway, rate"),
-            (#"{"faults":{}}"#, "faults: expected a list of faults, found keys and values"),
+            (#"{"faults":{}}"#, "faults: expected a list of faults, found names and values"),
             (#"{"faults":[{}]}"#, "faults[1].answer: missing; add it"),
             (
                 #"{"faults":[{"answer":"nothing"}]}"#,
@@ -132,7 +132,7 @@ struct SettingTests {
     }
 
     @Test(
-        "What is wrong in a file is named as well",
+        "An error in a file is named as well",
         arguments: [
             (#"{"tokens":{"xyz":{}}}"#, "tokens.xyz: expected a device token"),
             (#"{"tokens":{"ab":{},"AB":{}}}"#, "tokens.AB: this token stands twice; keep one"),
@@ -152,18 +152,11 @@ struct SettingTests {
 
     @Test("A scalar of YAML is a number, a flag or a text to whom it suits")
     func words() throws {
-        let value = SettingValue.object([
-            .init(
-                name: "connections",
-                value: .object([
-                    .init(name: "maximumStreams", value: .word("5")),
-                    .init(name: "holdStreamLimit", value: .word("true")),
-                    .init(name: "resetProtection", value: .word("7")),
-                ])
-            ),
-            .init(name: "general", value: .object([.init(name: "latency", value: .word("5s"))])),
-        ])
-        let file = try BehaviorFile(value)
+        let text = """
+            connections: {maximumStreams: 5, holdStreamLimit: true, resetProtection: 7}
+            general: {latency: 5s}
+            """
+        let file = try BehaviorFile(#require(YAMLText.documents(of: text, file: "b.yaml").first))
         #expect(file.connections?.maximumConcurrentStreams == 5)
         #expect(file.connections?.holdsStreamLimit == true)
         #expect(file.connections?.resetProtection == .limit(7))
@@ -230,7 +223,7 @@ extension GatewaySimulator.Behavior {
 
 extension GatewaySimulator.Behavior.Fault {
     fileprivate static func random(using generator: inout some RandomNumberGenerator) -> Self {
-        let answers: [GatewaySimulator.Behavior.Answer] = [
+        let answers: [GatewaySimulator.Behavior.Outcome] = [
             .never, .disconnect, .stall, .genuine, .halfClose(.input), .halfClose(.output),
             .reset(code: .random(in: .min ... .max, using: &generator)), .reset(code: 7),
             .fixed(.init(status: .random(in: 200...599, using: &generator), reason: "a\"b\u{7}")),

@@ -50,24 +50,24 @@ struct StartTests {
 
     @Test("A key kept from an earlier run goes on working when it is registered, and not after it is revoked")
     func keptKey() async throws {
-        let earlier = try await Laboratory.run { $0.key }
-        try await Laboratory.run { laboratory in
-            var request = try laboratory.request()
-            request.set("authorization", try Provider(earlier).authorization(at: laboratory.now))
-            let before = try await laboratory.push(request)
+        let earlier = try await GatewayFixture.run { $0.key }
+        try await GatewayFixture.run { fixture in
+            var request = try fixture.request()
+            request.set("authorization", try Provider(earlier).authorization(at: fixture.now))
+            let before = try await fixture.push(request)
             #expect(before.body == #"{"reason":"InvalidProviderToken"}"#)
-            try laboratory.gateway.register(earlier, topics: [PushRequest.topic])
-            let registered = try await laboratory.push(request)
+            try fixture.gateway.register(earlier, topics: [PushRequest.topic])
+            let registered = try await fixture.push(request)
             #expect(registered.status == 200)
-            laboratory.gateway.revokeKey(earlier.keyID)
-            let revoked = try await laboratory.push(request)
+            fixture.gateway.revokeKey(earlier.keyID)
+            let revoked = try await fixture.push(request)
             #expect(revoked.body == #"{"reason":"InvalidProviderToken"}"#)
         }
     }
 
     @Test("A team key is PKCS#8 in PEM with names of ten letters and digits")
     func teamKey() async throws {
-        let key = try await Laboratory.run { $0.key }
+        let key = try await GatewayFixture.run { $0.key }
         #expect(key.pem.hasPrefix("-----BEGIN PRIVATE KEY-----\n"))
         #expect(key.keyID.wholeMatch(of: /[A-Z0-9]{10}/) != nil)
         #expect(key.teamID.wholeMatch(of: /[A-Z0-9]{10}/) != nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GatewaySimulator
 
-/// A valid request, spoilt in one detail, and what the gateway must say to it.
+/// A valid request with one fault, and the gateway's expected response.
 struct Spoilt: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let status: Int
@@ -79,14 +79,14 @@ private func payload(of size: Int) -> String {
     #"{"a":""# + String(repeating: "x", count: size - 8) + #""}"#
 }
 
-@Suite("What is wrong with a request is said as Apple says it")
+@Suite("Faults of a request get Apple's responses")
 struct StrictnessTests {
     @Test("A request that is spoilt in one detail gets its documented status and reason", arguments: Spoilt.all)
     func spoilt(_ spoilt: Spoilt) async throws {
-        try await Laboratory.run { laboratory in
-            var request = try laboratory.request()
+        try await GatewayFixture.run { fixture in
+            var request = try fixture.request()
             spoilt.spoil(&request)
-            let answer = try await laboratory.push(request)
+            let answer = try await fixture.push(request)
             #expect(answer.status == spoilt.status)
             #expect(answer.body == #"{"reason":"\#(spoilt.reason)"}"#)
             #expect(answer.headers["apns-id"].map(MessageID.isValid) == true)
@@ -94,7 +94,7 @@ struct StrictnessTests {
     }
 
     @Test(
-        "What is just within a limit is accepted",
+        "A request just within a limit is accepted",
         arguments: [
             Spoilt("nothing spoilt", 200, "") { _ in },
             Spoilt("an upper-case token", 200, "") { $0.path = "/3/device/" + $0.path.dropFirst(10).uppercased() },
@@ -117,10 +117,10 @@ struct StrictnessTests {
         ]
     )
     func accepted(_ request: Spoilt) async throws {
-        try await Laboratory.run { laboratory in
-            var sent = try laboratory.request()
+        try await GatewayFixture.run { fixture in
+            var sent = try fixture.request()
             request.spoil(&sent)
-            let answer = try await laboratory.push(sent)
+            let answer = try await fixture.push(sent)
             #expect(answer.status == 200)
             #expect(answer.body.isEmpty)
         }
@@ -128,25 +128,25 @@ struct StrictnessTests {
 
     @Test("A VoIP payload may have 5,120 bytes and no more", arguments: [(5120, 200), (5121, 413)])
     func voip(size: Int, status: Int) async throws {
-        try await Laboratory.run { laboratory in
+        try await GatewayFixture.run { fixture in
             let topic = PushRequest.topic + ".voip"
-            var request = try laboratory.request()
-            request.path = "/3/device/" + laboratory.gateway.registerDevice(topic: topic, environment: .sandbox)
+            var request = try fixture.request()
+            request.path = "/3/device/" + fixture.gateway.registerDevice(topic: topic, environment: .sandbox)
             request.set("apns-topic", topic)
             request.set("apns-push-type", "voip")
             request.payload = payload(of: size)
-            let answer = try await laboratory.push(request)
+            let answer = try await fixture.push(request)
             #expect(answer.status == status)
         }
     }
 
     @Test("A token of the other environment is a bad one")
     func environment() async throws {
-        try await Laboratory.run { laboratory in
-            var request = try laboratory.request()
-            let token = laboratory.gateway.registerDevice(topic: PushRequest.topic, environment: .production)
+        try await GatewayFixture.run { fixture in
+            var request = try fixture.request()
+            let token = fixture.gateway.registerDevice(topic: PushRequest.topic, environment: .production)
             request.path = "/3/device/\(token)"
-            let answer = try await laboratory.push(request)
+            let answer = try await fixture.push(request)
             #expect(answer.status == 400)
             #expect(answer.body == #"{"reason":"BadDeviceToken"}"#)
         }
@@ -154,14 +154,14 @@ struct StrictnessTests {
 
     @Test("A dead token is gone, with the millisecond since when")
     func gone() async throws {
-        try await Laboratory.run { laboratory in
-            laboratory.gateway.unregister(laboratory.token, at: Instant(milliseconds: 1_799_999_999_123))
-            let removed = try await laboratory.push(laboratory.request())
+        try await GatewayFixture.run { fixture in
+            fixture.gateway.unregister(fixture.token, at: Instant(milliseconds: 1_799_999_999_123))
+            let removed = try await fixture.push(fixture.request())
             #expect(removed.status == 410)
             #expect(removed.body == #"{"reason":"Unregistered","timestamp":1799999999123}"#)
 
-            laboratory.gateway.expire(laboratory.token, at: Instant(milliseconds: 1_799_999_999_456))
-            let expired = try await laboratory.push(laboratory.request())
+            fixture.gateway.expire(fixture.token, at: Instant(milliseconds: 1_799_999_999_456))
+            let expired = try await fixture.push(fixture.request())
             #expect(expired.status == 410)
             #expect(expired.body == #"{"reason":"ExpiredToken","timestamp":1799999999456}"#)
         }

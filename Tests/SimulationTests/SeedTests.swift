@@ -2,12 +2,12 @@ import Foundation
 import Simulation
 import Testing
 
-@Suite("The relay keeps its promises in simulated worlds")
+@Suite("The relay keeps its promises under simulated faults")
 struct SeedTests {
-    /// How many seeds a test run takes; continuous integration runs a thousand with the command.
+    /// Number of seeds in a test run; continuous integration runs a thousand with the command.
     private static let seeds: UInt64 = 200
 
-    @Test("No promise is broken, whatever crashes, fails, stalls or races")
+    @Test("No promise is broken by any crash, failure, stall or race")
     func promisesHold() async {
         let tally = await inThreads { SeedRunner(from: 1, through: Self.seeds, stopsAtFailure: false).run(threads: $0) }
         for failure in tally.failures {
@@ -48,7 +48,7 @@ struct SeedTests {
     }
 }
 
-/// Leaves the test's own thread, which belongs to others as well, to what must have one for itself.
+/// Runs `body` on separate threads, because the test's own thread is shared with other tests.
 func inThreads<Result: Sendable>(_ body: @escaping @Sendable (_ count: Int) -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         let thread = Thread { continuation.resume(returning: body(ProcessInfo.processInfo.activeProcessorCount)) }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import StorageSQLite
 
-@Suite("Whoever watches a SQLite store's commits", .timeLimit(.minutes(10)))
-struct CommitWatchTests {
-    /// What was told.
+@Suite("An observer of a SQLite store's commits", .timeLimit(.minutes(10)))
+struct CommitNotifierTests {
+    /// Records the notifications.
     private final class Witness: CommitObserver {
         private let state = Mutex((sizes: [Int](), failures: 0))
 
@@ -27,7 +27,7 @@ struct CommitWatchTests {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(path: folder.path("relay.sqlite"), role: .relay)
         let witness = Witness()
-        store.tellOfCommits(witness)
+        store.observeCommits(witness)
         try await body(store, witness)
         await store.close()
     }

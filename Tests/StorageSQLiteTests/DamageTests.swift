@@ -131,7 +131,7 @@ struct DamageTests {
         } throws: { error in
             (error as? StoreError)?.isCorruption == true
         }
-        // What is refused is left as it is, for whoever comes to rescue it.
+        // A refused database is left as it is, so that it can be recovered.
         #expect(FileManager.default.fileExists(atPath: copy + "-wal"))
     }
 
@@ -148,7 +148,7 @@ struct DamageTests {
         try file.write(contentsOf: Data(repeating: 0xFF, count: Int(size) - 65_536))
         try file.close()
         await #expect {
-            // A reader of its own has no page in its cache.
+            // A separate reader has no pages in its cache.
             _ = try await store.read { try $0.devices(of: .sample(1)) }
         } throws: { error in
             (error as? StoreError)?.isCorruption == true
@@ -163,7 +163,7 @@ struct DamageTests {
 }
 
 extension StoreError {
-    /// Whether it says that what is on the disk is damaged.
+    /// Whether the error means that the database file is damaged.
     fileprivate var isCorruption: Bool {
         if case .corrupt = self { true } else { false }
     }

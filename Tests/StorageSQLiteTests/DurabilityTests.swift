@@ -69,7 +69,7 @@ struct DurabilityTests {
         await store.close()
     }
 
-    @Test("Can be read by nobody but its owner")
+    @Test("Can be read only by its owner")
     func modes() async throws {
         let store = try SQLiteStore.open(path: path, role: .relay)
         try await store.write { try $0.insert(Device.sample(1)) }
@@ -85,10 +85,12 @@ struct DurabilityTests {
         let store = try SQLiteStore.open(path: path, role: .relay)
         let key = Array("the sealed key of a device".utf8)
         let answer = Array("the sealed answer to a request".utf8)
-        let token = Array("the sealed token of a device".utf8)
-        var pushToken = Device.PushToken.sample
-        pushToken.sealed = token
-        let before = Device.sample(1, sealedKey: key, token: pushToken)
+        let address = Array("the sealed address of a device".utf8)
+        let before = Device.sample(
+            1,
+            sealedKey: key,
+            address: Device.SealedAddress(sealed: address, registeredAt: .sample)
+        )
         var replay = Replay.sample(1)
         replay.body = answer
         try await store.write { [replay] transaction in
@@ -96,16 +98,16 @@ struct DurabilityTests {
             try transaction.insert(replay)
             for number in 2...200 { try transaction.insert(Replay.sample(number)) }
         }
-        for secret in [key, token, answer] { #expect(try places(of: secret) != []) }
+        for secret in [key, address, answer] { #expect(try places(of: secret) != []) }
         try await store.scrub()
-        for secret in [key, token, answer] { #expect(try places(of: secret) == [""]) }
+        for secret in [key, address, answer] { #expect(try places(of: secret) == [""]) }
         try await store.write { transaction in
-            try transaction.update(Device.sample(1, token: nil))
+            try transaction.update(Device.sample(1, address: nil))
             _ = try transaction.purge(at: .sample + .hours(1), endedBefore: .sample, limit: 1000)
         }
         #expect(try places(of: key) != [], "before scrubbing they are still there, or this test proves nothing")
         try await store.scrub()
-        for secret in [key, token, answer] { #expect(try places(of: secret) == []) }
+        for secret in [key, address, answer] { #expect(try places(of: secret) == []) }
         await store.close()
     }
 

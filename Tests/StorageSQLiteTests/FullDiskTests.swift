@@ -61,7 +61,7 @@ struct FullDiskTests {
         while stored < 5000, await accepts(stored + 1, store) { stored += 1 }
         #expect(stored < 5000)
         #expect(store.isShortOfSpace)
-        // Somebody else takes what the store has given back.
+        // Another user of the disk takes the space that the store has freed.
         try disk.fill()
 
         let rung = try await store.write { transaction in

@@ -20,7 +20,7 @@ struct GroupCommitTests {
 
     @Test("Takes what has gathered, up to its size, and answers only once it is durable")
     func batches() {
-        let observer = CommitObserver()
+        let observer = CommitCounter()
         store.pool.add(transactionObserver: observer, extent: .databaseLifetime)
         let inbox = WriteInbox()
         let commit = GroupCommit(inbox: inbox, cache: RowCache(), path: store.path)
@@ -46,9 +46,9 @@ struct GroupCommitTests {
 
     @Test("Fails every caller whose body did not fail by itself, and stores nothing, when the disk does")
     func failedCommit() async throws {
-        struct SecondThoughts: Error {}
+        struct Rollback: Error {}
         try await store.write { try $0.insert(Device.sample(1)) }
-        let observer = CommitObserver()
+        let observer = CommitCounter()
         store.pool.add(transactionObserver: observer, extent: .databaseLifetime)
         observer.failNext(with: DatabaseError(resultCode: .SQLITE_IOERR_FSYNC, message: "disk I/O error"))
         let inbox = WriteInbox()
@@ -57,7 +57,7 @@ struct GroupCommitTests {
             _ = inbox.add(
                 WriteJob { transaction in
                     try transaction.insert(Device.sample(number))
-                    if number == 3 { throw SecondThoughts() }
+                    if number == 3 { throw Rollback() }
                     return { Issue.record("write \(number) was answered") }
                 } fail: { error in
                     errors.withLock { $0.append(error) }
@@ -70,7 +70,7 @@ struct GroupCommitTests {
         let failure = StoreError.failed("disk I/O error (SQLite error 1034)")
         let found = errors.withLock(\.self)
         #expect(found.map { $0 as? StoreError } == [failure, nil, failure])
-        #expect(found[1] is SecondThoughts)
+        #expect(found[1] is Rollback)
         #expect(try await store.read { try $0.devices(of: .sample(1)).count } == 1)
         #expect(inbox.refusal == failure)
     }
@@ -78,7 +78,7 @@ struct GroupCommitTests {
     @Test("After a failed sync refuses every later write and still reads")
     func fatal() async throws {
         try await store.write { try $0.insert(Device.sample(1)) }
-        let observer = CommitObserver()
+        let observer = CommitCounter()
         store.pool.add(transactionObserver: observer, extent: .databaseLifetime)
         observer.failNext(with: DatabaseError(resultCode: .SQLITE_IOERR_FSYNC, message: "disk I/O error"))
         let failure = StoreError.failed("disk I/O error (SQLite error 1034)")
@@ -148,8 +148,8 @@ struct GroupCommitTests {
     }
 }
 
-/// Counts commits, and lets one fail in the way in which a disk does.
-private final class CommitObserver: TransactionObserver, Sendable {
+/// Counts commits, and lets one fail like a failing disk.
+private final class CommitCounter: TransactionObserver, Sendable {
     private let state = Mutex<(commits: Int, failure: DatabaseError?)>((0, nil))
 
     var commits: Int { state.withLock(\.commits) }

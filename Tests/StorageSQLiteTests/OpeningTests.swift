@@ -26,7 +26,7 @@ struct OpeningTests {
         await next.close()
     }
 
-    @Test("Is allowed to a visitor, whose row the running relay sees and works on")
+    @Test("Is allowed to a command beside the relay, whose row the running relay sees and works on")
     func visitor() async throws {
         let relay = try SQLiteStore.open(path: path, role: .relay)
         try await relay.write { _ = try $0.insert(NewAlarm.sample(1)) }
@@ -42,90 +42,92 @@ struct OpeningTests {
         await relay.close()
     }
 
-    @Test("By a visitor changes the schema of no database that a relay holds")
+    /// The schema of a later version: one more migration, which counts its runs.
+    private static let later =
+        Migration.all + [
+            Migration(
+                name: "99-later",
+                sql: """
+                    CREATE TABLE IF NOT EXISTS later (run INTEGER NOT NULL) STRICT;
+                    INSERT INTO later VALUES (1);
+                    """
+            )
+        ]
+
+    @Test("By a command changes no schema while a relay holds the database")
     func visitorWithNewerSchema() async throws {
-        let database = try DatabaseQueue(path: path)
-        try DatabaseMigrator.reveille.migrate(database, upTo: Migration.devices.name)
-        try database.close()
-        do {
-            let lock = try ProcessLock(database: path)
-            #expect(throws: StoreError.locked(path: path)) { try SQLiteStore.open(path: path, role: .visitor) }
-            let isHeld = lock != nil
-            #expect(isHeld)
+        let relay = try SQLiteStore.open(path: path, role: .relay)
+        let later = DatabaseMigrator(Self.later)
+        #expect(throws: StoreError.locked(path: path)) {
+            try SQLiteStore.open(path: path, role: .visitor, schema: later)
         }
-        let visitor = try SQLiteStore.open(path: path, role: .visitor)
+        await relay.close()
+        let visitor = try SQLiteStore.open(path: path, role: .visitor, schema: later)
         #expect(try await visitor.read { try $0.lastChange() } == 0)
         await visitor.close()
     }
 
-    @Test("Finishes the migrations of an older version")
+    @Test("Finishes the migrations of an older version, keeps its rows, and runs each migration once")
     func olderVersion() async throws {
+        let first = try SQLiteStore.open(path: path, role: .relay)
+        let kept = try await first.write { try $0.insert(NewAlarm.sample(1)) }
+        await first.close()
+        for _ in 1...2 {
+            let next = try SQLiteStore.open(path: path, role: .relay, schema: DatabaseMigrator(Self.later))
+            #expect(try await next.read { try $0.alarm(key: kept.key) } == kept)
+            await next.close()
+        }
         let database = try DatabaseQueue(path: path)
-        try DatabaseMigrator.reveille.migrate(database, upTo: Migration.pairing.name)
+        #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM later") } == 1)
         try database.close()
-        let store = try SQLiteStore.open(path: path, role: .relay)
-        try await store.write { _ = try $0.insert(NewAlarm.sample(1)) }
-        await store.close()
     }
 
-    @Test("Reads what an older version kept of devices, alarms and pushes")
-    func olderRows() async throws {
-        let database = try DatabaseQueue(path: path)
-        try DatabaseMigrator.reveille.migrate(database, upTo: Migration.relay.name)
+    @Test("Takes a device that reported anything for one that has received its push, where its bytes do not say so")
+    func progressWithoutReceipt() async throws {
         let armed = [UInt8](repeating: 7, count: 16)
-        let name = [UInt8](repeating: 1, count: 16)
+        let first = try SQLiteStore.open(path: path, role: .relay)
+        let kept = try await first.write { try $0.insert(NewAlarm.sample(1)) }
+        await first.close()
+        let database = try DatabaseQueue(path: path)
         try await database.write { database in
             try database.execute(
-                sql: """
-                    INSERT INTO device (id, person, platform, alarm_kit, critical_alerts, os, time_zone, locale,
-                        key_generation, sealed_key, registration, since)
-                    VALUES (?1, ?1, 'events', 0, 0, '26.1', 'UTC', 'en', 0, ?1, ?1, 0);
-                    """,
-                arguments: [Data(name)]
-            )
-            try database.execute(
-                sql: """
-                    INSERT INTO alarm (key, id, preset, once_at, ttl, state, due, base, climbed, revision, epoch, progress,
-                        sound, digest, changed_at, change, live, pair, sender, receiver, accepted_at)
-                    VALUES (1, ?1, 'partner-alarm', 9, 1000, 'armed', 9, 9, 0, 1, 1, ?2, 'default', ?1, 0, 1, 1, ?1, ?1,
-                        ?1, 0);
-                    """,
-                arguments: [Data(name), Data([1] + armed + [5])]
-            )
-            try database.execute(
-                sql: """
-                    INSERT INTO delivery (id, device, stage, urgency, epoch, revision, due, deadline, is_late, alarm, pair,
-                        created_at, state, not_before, attempts)
-                    VALUES (?1, ?1, 'handoff', 'active', 1, 1, 9, 9, 0, 1, ?1, 0, 'pending', 0, 0);
-                    """,
-                arguments: [Data(name)]
+                sql: "UPDATE alarm SET progress = ?1",
+                arguments: [Data([1] + armed + [5])]
             )
         }
         try database.close()
         let store = try SQLiteStore.open(path: path, role: .relay)
         try await store.read { snapshot in
-            let id = try #require(DeviceID(bytes: name))
-            let device = try #require(try snapshot.device(id))
-            #expect(device.unanswered == 0)
-            let alarm = try #require(try snapshot.alarm(key: AlarmKey(1))).alarm
+            let alarm = try #require(try snapshot.alarm(key: kept.key)).alarm
             let phone = try #require(DeviceID(bytes: armed))
             let known = DeviceProgress(device: phone, hasReceived: true, isArmed: true, isInformed: true)
             #expect(alarm.progress == [known])
-            let order = try #require(try snapshot.deliveries(of: AlarmKey(1)).first).order
-            #expect((order.offset, order.isAwaited) == (nil, false))
         }
         await store.close()
     }
 
     @Test("Is refused for a database of a newer version, which it names")
     func newerVersion() async throws {
-        await (try SQLiteStore.open(path: path, role: .relay)).close()
-        let database = try DatabaseQueue(path: path)
-        try await database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99-future')") }
-        try database.close()
-        #expect(throws: StoreError.newerVersion(path: path, found: "99-future")) {
+        await (try SQLiteStore.open(path: path, role: .relay, schema: DatabaseMigrator(Self.later))).close()
+        #expect(throws: StoreError.newerVersion(path: path, found: "99-later")) {
             try SQLiteStore.open(path: path, role: .relay)
         }
+    }
+
+    @Test("Is refused for a database made before the first release, and says what to do")
+    func beforeTheFirstRelease() async throws {
+        let database = try DatabaseQueue(path: path)
+        let old = Migration(
+            name: Migration.retired,
+            sql: "PRAGMA application_id = \(Migration.applicationID); CREATE TABLE device (number INTEGER PRIMARY KEY);"
+        )
+        try DatabaseMigrator([old]).migrate(database)
+        try database.close()
+        let error = #expect(throws: StoreError.self) { try SQLiteStore.open(path: path, role: .relay) }
+        #expect(try #require(error).description.contains("made before the first release; move it"))
+        let untouched = try DatabaseQueue(path: path)
+        #expect(try await untouched.read { try $0.tableExists("alarm") } == false)
+        try untouched.close()
     }
 
     @Test("Is refused for a file that is no database")

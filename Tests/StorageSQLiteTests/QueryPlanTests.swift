@@ -23,7 +23,7 @@ struct QueryPlanTests {
         await store.close()
     }
 
-    /// Those of a connection's prepared statements that SQLite runs by walking a whole table.
+    /// A connection's prepared statements for which SQLite scans a whole table.
     private func scans(in database: Database) throws -> [String] {
         // A closed store has none.
         guard let connection = unsafe database.sqliteConnection else { return [] }
@@ -36,9 +36,9 @@ struct QueryPlanTests {
         return try statements.filter { sql in
             guard ["SELECT", "UPDATE", "DELETE", "INSERT"].contains(where: sql.hasPrefix), !sql.contains("counters"),
                 !sql.contains("sqlite_"), !sql.contains("grdb_"),
-                // The first row in the order of the table's own key: a walk of one step.
+                // The first row in the order of the table's key: a scan of one row.
                 sql != "SELECT at, alarm FROM due ORDER BY at, alarm LIMIT 1",
-                // For statistics, and asked for the more seldom the longer it takes.
+                // For statistics; the longer it takes, the less often it is run.
                 sql != "SELECT count(*) FROM due"
             else { return false }
             let plan = try database.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The rows that a SQLite store keeps in memory")
 struct RowCacheTests {
-    private struct SecondThoughts: Error {}
+    private struct Rollback: Error {}
 
     private let folder: TemporaryFolder
     private let store: SQLiteStore
@@ -48,13 +48,13 @@ struct RowCacheTests {
         }
         #expect(try await store.write { try $0.devices(of: .sample(1)) } == [.sample(1)])
         #expect(try await store.write { try $0.edge(edge.tokenHash) } == edge)
-        await #expect(throws: SecondThoughts.self) {
+        await #expect(throws: Rollback.self) {
             try await store.write { transaction in
                 try transaction.delete(Device.sample(1).id)
                 try transaction.deleteEdges(of: .sample(1))
                 #expect(try transaction.devices(of: .sample(1)) == [])
                 #expect(try transaction.edge(edge.tokenHash) == nil)
-                throw SecondThoughts()
+                throw Rollback()
             }
         }
         #expect(try await store.device(.sample(1)) == .sample(1))
@@ -75,7 +75,7 @@ struct RowCacheTests {
         #expect(try await store.write { try $0.devices(of: .sample(7)) } == [moved])
     }
 
-    @Test("What was read before a change is not kept after it")
+    @Test("A value read before a change is not kept after it")
     func staleRead() {
         let cache = RowCache()
         let before = cache.lookUp(.sample(1)).age
@@ -94,7 +94,7 @@ struct RowCacheTests {
 
     @Test("Of many values the latest stay, and never more than twice the half")
     func bounded() {
-        var recent = Recent<Int, Int>(halfCapacity: 10)
+        var recent = RecentCache<Int, Int>(halfCapacity: 10)
         for number in 0..<1000 {
             recent.keep(number, for: number)
             let first = recent.value(0)

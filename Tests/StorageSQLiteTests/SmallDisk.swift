@@ -1,8 +1,8 @@
 import Foundation
 
-/// A file system in memory, of a size at which it is soon full; for root alone.
+/// A small file system in memory that is soon full; only root can mount it.
 struct SmallDisk {
-    /// Whether one can be mounted here.
+    /// Whether such a file system can be mounted here.
     static let isAvailable: Bool = {
         guard let disk = try? SmallDisk(kilobytes: 64) else { return false }
         disk.remove()
@@ -24,7 +24,7 @@ struct SmallDisk {
 
     func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
 
-    /// Takes all the room that is left.
+    /// Fills the remaining space.
     func fill() throws {
         let file = open(path("filler"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw NotMounted() }
@@ -33,10 +33,10 @@ struct SmallDisk {
         while write(file, page, page.count) > 0 {}
     }
 
-    /// Gives the room back.
+    /// Frees the space again.
     func free() throws { try FileManager.default.removeItem(atPath: path("filler")) }
 
-    /// Takes the file system away.
+    /// Unmounts the file system.
     func remove() {
         _ = umount2(folder.path, Int32(MNT_DETACH))
         try? FileManager.default.removeItem(at: folder)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, removed with it.
+/// A temporary folder for one test.
 final class TemporaryFolder: Sendable {
     private let folder: URL
 
@@ -13,6 +13,6 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The path of a file in it.
+    /// The path of a file in the folder.
     func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
 }

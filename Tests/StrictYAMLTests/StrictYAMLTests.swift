@@ -1,21 +1,20 @@
 import AlarmCore
 import StrictYAML
-import TestSupport
 import Testing
 
 @Suite("Strict YAML")
 struct StrictYAMLTests {
     /// A made-up file of one list of spans by colour.
-    private static func read(_ text: String) throws(YAMLFault) -> [Span] {
+    private static func read(_ text: String) throws(YAMLError) -> [Span] {
         guard let document = try YAMLText.documents(of: text, file: "f.yaml").first else { return [] }
         var object = try document.object("a palette")
-        let spans = try object.required("colours") { value throws(YAMLFault) in
+        let spans = try object.required("colours") { value throws(YAMLError) in
             var spans: [Span] = []
             for item in try value.list("a list of colours") {
                 var colour = try item.object("a colour: fades")
-                spans.append(try colour.required("fades") { value throws(YAMLFault) in try value.span() })
-                _ = try colour.optional("loud") { value throws(YAMLFault) in try value.flag() }
-                _ = try colour.optional("depth") { value throws(YAMLFault) in try value.count(in: 1...9) }
+                spans.append(try colour.required("fades") { value throws(YAMLError) in try value.span() })
+                _ = try colour.optional("loud") { value throws(YAMLError) in try value.flag() }
+                _ = try colour.optional("depth") { value throws(YAMLError) in try value.count(in: 1...9) }
                 try colour.finish()
             }
             return spans
@@ -31,13 +30,13 @@ struct StrictYAMLTests {
           - fades: 10m
         """
 
-    @Test("What is written as it should be is read")
+    @Test("Valid YAML is read")
     func good() throws {
         #expect(try Self.read(Self.sample) == [.seconds(90), .minutes(10)])
     }
 
     @Test(
-        "What is wrong is told with file, line, place and what was expected",
+        "An error names the file, the line, the place and what was expected",
         arguments: [
             ("fades: 90s", "fade: 90s", "f.yaml:3: 'colours[1].fades' is missing: add it"),
             ("depth: 3", "dept: 3", "f.yaml:3: unknown key 'colours[1].dept': expected one of fades, loud, depth"),
@@ -55,7 +54,7 @@ struct StrictYAMLTests {
     )
     func fault(good: String, bad: String, message: String) throws {
         let text = Self.sample.replacing(good, with: bad)
-        let error = #expect(throws: YAMLFault.self) { try Self.read(text) }
+        let error = #expect(throws: YAMLError.self) { try Self.read(text) }
         let description = try #require(error).description
         #expect(description.contains(message), "\(description)")
     }
@@ -63,14 +62,14 @@ struct StrictYAMLTests {
     @Test("A text beyond all reason is refused, not read")
     func tooLong() throws {
         let text = Self.sample + "\n#" + String(repeating: "x", count: YAMLText.longest)
-        let error = #expect(throws: YAMLFault.self) { try Self.read(text) }
+        let error = #expect(throws: YAMLError.self) { try Self.read(text) }
         #expect(try #require(error).description.hasPrefix("f.yaml: expected at most 256 KiB"))
     }
 
     @Test("Nesting without end is an error", arguments: ["[", "{a: ", "- ", "? "])
     func nesting(piece: String) {
         let text = "colours:\n  " + String(repeating: piece, count: 50_000)
-        #expect(throws: YAMLFault.self) { try Self.read(text) }
+        #expect(throws: YAMLError.self) { try Self.read(text) }
     }
 
     @Test("No accident to a file's bytes traps the reader", arguments: 0..<2000 as Range<UInt64>)
@@ -91,7 +90,7 @@ struct StrictYAMLTests {
             }
             if bytes.isEmpty { bytes = [0x2D] }
         }
-        do throws(YAMLFault) {
+        do throws(YAMLError) {
             let spans = try Self.read(String(decoding: bytes, as: UTF8.self))
             #expect(spans.count <= 20, "seed \(seed)")
         } catch {

@@ -1,5 +1,5 @@
 /// Takes an input apart: some bytes decide, the rest is what is read.
-struct Pieces {
+struct FuzzInput {
     private(set) var rest: ArraySlice<UInt8>
 
     init(_ input: [UInt8]) {

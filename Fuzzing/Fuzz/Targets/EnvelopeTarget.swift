@@ -6,7 +6,7 @@ extension FuzzTarget {
     /// A request's envelope: its shape, its opening, and what lies in it.
     static let envelope = FuzzTarget(name: "envelope") { input in
         require(opensSealed, "what was sealed opens")
-        var pieces = Pieces(input)
+        var pieces = FuzzInput(input)
         let kind = pieces.choice(of: 3)
         let rest = Array(pieces.rest)
         switch kind {

@@ -3,7 +3,7 @@ import AlarmWire
 extension FuzzTarget {
     /// The event stream: how it is cut into pieces must not matter.
     static let events = FuzzTarget(name: "events") { input in
-        var pieces = Pieces(input)
+        var pieces = FuzzInput(input)
         let size = pieces.choice(of: 16) + 1
         let stream = Array(pieces.rest)
         var (whole, parts) = (EventStreamParser(limit: 64), EventStreamParser(limit: 64))

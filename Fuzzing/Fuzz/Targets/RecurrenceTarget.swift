@@ -3,7 +3,7 @@ import AlarmCore
 extension FuzzTarget {
     /// Recurrence rules and the first of their times: one byte for the zone, eight for the start, then the rule.
     static let recurrence = FuzzTarget(name: "recurrence") { input in
-        var pieces = Pieces(input)
+        var pieces = FuzzInput(input)
         let zone = Zones.all[pieces.choice(of: Zones.all.count)]
         // The years 1900 to 2200.
         let start = Instant(milliseconds: pieces.number(in: -2_208_988_800_000...7_258_118_400_000))

@@ -9,7 +9,7 @@ extension FuzzTarget {
         do throws(DeliveryReport.Fault) {
             let report = try DeliveryReport(reading: input)
             let id = report.letter.messageID(at: "mail.example.org")
-            require(LetterName(messageID: id) == report.letter, "a letter's name is read back")
+            require(LetterMessageID(messageID: id) == report.letter, "a letter's name is read back")
         } catch {
             require(!error.description.isEmpty, "whoever pipes a message in is told what it is")
         }

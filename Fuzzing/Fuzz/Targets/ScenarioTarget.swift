@@ -5,7 +5,7 @@ extension FuzzTarget {
     /// Files of scenarios.
     static let scenario = FuzzTarget(name: "scenario") { input in
         let text = String(decoding: input, as: UTF8.self)
-        do throws(YAMLFault) {
+        do throws(YAMLError) {
             let scenario = try ScenarioFile.parse(text, file: "fuzzed.yaml")
             require(scenario.end > scenario.start, "a run lasts")
             require(scenario.phones.count == Set(scenario.phones.map(\.name)).count, "no two phones have one name")

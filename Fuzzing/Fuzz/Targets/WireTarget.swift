@@ -4,7 +4,7 @@ import AlarmWire
 extension FuzzTarget {
     /// Every message of the API: the first byte chooses which.
     static let wire = FuzzTarget(name: "wire") { input in
-        var pieces = Pieces(input)
+        var pieces = FuzzInput(input)
         let check = messages[pieces.choice(of: messages.count)]
         check(Array(pieces.rest))
     }

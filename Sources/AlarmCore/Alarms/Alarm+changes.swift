@@ -8,8 +8,9 @@ extension Alarm {
 
     /// Moves the present occurrence to where the zone's new rules put its wall-clock time, unless it has begun.
     ///
-    /// The wall-clock time is found by the former rules; which occurrence it is, a date or the count of a rule, stays. Where
-    /// the former rules are not known, it becomes the nearest occurrence by the new ones, unless it is one already.
+    /// The former rules give the wall-clock time. The occurrence stays the same one, by its date or by its number in a
+    /// counted rule. Without the former rules it moves to the nearest occurrence by the new ones, unless it is one
+    /// already.
     mutating func retime(from former: ZoneRules?, _ decision: inout Decision) {
         guard case .recurring(let rule, let start, let zone) = schedule,
             state == .scheduled || state == .armed || state == .snoozed || state == .blocked,
@@ -31,12 +32,12 @@ extension Alarm {
     mutating func cancel(by side: EscalationStep.Audience, _ decision: inout Decision) {
         silence(except: nil, &decision)
         if side == .receiver { tell(.declined, to: decision.context.senders, &decision) }
-        if decision.context.policy.nature.isAnsweredByCancelling { settle(except: nil, &decision) }
+        if decision.context.policy.nature.isAnsweredByCancelling { resolve(except: nil, &decision) }
         end(.cancelled, side == .receiver ? .declined : .cancelled, &decision)
     }
 
-    /// Passes over an occurrence that the receiver does not want: the phones let go of it, and the sender is told that it
-    /// was declined.
+    /// Skips an occurrence that the receiver does not want: cancels it on the phones and tells the sender that it was
+    /// declined.
     mutating func decline(_ decision: inout Decision) {
         decision.record(.declined)
         silence(except: nil, &decision)
@@ -44,18 +45,18 @@ extension Alarm {
         finishOccurrence(as: .cancelled, nil, &decision)
     }
 
-    /// Ends a deadline that was met.
+    /// Ends a deadline that was met by a check-in.
     mutating func checkIn(from device: DeviceID?, _ decision: inout Decision) {
         decision.record(.acknowledged, device: device)
         silence(except: device, &decision)
-        settle(except: device, &decision)
+        resolve(except: device, &decision)
         finishOccurrence(as: .acknowledged, nil, &decision)
     }
 
-    /// Tells those who were alerted that it is over, where the promise includes that.
-    func settle(except device: DeviceID?, _ decision: inout Decision) {
-        guard let stage = decision.context.policy.nature.settlement else { return }
-        decision.effects.append(.settle(stage, except: device))
+    /// Tells everybody who was alerted that the alert is over, where the policy includes that.
+    func resolve(except device: DeviceID?, _ decision: inout Decision) {
+        guard let stage = decision.context.policy.nature.resolutionStage else { return }
+        decision.effects.append(.resolve(stage, except: device))
     }
 
     /// Ends the present occurrence, and the alarm with it unless another one follows.
@@ -70,7 +71,7 @@ extension Alarm {
         restart(dueAt: next, &decision)
     }
 
-    /// Ends the alarm for good.
+    /// Ends the alarm in a final state.
     mutating func end(_ end: AlarmState, _ event: AlarmEvent.Kind?, _ decision: inout Decision) {
         conclude(&decision)
         state = end
@@ -93,7 +94,7 @@ extension Alarm {
         return next
     }
 
-    /// Begins anew, as another revision that owes nothing to the one before.
+    /// Starts a new revision, with no progress carried over from the one before.
     private mutating func restart(dueAt due: Instant, _ decision: inout Decision) {
         conclude(&decision)
         self.due = due
@@ -108,7 +109,7 @@ extension Alarm {
 }
 
 extension Recurrence {
-    /// No zone's clocks are set by more than this at once: a day, as where the date line was moved, and some hours.
+    /// The furthest that a zone's clocks are moved at once: a day, as where the date line was moved, and some hours.
     private static let furthestMove = Span.hours(26)
 
     /// The occurrence nearest to `instant`, the later one of two, or nil if there is none within 26 h.

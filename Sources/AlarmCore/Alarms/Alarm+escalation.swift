@@ -9,12 +9,12 @@ extension Alarm {
         begin(&decision)
     }
 
-    /// Begins the life of an occurrence: what is to be done on acceptance, then whatever is due already.
+    /// Begins an occurrence: takes the steps on acceptance, then every step that is already due.
     mutating func begin(_ decision: inout Decision) {
-        // What falls on this very moment is what is done on acceptance, and not done twice.
+        // Steps due at this very moment are among those taken on acceptance, and must not be taken twice.
         // A deadline's warning is worth giving even if it is due just now.
         let isWarned = decision.context.policy.nature.credit != nil
-        climbed = base > decision.now && !isWarned ? decision.now : min(base, decision.now) - .milliseconds(1)
+        processedUntil = base > decision.now && !isWarned ? decision.now : min(base, decision.now) - .milliseconds(1)
         if decision.context.receivers.isEmpty {
             block(&decision)
         } else if base > decision.now {
@@ -22,27 +22,27 @@ extension Alarm {
                 order(step, tag: "acceptance", planned: decision.now, deadline: base, &decision)
             }
         }
-        climb(&decision)
+        advance(&decision)
     }
 
-    /// Takes every rung whose time has come, and ends when the last one has been taken.
+    /// Takes every step that is due, and ends the occurrence after the last one.
     ///
-    /// Where several rungs have come due at once, because the relay was away or asleep, only the newest of a kind is
-    /// taken: ten rings in one second wake nobody better than one. A notice before due is dropped once due has passed. Where
-    /// the relay went away in the middle of the ladder, it goes on from the rung that it missed first.
-    mutating func climb(_ decision: inout Decision) {
+    /// Where several steps have come due at once, because the relay was away or asleep, only the newest of a kind is
+    /// taken: ten rings in one second wake nobody better than one. A notice before due is dropped once due has passed.
+    /// After an outage in the middle of the policy, the alarm goes on from the first step that it missed.
+    mutating func advance(_ decision: inout Decision) {
         let now = decision.now
         let policy = decision.context.policy
         credit(&decision)
         if base <= now || isPutOff, let next = followingDue(in: decision.context), next <= now {
-            // One that never rang was not left unanswered: the relay was away for all of it.
-            let neverRang = climbed < base && !isPutOff && now - base > policy.misfireGrace
+            // An alarm that never rang was not left unanswered: the relay was away for all of it.
+            let neverRang = processedUntil < base && !isPutOff && now - base > policy.misfireGrace
             let (stage, others) = neverRang ? (Stage.missed, decision.context.receivers) : (.noAnswer, [])
             tell(stage, to: others + decision.context.senders, &decision)
             finishOccurrence(as: .missed, .missed, &decision)
             return
         }
-        let isFirstLook = base <= now && climbed < base
+        let isFirstLook = base <= now && processedUntil < base
         let nominal = base
         if isFirstLook {
             guard state == .ringing || now - base <= policy.misfireGrace else {
@@ -53,22 +53,22 @@ extension Alarm {
             if state != .blocked { state = .ringing }
             let isLate = now - base >= Self.lateMark
             decision.record(isLate ? .late : .due)
-            // The rungs that went by were nobody's chance to answer: the whole ladder is still to be climbed.
+            // Nobody had a chance to answer the steps that were missed, so all steps are still to be taken.
             if isLate { base = now }
         }
         let absence = isFirstLook ? .zero : absence(at: now, policy)
         base = base + absence
-        climbed = climbed + absence
-        let firings = policy.firings(from: base)
-        let ripe = firings.filter { $0.at > climbed && $0.at <= now }
-        climbed = max(climbed, now)
-        var newest: [String: Firing] = [:]
+        processedUntil = processedUntil + absence
+        let scheduledSteps = policy.scheduledSteps(from: base)
+        let ripe = scheduledSteps.filter { $0.at > processedUntil && $0.at <= now }
+        processedUntil = max(processedUntil, now)
+        var newest: [Message: ScheduledStep] = [:]
         for firing in ripe where firing.offset >= .zero || base > now {
             let step = policy.steps[firing.step]
-            newest["\(step.audience)/\(step.stage)"] = firing
+            newest[Message(audience: step.audience, stage: step.stage)] = firing
         }
         for firing in newest.values.sorted(by: { ($0.at, $0.step) < ($1.at, $1.step) }) {
-            let following = firings.first {
+            let following = scheduledSteps.first {
                 $0.at > now && policy.steps[$0.step].stage == policy.steps[firing.step].stage
             }
             let step = policy.steps[firing.step]
@@ -82,50 +82,54 @@ extension Alarm {
                 tag: "\(firing.offset.milliseconds)",
                 offset: firing.offset,
                 planned: isFirstLook ? nominal : firing.at - absence,
-                // What the next rung says again is not worth saying after it, and twice at once when a line returns.
+                // The next step repeats the message, so this delivery is worthless from then on. Both would otherwise
+                // arrive at once when a connection returns.
                 deadline: min(following?.at ?? limit, limit),
                 &decision
             )
         }
-        if let last = firings.last, climbed >= last.at + policy.nature.linger {
+        if let last = scheduledSteps.last, processedUntil >= last.at + policy.nature.linger {
             let end = policy.nature.exhausted
             finishOccurrence(as: end, end == .missed ? .missed : nil, &decision)
         }
     }
 
-    /// For how long the relay was away from a ladder that it was climbing, as far as that is to be made up for.
+    /// How long the relay was away while steps were due, as far as the policy makes up for it.
     ///
-    /// What went by was nobody's chance to answer, so that the ladder is moved by as much; beyond the policy's grace it is
-    /// not, and ends.
+    /// Nobody had a chance to answer during an absence, so the remaining steps are moved by its length. After an
+    /// absence longer than the policy's grace they are not moved, and the alarm ends.
     private func absence(at now: Instant, _ policy: EscalationPolicy) -> Span {
-        guard base <= now, let missed = policy.firings(from: base).first(where: { $0.at > climbed })?.at else {
+        guard base <= now, let missed = policy.scheduledSteps(from: base).first(where: { $0.at > processedUntil })?.at
+        else {
             return .zero
         }
         let absence = now - missed
         return absence >= Self.lateMark && absence <= policy.misfireGrace ? absence : .zero
     }
 
-    /// When the ladder, or the occurrence that follows, next wants attention; nil once the alarm has ended.
+    /// The time at which the next step or the next occurrence needs attention; nil once the alarm has ended.
     func nextWake(in context: AlarmContext) -> Instant? {
         guard !state.isFinal else { return nil }
-        let firings = context.policy.firings(from: base)
-        var next = firings.first { $0.at > climbed }?.at ?? firings.last.map { $0.at + context.policy.nature.linger }
-        if base > climbed { next = min(next ?? base, base) }
-        if base <= climbed || isPutOff, let following = followingDue(in: context) {
+        let scheduledSteps = context.policy.scheduledSteps(from: base)
+        var next =
+            scheduledSteps.first { $0.at > processedUntil }?.at
+            ?? scheduledSteps.last.map { $0.at + context.policy.nature.linger }
+        if base > processedUntil { next = min(next ?? base, base) }
+        if base <= processedUntil || isPutOff, let following = followingDue(in: context) {
             next = min(next ?? following, following)
         }
         return next
     }
 
-    /// Whether every rung of a ladder has been taken, so that it only waits for an answer.
-    public func hasClimbed(_ policy: EscalationPolicy) -> Bool {
-        policy.firings(from: base).last.map { climbed >= $0.at } ?? true
+    /// Whether every step of a policy has been taken, so that the alarm only waits for an answer.
+    public func hasTakenAllSteps(_ policy: EscalationPolicy) -> Bool {
+        policy.scheduledSteps(from: base).last.map { processedUntil >= $0.at } ?? true
     }
 
-    /// Whether it was snoozed, so that the next occurrence may come before its end.
+    /// Whether the occurrence was snoozed, so that the next occurrence may be due before its steps end.
     private var isPutOff: Bool { base > due }
 
-    /// When the next occurrence of a recurring alarm is due; the present one ends then at the latest.
+    /// The time at which the next occurrence of a recurring alarm is due; the present one ends then at the latest.
     func followingDue(in context: AlarmContext) -> Instant? {
         schedule.recurs ? schedule.next(after: due, zones: context.zones) : nil
     }
@@ -143,7 +147,7 @@ extension Alarm {
         case .sender:
             tell(step.stage, to: decision.context.senders, tag: tag, &decision)
         case .contacts, .members, .parents:
-            // A tier in which nothing reaches anybody costs those after it no time.
+            // A tier in which nobody can be reached does not delay the tiers after it.
             let tiers = (decision.context.audiences[step.audience] ?? []).filter { !$0.isEmpty }
             for addressee in tiers.prefix(step.tiers ?? tiers.count).joined() {
                 send(
@@ -161,9 +165,9 @@ extension Alarm {
             for recipient in decision.context.receivers {
                 let known = progress.first { $0.device == recipient.device } ?? DeviceProgress(device: recipient.device)
                 if step.unless.contains(.armed), known.isArmed { continue }
-                // What a push set off is over in seconds; only a system alarm goes on by itself.
+                // The sound of a push is over in seconds; only a system alarm keeps ringing.
                 if step.unless.contains(.ringing), known.isArmed, known.isRinging { continue }
-                call(
+                orderRing(
                     recipient,
                     step,
                     tag: tag,
@@ -177,8 +181,8 @@ extension Alarm {
         }
     }
 
-    /// Orders what can make one device ring, as critical only where that is granted.
-    mutating func call(
+    /// Orders a delivery that can make one device ring, as critical only where that is granted.
+    mutating func orderRing(
         _ recipient: AlarmContext.Recipient,
         _ step: EscalationStep,
         tag: String,
@@ -205,7 +209,7 @@ extension Alarm {
         )
     }
 
-    /// Orders a notice, worth delivering for a day.
+    /// Orders a notice; it is worth delivering for a day.
     func tell(
         _ stage: Stage,
         to recipients: [AlarmContext.Recipient],
@@ -225,7 +229,7 @@ extension Alarm {
         }
     }
 
-    /// Orders one delivery, named after all that tells it from others.
+    /// Orders one delivery, whose identifier is derived from everything that distinguishes it from others.
     func send(
         _ stage: Stage,
         to destination: Destination,
@@ -257,7 +261,7 @@ extension Alarm {
         )
     }
 
-    /// Changes what is known of a device.
+    /// Updates the progress of a device.
     mutating func update(_ device: DeviceID, _ change: (inout DeviceProgress) -> Void) {
         if let index = progress.firstIndex(where: { $0.device == device }) {
             change(&progress[index])
@@ -267,4 +271,10 @@ extension Alarm {
             progress.append(fresh)
         }
     }
+}
+
+/// What steps of a policy have in common that say the same to the same people.
+private struct Message: Hashable {
+    let audience: EscalationStep.Audience
+    let stage: Stage
 }

@@ -1,5 +1,5 @@
 extension Alarm {
-    /// Tells the sender that nobody can be reached; the ladder is climbed all the same, in case somebody can be later.
+    /// Marks the alarm as blocked and tells the sender; the steps are still taken, in case a device returns.
     mutating func block(_ decision: inout Decision) {
         guard state != .blocked, decision.context.policy.rings else { return }
         state = .blocked
@@ -7,7 +7,7 @@ extension Alarm {
         tell(.blocked, to: decision.context.senders, tag: "\(decision.now.milliseconds)", &decision)
     }
 
-    /// Lets a blocked alarm go on as `next`, and tells the sender; any other is left as it is.
+    /// Moves a blocked alarm on to state `next`, and tells the sender; any other alarm stays as it is.
     mutating func unblock(as next: AlarmState, _ decision: inout Decision) {
         guard state == .blocked else { return }
         state = next
@@ -15,11 +15,11 @@ extension Alarm {
         tell(.unblocked, to: decision.context.senders, tag: "\(decision.now.milliseconds)", &decision)
     }
 
-    /// Goes on the moment a device returns; forgets what devices reported that are no longer there.
+    /// Resumes a blocked alarm once a device has returned; forgets the progress of devices that are gone.
     mutating func reconsiderDevices(_ decision: inout Decision) {
         let present = decision.context.receivers
         progress.removeAll { known in !present.contains { $0.device == known.device } }
-        guard isAnyoneHopeful(in: decision.context) else { return block(&decision) }
+        guard canAnyDeviceRing(in: decision.context) else { return block(&decision) }
         if state == .armed, !progress.contains(where: \.isArmed) { state = .scheduled }
         guard state == .blocked else { return }
         let isDue = base <= decision.now
@@ -33,7 +33,7 @@ extension Alarm {
         )
     }
 
-    /// Keeps in the record what the gateway did not take; what it took is told by the delivery itself.
+    /// Records what the gateway refused; a delivery records its own acceptance.
     func note(_ outcome: DeliveryEnd, of order: DeliveryOrder, _ decision: inout Decision) {
         switch outcome {
         case .accepted: break
@@ -42,12 +42,12 @@ extension Alarm {
         }
     }
 
-    /// Decides what a delivery's end means for the ladder.
+    /// Decides what the end of a delivery means for the alarm.
     ///
-    /// A ring that is given up before its time ran out leaves a gap: it is filled at once by the person's other devices,
-    /// armed ones included, and when none of them can be expected to ring the sender is told now. A handoff that was
-    /// refused tells as much ahead of time. What merely ran out is followed by its next rung as it is.
-    mutating func weigh(_ outcome: DeliveryEnd, of order: DeliveryOrder, _ decision: inout Decision) {
+    /// A ring that is given up before its time ran out leaves a gap. The person's other devices fill it at once, armed
+    /// ones included; when none of them can be expected to ring, the sender is told now. A refused handoff shows the
+    /// same ahead of time. A delivery that merely expired is followed by its next step anyway.
+    mutating func handleDeliveryEnd(_ outcome: DeliveryEnd, of order: DeliveryOrder, _ decision: inout Decision) {
         guard order.stage.rings, order.epoch == epoch, let device = order.destination.device else { return }
         switch outcome {
         case .accepted:
@@ -59,23 +59,23 @@ extension Alarm {
             if decision.context.receivers.contains(where: { $0.device == device }) {
                 update(device) { $0.hasFailed = true }
             }
-            if order.stage == .ring { moveOn(from: order, &decision) }
-            if !isAnyoneHopeful(in: decision.context) { block(&decision) }
+            if order.stage == .ring { ringSparedDevices(from: order, &decision) }
+            if !canAnyDeviceRing(in: decision.context) { block(&decision) }
         }
     }
 
     /// Rings the devices that were spared so far, in place of one that a ring cannot reach.
-    private mutating func moveOn(from failed: DeliveryOrder, _ decision: inout Decision) {
+    private mutating func ringSparedDevices(from failed: DeliveryOrder, _ decision: inout Decision) {
         guard base <= decision.now, state == .ringing || state == .blocked else { return }
         let policy = decision.context.policy
-        let rungs = policy.firings(from: base).map { (at: $0.at, step: policy.steps[$0.step]) }
-        let step = rungs.last { $0.at <= decision.now && $0.step.stage == .ring }?.step
-        let next = rungs.first { $0.at > decision.now && $0.step.stage == .ring }?.at
+        let timedSteps = policy.scheduledSteps(from: base).map { (at: $0.at, step: policy.steps[$0.step]) }
+        let step = timedSteps.last { $0.at <= decision.now && $0.step.stage == .ring }?.step
+        let next = timedSteps.first { $0.at > decision.now && $0.step.stage == .ring }?.at
         let limit = max(base + ttl, decision.now + .seconds(60))
         for recipient in decision.context.receivers where failed.destination != .device(recipient.device) {
             let known = progress.first { $0.device == recipient.device }
             if let known, known.isRung || known.isRinging { continue }
-            call(
+            orderRing(
                 recipient,
                 step ?? EscalationStep(offset: nil, audience: .receiver, stage: .ring),
                 tag: "moved-on/\(decision.now.milliseconds)",
@@ -88,25 +88,25 @@ extension Alarm {
         }
     }
 
-    /// Trusts again that a push reaches this device.
+    /// Clears the mark that pushes do not reach this device.
     mutating func forgetFailure(of device: DeviceID) {
         for index in progress.indices where progress[index].device == device { progress[index].hasFailed = false }
     }
 
-    /// Names the devices that were to ring in an occurrence that has begun, and never said a word of it.
+    /// Names the devices that were to ring in an occurrence that has begun, and never reported.
     func conclude(_ decision: inout Decision) {
         guard due <= decision.now else { return }
         let mute = progress.filter { $0.isInformed && !$0.hasReceived }.map(\.device)
         if !mute.isEmpty { decision.effects.append(.unanswered(by: mute, revision: revision)) }
     }
 
-    private func isAnyoneHopeful(in context: AlarmContext) -> Bool {
+    private func canAnyDeviceRing(in context: AlarmContext) -> Bool {
         context.receivers.contains { recipient in
-            progress.first { $0.device == recipient.device }?.isHopeful ?? true
+            progress.first { $0.device == recipient.device }?.canStillRing ?? true
         }
     }
 
-    /// Where an alarm stands that was blocked and is no longer.
+    /// The state of an alarm that is no longer blocked.
     private func unblockedState(at now: Instant) -> AlarmState {
         if base <= now { return .ringing }
         if base > due { return .snoozed }

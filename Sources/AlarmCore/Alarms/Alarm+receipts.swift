@@ -1,20 +1,21 @@
 extension Alarm {
-    /// How far ahead of due a phone may already be ringing, because its clock is ahead of ours.
+    /// How far ahead of due a phone may already be ringing, because its clock is ahead of the relay's.
     ///
     /// 60 s.
     static let earlyMark = Span.seconds(60)
-    /// How long a snooze lasts when the phone names no end.
+    /// The default length of a snooze, for a phone that names no end.
     ///
     /// 9 min, as phones do.
-    static let usualSnooze = Span.minutes(9)
+    static let defaultSnooze = Span.minutes(9)
 
-    /// Whether a phone may be ringing, or have been since the present occurrence began: it is due, or as good as due by a
-    /// clock that is ahead of ours, or was put off before.
+    /// Whether a phone may be ringing, or have rung since the present occurrence began.
+    ///
+    /// True once the alarm is due, shortly before (for a phone whose clock is ahead), and after a snooze.
     public func mayHaveRung(at now: Instant) -> Bool { state == .snoozed || isTime(at: now) }
 
     private func isTime(at now: Instant) -> Bool { base - Self.earlyMark <= now }
 
-    /// Notes the first sign of life of a device; what is said of something that is over, or again, is no news.
+    /// Records the first sign of life of a device; a stale or repeated receipt is ignored.
     mutating func hear(_ receipt: AlarmReceipt, _ decision: inout Decision) {
         guard !state.isFinal, receipt.revision == revision,
             !progress.contains(where: { $0.device == receipt.device && $0.hasReceived })
@@ -36,18 +37,18 @@ extension Alarm {
         switch receipt.report {
         case .received: break
         case .armed:
-            // A phone that says the same again is no news, and a record that it could lengthen at will no record.
-            let isNews = !progress.contains { $0.device == receipt.device && $0.isArmed }
+            // A repeated report is not recorded: a phone could lengthen the record at will.
+            let isNew = !progress.contains { $0.device == receipt.device && $0.isArmed }
             update(receipt.device) { $0.isArmed = true }
-            if isNews { decision.record(.armed, device: receipt.device) }
+            if isNew { decision.record(.armed, device: receipt.device) }
             if base > decision.now {
                 unblock(as: .armed, &decision)
                 if state == .scheduled { state = .armed }
             }
         case .ringing:
-            let isNews = !progress.contains { $0.device == receipt.device && $0.isRinging }
+            let isNew = !progress.contains { $0.device == receipt.device && $0.isRinging }
             update(receipt.device) { $0.isRinging = true }
-            if isNews { decision.record(.ringing, device: receipt.device) }
+            if isNew { decision.record(.ringing, device: receipt.device) }
             if isTime {
                 unblock(as: .ringing, &decision)
                 state = .ringing
@@ -58,12 +59,12 @@ extension Alarm {
             decision.record(.acknowledged, device: receipt.device)
             tell(.acknowledged, to: decision.context.senders, &decision)
             silence(except: receipt.device, &decision)
-            settle(except: receipt.device, &decision)
+            resolve(except: receipt.device, &decision)
             finishOccurrence(as: .acknowledged, nil, &decision)
         case .dismissed where decision.context.policy.nature.endsWhenDone:
             decision.record(.dismissed, device: receipt.device)
             update(receipt.device) { $0.isRinging = false }
-            // Ahead of time it was a notice that was put away, and the ring is still to come.
+            // Before due, the receiver dismissed a notice; the ring is still to come.
             if isTime { silence(except: receipt.device, &decision) }
         case .dismissed where isTime:
             decision.record(.dismissed, device: receipt.device)
@@ -78,13 +79,15 @@ extension Alarm {
         }
     }
 
-    /// Hangs the ladder from the end of the snooze; the phone that snoozed keeps its own alarm, the others let go of theirs.
+    /// Restarts the steps from the end of the snooze.
+    ///
+    /// The phone that snoozed keeps its own alarm; the others cancel theirs.
     private mutating func snooze(until: Instant?, on device: DeviceID, _ decision: inout Decision) {
         let latest = decision.now + decision.context.policy.longestSnooze
-        let end = min(max(until ?? decision.now + Self.usualSnooze, decision.now + .seconds(1)), latest)
-        // Whoever snoozes ahead of time asks for later, never for sooner.
+        let end = min(max(until ?? decision.now + Self.defaultSnooze, decision.now + .seconds(1)), latest)
+        // A snooze before due asks for a later ring, never for an earlier one.
         base = max(end, due)
-        climbed = decision.now
+        processedUntil = decision.now
         unblock(as: .snoozed, &decision)
         state = .snoozed
         epoch += 1
@@ -98,7 +101,7 @@ extension Alarm {
         decision.record(.snoozed, device: device)
     }
 
-    /// Tells every informed device but one to let go of what it has of this alarm.
+    /// Tells every informed device but one to cancel what it has of this alarm.
     mutating func silence(except spared: DeviceID?, _ decision: inout Decision) {
         for known in progress where known.device != spared && (known.isInformed || known.isArmed) {
             guard decision.context.receivers.contains(where: { $0.device == known.device }) else { continue }

@@ -1,37 +1,37 @@
-/// One promise: this rings on that person's devices at this time, and again, until somebody answers.
+/// One promise: this message rings on that person's devices at this time, and again, until somebody answers.
 ///
-/// A value: every change comes from ``handle(_:at:in:)``, which is told the time and reads no clock, so that years of an
-/// alarm's life can be replayed exactly. What it wants done it returns as effects.
+/// A value: every change comes from ``handle(_:at:in:)``, which is told the time and reads no clock, so that years of
+/// an alarm's life can be replayed exactly. It returns the effects for the caller to carry out.
 ///
-/// A recurring alarm is one value whose occurrences each live the whole life. Every occurrence is a new revision, so that
-/// what a phone says of Monday's alarm, delivered on Tuesday, cannot silence Tuesday's.
+/// A recurring alarm is one value whose occurrences each live the whole life. Every occurrence is a new revision, so
+/// that a phone's report about Monday's alarm, delivered on Tuesday, cannot silence Tuesday's.
 public struct Alarm: Hashable, Sendable {
-    /// Its name, made by the sender.
+    /// Identifier, made by the sender.
     public let id: AlarmID
-    /// The preset whose ladder it climbs.
+    /// The name of the preset whose policy the alarm follows.
     public let preset: String
-    /// When it is due.
+    /// The time, or times, at which the alarm is due.
     public internal(set) var schedule: AlarmSchedule
     /// For how long after due a push about it is worth delivering.
     public internal(set) var ttl: Span
-    /// Where it stands.
+    /// The present state.
     public internal(set) var state: AlarmState
     /// The nominal due time of the present occurrence.
     public internal(set) var due: Instant
-    /// Where the ladder hangs: the due time, the end of a snooze, or the moment of a late ring.
+    /// The instant from which step offsets count: the due time, the end of a snooze, or the moment of a late ring.
     public internal(set) var base: Instant
-    /// The ladder has been climbed up to and including this instant.
-    public internal(set) var climbed: Instant
-    /// Counts what a device must know to speak about it: edits and occurrences.
+    /// The instant up to which, inclusive, all steps have been taken.
+    public internal(set) var processedUntil: Instant
+    /// The number of the present edit or occurrence; a device names it in its reports.
     public internal(set) var revision: Int
-    /// Raised by everything that makes earlier decisions void; deliveries made for an earlier epoch never start.
+    /// The number of the present generation of deliveries; deliveries of an earlier epoch never start.
     public internal(set) var epoch: Int
-    /// What the receiver's devices reported of the present occurrence.
+    /// Reports of the receiver's devices about the present occurrence.
     public internal(set) var progress: [DeviceProgress]
-    /// How the last finished occurrence of a recurring alarm ended.
+    /// The end of the last finished occurrence of a recurring alarm.
     public internal(set) var lastEnd: AlarmState?
 
-    /// Restores an alarm from what a store kept of it.
+    /// Restores an alarm from stored values.
     public init(
         id: AlarmID,
         preset: String,
@@ -40,7 +40,7 @@ public struct Alarm: Hashable, Sendable {
         state: AlarmState,
         due: Instant,
         base: Instant,
-        climbed: Instant,
+        processedUntil: Instant,
         revision: Int,
         epoch: Int,
         progress: [DeviceProgress],
@@ -53,14 +53,14 @@ public struct Alarm: Hashable, Sendable {
         self.state = state
         self.due = due
         self.base = base
-        self.climbed = climbed
+        self.processedUntil = processedUntil
         self.revision = revision
         self.epoch = epoch
         self.progress = progress
         self.lastEnd = lastEnd
     }
 
-    /// Makes a new alarm that is first due at `due`; tell it ``AlarmInput/accepted`` next.
+    /// Makes a new alarm that is first due at `due`; its first input is ``AlarmInput/accepted``.
     public init(id: AlarmID, preset: String, schedule: AlarmSchedule, due: Instant, ttl: Span) {
         self.init(
             id: id,
@@ -70,7 +70,7 @@ public struct Alarm: Hashable, Sendable {
             state: .scheduled,
             due: due,
             base: due,
-            climbed: Instant(milliseconds: .min),
+            processedUntil: Instant(milliseconds: .min),
             revision: 1,
             epoch: 1,
             progress: [],
@@ -78,7 +78,7 @@ public struct Alarm: Hashable, Sendable {
         )
     }
 
-    /// The same alarm with what its devices reported, for a store that keeps that apart.
+    /// Returns the same alarm with the given device progress, for a store that keeps progress apart.
     public func reporting(_ progress: [DeviceProgress]) -> Alarm {
         var alarm = self
         alarm.progress = progress
@@ -87,7 +87,7 @@ public struct Alarm: Hashable, Sendable {
 
     /// Decides what `input` means at `now`; the effects are to be stored with the changed alarm in one transaction.
     ///
-    /// An alarm that has ended answers every input with nothing but, at most, a line for its record.
+    /// An alarm that has ended answers every input with, at most, a line for its record.
     public mutating func handle(_ input: AlarmInput, at now: Instant, in context: AlarmContext) -> [AlarmEffect] {
         var decision = Decision(now: now, context: context)
         switch input {
@@ -95,9 +95,9 @@ public struct Alarm: Hashable, Sendable {
             accept(&decision)
         case .wake:
             guard !state.isFinal else { return [] }
-            climb(&decision)
+            advance(&decision)
         case .receipt(let receipt) where receipt.report == .received:
-            // Changes nothing that is to be done, and so no wake.
+            // This schedules nothing, so the wake time stays.
             hear(receipt, &decision)
             return decision.effects
         case .receipt(let receipt):
@@ -130,15 +130,15 @@ public struct Alarm: Hashable, Sendable {
             retime(from: former, &decision)
         case .deliveryEnded(let order, let outcome):
             note(outcome, of: order, &decision)
-            // What becomes of a contact's letter moves nothing, least of all the wake.
+            // The outcome of a delivery to a contact changes neither the steps nor the wake time.
             guard !state.isFinal, order.destination.device != nil else { return decision.effects }
-            weigh(outcome, of: order, &decision)
+            handleDeliveryEnd(outcome, of: order, &decision)
         }
         return decision.effects + [.wake(nextWake(in: context))]
     }
 }
 
-/// The time, the world, and the effects gathered so far.
+/// The time, the context, and the effects gathered so far.
 struct Decision {
     let now: Instant
     let context: AlarmContext

@@ -1,8 +1,8 @@
-/// What an alarm needs to know of the world to decide.
+/// The facts outside an alarm on which its decisions depend.
 public struct AlarmContext: Sendable {
     /// A device that can be addressed.
     public struct Recipient: Hashable, Sendable {
-        /// Its name.
+        /// The device.
         public var device: DeviceID
         /// Whether critical alerts are granted on it.
         public var allowsCritical: Bool
@@ -16,9 +16,9 @@ public struct AlarmContext: Sendable {
 
     /// Somebody besides sender and receiver, at one of their destinations.
     public struct Addressee: Hashable, Sendable {
-        /// Where to.
+        /// The destination.
         public var destination: Destination
-        /// Whether it is a device on which critical alerts are granted.
+        /// Whether the destination is a device on which critical alerts are granted.
         public var allowsCritical: Bool
 
         /// Makes an addressee.
@@ -28,17 +28,17 @@ public struct AlarmContext: Sendable {
         }
     }
 
-    /// The ladder to climb.
+    /// The policy to follow.
     public var policy: EscalationPolicy
     /// The receiver's devices that can be reached.
     public var receivers: [Recipient]
     /// The sender's devices that can be reached.
     public var senders: [Recipient]
-    /// Everybody else who may have to be told, in tiers, the first to be told first.
+    /// Everybody else who may have to be told, in tiers; the first tier is told first.
     public var audiences: [EscalationStep.Audience: [[Addressee]]]
-    /// When the relay was away, as far as that matters to a deadline.
+    /// The relay's absences, as far as they matter to a deadline.
     public var absences: [Absence]
-    /// Where the rules of time zones come from.
+    /// The source of time-zone rules.
     public var zones: any ZoneProvider
 
     /// Makes a context.

@@ -1,51 +1,51 @@
-/// What an alarm wants done; the caller makes a row of each before anything else happens.
+/// An action that an alarm asks for; the caller stores each as a row before anything else happens.
 public enum AlarmEffect: Hashable, Sendable {
     /// Put this delivery into the outbox.
     case deliver(DeliveryOrder)
-    /// Drop every pending delivery that can make a phone ring and was made for an earlier epoch.
+    /// Drop every pending delivery that can make a phone ring and belongs to an earlier epoch.
     case supersede
-    /// Wake me then, and at no other time; nil for never.
+    /// Wake the alarm at this instant only; nil for never.
     case wake(Instant?)
-    /// Keep this in the alarm's record.
+    /// Add this line to the alarm's record.
     case record(AlarmEvent)
-    /// The occurrence that had this revision has ended without a word from these devices, which were to ring.
+    /// The occurrence of this revision has ended without a report from these devices, which were to ring.
     ///
-    /// Whether they were ever reached, only the outbox knows.
+    /// Only the outbox knows whether they were ever reached.
     case unanswered(by: [DeviceID], revision: Int)
-    /// Tell this to everybody to whom an alert about the alarm went, or may have gone, but to this device.
+    /// Tell this to everybody to whom an alert about the alarm went, or may have gone, except this device.
     ///
-    /// To whom it went, only the outbox knows.
-    case settle(Stage, except: DeviceID?)
+    /// Only the outbox knows to whom it went.
+    case resolve(Stage, except: DeviceID?)
 }
 
-/// One message to one destination, as the alarm orders it.
+/// One message to one destination, as an alarm orders it.
 public struct DeliveryOrder: Hashable, Sendable {
-    /// Derived from what it is for, so that the same order made twice is one row.
+    /// Identifier, derived from the content, so that the same order made twice is one row.
     public var id: DeliveryID
-    /// Where to.
+    /// The destination.
     public var destination: Destination
-    /// What for.
+    /// The purpose of the delivery.
     public var stage: Stage
-    /// How hard it presses.
+    /// The urgency of the push.
     public var urgency: Urgency
-    /// The epoch for which it was made; see ``Alarm/epoch``.
+    /// The epoch to which the order belongs; see ``Alarm/epoch``.
     public var epoch: Int
-    /// The revision of which it tells.
+    /// The alarm's revision that the message is about.
     public var revision: Int
     /// The nominal time of the occurrence.
     public var due: Instant
-    /// From when on it is worthless: the ladder has moved on.
+    /// The instant from which the delivery is worthless, because later steps replace it.
     public var deadline: Instant
     /// Whether the relay was away when it was due.
     public var isLate: Bool
-    /// How far from the ladder's base the rung stands that it was ordered by.
+    /// The offset of the ordering step from the alarm's base.
     ///
-    /// Nil for what is done on acceptance, or because a device returned.
+    /// Nil for steps on acceptance, and for a delivery to a device that returned.
     public var offset: Span?
-    /// Whether the alarm wants to know that the gateway took it, because it doubts that it will.
+    /// Whether the alarm wants to know that the gateway accepted the delivery, because pushes may not arrive.
     public var isAwaited: Bool
 
-    /// Makes an order, or restores one from what a store kept of it.
+    /// Makes an order, or restores a stored one.
     public init(
         id: DeliveryID,
         destination: Destination,
@@ -75,30 +75,30 @@ public struct DeliveryOrder: Hashable, Sendable {
 
 /// A line of an alarm's record.
 public struct AlarmEvent: Hashable, Sendable {
-    /// What happened.
+    /// A kind of event.
     public enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
-        /// A device gave its first sign of life about the occurrence, and nothing stronger with it.
+        /// A device gave its first sign of life about the occurrence, with a report that says nothing more.
         case received
         case accepted, armed, due, ringing, snoozed, acknowledged, dismissed, missed, cancelled, declined, revoked
         case rescheduled, blocked, unblocked
-        /// The next occurrence begins its life.
+        /// The next occurrence began.
         case renewed
         /// The relay was away when it was due and rings late.
         case late
         /// A deadline was moved, because the relay was away before it.
         case credited
-        /// A device spoke of a revision that is over, or of an alarm that has ended.
+        /// A device reported about a past revision, or about an alarm that has ended.
         case stale
         case deliveryRefused = "delivery-refused"
         case deliveryExpired = "delivery-expired"
     }
 
-    /// What happened.
+    /// The kind of event.
     public var kind: Kind
-    /// The device concerned, if one is.
+    /// The device concerned, if any.
     public var device: DeviceID?
 
-    /// Makes a line.
+    /// Makes a line of the record.
     public init(_ kind: Kind, device: DeviceID? = nil) {
         self.kind = kind
         self.device = device
@@ -106,7 +106,7 @@ public struct AlarmEvent: Hashable, Sendable {
 }
 
 extension [AlarmEffect] {
-    /// When the alarm that had these effects wants to be woken; nil where it said nothing of it, or never.
+    /// The instant at which the alarm wants to be woken; nil for never, or where no effect sets one.
     public var nextWake: Instant? {
         for case .wake(let instant) in reversed() { return instant }
         return nil

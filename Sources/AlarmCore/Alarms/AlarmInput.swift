@@ -1,57 +1,57 @@
-/// What can happen to an alarm.
+/// An event that an alarm reacts to.
 public enum AlarmInput: Hashable, Sendable {
-    /// The relay took it over.
+    /// The relay accepted the alarm.
     case accepted
-    /// The time it asked to be woken at has come, or passed.
+    /// The requested wake time has come, or passed.
     case wake
-    /// A device of the receiver reports.
+    /// A device of the receiver reported.
     case receipt(AlarmReceipt)
-    /// The sender set another time, first due at `due`, or other words.
+    /// The sender changed the time, which is first due at `due`, or the message.
     case reschedule(AlarmSchedule, due: Instant, ttl: Span)
-    /// The sign of life that a deadline waits for; from a device, or through a link.
+    /// The person checked in, as a deadline requires; from a device, or through a link.
     case checkedIn(DeviceID?)
-    /// Somebody takes it back.
+    /// The sender or the receiver cancelled the alarm.
     case cancel(by: EscalationStep.Audience)
-    /// The receiver does not let the sender ring at the occurrence's time; it is passed over.
+    /// The receiver does not let the sender ring at the occurrence's time; the occurrence is skipped.
     case decline
-    /// The pair ended.
+    /// The pair was revoked.
     case revoke
-    /// A device of the receiver came or went.
+    /// A device of the receiver was added or removed.
     case devicesChanged
-    /// This device of the receiver can be reached again: it has another push token.
+    /// This device of the receiver can be reached again: it has a new push token.
     case deviceReturned(DeviceID)
-    /// The rules of the schedule's time zone are others than `former` now; nil where nobody knows the former ones any more.
+    /// The rules of the schedule's time zone changed from `former`; nil where the former rules are no longer known.
     case rulesChanged(former: ZoneRules?)
-    /// A delivery ended; that it was accepted need only be told where the order says so.
+    /// A delivery ended; acceptance need be reported only where the order asks for it.
     case deliveryEnded(DeliveryOrder, DeliveryEnd)
 }
 
-/// How a delivery ended for good.
+/// The final outcome of a delivery.
 public enum DeliveryEnd: String, Hashable, Sendable, Codable {
-    /// The gateway took it.
+    /// The gateway accepted it.
     case accepted
     /// The gateway refused it for good, or the destination is gone.
     case refused
-    /// Its time ran out before the gateway took it.
+    /// It expired before the gateway accepted it.
     case expired
 }
 
-/// What a device of the receiver says about an alarm.
+/// A report of the receiver's device about an alarm.
 public struct AlarmReceipt: Hashable, Sendable {
-    /// What happened on the device.
+    /// A kind of report.
     public enum Report: String, CaseIterable, Hashable, Sendable, Codable {
-        /// It has heard of the alarm, and has nothing stronger to say; every other report says as much.
+        /// The device has received the alarm; every other report implies this one.
         case received
         case armed, ringing, acknowledged, snoozed, dismissed, completed
     }
 
-    /// What happened.
+    /// The kind of report.
     public var report: Report
-    /// Who says so.
+    /// The reporting device.
     public var device: DeviceID
-    /// The revision that the device knew; what it says of an older one changes nothing.
+    /// The revision that the device knew; a report about an older one is stale and changes nothing.
     public var revision: Int
-    /// Until when, for a snooze.
+    /// The end of a snooze, if the device named one.
     public var until: Instant?
 
     /// Makes a receipt.

@@ -1,11 +1,11 @@
-/// When an alarm is due: once, or by a rule in a time zone.
+/// The schedule of an alarm: once, or by a rule in a time zone.
 public enum AlarmSchedule: Hashable, Sendable {
     /// At one instant.
     case once(Instant)
     /// At every wall-clock time that `rule` yields from `start` on, in the IANA zone named `zone`.
     case recurring(rule: RecurrenceRule, start: LocalDateTime, zone: String)
 
-    /// The first due instant later than `instant`, or nil when there is none or the zone is unknown.
+    /// Returns the first due instant later than `instant`, or nil when there is none or the zone is unknown.
     public func next(after instant: Instant, zones: any ZoneProvider) -> Instant? {
         switch self {
         case .once(let due):
@@ -16,7 +16,7 @@ public enum AlarmSchedule: Hashable, Sendable {
         }
     }
 
-    /// Whether it can be due more than once.
+    /// Whether the alarm can be due more than once.
     public var recurs: Bool {
         if case .recurring = self { true } else { false }
     }

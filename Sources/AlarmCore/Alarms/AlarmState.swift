@@ -1,4 +1,4 @@
-/// Where an alarm stands in its life.
+/// A state of an alarm's life.
 public enum AlarmState: String, CaseIterable, Hashable, Sendable, Codable {
     /// Accepted; no device has reported that it registered a system alarm.
     case scheduled
@@ -12,14 +12,14 @@ public enum AlarmState: String, CaseIterable, Hashable, Sendable, Codable {
     case blocked
     /// A person answered.
     case acknowledged
-    /// The ladder was climbed to its end and nobody answered.
+    /// All steps were taken and nobody answered.
     case missed
-    /// Taken back by the sender, the receiver, or the end of their circle.
+    /// Cancelled by the sender, the receiver, or the end of their circle.
     case cancelled
-    /// An announcement that was made, and asked for no answer.
+    /// An announcement was made; it asks for no answer.
     case told
 
-    /// Whether nothing changes it any more.
+    /// Whether the state is final.
     public var isFinal: Bool {
         switch self {
         case .acknowledged, .missed, .cancelled, .told: true

@@ -1,18 +1,18 @@
-/// What a device of the receiver has reported of the present occurrence, and what was tried with it.
+/// The reports of one of the receiver's devices about the present occurrence, and what was sent to it.
 public struct DeviceProgress: Hashable, Sendable {
     /// The device.
     public let device: DeviceID
-    /// It has given a sign of life about this occurrence, whatever it said.
+    /// Whether the device has given any sign of life about this occurrence.
     public var hasReceived = false
-    /// It registered a system alarm.
+    /// Whether the device registered a system alarm.
     public var isArmed = false
-    /// Its alarm is sounding.
+    /// Whether the device's alarm is sounding.
     public var isRinging = false
-    /// It was sent, or will be sent, something that can make it ring.
+    /// Whether something that can make the device ring was sent to it, or will be.
     public var isInformed = false
-    /// A ring was ordered for it since the ladder began.
+    /// Whether a ring was ordered for the device since due, or since the end of a snooze.
     public var isRung = false
-    /// The last push that could make it ring was given up, and nothing has shown since that one would reach it.
+    /// Whether the last push that could make the device ring failed, with no sign since that another would arrive.
     public var hasFailed = false
 
     /// Starts with nothing reported.
@@ -34,6 +34,6 @@ public struct DeviceProgress: Hashable, Sendable {
         self.hasFailed = hasFailed
     }
 
-    /// Whether it may still ring: by itself, or by a push that is not known to be in vain.
-    var isHopeful: Bool { !hasFailed || isArmed || isRinging }
+    /// Whether the device may still ring: by itself, or by a push that is not known to fail.
+    var canStillRing: Bool { !hasFailed || isArmed || isRinging }
 }

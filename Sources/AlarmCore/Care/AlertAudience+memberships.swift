@@ -12,7 +12,7 @@ extension Permission {
 }
 
 extension CareWatcher {
-    /// Reads what a member of a care circle may know; nil for its dweller, who is not told but asked.
+    /// Reads a member's priority and alerts; nil for the dweller, who is asked rather than told.
     public init?(_ membership: Membership) {
         guard membership.role == .member else { return nil }
         self.init(
@@ -24,7 +24,7 @@ extension CareWatcher {
 }
 
 extension AlertAudience {
-    /// Gathers those members of a care circle who may know of signals of `kind`.
+    /// Gathers the members of a care circle who may know of signals of `kind`.
     public init(for kind: CareSignal.Kind, in circle: some Sequence<Membership>) {
         self.init(for: kind, among: circle.compactMap { CareWatcher($0) })
     }

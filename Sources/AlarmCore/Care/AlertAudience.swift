@@ -1,8 +1,8 @@
-/// A member of a care circle, as far as an alert is concerned.
+/// A member of a care circle, with the priority and the alerts that the dweller chose.
 public struct CareWatcher: Hashable, Sendable {
-    /// Who.
+    /// The person.
     public let person: PersonID
-    /// Who is told first: 1, then 2, to 9 (``Membership/tiers``).
+    /// The order in which members are told: 1 first, 9 last (``Membership/tiers``).
     public let priority: Int
     /// The kinds of signals that the dweller lets them know of.
     public let alerts: Set<CareSignal.Kind>
@@ -15,17 +15,17 @@ public struct CareWatcher: Hashable, Sendable {
     }
 }
 
-/// Who is told of an alert, and in which order.
+/// The members who are told of an alert, in order.
 public struct AlertAudience: Hashable, Sendable {
-    /// Those who are told together, the first to be told first; no tier is empty, and nobody is in two.
+    /// The groups that are told together, the first to be told first; no tier is empty, and nobody is in two.
     ///
-    /// Priorities that nobody has are left out, so that no time is lost on them. Within a tier, people stand in the order
-    /// of their identifiers.
+    /// Unused priorities are left out, so that no time is lost on them. Within a tier, people are ordered by
+    /// identifier.
     public let tiers: [[PersonID]]
 
-    /// Gathers those of `watchers` who may know of signals of `kind`.
+    /// Gathers the `watchers` who may know of signals of `kind`.
     ///
-    /// One who stands among them twice is told by the more urgent priority.
+    /// A person who is listed twice gets the more urgent priority.
     public init(for kind: CareSignal.Kind, among watchers: some Sequence<CareWatcher>) {
         var priorities: [PersonID: Int] = [:]
         for watcher in watchers where watcher.alerts.contains(kind) {
@@ -36,6 +36,6 @@ public struct AlertAudience: Hashable, Sendable {
             .map { $0.value.sorted() }
     }
 
-    /// Whether nobody may know: the dweller has to be told so.
+    /// Whether nobody may know; the dweller has to be told so.
     public var isEmpty: Bool { tiers.isEmpty }
 }

@@ -2,9 +2,9 @@
 public enum CareUrgency: CaseIterable, Hashable, Sendable {
     /// Somebody may be lying on the floor, or asked for help.
     case immediate
-    /// It gets worse within the hour.
+    /// The state gets worse within the hour.
     case soon
-    /// It has lasted for hours or days already; a false alert costs more than a minute.
+    /// The state has lasted for hours or days already; a false alert costs more than a minute's delay.
     case calm
 
     /// The countdown unless the dweller set another: 30, 60 or 120 s.
@@ -18,7 +18,7 @@ public enum CareUrgency: CaseIterable, Hashable, Sendable {
 }
 
 extension CareSignal.Kind {
-    /// How soon the members should hear of it.
+    /// The urgency of the kind.
     public var urgency: CareUrgency {
         switch self {
         case .fall, .manual: .immediate
@@ -28,12 +28,12 @@ extension CareSignal.Kind {
     }
 }
 
-/// The time that a dweller has to call off an alert of each kind.
+/// The time that a dweller has to call off an alert, by kind of signal.
 public struct CareCountdowns: Hashable, Sendable {
-    /// What the dweller set, by kind; the kind's urgency decides about all others.
+    /// The dweller's own countdowns by kind; every other kind uses the default of its urgency.
     public private(set) var chosen: [CareSignal.Kind: Span]
 
-    /// Makes countdowns, by the urgency of the kinds that are not among `chosen`.
+    /// Makes countdowns; kinds that are not in `chosen` use the default of their urgency.
     ///
     /// - Throws: ``CareError/countdown(_:)`` for one that is shorter than 30 s or longer than 120 s.
     public init(_ chosen: [CareSignal.Kind: Span] = [:]) throws(CareError) {
@@ -44,8 +44,8 @@ public struct CareCountdowns: Hashable, Sendable {
         self.chosen = chosen
     }
 
-    /// The countdowns of a dweller who set none.
-    public static let usual = CareCountdowns()
+    /// The default countdowns.
+    public static let `default` = CareCountdowns()
 
     private init() {
         chosen = [:]

@@ -1,4 +1,4 @@
-/// Why a dweller's settings, or what a sensor says, are refused.
+/// Why a dweller's settings, or a sensor's reading, are refused.
 public enum CareError: Error, Hashable, Sendable {
     /// The countdown is shorter than 30 s or longer than 120 s.
     case countdown(Span)
@@ -10,7 +10,7 @@ public enum CareError: Error, Hashable, Sendable {
     case stillness(Span)
     /// The still days in a row are fewer than 2 or more than 14.
     case stillDays(Int)
-    /// The reading is not one of a glucose sensor.
+    /// The reading is outside the range of a glucose sensor.
     case glucoseReading(Int)
     /// A threshold is out of range.
     case glucoseThresholds
@@ -19,7 +19,7 @@ public enum CareError: Error, Hashable, Sendable {
 }
 
 extension CareError: CustomStringConvertible {
-    /// What is wrong, and what to use instead.
+    /// The problem, and the remedy.
     public var description: String {
         switch self {
         case .countdown(let span): "a countdown of \(span) is out of range; use 30s to 120s"

@@ -1,10 +1,10 @@
-/// What a dweller set about the alerts of a care circle.
+/// A dweller's settings for the alerts of a care circle.
 public struct CareSettings: Hashable, Sendable {
-    /// What becomes of a signal.
-    public enum Answer: Hashable, Sendable {
-        /// An alert, which the dweller can call off for so long.
+    /// The decision about a signal.
+    public enum SignalDecision: Hashable, Sendable {
+        /// An alert, which the dweller can call off within the countdown.
         case alert(countdown: Span)
-        /// Nothing, for a reason that the history names.
+        /// No alert, for a reason that the history names.
         case held(Reason)
     }
 
@@ -12,7 +12,7 @@ public struct CareSettings: Hashable, Sendable {
     public enum Reason: String, CaseIterable, Hashable, Sendable, Codable {
         /// The dweller paused the circle.
         case paused
-        /// It can wait until the quiet hours are over.
+        /// The signal can wait until the quiet hours are over.
         case quietHours = "quiet-hours"
         /// The reading lies within the dweller's thresholds.
         case withinThresholds = "within-thresholds"
@@ -24,20 +24,20 @@ public struct CareSettings: Hashable, Sendable {
 
     /// The time to call off an alert, by kind.
     public var countdowns: CareCountdowns
-    /// From where on a glucose reading is an alert; nil if none is.
+    /// The thresholds outside which a glucose reading raises an alert; nil for no glucose alerts.
     public var glucose: GlucoseThresholds?
-    /// The hours in which nobody is asked.
+    /// The hours in which the dweller is not asked.
     public var quietHours: QuietHours?
-    /// When inactivity is asked about; nil if never.
+    /// The rule by which inactivity is asked about; nil for never.
     public var inactivity: InactivityRule?
-    /// When still days are an alert; nil if never.
+    /// The pattern of still days that raises an alert; nil for never.
     public var wellness: WellnessPattern?
     /// The end of a pause; nil without one.
     public var pausedUntil: Instant?
 
-    /// Makes settings; unless something is set, a circle knows of falls and of the button only.
+    /// Makes settings; by default a circle is told of falls and of the button only.
     public init(
-        countdowns: CareCountdowns = .usual,
+        countdowns: CareCountdowns = .default,
         glucose: GlucoseThresholds? = nil,
         quietHours: QuietHours? = nil,
         inactivity: InactivityRule? = nil,
@@ -66,23 +66,23 @@ public struct CareSettings: Hashable, Sendable {
         pausedUntil.map { now < $0 } ?? false
     }
 
-    /// Says what becomes of `signal` at `now`.
+    /// Decides whether `signal` raises an alert at `now`.
     ///
-    /// The button always works: whoever presses it wants help, whatever was set. A pause holds all else. Quiet hours hold
-    /// inactivity and wellness, which are questions of hours; a fall at night is a fall.
+    /// The button always works: a dweller who presses it wants help, whatever was set. A pause holds every other
+    /// signal. Quiet hours hold inactivity and wellness, which can wait for hours; a fall at night is a fall.
     ///
     /// - Parameters:
     ///   - signal: what may have happened.
     ///   - now: when it became known.
-    ///   - zone: where the dweller is.
-    ///   - care: that a member looks after earlier readings; nil if none does.
+    ///   - zone: the dweller's time zone.
+    ///   - care: a member's acknowledgement of earlier readings; nil without one.
     /// - Returns: an alert with its countdown, or why there is none.
     public func answer(
         to signal: CareSignal,
         at now: Instant,
         in zone: ZoneRules,
-        during care: GlucoseCare? = nil
-    ) -> Answer {
+        during care: GlucoseAcknowledgement? = nil
+    ) -> SignalDecision {
         if signal != .manual, isPaused(at: now) { return .held(.paused) }
         switch signal {
         case .manual, .fall: break
@@ -96,9 +96,9 @@ public struct CareSettings: Hashable, Sendable {
         return .alert(countdown: countdowns[signal.kind])
     }
 
-    /// When the dweller is asked whether all is well, unless there is activity before.
+    /// The time at which the dweller is asked whether all is well, unless there is activity before.
     ///
-    /// Nil if the dweller set no wait, or showed no activity yet from which it could count.
+    /// Nil without an inactivity rule, or before the first activity.
     public func inactivityDeadline(
         after lastActivity: Instant?,
         absences: [Absence] = [],
@@ -114,9 +114,9 @@ public struct CareSettings: Hashable, Sendable {
         )
     }
 
-    /// When a dweller is asked who was to be asked at `now`, or before while the relay was away; nil for now.
+    /// A later time for a question that is due at `now` or was due while the relay was away; nil to ask now.
     ///
-    /// It is later where an absence is to be made up for, and after the quiet hours where it would be within them.
+    /// The question is put off to make up for an absence, and to the end of quiet hours.
     public func laterQuestion(
         at now: Instant,
         after lastActivity: Instant?,

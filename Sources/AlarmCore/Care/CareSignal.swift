@@ -1,6 +1,6 @@
 /// Something that may have happened to a dweller.
 public enum CareSignal: Hashable, Sendable {
-    /// The word for a signal, by which members are permitted to know of it.
+    /// A kind of signal, by which members are permitted to know of it.
     public enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
         case fall, inactivity, wellness, manual, glucose
     }
@@ -16,7 +16,7 @@ public enum CareSignal: Hashable, Sendable {
     /// A glucose sensor gave a reading.
     case glucose(GlucoseReading)
 
-    /// The word for it.
+    /// The kind of signal.
     public var kind: Kind {
         switch self {
         case .fall: .fall

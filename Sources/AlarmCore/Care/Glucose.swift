@@ -1,11 +1,11 @@
-/// What a glucose sensor measured.
+/// A measurement of a glucose sensor.
 public struct GlucoseReading: Hashable, Sendable {
-    /// In mg/dL, 1 to 1,500; a mmol/L is about 18 of them.
+    /// The concentration in mg/dL, 1 to 1,500; 1 mmol/L is about 18 mg/dL.
     public let milligramsPerDecilitre: Int
 
     /// Makes a reading.
     ///
-    /// - Throws: ``CareError/glucoseReading(_:)`` for a number that no sensor means.
+    /// - Throws: ``CareError/glucoseReading(_:)`` for a number outside the sensor's range.
     public init(milligramsPerDecilitre: Int) throws(CareError) {
         guard CareLimits.glucoseReadings.contains(milligramsPerDecilitre) else {
             throw .glucoseReading(milligramsPerDecilitre)
@@ -14,18 +14,18 @@ public struct GlucoseReading: Hashable, Sendable {
     }
 }
 
-/// From where on a dweller calls a reading too low or too high.
+/// The bounds outside which a dweller calls a reading too low or too high.
 ///
-/// The dweller sets both, with whoever treats them: the relay is not a medical device and knows no right ones.
+/// The dweller sets both, with medical advice: the relay is not a medical device and has no defaults.
 public struct GlucoseThresholds: Hashable, Sendable {
-    /// On which side a reading lies outside.
+    /// The side on which a reading lies outside the thresholds.
     public enum Side: String, CaseIterable, Hashable, Sendable, Codable {
         case low, high
     }
 
-    /// A lower reading is too low; mg/dL, 40 to 110.
+    /// The lowest reading that is not too low; mg/dL, 40 to 110.
     public let low: Int
-    /// A higher reading is too high; mg/dL, 120 to 450.
+    /// The highest reading that is not too high; mg/dL, 120 to 450.
     public let high: Int
 
     /// Makes thresholds, in mg/dL.
@@ -39,35 +39,35 @@ public struct GlucoseThresholds: Hashable, Sendable {
         self.high = high
     }
 
-    /// On which side `reading` lies outside; nil within, the thresholds included.
+    /// The side on which `reading` lies outside; nil within, the thresholds included.
     public func side(of reading: GlucoseReading) -> Side? {
         if reading.milligramsPerDecilitre < low { return .low }
         return reading.milligramsPerDecilitre > high ? .high : nil
     }
 }
 
-/// That a member looks after a dweller whose readings lie outside.
+/// A member's acknowledgement that they look after a dweller whose readings lie outside the thresholds.
 ///
-/// A sensor speaks every few minutes, and a reading takes its time to come back: as long as the next ones lie on the same
-/// side, nobody need be told of each.
-public struct GlucoseCare: Hashable, Sendable {
-    /// On which side they lie.
+/// A sensor reports every few minutes, and a reading takes time to return to normal: as long as the next readings lie
+/// on the same side, no further alert is needed.
+public struct GlucoseAcknowledgement: Hashable, Sendable {
+    /// The side on which the readings lie.
     public let side: GlucoseThresholds.Side
-    /// When the member said so.
+    /// The time of the acknowledgement.
     public let since: Instant
 
-    /// Makes it from what the member acknowledged.
+    /// Makes the record of an acknowledgement.
     public init(side: GlucoseThresholds.Side, since: Instant) {
         self.side = side
         self.since = since
     }
 
-    /// Whether a reading on `side` is what the member looks after: for ``CareLimits/glucoseCare``, counted by a clock that
-    /// was not set back since.
+    /// Whether a reading on `side` is covered: within ``CareLimits/glucoseCare``, by a clock that was not set back
+    /// since.
     public func covers(_ side: GlucoseThresholds.Side, at now: Instant) -> Bool {
         side == self.side && since <= now && now - since < CareLimits.glucoseCare
     }
 
-    /// Whether it goes on after a reading, which lies on `side`, or within: only on the same side.
+    /// Whether the acknowledgement still holds after a reading on `side` (nil for within): only on the same side.
     public func goesOn(after side: GlucoseThresholds.Side?) -> Bool { side == self.side }
 }

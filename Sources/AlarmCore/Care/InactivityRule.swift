@@ -3,7 +3,7 @@ public struct InactivityRule: Hashable, Sendable {
     /// The time without activity, 1 to 4 h, not counting quiet hours.
     public let wait: Span
 
-    /// How many quiet hours a wait can span at most.
+    /// The most quiet hours that a wait can span.
     ///
     /// At least 6 h of a day count, less what clock changes take, so that a few days are always enough for 4 h.
     private static let spansAtMost = 8
@@ -16,18 +16,18 @@ public struct InactivityRule: Hashable, Sendable {
         self.wait = wait
     }
 
-    /// When the dweller is asked, unless there is activity before.
+    /// The time at which the dweller is asked, unless there is activity before.
     ///
     /// Time within quiet hours does not count, and nobody is asked within them: a wait that is over just as they begin
-    /// ends with them. After a pause the whole wait begins at its end. While the relay was away it heard nobody: that time is
-    /// given back as ``DowntimeCredit`` has it, the whole wait at most.
+    /// ends with them. After a pause, the whole wait begins at its end. The relay receives no signs during its own
+    /// absences: that time is given back as by ``DowntimeCredit``, the whole wait at most.
     ///
     /// - Parameters:
     ///   - lastActivity: the latest sign of activity.
-    ///   - quietHours: the dweller's, if they have any.
+    ///   - quietHours: the dweller's quiet hours, if any.
     ///   - pausedUntil: the end of the dweller's pause, past or future.
-    ///   - absences: when the relay was away.
-    ///   - zone: where the dweller is.
+    ///   - absences: the relay's absences.
+    ///   - zone: the dweller's time zone.
     /// - Returns: an instant outside quiet hours, at least ``wait`` after the activity and the pause.
     public func deadline(
         after lastActivity: Instant,
@@ -43,7 +43,7 @@ public struct InactivityRule: Hashable, Sendable {
         }
     }
 
-    /// When a wait is over that begins at `start` and passes over quiet hours.
+    /// The end of a wait that begins at `start`, not counting quiet hours.
     private static func end(
         of wait: Span,
         from start: Instant,

@@ -1,12 +1,12 @@
-/// The hours of every day in which a dweller is not to be asked or watched for stillness.
+/// The hours of every day in which a dweller is not asked, and stillness does not count.
 ///
-/// They are times on the wall clock wherever the dweller is, so that every question takes a zone. Each day's begin and end
-/// at the instants at which an alarm for these times would ring: a time that the clocks skip is moved out of the gap, one
-/// that they show twice counts the first time (see ``Resolution``).
+/// They are wall-clock times wherever the dweller is, so every query takes a zone. They begin and end at the instants
+/// at which an alarm for these times would ring: a time that the clocks skip is moved out of the gap; one that they
+/// show twice counts the first time (see ``Resolution``).
 public struct QuietHours: Hashable, Sendable {
-    /// When they begin.
+    /// The time of day at which the quiet hours begin.
     public let from: LocalTime
-    /// When they end, exclusive; the next day if that is not later than ``from``.
+    /// The exclusive end; on the next day if not later than ``from``.
     public let until: LocalTime
 
     /// Makes quiet hours, which may cross midnight.
@@ -19,19 +19,14 @@ public struct QuietHours: Hashable, Sendable {
         self.until = until
     }
 
-    /// Whether `instant` lies within them.
+    /// Whether `instant` lies within the quiet hours.
     public func contains(_ instant: Instant, in zone: ZoneRules) -> Bool {
         end(at: instant, in: zone) != nil
     }
 
-    /// The end of those that are in force at `instant`; nil if none are.
+    /// The end of the quiet hours in force at `instant`; nil outside them.
     public func end(at instant: Instant, in zone: ZoneRules) -> Instant? {
         spans(around: instant, in: zone).first { $0.contains(instant) }?.upperBound
-    }
-
-    /// The first end later than `instant`, whether or not they are in force.
-    public func nextEnd(after instant: Instant, in zone: ZoneRules) -> Instant? {
-        spans(around: instant, in: zone).first { $0.upperBound > instant }?.upperBound
     }
 
     /// The first beginning later than `instant`.
@@ -58,7 +53,7 @@ public struct QuietHours: Hashable, Sendable {
 }
 
 extension [Range<Instant>] {
-    /// The same times in order; what overlaps or touches is one.
+    /// The same spans in order; overlapping and touching ones are joined.
     var merged: [Range<Instant>] {
         sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, span in
             if let last = merged.last, span.lowerBound <= last.upperBound {

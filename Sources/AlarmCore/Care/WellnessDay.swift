@@ -1,8 +1,8 @@
-/// How still a dweller's day was.
+/// The stillness of one of a dweller's days.
 public struct WellnessDay: Hashable, Sendable {
     /// The day, on the dweller's calendar.
     public let date: LocalDate
-    /// The longest time of the day without activity, not counting what nobody watched; never negative.
+    /// The longest time of the day without activity, not counting time that was not watched; never negative.
     public let stillness: Span
 
     /// Makes a day.
@@ -11,19 +11,18 @@ public struct WellnessDay: Hashable, Sendable {
         self.stillness = max(stillness, .zero)
     }
 
-    /// Reads a whole day from its signs of activity, in whatever order; nil for one of whose beginning nothing is known.
+    /// Measures a whole day from its signs of activity, in any order; nil for a day whose beginning was not watched.
     ///
-    /// The day runs from midnight to midnight in `zone`, 23 to 25 hours where clocks change; what lies outside it does not
-    /// matter. A day without any activity is as still as it is long, less the quiet hours and the time for which the relay
-    /// was away.
+    /// The day runs from midnight to midnight in `zone`, 23 to 25 hours where clocks change; activity outside it is
+    /// ignored. A day without any activity is as still as it is long, less the quiet hours and the relay's absences.
     ///
     /// - Parameters:
-    ///   - date: which day.
-    ///   - activity: its signs; others do not matter.
-    ///   - opening: from when on every sign was noted: the first one, or the end of a pause.
-    ///   - quietHours: the dweller's, if they have any.
-    ///   - absences: when the relay was away.
-    ///   - zone: where the dweller is.
+    ///   - date: the day.
+    ///   - activity: the signs of activity; those outside the day are ignored.
+    ///   - opening: the start of complete records: the first sign, or the end of a pause.
+    ///   - quietHours: the dweller's quiet hours, if any.
+    ///   - absences: the relay's absences.
+    ///   - zone: the dweller's time zone.
     public init?(
         date: LocalDate,
         activity: some Sequence<Instant>,

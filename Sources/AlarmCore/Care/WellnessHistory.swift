@@ -1,11 +1,11 @@
-/// How many still days in a row are too many.
+/// The number of consecutive still days that raises an alert.
 public struct WellnessPattern: Hashable, Sendable {
     /// The stillness that makes a day a still one, 1 to 23 h.
     public let stillness: Span
-    /// How many still days in a row raise an alert, 2 to 14.
+    /// The number of consecutive still days, 2 to 14.
     public let days: Int
 
-    /// Makes a pattern: at least `stillness` of inactivity a day, for `days` days running.
+    /// Makes a pattern: at least `stillness` of inactivity a day, for `days` consecutive days.
     ///
     /// - Throws: which of the two is out of range.
     public init(stillness: Span, days: Int) throws(CareError) {
@@ -16,9 +16,9 @@ public struct WellnessPattern: Hashable, Sendable {
     }
 }
 
-/// The latest days of a dweller, and which of them an alert was raised about.
+/// A dweller's latest days, and the newest one about which an alert was raised.
 public struct WellnessHistory: Hashable, Sendable {
-    /// The days, oldest first, at most ``CareLimits/keptDays``; a date stands once.
+    /// The days, oldest first, at most ``CareLimits/keptDays``; each date occurs once.
     public private(set) var days: [WellnessDay]
     /// The newest day about which an alert was raised.
     public private(set) var alertedOn: LocalDate?
@@ -30,13 +30,13 @@ public struct WellnessHistory: Hashable, Sendable {
         for day in days { insert(day) }
     }
 
-    /// Takes the account of a day, and says whether it completes the pattern.
+    /// Adds a day and returns whether it completes the pattern.
     ///
-    /// It does when it is the newest, and it and the days before it, as many as the pattern has, follow one another, are all
-    /// still, and later than the last alert: each day counts for one alert, so that a week in bed is told every few days and
-    /// not daily. A day without an account breaks the row: a phone that was off says nothing about its owner.
+    /// It does when it is the newest day, and it and the preceding days of the pattern are consecutive, all still, and
+    /// later than the last alert. Each day counts for one alert, so that a week in bed raises one every few days rather
+    /// than daily. A missing day breaks the row: a phone that was off says nothing about its owner.
     ///
-    /// A date that was taken before is replaced, and completes nothing twice.
+    /// A repeated date replaces the earlier entry, and never completes the pattern twice.
     public mutating func record(_ day: WellnessDay, completing pattern: WellnessPattern) -> Bool {
         insert(day)
         guard day.date == days.last?.date, alertedOn.map({ $0 < day.date }) ?? true else { return false }

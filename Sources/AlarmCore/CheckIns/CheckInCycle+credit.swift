@@ -1,14 +1,14 @@
 extension CheckInCycle {
-    /// When the check-in is overdue, with what the relay's absences since the cycle's start add.
+    /// The time at which the check-in is overdue, with credit for the relay's absences since the cycle's start.
     ///
-    /// It is ``deadline`` as the ladder of the plan's kind moves it (``EscalationPolicy/base(_:with:from:)``), from the
+    /// It is ``deadline`` as moved by the policy of the plan's kind (``EscalationPolicy/base(_:with:from:)``), from the
     /// ``start`` on: before, the person had no reason to give a sign. A relay uses ``CheckInLimits/downtimeGrace``.
     public func due(with credit: DowntimeCredit) -> Instant? {
         guard let start, let deadline else { return nil }
         return EscalationPolicy.checkIn(of: plan.kind).base(deadline, with: credit, from: start)
     }
 
-    /// When the contacts are told: at the deadline, or 24 h after the reminder of the gentle kind.
+    /// The time at which the contacts are told: at the deadline, or 24 h after the reminder of the gentle kind.
     ///
     /// Never earlier than ``due(with:)``.
     public func contactsDue(with credit: DowntimeCredit) -> Instant? {

@@ -1,32 +1,32 @@
-/// The time that runs from one check-in to the next, and the deadline at its end.
+/// The time from one check-in to the next, and the deadline at its end.
 ///
-/// A cycle begins with a check-in. Before the first one there is none, so that nobody is raised for a person who set
-/// the plan up and has not begun. A vacation begins a cycle anew at its end, with a whole threshold; so do ending a
-/// vacation early and turning the plan on again.
+/// A cycle begins with a check-in. Before the first check-in there is no deadline, so that nobody is alerted about a
+/// person who set the plan up and has not begun. The end of a vacation begins a new cycle with a whole threshold; so do
+/// ending a vacation early and turning the plan on again.
 ///
-/// It reads no clock and never moves by itself: whoever holds it passes in what happened and when.
+/// The cycle reads no clock and never moves by itself: its owner passes in each event and its time.
 public struct CheckInCycle: Hashable, Sendable {
-    /// What the person asked for.
+    /// The person's plan.
     public private(set) var plan: CheckInPlan
     /// The latest check-in; nil before the first.
     public private(set) var lastCheckIn: Instant?
-    /// From when on the threshold counts; nil before the first check-in and while the plan is off.
+    /// The time from which the threshold counts; nil before the first check-in and while the plan is off.
     public private(set) var start: Instant?
-    /// When the check-in is overdue, without what the relay's absences add; nil without a ``start``.
+    /// The time at which the check-in is overdue, without credit for the relay's absences; nil without a ``start``.
     public private(set) var deadline: Instant?
-    /// How many snoozes moved the deadline since the cycle began.
+    /// The number of snoozes since the cycle began.
     public private(set) var snoozes: Int
 
-    /// Makes the state of a person who never checked in.
+    /// Makes the cycle of a person who never checked in.
     public init(plan: CheckInPlan) {
         self.plan = plan
         snoozes = 0
     }
 
-    /// Restores a cycle as it was kept.
+    /// Restores a stored cycle.
     ///
-    /// The deadline is kept and not computed anew: a change of settings can have given it time to warn (see
-    /// ``change(to:at:)``).
+    /// The deadline is stored rather than computed anew: a change of settings can have extended it to leave time for a
+    /// warning (see ``change(to:at:)``).
     public init(plan: CheckInPlan, lastCheckIn: Instant?, start: Instant?, deadline: Instant?, snoozes: Int) {
         self.plan = plan
         self.lastCheckIn = lastCheckIn
@@ -35,31 +35,30 @@ public struct CheckInCycle: Hashable, Sendable {
         self.snoozes = max(snoozes, 0)
     }
 
-    /// When the contacts are told, without what the relay's absences add; nil without a ``deadline``.
+    /// The time at which the contacts are told, without credit for the relay's absences; nil without a ``deadline``.
     public var telling: Instant? { deadline.map { $0 + plan.wait } }
 
-    /// The cycle as it stands where its alarm tells the contacts at `telling`.
+    /// Returns the cycle adjusted to the time `telling` at which its alarm tells the contacts.
     ///
-    /// An alarm knows more than the cycle: what the relay's absences added, that a warning could not be given in time, and
-    /// that the contacts were told by the ladder of another kind. One that tells earlier than the cycle itself was left
-    /// behind by a change and does not count.
+    /// The alarm knows more than the cycle: the credit for absences, a warning that came too late, and contacts told
+    /// under the policy of another kind. A time earlier than the cycle's own is stale after a change and is ignored.
     public func moved(to telling: Instant) -> CheckInCycle {
         var cycle = self
         cycle.deadline = deadline.map { max($0, telling - plan.wait) }
         return cycle
     }
 
-    /// Takes a check-in and begins a new cycle.
+    /// Records a check-in and begins a new cycle.
     ///
-    /// During a vacation it is noted, and the vacation goes on: who checks in from the beach did not ask to be watched
-    /// there. Turned off, it is noted as well. A latest one that lies after `now` was noted by a clock that was ahead, and
-    /// is no reason to take no other.
+    /// During a vacation the check-in is recorded and the vacation goes on: checking in from the beach does not ask to
+    /// be watched there. While the plan is off it is recorded as well. A latest check-in later than `now` came from a
+    /// clock that was ahead, and does not block new ones.
     public mutating func checkIn(at now: Instant) {
         lastCheckIn = now
         begin(at: now)
     }
 
-    /// Moves the deadline by 24 h; one that has passed counts as being now.
+    /// Moves the deadline by 24 h, or to 24 h from now if it has passed.
     ///
     /// - Throws: ``CheckInError/nothingToSnooze`` without a deadline or during a vacation,
     ///   ``CheckInError/tooManySnoozes`` for one more than ``CheckInLimits/snoozes`` in a cycle.
@@ -71,18 +70,18 @@ public struct CheckInCycle: Hashable, Sendable {
         self.deadline = max(deadline, now) + CheckInLimits.snooze
     }
 
-    /// Follows another plan, in the middle of the cycle.
+    /// Replaces the plan in the middle of the cycle.
     ///
     /// The deadline is computed again from the start of the cycle, with its snoozes:
     ///
     ///     deadline = max(start + threshold + snoozes · 24 h, min(deadline before, now + 15 min))
     ///
-    /// so that a threshold that would end the cycle at once, or before the person can be warned, ends it in 15 min, and a
-    /// deadline of which they were warned already does not move away. One that has passed before the contacts were told,
-    /// as that of the gentle kind, counts as being in 15 min.
+    /// A threshold that would end the cycle before the person can be warned thus ends it in 15 min. A nearer deadline, of
+    /// which they were already warned, is not put off to that. A deadline that has passed before the contacts were
+    /// told, as with the gentle kind, counts as being in 15 min.
     ///
-    /// Once the contacts are told they stay told, and the deadline is the one of which they were told, unless the new one
-    /// is in the future; it is then at least 15 min away, too.
+    /// Once the contacts are told, the deadline stays the one of which they were told, unless the new one is in the
+    /// future; it is then at least 15 min away, too.
     public mutating func change(to plan: CheckInPlan, at now: Instant) {
         setBack(to: now)
         let before = self.plan
@@ -107,7 +106,7 @@ public struct CheckInCycle: Hashable, Sendable {
         }
     }
 
-    /// Brings what lies after `now`, because it was noted by a clock that was ahead, to where the clock is.
+    /// Moves times after `now`, recorded by a clock that was ahead, back to `now`.
     private mutating func setBack(to now: Instant) {
         lastCheckIn = lastCheckIn.map { min($0, now) }
         let latest = max(now, plan.pausedUntil ?? now)

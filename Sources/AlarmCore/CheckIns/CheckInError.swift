@@ -2,18 +2,18 @@
 public enum CheckInError: Error, Hashable, Sendable {
     /// The threshold is shorter than 1 h or longer than 30 d.
     case threshold(Span)
-    /// The gentle kind has a threshold of its own.
+    /// The threshold of the gentle kind cannot be changed.
     case gentleThreshold(Span)
     /// The end of the pause is not in the future, or more than 366 d away.
     case pause(Instant)
-    /// There is no deadline that a snooze could move: no check-in was made yet, or the plan is off or paused.
+    /// There is no deadline to snooze: no check-in was made yet, or the plan is off or paused.
     case nothingToSnooze
-    /// As many snoozes as are allowed have followed one another.
+    /// The cycle already has the most snoozes allowed.
     case tooManySnoozes
 }
 
 extension CheckInError: CustomStringConvertible {
-    /// What is wrong, and what to do instead.
+    /// The problem, and the remedy.
     public var description: String {
         switch self {
         case .threshold(let threshold):

@@ -1,12 +1,12 @@
-/// One sign of life that a person gave.
+/// A person's check-in.
 public struct CheckIn: Hashable, Sendable {
-    /// When it reached the relay.
+    /// The time at which it reached the relay.
     public let at: Instant
-    /// The device that gave it; nil for one that came through the person's link.
+    /// The device that sent it; nil for one made through the person's link.
     public let device: DeviceID?
-    /// The IANA name of the zone in which it was given.
+    /// The IANA name of the zone in which it was made.
     public let timeZone: String?
-    /// Where it was given, if the person shared it.
+    /// The place at which it was made, if the person shared it.
     public let place: Place?
 
     /// Makes a check-in.
@@ -18,18 +18,18 @@ public struct CheckIn: Hashable, Sendable {
     }
 }
 
-/// The latest check-ins of a person, newest first; older ones are forgotten.
+/// The latest check-ins of a person, newest first; older ones are dropped.
 public struct CheckInHistory: Hashable, Sendable {
     /// The check-ins, newest first, at most ``CheckInLimits/kept``.
     public private(set) var entries: [CheckIn]
 
-    /// Makes a history of the newest of `entries`, in whatever order.
+    /// Makes a history of the newest of `entries`, in any order.
     public init(_ entries: some Sequence<CheckIn> = []) {
         self.entries = []
         for entry in entries { record(entry) }
     }
 
-    /// Adds a check-in in its place; the same one again changes nothing.
+    /// Inserts a check-in in order; a duplicate changes nothing.
     public mutating func record(_ checkIn: CheckIn) {
         guard !entries.contains(checkIn) else { return }
         let index = entries.firstIndex { $0.at < checkIn.at } ?? entries.endIndex
@@ -39,8 +39,8 @@ public struct CheckInHistory: Hashable, Sendable {
 
     /// Whether a check-in at `now` repeats one of the same day.
     ///
-    /// The day is the calendar's in `zone`, where the person is: one check-in a day is enough, and they can be told that
-    /// today's is made. A repeat counts all the same: it is a sign of life, and moves the deadline.
+    /// The day is the calendar's in the person's `zone`. One check-in a day is enough, and the app can say that today's
+    /// is made. A repeat is still a sign of life, and moves the deadline.
     public func isRepeat(at now: Instant, in zone: ZoneRules) -> Bool {
         let today = zone.localDateTime(at: now).date
         return entries.contains { zone.localDateTime(at: $0.at).date == today }

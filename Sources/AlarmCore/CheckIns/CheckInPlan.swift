@@ -1,37 +1,39 @@
-/// What a person asked for: how long they may be silent, and who hears of it how.
+/// A person's check-in settings: how long they may be silent, and how others are told.
 public struct CheckInPlan: Hashable, Sendable {
-    /// How a missed check-in is treated.
+    /// A way of handling a missed check-in.
     public enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
         /// Pre-notices before the deadline, the contacts at the deadline.
         case standard
         /// A reminder to the person at 24 h, the contacts 24 h after it.
         case gentle
 
-        /// How long after the deadline the contacts are told: at once, or 24 h after the reminder.
+        /// The time from the deadline until the contacts are told: zero, or 24 h after the reminder.
         public var wait: Span { self == .gentle ? CheckInLimits.gentleWait : .zero }
     }
 
-    /// How a missed check-in is treated.
+    /// The way of handling a missed check-in.
     public let kind: Kind
     /// The time from a check-in to the deadline, within ``CheckInLimits/thresholds``; 24 h for the gentle kind.
     public let threshold: Span
-    /// Whether anything is watched at all.
+    /// Whether the plan is turned on.
     public let isOn: Bool
     /// The end of a vacation; nil without one.
     public let pausedUntil: Instant?
 
     /// Makes a plan.
     ///
-    /// - Throws: ``CheckInError/threshold(_:)`` for a threshold out of range, ``CheckInError/gentleThreshold(_:)`` for a
-    ///   gentle plan with another one than 24 h.
+    /// - Throws: ``CheckInError/threshold(_:)`` for a threshold out of range, ``CheckInError/gentleThreshold(_:)`` for
+    ///   a gentle plan with a threshold other than 24 h.
     public init(
         kind: Kind = .standard,
-        threshold: Span = CheckInLimits.usualThreshold,
+        threshold: Span = CheckInLimits.defaultThreshold,
         isOn: Bool = true,
         pausedUntil: Instant? = nil
     ) throws(CheckInError) {
         guard CheckInLimits.thresholds.contains(threshold) else { throw .threshold(threshold) }
-        guard kind == .standard || threshold == CheckInLimits.usualThreshold else { throw .gentleThreshold(threshold) }
+        guard kind == .standard || threshold == CheckInLimits.defaultThreshold else {
+            throw .gentleThreshold(threshold)
+        }
         self.init(valid: kind, threshold, isOn, pausedUntil)
     }
 
@@ -54,7 +56,7 @@ public struct CheckInPlan: Hashable, Sendable {
     /// The same plan without a vacation.
     public var resumed: CheckInPlan { CheckInPlan(valid: kind, threshold, isOn, nil) }
 
-    /// How long after the deadline the contacts are told.
+    /// The time from the deadline until the contacts are told.
     public var wait: Span { kind.wait }
 
     /// Whether a vacation is in force at `now`.

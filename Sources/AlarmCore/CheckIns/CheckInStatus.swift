@@ -1,12 +1,12 @@
-/// How a person's check-in stands at one instant, in the words that they are shown.
+/// The state of a person's check-in at one instant, as it is shown to them.
 public struct CheckInStatus: Hashable, Sendable {
-    /// The word for it.
+    /// A state of a check-in.
     public enum State: String, CaseIterable, Hashable, Sendable, Codable {
         /// The plan is turned off.
         case off
         /// No check-in was made yet.
         case new
-        /// On vacation.
+        /// A vacation is in force.
         case paused
         /// More than 3 h are left; standard kind.
         case normal
@@ -22,18 +22,18 @@ public struct CheckInStatus: Hashable, Sendable {
         case escalated
     }
 
-    /// The word for it.
+    /// The state.
     public let state: State
     /// The deadline, or for the gentle kind the time of the reminder; nil when nothing is due.
     public let due: Instant?
-    /// When the contacts are told, unless a check-in comes first; nil when nothing is due.
+    /// The time at which the contacts are told, unless a check-in comes first; nil when nothing is due.
     public let contactsDue: Instant?
     /// The time to ``due``, in whole seconds rounded up; nil when nothing is due.
     ///
-    /// Above zero exactly as long as it is not reached, negative when it passed a second ago or more.
+    /// Positive until ``due`` is reached, negative from a second after it.
     public let remainingSeconds: Int64?
 
-    /// Restores a status as it was told.
+    /// Restores a status from its parts.
     public init(state: State, due: Instant?, contactsDue: Instant?, remainingSeconds: Int64?) {
         self.state = state
         self.due = due
@@ -41,7 +41,7 @@ public struct CheckInStatus: Hashable, Sendable {
         self.remainingSeconds = remainingSeconds
     }
 
-    /// Reads how `cycle` stands at `now`, with the credit for the relay's absences.
+    /// Reads the status of `cycle` at `now`, with credit for the relay's absences.
     ///
     /// The end of a vacation needs no event: from then on the cycle counts by itself.
     public init(of cycle: CheckInCycle, at now: Instant, credit: DowntimeCredit = .none) {

@@ -1,10 +1,10 @@
-/// Why a change of a circle is refused.
+/// Why a change to a circle is refused.
 public enum CircleError: Error, Hashable, Sendable {
     /// The person is not in the circle.
     case notAMember
-    /// The role of who asks does not allow it.
+    /// The asking person's role does not allow it.
     case notAllowed(Role)
-    /// There is no such role in a circle of this kind, or nobody is invited as it.
+    /// Circles of this kind have no such role, or nobody can be invited to it.
     case wrongRole(Role, Circle.Kind)
     /// The person is in the circle already.
     case alreadyMember
@@ -12,9 +12,9 @@ public enum CircleError: Error, Hashable, Sendable {
     case alreadyInFamily
     /// The person is the dweller of a care circle already.
     case alreadyDweller
-    /// The circle has as many people as it may have.
+    /// The circle has reached its largest size.
     case full
-    /// The person is in as many circles as one may be.
+    /// The person is in the most circles allowed.
     case tooManyCircles
     /// The family would be left without a parent.
     case lastParent
@@ -24,12 +24,12 @@ public enum CircleError: Error, Hashable, Sendable {
     case notForRole(Role)
     /// The priority is outside ``Membership/tiers``.
     case tier(Int)
-    /// The permission is none that a dweller can give.
+    /// The permission is not one that a dweller can grant.
     case permission(Permission)
 }
 
 extension CircleError: CustomStringConvertible {
-    /// What is wrong, and what to do instead.
+    /// The problem, and the remedy.
     public var description: String {
         switch self {
         case .notAMember: "this person is not in the circle: ask for the circle anew"

@@ -1,19 +1,19 @@
-/// A circle with everybody in it: decides who may do what to whom.
+/// A circle with all its members: decides who may do what to whom.
 ///
-/// A family has a parent for as long as it has anybody, and a care circle has exactly one dweller; every change here keeps
-/// that or is refused.
+/// A family that has anybody in it has a parent, and a care circle has exactly one dweller; a change that would break
+/// this is refused.
 public struct CircleRoster: Hashable, Sendable {
-    /// What a departure means for the circle.
+    /// The effect of a departure on the circle.
     public enum Departure: Hashable, Sendable {
-        /// It goes on without the person.
+        /// The circle goes on without the person.
         case goesOn
-        /// It is over for everybody: nobody is left, or the one whom it was for.
+        /// The circle ends for everybody: nobody is left, or its dweller is gone.
         case ends
     }
 
     /// The circle.
     public var circle: Circle
-    /// Everybody in it, in the order in which they came.
+    /// The members, in the order in which they joined.
     public private(set) var members: [Membership]
 
     /// Restores a roster.
@@ -22,7 +22,7 @@ public struct CircleRoster: Hashable, Sendable {
         self.members = members
     }
 
-    /// Founds a circle, with its founder alone in it.
+    /// Founds a circle, with its founder as the only member.
     ///
     /// - Throws: what ``CircleRules/requireRoom(for:as:)`` throws.
     public init(
@@ -39,13 +39,13 @@ public struct CircleRoster: Hashable, Sendable {
         )
     }
 
-    /// A person's place in it.
+    /// Returns a person's membership.
     public func member(_ person: PersonID) -> Membership? { members.first { $0.person == person } }
 
-    /// Its dweller, if it is a care circle.
+    /// The dweller of a care circle.
     public var dweller: Membership? { members.first { $0.role == .dweller } }
 
-    /// Its parents, if it is a family.
+    /// The parents of a family.
     public var parents: [Membership] { members.filter { $0.role == .parent } }
 
     /// Checks that `inviter` may invite somebody as `role`.
@@ -58,12 +58,12 @@ public struct CircleRoster: Hashable, Sendable {
         guard members.count < Circle.largestSize else { throw .full }
     }
 
-    /// Lets a person in whom `inviter` has invited and who has accepted.
+    /// Admits a person whom `inviter` has invited and who has accepted.
     ///
     /// - Parameters:
-    ///   - person: who comes.
-    ///   - role: as what.
-    ///   - inviter: who invited; still has to be allowed to.
+    ///   - person: the new member.
+    ///   - role: their role.
+    ///   - inviter: the inviting person, who must still be allowed to invite.
     ///   - known: the circles in which the person is.
     ///   - now: the present.
     /// - Throws: ``CircleError/alreadyMember``, and what ``requireInvitation(by:as:)`` and
@@ -78,14 +78,14 @@ public struct CircleRoster: Hashable, Sendable {
         try requireInvitation(by: inviter, as: role)
         guard member(person) == nil else { throw .alreadyMember }
         try CircleRules.requireRoom(for: known, as: role)
-        // Who came later is later, so that the order is theirs wherever it is kept.
+        // Times strictly increase, so that every store keeps the order of joining.
         let since = max(now, members.last.map { $0.since + .milliseconds(1) } ?? now)
         members.append(
-            Membership(person: person, role: role, since: since, granted: role == .member ? Permission.usualCare : [])
+            Membership(person: person, role: role, since: since, granted: role == .member ? Permission.defaultCare : [])
         )
     }
 
-    /// Takes a person out: themselves, or somebody whom a parent or the dweller removes.
+    /// Removes a person: at their own request, or by a parent or the dweller.
     ///
     /// - Returns: whether the circle goes on. It ends with the last person, and a care circle with its dweller.
     /// - Throws: ``CircleError/lastParent`` when a family would be left without one; ``CircleError/notAllowed(_:)``.
@@ -102,7 +102,7 @@ public struct CircleRoster: Hashable, Sendable {
         return .goesOn
     }
 
-    /// Makes a person something else: a parent makes a child a parent, or steps down if another parent stays.
+    /// Changes a person's role: a parent makes a child a parent, or steps down if another parent stays.
     public mutating func setRole(of person: PersonID, to role: Role, by parent: PersonID) throws(CircleError) {
         let asking = try place(of: parent)
         let former = try place(of: person).role
@@ -124,14 +124,14 @@ public struct CircleRoster: Hashable, Sendable {
         change(person) { $0.granted = permissions }
     }
 
-    /// Sets when a member of a care circle is told of an alert.
+    /// Sets the tier in which a member of a care circle is told of an alert.
     public mutating func setTier(of person: PersonID, to tier: Int, by dweller: PersonID) throws(CircleError) {
         try requireDweller(dweller, over: person)
         guard Membership.tiers.contains(tier) else { throw .tier(tier) }
         change(person) { $0.tier = tier }
     }
 
-    /// Sets what a person is called in the circle; their own business.
+    /// Sets a person's display name in the circle; only that person may.
     public mutating func setDisplayName(of person: PersonID, to name: String, by asking: PersonID) throws(CircleError) {
         let role = try place(of: asking).role
         _ = try place(of: person)

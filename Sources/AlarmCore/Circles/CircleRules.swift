@@ -1,22 +1,22 @@
-/// What holds for a person across all their circles.
+/// The rules for a person across all their circles.
 public enum CircleRules {
-    /// In which circles a person is.
+    /// A summary of the circles in which a person is.
     public struct Known: Hashable, Sendable {
-        /// How many, families and care circles.
+        /// The number of families and care circles.
         public var circles: Int
-        /// Whether one is a family.
+        /// Whether one of them is a family.
         public var hasFamily: Bool
-        /// Whether they are the dweller of one.
+        /// Whether the person is the dweller of one of them.
         public var isDweller: Bool
 
-        /// Says so.
+        /// Makes a summary.
         public init(circles: Int = 0, hasFamily: Bool = false, isDweller: Bool = false) {
             self.circles = circles
             self.hasFamily = hasFamily
             self.isDweller = isDweller
         }
 
-        /// Counts one more.
+        /// Counts one more circle.
         public mutating func count(_ role: Role) {
             circles += 1
             if role.kind == .family { hasFamily = true }
@@ -24,7 +24,7 @@ public enum CircleRules {
         }
     }
 
-    /// Checks that a person who is in these circles may be in one more as `role`.
+    /// Checks that a person who is in these circles may join one more as `role`.
     ///
     /// - Throws: ``CircleError/alreadyInFamily`` for a second family, ``CircleError/alreadyDweller`` for a second care
     ///   circle of one's own, ``CircleError/tooManyCircles``.

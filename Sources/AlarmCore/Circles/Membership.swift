@@ -1,19 +1,20 @@
-/// One person's place in a circle.
+/// One person's membership of a circle.
 public struct Membership: Hashable, Sendable {
-    /// When a member of a care circle is told of an alert: 1 first, 9 last; those with the same number together.
+    /// The order in which members of a care circle are told of an alert: 1 first, 9 last; equal numbers together.
     public static let tiers = 1...9
 
-    /// Who.
+    /// The person.
     public let person: PersonID
-    /// Since when.
+    /// The time at which the person joined.
     public let since: Instant
-    /// What they are.
+    /// The person's role.
     public internal(set) var role: Role
-    /// What the dweller lets a member of a care circle do and know; empty for everybody else, whose role says it.
+    /// The permissions that the dweller granted a member of a care circle; empty in every other role, which implies its
+    /// own.
     public internal(set) var granted: Set<Permission>
-    /// When they are told of an alert; within ``tiers``.
+    /// The tier in which the member is told of an alert; within ``tiers``.
     public internal(set) var tier: Int
-    /// What they want to be called in this circle; nil until they have said.
+    /// The person's display name in this circle; nil until they set one.
     public var displayName: String?
 
     /// Makes or restores a membership; a tier outside ``tiers`` becomes the nearest within.
@@ -33,7 +34,7 @@ public struct Membership: Hashable, Sendable {
         self.displayName = displayName
     }
 
-    /// All that they may do and know.
+    /// All permissions of the member.
     public var permissions: Set<Permission> {
         switch role {
         case .parent: [.setForChildren, .setForSelf]

@@ -4,7 +4,7 @@ public enum Permission: String, CaseIterable, Hashable, Sendable, Comparable {
     case setForChildren
     /// Set reminders for oneself.
     case setForSelf
-    /// See how the dweller is: when they last were active, whether alerts are paused.
+    /// See the dweller's status: when they were last active, whether alerts are paused.
     case status
     /// See where the dweller is, with an alert or a status.
     case place
@@ -16,23 +16,22 @@ public enum Permission: String, CaseIterable, Hashable, Sendable, Comparable {
     case alertInactivity = "alert.inactivity"
     /// Be told that the dweller has been less active for days.
     case alertWellness = "alert.wellness"
-    /// Be told that the dweller calls.
+    /// Be told that the dweller pressed the button.
     case alertManual = "alert.manual"
     /// Be told that the dweller's glucose left its bounds.
     case alertGlucose = "alert.glucose"
 
-    /// What a dweller can give and take: all that a care circle knows.
+    /// The permissions that a dweller can grant and withdraw: all those of a care circle.
     public static let care: Set<Permission> = [
         .status, .place, .history, .alertFall, .alertInactivity, .alertWellness, .alertManual, .alertGlucose,
     ]
 
-    /// What a member of a care circle has until the dweller says otherwise: how they are and every alert, but not where
-    /// they are, nor what has been.
-    public static let usualCare: Set<Permission> = care.subtracting([.place, .history])
+    /// The default permissions of a member of a care circle: status and every alert, but neither place nor history.
+    public static let defaultCare: Set<Permission> = care.subtracting([.place, .history])
 
-    /// The permission to be told of a signal, by the signal's word; nil for an unknown one.
+    /// Returns the permission to be told of a signal, by the signal's name; nil for an unknown one.
     public static func alert(_ signal: String) -> Permission? { Permission(rawValue: "alert.\(signal)") }
 
-    /// The order in which lists name them: that of their words.
+    /// Orders permissions as lists show them: by name.
     public static func < (left: Permission, right: Permission) -> Bool { left.rawValue < right.rawValue }
 }

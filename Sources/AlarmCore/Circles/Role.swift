@@ -1,17 +1,17 @@
-/// What a person is in a circle.
+/// A person's role in a circle.
 public enum Role: String, CaseIterable, Hashable, Sendable {
     /// One of two equals.
     case partner
-    /// Of a family: sets reminders for anybody in it, invites and removes.
+    /// A parent in a family: sets reminders for anybody in it, invites and removes.
     case parent
-    /// Of a family: sets reminders for themselves.
+    /// A child in a family: sets reminders for themselves.
     case child
-    /// Of a care circle: whom the others look after, and who decides what they may know.
+    /// The person whom a care circle looks after, and who decides what the others may know.
     case dweller
-    /// Of a care circle: looks after its dweller.
+    /// A member of a care circle: looks after its dweller.
     case member
 
-    /// The kind of circle in which there is this role; nil for a pair.
+    /// The kind of circle that has this role; nil for a pair.
     public var kind: Circle.Kind? {
         switch self {
         case .partner: nil
@@ -20,7 +20,7 @@ public enum Role: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What who makes a circle of this kind is in it.
+    /// Returns the role of the founder of a circle of this kind.
     public static func founder(of kind: Circle.Kind) -> Role {
         switch kind {
         case .family: .parent
@@ -28,10 +28,10 @@ public enum Role: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether the role allows to invite, to remove others, and to change the circle itself.
+    /// Whether the role allows inviting, removing others, and changing the circle itself.
     public var governs: Bool { self == .parent || self == .dweller }
 
-    /// What one who has this role may invite others as.
+    /// The roles to which this role may invite others.
     public var mayInvite: Set<Role> {
         switch self {
         case .parent: [.parent, .child]

@@ -1,22 +1,22 @@
-/// What a receiver lets one sender do: when it may ring, if at all.
+/// A receiver's consent to one sender: when the sender may ring, if at all.
 ///
-/// Nothing said is everything allowed: who joined a circle with somebody may ring them.
+/// Everything is allowed by default: joining a circle with somebody allows them to ring.
 public struct Consent: Hashable, Sendable {
-    /// The hours of every day in which a sender may ring, on the wall clocks of where the receiver is.
+    /// The hours of every day in which a sender may ring, by the receiver's wall clock.
     public struct Hours: Hashable, Sendable {
-        /// When they begin.
+        /// The time of day at which the hours begin.
         public let from: LocalTime
-        /// When they end, exclusive; the next day if that is earlier than ``from``.
+        /// The exclusive end; on the next day if earlier than ``from``.
         public let until: LocalTime
 
-        /// Makes hours, or nil when they begin as they end: that would be all day or never.
+        /// Makes hours, or nil when both times are equal: that could be all day or never.
         public init?(from: LocalTime, until: LocalTime) {
             guard from != until else { return nil }
             self.from = from
             self.until = until
         }
 
-        /// Whether a time of day lies within them.
+        /// Whether a time of day lies within the hours.
         public func contains(_ time: LocalTime) -> Bool {
             from < until ? from <= time && time < until : from <= time || time < until
         }
@@ -25,25 +25,25 @@ public struct Consent: Hashable, Sendable {
     /// The longest pause: 366 days.
     public static let longestPause = Span.days(366)
 
-    /// Whether the sender may not ring at all, until that is taken back.
+    /// Whether the sender is muted, until the receiver undoes it.
     public var isMuted: Bool
-    /// Until when the sender may not ring; nil for no pause.
+    /// The end of a pause; nil for no pause.
     public var pausedUntil: Instant?
-    /// When it may ring on any day; nil for always.
+    /// The hours in which the sender may ring; nil for always.
     public var hours: Hours?
 
-    /// Makes a consent; without arguments, the usual one.
+    /// Makes a consent; without arguments, the default one.
     public init(isMuted: Bool = false, pausedUntil: Instant? = nil, hours: Hours? = nil) {
         self.isMuted = isMuted
         self.pausedUntil = pausedUntil
         self.hours = hours
     }
 
-    /// Whether it says anything.
-    public var isUsual: Bool { self == Consent() }
+    /// Whether the consent is the default, without restrictions.
+    public var isDefault: Bool { self == Consent() }
 }
 
-/// Decides whether a sender may ring at a certain time.
+/// Decides whether a sender may ring at a given time.
 public enum ConsentRules {
     /// Why a sender may not ring.
     public enum Refusal: String, CaseIterable, Hashable, Sendable {
@@ -51,32 +51,27 @@ public enum ConsentRules {
         case muted
         /// The receiver has paused the sender.
         case paused
-        /// It is not one of the hours in which the sender may ring.
+        /// The time is outside the hours in which the sender may ring.
         case hours
 
-        /// Whether nothing is left of an alarm whose next time is refused.
+        /// Whether an alarm ends when its next time is refused.
         ///
-        /// One that repeats goes on after a pause and outside the hours, and passes over the times against them; of one whose
-        /// sender is muted nothing rings.
+        /// A recurring alarm goes on after a pause and outside the hours, skipping the refused times; a muted sender's
+        /// alarm ends.
         public func ends(recurring recurs: Bool) -> Bool { self == .muted || !recurs }
     }
 
-    /// Why a sender may not ring at `instant`, if it may not.
+    /// Returns why a sender may not ring at `instant`; nil if it may.
     ///
     /// - Parameters:
-    ///   - consent: what the receiver lets the sender do.
-    ///   - instant: when it would ring.
-    ///   - zone: where the receiver is.
-    /// - Returns: the reason that counts most, a mute before a pause before the hours.
+    ///   - consent: the receiver's consent to the sender.
+    ///   - instant: the time of the ring.
+    ///   - zone: the receiver's time zone.
+    /// - Returns: the strongest reason: mute before pause before hours.
     public static func refusal(of consent: Consent, at instant: Instant, in zone: ZoneRules) -> Refusal? {
         if consent.isMuted { return .muted }
         if let end = consent.pausedUntil, instant < end { return .paused }
         if let hours = consent.hours, !hours.contains(zone.localDateTime(at: instant).time) { return .hours }
         return nil
-    }
-
-    /// Whether a sender may ring at `instant`.
-    public static func mayRing(at instant: Instant, under consent: Consent, in zone: ZoneRules) -> Bool {
-        refusal(of: consent, at: instant, in: zone) == nil
     }
 }

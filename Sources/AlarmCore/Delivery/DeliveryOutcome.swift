@@ -1,16 +1,16 @@
-/// How one attempt to hand a push to its gateway ended.
+/// The outcome of one attempt to send a push to its gateway.
 public enum DeliveryOutcome: Hashable, Sendable {
-    /// The gateway took responsibility for it.
+    /// The gateway took responsibility for the push.
     case accepted
-    /// It may succeed later.
+    /// The push may succeed later.
     ///
-    /// `indeterminate` says that the gateway may have processed it all the same, so that sending it
-    /// again can double it: the repeat carries the same identifiers.
-    case retry(after: Span?, reason: String, indeterminate: Bool)
-    /// The destination is gone for good.
+    /// `indeterminate` says that the gateway may have processed the push all the same, so that a retry can duplicate
+    /// it: the retry carries the same identifiers.
+    case retry(after: Span?, reason: RetryReason, indeterminate: Bool)
+    /// The address is permanently invalid.
     ///
-    /// `since` is the time from which the gateway knows it, where it said so.
-    case tokenDead(reason: String, since: Instant?)
+    /// `since` is the time from which the gateway knows this, where it said so.
+    case addressDead(reason: String, since: Instant?)
     /// The gateway will never take this push.
     case rejected(reason: String)
 }

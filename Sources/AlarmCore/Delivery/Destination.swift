@@ -1,6 +1,6 @@
-/// Where a delivery goes.
+/// The destination of a delivery.
 public enum Destination: Hashable, Sendable {
-    /// How somebody without the app is reached.
+    /// A channel to a person without the app.
     public enum Medium: String, CaseIterable, Hashable, Sendable, Codable {
         case email, sms, webhook
     }
@@ -10,14 +10,14 @@ public enum Destination: Hashable, Sendable {
     /// A contact, at one of its addresses.
     case contact(ContactID, Medium)
 
-    /// The device, if it is one.
+    /// The device, for a device destination.
     public var device: DeviceID? {
         if case .device(let id) = self { id } else { nil }
     }
 }
 
 extension Destination: CustomStringConvertible {
-    /// What tells it from any other in a delivery's name.
+    /// The destination as it appears in the name from which a delivery's identifier is derived.
     public var description: String {
         switch self {
         case .device(let id): id.description

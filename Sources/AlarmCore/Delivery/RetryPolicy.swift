@@ -1,4 +1,4 @@
-/// When to try a delivery again: exponential back-off, jittered over its upper half, never past the delivery's deadline.
+/// The times of delivery retries: exponential back-off, jittered over its upper half, never past the delivery's deadline.
 public struct RetryPolicy: Hashable, Sendable {
     /// The ceiling of the first wait.
     public var first: Span
@@ -11,11 +11,12 @@ public struct RetryPolicy: Hashable, Sendable {
         self.longest = longest
     }
 
-    /// The time of the next attempt, or nil when it would come after `deadline`, so that the ladder has to move on.
+    /// The time of the next attempt, or nil when it would not come before `deadline`, so that the policy has to move
+    /// on.
     ///
     /// - Parameters:
     ///   - attempts: how many attempts were made, 1 or more.
-    ///   - asked: what the gateway asked for (`Retry-After`); never undercut.
+    ///   - asked: the wait that the gateway asked for (`Retry-After`); never undercut.
     ///   - now: the time of the last attempt's end.
     ///   - deadline: the instant from which the delivery is worthless.
     ///   - jitter: a fraction in 0..<1 drawn by the caller.

@@ -1,6 +1,6 @@
-/// What a delivery is for; the word travels in the push and names the delivery.
+/// The purpose of a delivery; its raw value is part of the push and of the delivery's identity.
 public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
-    // MARK: What asks something of somebody
+    // MARK: Requests for an answer or an action
 
     /// Early and visible: register a system alarm now.
     case handoff
@@ -12,24 +12,24 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     case checkInReminder = "check-in-reminder"
     /// To the assignee: a reminder is due in a moment.
     case reminderSoon = "reminder-soon"
-    /// To the dweller: help is called in so many seconds unless you cancel.
+    /// To the dweller: help is called after the countdown unless you cancel.
     case countdown
-    /// To the dweller: nothing was heard of you for long; are you all right?
+    /// To the dweller: there has been no activity for a long time; are you all right?
     case areYouWell = "are-you-well"
     /// To contacts and members: somebody has to look after the person.
     case alert
 
-    // MARK: What tells somebody something
+    // MARK: Notices
 
-    /// What was handed off must not ring, or must stop ringing.
+    /// An alarm that was handed off must not ring, or must stop ringing.
     case cancel
     /// To the sender: the receiver answered.
     case acknowledged
     /// To the sender: the receiver dismissed it while it rang.
     case dismissed
-    /// To the sender: the receiver took the alarm off before it rang.
+    /// To the sender: the receiver cancelled the alarm before it rang.
     case declined
-    /// To the sender: the whole ladder was climbed and nobody answered.
+    /// To the sender: all steps were taken and nobody answered.
     case noAnswer = "no-answer"
     /// To both: it was due while the relay was away, too long ago to ring now.
     case missed
@@ -39,11 +39,11 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     case unblocked
     /// To the person: your contacts were told.
     case contactsTold = "contacts-told"
-    /// To whoever was told of a missed check-in: the person has checked in.
+    /// To everybody who was told of a missed check-in: the person has checked in.
     case allClear = "all-clear"
-    /// To whoever was told of a missed check-in: the person has answered and asked for more time.
+    /// To everybody who was told of a missed check-in: the person has answered and asked for more time.
     case putOff = "put-off"
-    /// To whoever was told of an alert: it is over.
+    /// To everybody who was told of an alert: it is over.
     case alertEnded = "alert-ended"
     /// To the creator of a reminder: it was not completed.
     case unfinished = "reminder-unfinished"
@@ -59,21 +59,21 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     case confirmation
     /// To somebody without the app: you are asked to join a circle.
     case invitation
-    /// To a provider: what has become of a text message that it took?
+    /// To a provider: a query for the status of a text message that it accepted.
     case inquiry
 
-    /// Whether it can make a phone ring by itself.
+    /// Whether the delivery can make a phone ring by itself.
     public var rings: Bool {
         self == .handoff || self == .ring
     }
 
-    /// Whether it tells whoever was alerted that they need do nothing more.
-    public var settles: Bool {
+    /// Whether the delivery tells people who were alerted that they need do nothing more.
+    public var resolvesAlert: Bool {
         self == .allClear || self == .putOff || self == .alertEnded
     }
 
-    /// Whether it asks something of somebody, and so must never start once the alarm has ended.
-    public var rouses: Bool {
+    /// Whether the delivery asks something of somebody, and so must never start once the alarm has ended.
+    public var asksForAction: Bool {
         switch self {
         case .handoff, .ring, .checkInDue, .checkInReminder, .reminderSoon, .countdown, .areYouWell, .alert:
             true

@@ -1,22 +1,14 @@
 /// One push destination of a person.
 ///
-/// What is secret about it is here only sealed: the core passes those bytes on and cannot read them.
+/// Its secrets are sealed: the core passes those bytes on and cannot read them.
 public struct Device: Hashable, Sendable {
-    /// How a device is reached.
-    public enum Platform: String, CaseIterable, Hashable, Sendable, Codable {
-        /// Through Apple's push service.
-        case apns
-        /// Through the relay's own event stream; it has no push token.
-        case events
-    }
-
-    /// What its system can do.
+    /// The capabilities of a device's system.
     public struct Capabilities: Hashable, Sendable {
-        /// Whether it can register system alarms (iOS 26 and the user's permission).
+        /// Whether the system can register system alarms (iOS 26 and the user's permission).
         public var alarmKit: Bool
-        /// Whether its user allowed critical alerts.
+        /// Whether the user allowed critical alerts.
         public var criticalAlerts: Bool
-        /// The version of its system, as in `26.1`.
+        /// The system's version, as in `26.1`.
         public var os: String
 
         /// Makes capabilities.
@@ -27,56 +19,46 @@ public struct Device: Hashable, Sendable {
         }
     }
 
-    /// Which of the push service's two worlds a token belongs to.
-    public enum PushEnvironment: String, CaseIterable, Hashable, Sendable, Codable {
-        case sandbox, production
-    }
-
-    /// A push token, sealed.
-    public struct PushToken: Hashable, Sendable {
-        /// The token under the relay's keyring.
+    /// An address under the relay's keyring: a push token and its environment, an endpoint and its keys.
+    public struct SealedAddress: Hashable, Sendable {
+        /// The address as its channel reads it, sealed as a whole.
         public var sealed: [UInt8]
-        /// Which world it belongs to.
-        public var environment: PushEnvironment
-        /// The app that it belongs to.
-        public var topic: String
-        /// When the device registered it; a gateway's older word that it is dead does not count.
+        /// When the device registered it; an older report of a gateway that it is dead does not count.
         public var registeredAt: Instant
 
-        /// Makes a token.
-        public init(sealed: [UInt8], environment: PushEnvironment, topic: String, registeredAt: Instant) {
+        /// Makes an address.
+        public init(sealed: [UInt8], registeredAt: Instant) {
             self.sealed = sealed
-            self.environment = environment
-            self.topic = topic
             self.registeredAt = registeredAt
         }
     }
 
-    /// Its name.
+    /// Identifier.
     public let id: DeviceID
-    /// Whose it is.
+    /// The person who owns the device.
     public private(set) var person: PersonID
-    /// How it is reached.
+    /// The way of reaching the device.
     public let platform: Platform
-    /// What its system can do.
+    /// The capabilities of the device's system.
     public var capabilities: Capabilities
-    /// The IANA name of the zone it was last in.
+    /// The IANA name of the zone in which the device was last seen.
     public var timeZone: String
-    /// Its language (BCP 47).
+    /// The device's language (BCP 47).
     public var locale: String
-    /// Counts its device keys.
+    /// The number of the device key, raised with each new key.
     public var keyGeneration: Int
-    /// Its device key under the relay's keyring.
+    /// The device key, sealed under the relay's keyring.
     public var sealedKey: [UInt8]
-    /// A keyed hash of its first device key, by which a repeated registration is recognised.
+    /// A keyed hash of the first device key, by which a repeated registration is recognised.
     public let registration: [UInt8]
-    /// Its push token; nil for one that needs none, or whose token died.
-    public var token: PushToken?
-    /// When it registered.
+    /// Its address; nil on a platform that needs none, or after the address died.
+    public var address: SealedAddress?
+    /// The time of registration.
     public let since: Instant
-    /// How many alarms in a row rang for it, as far as its gateway could tell, without a word from it.
+    /// The number of alarms in a row that rang on the device, as far as its gateway could tell, without a report from
+    /// it.
     ///
-    /// Whatever it says sets it back to 0.
+    /// Any report sets it back to 0.
     public var unanswered: Int
 
     /// Makes or restores a device.
@@ -90,7 +72,7 @@ public struct Device: Hashable, Sendable {
         keyGeneration: Int,
         sealedKey: [UInt8],
         registration: [UInt8],
-        token: PushToken?,
+        address: SealedAddress?,
         since: Instant,
         unanswered: Int = 0
     ) {
@@ -103,16 +85,16 @@ public struct Device: Hashable, Sendable {
         self.keyGeneration = keyGeneration
         self.sealedKey = sealedKey
         self.registration = registration
-        self.token = token
+        self.address = address
         self.since = since
         self.unanswered = unanswered
     }
 
-    /// Makes it one of another person's devices.
+    /// Moves the device to another person.
     public mutating func join(_ person: PersonID) {
         self.person = person
     }
 
-    /// Whether a push can be sent to it at all.
-    public var isReachable: Bool { platform == .events || token != nil }
+    /// Whether a push can be sent to the device at all.
+    public var isReachable: Bool { !platform.needsAddress || address != nil }
 }

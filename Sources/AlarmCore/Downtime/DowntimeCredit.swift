@@ -1,7 +1,7 @@
-/// Gives back to a deadline what the relay's own absence took from it.
+/// Gives back to a deadline the time that the relay's own absence took from it.
 ///
-/// Whoever has until a deadline to give a sign cannot give it to a relay that is away; to count that time would raise the
-/// alarm about them after every outage, about all of them at once. So after each absence
+/// Nobody can give a sign of life to a relay that is away; counting that time would raise alerts after every outage,
+/// about everybody at once. So after each absence
 ///
 ///     deadline = max(deadline, until + min(grace, until - from))
 ///
@@ -9,10 +9,10 @@
 public struct DowntimeCredit: Hashable, Sendable {
     /// The most that is given after one absence, counted from its end.
     public var grace: Span
-    /// The absences, in order; what overlaps or touches is one absence.
+    /// The absences, in order; overlapping and touching ones are joined.
     public let absences: [Absence]
 
-    /// Makes a credit of at most `grace`, none where that is negative, after each of `absences`, in whatever order.
+    /// Makes a credit of at most `grace` (a negative one counts as zero) after each of `absences`, in any order.
     public init(grace: Span, absences: [Absence]) {
         self.grace = max(grace, .zero)
         var merged: [Absence] = []
@@ -26,16 +26,16 @@ public struct DowntimeCredit: Hashable, Sendable {
         self.absences = merged
     }
 
-    /// The deadline with its credit, for somebody who could have given a sign from `opening` on.
+    /// The deadline with its credit, for a person who could have given a sign from `opening` on.
     ///
-    /// What an earlier absence gave, a later one may give again: the relay was away during the credit, too.
+    /// A later absence may extend a deadline that an earlier one extended: the relay was away during the credit, too.
     ///
     /// - Parameters:
-    ///   - deadline: when the sign is overdue without any credit.
-    ///   - opening: from when on it could be given.
-    ///   - adding: when a credit is used up that begins at the end of an absence, where not all time counts.
-    /// - Returns: an instant never earlier than `deadline`, and never later than it or than ``grace`` after the end of an
-    ///   absence, of what counts.
+    ///   - deadline: the time at which the sign is overdue without credit.
+    ///   - opening: the time from which a sign could be given.
+    ///   - adding: the end of a credit that begins at the end of an absence, where not all time counts.
+    /// - Returns: an instant never earlier than `deadline`, and at most ``grace`` of counted time after the end of the
+    ///   last absence that extends it.
     public func extended(
         _ deadline: Instant,
         from opening: Instant,
@@ -47,4 +47,21 @@ public struct DowntimeCredit: Hashable, Sendable {
             return max(deadline, adding(absence.until, min(grace, absence.length)))
         }
     }
+}
+
+/// A time during which the relay heard nobody and told nobody anything.
+public struct Absence: Hashable, Sendable {
+    /// The last sign of life before it.
+    public var from: Instant
+    /// The first sign of life after it.
+    public var until: Instant
+
+    /// Makes an absence; one that ends before it begins, because a clock was set back, counts as none.
+    public init(from: Instant, until: Instant) {
+        self.from = from
+        self.until = until
+    }
+
+    /// How long it lasted; never negative.
+    public var length: Span { max(until - from, .zero) }
 }

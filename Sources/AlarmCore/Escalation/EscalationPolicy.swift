@@ -1,10 +1,10 @@
-/// The ladder of an alarm, as data: who is told, how, and when, until somebody acknowledges it.
+/// The escalation of an alarm, as data: who is told, how, and when, until somebody acknowledges it.
 public struct EscalationPolicy: Hashable, Sendable {
-    /// The preset that it belongs to, as in `partner-alarm`.
+    /// The name of the preset, as in `partner-alarm`.
     public var name: String
-    /// The rungs, in any order; what counts is their time.
+    /// The steps, in any order; each has its own time.
     public var steps: [EscalationStep]
-    /// How late a ring may start after the relay was away; later it counts as missed.
+    /// How late a ring may start after the relay was away; later, it counts as missed.
     ///
     /// 15 min.
     public var misfireGrace: Span
@@ -13,41 +13,43 @@ public struct EscalationPolicy: Hashable, Sendable {
     /// 24 h.
     public var longestSnooze: Span
 
-    /// What makes one kind of promise another than the next, whatever its ladder.
+    /// The rules by which one kind of alarm differs from another, apart from its steps.
     public var nature: Nature
 
-    /// What a ladder's promise is about.
+    /// The rules of a kind of alarm, apart from its steps.
     public struct Nature: Hashable, Sendable {
-        /// How an alarm ends whose whole ladder was climbed.
+        /// The final state of an alarm whose steps were all taken.
         public var exhausted: AlarmState
-        /// What everybody is told who was alerted, once somebody has answered; nil for nothing.
-        public var settlement: Stage?
-        /// Whether to take it back is an answer as well, after which ``settlement`` is told.
+        /// The message to everybody who was alerted, once somebody has answered; nil for none.
+        public var resolutionStage: Stage?
+        /// Whether cancelling counts as an answer as well, after which ``resolutionStage`` is sent.
         ///
-        /// Not where only a sign of life answers: who stops being watched has not said that all is well.
+        /// False where only a sign of life is an answer: a person who stops being watched has not said that all is
+        /// well.
         public var isAnsweredByCancelling: Bool
-        /// The most that an absence of the relay adds to a deadline; nil where due is no deadline of somebody's.
+        /// The most that an absence of the relay adds to a deadline; nil for an alarm that is not a deadline.
         ///
-        /// Where it is set, nobody is alerted whose warning, the last step before due, was not given its whole time ahead.
+        /// Where it is set, others are alerted only after the person had the full time of the warning, the last step
+        /// before due.
         public var credit: Span?
-        /// How long after the last step the alarm still lives, so that what was ordered then can be delivered.
+        /// How long the alarm stays open after the last step, so that deliveries ordered then can complete.
         ///
-        /// None where the last step tells the sender, who is told whatever has become of the alarm.
+        /// Zero where the last step tells the sender, who is told in any case.
         public var linger: Span
-        /// Whether only the word that it is done ends it: who stops the sound has only stopped the sound.
+        /// Whether only a report of completion ends the alarm; stopping the sound is not enough.
         public var endsWhenDone: Bool
 
-        /// An alarm that asks for an answer, unless told otherwise.
+        /// Makes the rules of an alarm; by default, of one that asks for an answer.
         public init(
             exhausted: AlarmState = .missed,
-            settlement: Stage? = nil,
+            resolutionStage: Stage? = nil,
             isAnsweredByCancelling: Bool = false,
             credit: Span? = nil,
             linger: Span = .zero,
             endsWhenDone: Bool = false
         ) {
             self.exhausted = exhausted
-            self.settlement = settlement
+            self.resolutionStage = resolutionStage
             self.isAnsweredByCancelling = isAnsweredByCancelling
             self.credit = credit
             self.linger = linger
@@ -55,7 +57,7 @@ public struct EscalationPolicy: Hashable, Sendable {
         }
     }
 
-    /// Makes a policy; see ``validate()`` for what makes it usable.
+    /// Makes a policy; ``validate()`` checks it.
     public init(
         name: String,
         steps: [EscalationStep],
@@ -70,24 +72,24 @@ public struct EscalationPolicy: Hashable, Sendable {
         self.nature = nature
     }
 
-    /// The same ladder for a promise of another nature.
+    /// The same policy with other rules.
     public func with(nature: Nature) -> EscalationPolicy {
         var policy = self
         policy.nature = nature
         return policy
     }
 
-    /// Whether it rings phones, so that a receiver without one has to be told of.
+    /// Whether the policy rings phones, so that a receiver without a device has to be reported.
     public var rings: Bool { steps.contains { $0.stage.rings } }
 
-    /// Whom it addresses besides the receiver and the sender.
+    /// The audiences besides the receiver and the sender.
     public var otherAudiences: Set<EscalationStep.Audience> {
         Set(steps.lazy.map(\.audience).filter { $0 != .receiver && $0 != .sender })
     }
 
-    /// Checks that the ladder can keep its promise.
+    /// Checks that the policy can keep its promise.
     ///
-    /// - Throws: what is wrong with which step, in words for the operator who wrote the file.
+    /// - Throws: which step is wrong and why, in words for the operator who wrote the file.
     public func validate() throws(PolicyError) {
         guard !name.isEmpty else { throw .noName }
         guard misfireGrace >= .zero else { throw .negative("misfire-grace") }
@@ -113,7 +115,7 @@ public struct EscalationPolicy: Hashable, Sendable {
     }
 
     private var endsWithSender: Bool {
-        firings(from: Instant(milliseconds: 0)).last.map { steps[$0.step].audience == .sender } ?? false
+        scheduledSteps(from: Instant(milliseconds: 0)).last.map { steps[$0.step].audience == .sender } ?? false
     }
 
     private func abs(_ span: Span) -> Span {
@@ -123,7 +125,7 @@ public struct EscalationPolicy: Hashable, Sendable {
 
 /// Why an escalation policy cannot be used.
 public enum PolicyError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It has no name.
+    /// The policy has no name.
     case noName
     /// The named span is negative or zero.
     case negative(String)
@@ -134,7 +136,7 @@ public enum PolicyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The last step does not tell the sender.
     case endsInSilence
 
-    /// What is wrong and what would be right, in words for whoever wrote the policy.
+    /// The problem and the remedy, in words for the author of the policy.
     public var description: String {
         switch self {
         case .noName: "the policy has no 'name': name the preset that it is for"
@@ -162,4 +164,66 @@ extension EscalationStep.Audience {
         case .inquiry: false
         }
     }
+}
+
+/// One moment of a policy: a step, or one of its repeats.
+public struct ScheduledStep: Hashable, Sendable {
+    /// The time at which the step is due.
+    public var at: Instant
+    /// The distance from the base of the steps' offsets; tells the repeats of a step apart in delivery names.
+    public var offset: Span
+    /// The index of its step in the policy.
+    public var step: Int
+}
+
+extension EscalationPolicy {
+    /// Every timed moment of the policy, its offsets counted from `base`, earliest first; steps on acceptance are not among them.
+    public func scheduledSteps(from base: Instant) -> [ScheduledStep] {
+        var result: [ScheduledStep] = []
+        for (index, step) in steps.enumerated() {
+            guard let offset = step.offset else { continue }
+            for repetition in 0...Int64(max(step.repeats, 0)) {
+                let offset = offset + step.every * repetition
+                result.append(ScheduledStep(at: base + offset, offset: offset, step: index))
+            }
+        }
+        return result.sorted { ($0.at, $0.step) < ($1.at, $1.step) }
+    }
+}
+
+extension EscalationPolicy {
+    /// How long after due somebody besides the person is first alerted; zero where nobody is.
+    public var telling: Span {
+        steps.filter { $0.stage == .alert }.compactMap(\.offset).min() ?? .zero
+    }
+
+    /// The base of the steps' offsets after the relay's absences are credited; never earlier than `base`.
+    ///
+    /// All steps move together. The credit is computed for the time at which somebody is first alerted: from `opening`
+    /// until then the person can check in, and earlier steps reach only the person.
+    public func base(_ base: Instant, with credit: DowntimeCredit, from opening: Instant) -> Instant {
+        credit.extended(base + telling, from: opening) - telling
+    }
+}
+
+extension EscalationPolicy {
+    /// How long the built-in policy waits for an armed device to report that it rings.
+    ///
+    /// 60 s, enough for a phone that rings by itself to report over a slow network. A silent push that asks for the report
+    /// would be useless: the system delays such pushes, and drops them if the user force-quit the app.
+    public static let defaultConfirmationTime = Span.seconds(60)
+
+    /// How long after due an armed device is waited for before it is pushed like any other.
+    ///
+    /// The offset of the first ring, from due on, that does not pass armed devices over; nil where there is none, so that
+    /// an armed device is never pushed.
+    public var confirmationTime: Span? {
+        steps.filter { $0.stage == .ring && !$0.unless.contains(.armed) }.compactMap(\.offset).filter { $0 >= .zero }
+            .min()
+    }
+
+    /// How long after a ring a device that has not answered counts as silent.
+    ///
+    /// ``confirmationTime``, or that of the built-in policy where there is none.
+    public var answerTime: Span { confirmationTime ?? Self.defaultConfirmationTime }
 }

@@ -1,6 +1,6 @@
-/// One rung of a ladder.
+/// One step of an escalation policy.
 public struct EscalationStep: Hashable, Sendable {
-    /// Whose devices a step addresses.
+    /// The people whose devices a step addresses.
     public enum Audience: String, CaseIterable, Hashable, Sendable, Codable {
         /// The person for whom the alarm rings.
         case receiver
@@ -8,13 +8,13 @@ public struct EscalationStep: Hashable, Sendable {
         case sender
         /// Confirmed contacts of the receiver, who have no app.
         case contacts
-        /// Members of the care circle who may know of the signal, by their tiers.
+        /// Members of the care circle who may know of the signal, by tier.
         case members
         /// The parents of the family.
         case parents
     }
 
-    /// What makes a step pass a device over.
+    /// A condition under which a step skips a device.
     public enum Condition: String, CaseIterable, Hashable, Sendable, Codable {
         /// The device reported that it registered a system alarm for this occurrence.
         case armed
@@ -22,24 +22,24 @@ public struct EscalationStep: Hashable, Sendable {
         case ringing
     }
 
-    /// When it is taken, counted from due; nil stands for the moment of acceptance.
+    /// The offset from due; nil stands for the moment of acceptance.
     public var offset: Span?
-    /// Whom it addresses.
+    /// The people addressed.
     public var audience: Audience
-    /// What is sent.
+    /// The purpose of the message.
     public var stage: Stage
-    /// How hard it presses.
+    /// The urgency of the push.
     public var urgency: Urgency
-    /// How often it is taken again after the first time.
+    /// The number of repeats after the first time.
     public var repeats: Int
     /// The time between repeats.
     public var every: Span
-    /// A device for which any of these holds is passed over.
+    /// The conditions, any one of which makes the step skip a device.
     public var unless: [Condition]
-    /// How many tiers of its audience it addresses, the first ones; nil for all.
+    /// The number of tiers of the audience that the step addresses, counted from the first; nil for all.
     public var tiers: Int?
 
-    /// Makes a step that is taken once, time-sensitive, for every device of its audience, unless told otherwise.
+    /// Makes a step that, by default, is taken once, time-sensitive, for every device of its audience.
     public init(
         offset: Span?,
         audience: Audience,

@@ -8,7 +8,7 @@ extension EscalationPolicy {
         nature: care
     )
 
-    /// Nothing was heard of the dweller for long: they are asked first, and a quarter of an hour later it is a care alert.
+    /// Inactivity: after a long time without activity the dweller is asked, and 15 min later it becomes a care alert.
     public static let inactivity = EscalationPolicy(
         name: "inactivity",
         steps: [EscalationStep(offset: .zero, audience: .receiver, stage: .areYouWell, urgency: .critical)]
@@ -25,11 +25,17 @@ extension EscalationPolicy {
         nature: Nature(exhausted: .told)
     )
 
-    /// An alert stays open after its last rung: whoever is told late, or comes back late, can still say that they look after
-    /// the dweller, and what could not be delivered yet is not given up.
-    private static let care = Nature(settlement: .alertEnded, isAnsweredByCancelling: true, linger: CareLimits.open)
+    /// The rules of a care alert, which stays open after its last step.
+    ///
+    /// Members who are told late, or come back late, can still say that they look after the dweller, and pending
+    /// deliveries are not given up.
+    private static let care = Nature(
+        resolutionStage: .alertEnded,
+        isAnsweredByCancelling: true,
+        linger: CareLimits.open
+    )
 
-    /// The first tier, five minutes later the second with it, then all of them three times; at last the dweller hears that
+    /// The first tier, the first two after five minutes, then all tiers three times; finally the dweller hears that
     /// nobody has answered.
     private static func members(from start: Span) -> [EscalationStep] {
         [

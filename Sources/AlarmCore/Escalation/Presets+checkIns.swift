@@ -12,7 +12,7 @@ extension EscalationPolicy {
             EscalationStep(offset: .hours(24), audience: .contacts, stage: .alert),
         ],
         misfireGrace: neverTooLate,
-        nature: Nature(settlement: .allClear, credit: CheckInLimits.downtimeGrace, linger: staysOpen)
+        nature: Nature(resolutionStage: .allClear, credit: CheckInLimits.downtimeGrace, linger: staysOpen)
     )
 
     /// The gentle check-in: the person is reminded at the deadline, and contacts are told a day later.
@@ -24,15 +24,15 @@ extension EscalationPolicy {
             EscalationStep(offset: .hours(24), audience: .receiver, stage: .contactsTold, urgency: .critical),
         ],
         misfireGrace: neverTooLate,
-        nature: Nature(settlement: .allClear, credit: CheckInLimits.downtimeGrace, linger: staysOpen)
+        nature: Nature(resolutionStage: .allClear, credit: CheckInLimits.downtimeGrace, linger: staysOpen)
     )
 
-    /// How long an unanswered deadline stays open, so that whoever was told can hear that the person is back.
+    /// How long an unanswered deadline stays open, so that those who were told can hear that the person is back.
     ///
     /// 365 days.
     private static let staysOpen = Span.days(365)
 
-    /// The ladder of a kind of check-in.
+    /// The policy of a kind of check-in.
     public static func checkIn(of kind: CheckInPlan.Kind) -> EscalationPolicy {
         kind == .standard ? checkIn : gentleCheckIn
     }
@@ -42,14 +42,14 @@ extension EscalationPolicy {
         CheckInPlan.Kind.allCases.first { checkIn(of: $0).name == preset }
     }
 
-    /// A push that proves that pushes arrive.
+    /// A push that checks that pushes arrive.
     public static let test = EscalationPolicy(
         name: "test",
         steps: [EscalationStep(offset: .zero, audience: .receiver, stage: .test)],
         nature: Nature(exhausted: .told)
     )
 
-    /// The one letter to a contact who has not confirmed yet.
+    /// The only message to a contact who has not confirmed yet.
     public static let contactConfirmation = EscalationPolicy(
         name: "contact-confirmation",
         steps: [EscalationStep(offset: .zero, audience: .contacts, stage: .confirmation)],
@@ -57,7 +57,7 @@ extension EscalationPolicy {
         nature: Nature(exhausted: .told)
     )
 
-    /// Somebody's life may hang on it however late it is.
+    /// The misfire grace of alarms on which a life may depend, however late they are.
     ///
     /// 365 days.
     static let neverTooLate = Span.days(365)

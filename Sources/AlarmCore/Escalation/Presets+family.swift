@@ -1,5 +1,5 @@
 extension EscalationPolicy {
-    /// A family's reminder: pre-notices to the assignee, a ring, and a word to the creator if it was not completed.
+    /// A family's reminder: pre-notices to the assignee, a ring, and a notice to the creator if it was not completed.
     public static let reminder = EscalationPolicy(
         name: "reminder",
         steps: [
@@ -12,7 +12,7 @@ extension EscalationPolicy {
         nature: Nature(endsWhenDone: true)
     )
 
-    /// That a reminder was completed; told half a minute later, so that it can be undone before.
+    /// The notice that a reminder was completed; sent after half a minute, so that it can be undone before.
     public static let completion = EscalationPolicy(
         name: "completion",
         steps: [EscalationStep(offset: .zero, audience: .parents, stage: .completed, urgency: .active)],
@@ -20,7 +20,7 @@ extension EscalationPolicy {
         nature: Nature(exhausted: .told)
     )
 
-    /// That somebody has left the place of a reminder.
+    /// The notice that somebody has left the place of a reminder.
     public static let movement = EscalationPolicy(
         name: "movement",
         steps: [EscalationStep(offset: .zero, audience: .parents, stage: .moved)],

@@ -1,5 +1,5 @@
 extension EscalationPolicy {
-    /// The partner alarm: hand it off early, ring at the due second, then louder every minute until somebody answers.
+    /// The partner alarm: handed off early, rings at the due time, then louder every minute until it is answered.
     public static let partnerAlarm = EscalationPolicy(
         name: "partner-alarm",
         steps: [
@@ -8,7 +8,7 @@ extension EscalationPolicy {
             EscalationStep(offset: -.hours(1), audience: .receiver, stage: .handoff, unless: [.armed]),
             EscalationStep(offset: -.minutes(10), audience: .receiver, stage: .handoff, unless: [.armed]),
             EscalationStep(offset: .zero, audience: .receiver, stage: .ring, unless: [.armed]),
-            EscalationStep(offset: usualConfirmationTime, audience: .receiver, stage: .ring, unless: [.ringing]),
+            EscalationStep(offset: defaultConfirmationTime, audience: .receiver, stage: .ring, unless: [.ringing]),
             EscalationStep(
                 offset: .seconds(120),
                 audience: .receiver,
@@ -19,13 +19,5 @@ extension EscalationPolicy {
             ),
             EscalationStep(offset: .minutes(10), audience: .sender, stage: .noAnswer),
         ]
-    )
-
-    /// Every preset that the relay knows, by name; rehearsals follow those that they rehearse.
-    public static let presets: [String: EscalationPolicy] = Dictionary(
-        uniqueKeysWithValues: [
-            partnerAlarm, checkIn, gentleCheckIn, reminder, completion, movement, careAlert, inactivity, test,
-            contactConfirmation, invitation,
-        ].map { ($0.name, $0) }
     )
 }

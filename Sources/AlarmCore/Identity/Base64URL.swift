@@ -18,10 +18,10 @@ public enum Base64URL {
         encode(array: Array(bytes))
     }
 
-    /// Concrete, since generic code is not specialized for callers in other modules, and is some twenty times slower.
+    /// Concrete, since generic code is not specialised for callers in other modules and is some twenty times slower.
     private static func encode(array bytes: [UInt8]) -> String {
         let alphabet = alphabet
-        // Exactly as many characters are written, each within the capacity that was asked for.
+        // Exactly this many characters are written, each within the requested capacity.
         return unsafe String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
             var count = 0
             var buffer: UInt32 = 0
@@ -43,12 +43,12 @@ public enum Base64URL {
         }
     }
 
-    /// The bytes that `text` stands for, or nil unless it is the one canonical spelling of them.
+    /// The bytes that `text` encodes, or nil unless it is their one canonical encoding.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         decode(utf8: text.utf8)
     }
 
-    /// The bytes that the ASCII text in `utf8` stands for, or nil unless it is the one canonical spelling of them.
+    /// The bytes that the ASCII text in `utf8` encodes, or nil unless it is their one canonical encoding.
     public static func decode(utf8: some Collection<UInt8>) -> [UInt8]? {
         decode(array: Array(utf8))
     }

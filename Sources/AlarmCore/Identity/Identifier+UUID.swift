@@ -6,14 +6,10 @@ extension Identifier {
         var hash = SHA1.hash(space.bytes + Array(name.utf8))
         hash[6] = hash[6] & 0x0F | 0x50
         hash[8] = hash[8] & 0x3F | 0x80
-        let (high, low) = hash.prefix(16).enumerated().reduce(into: (UInt64(0), UInt64(0))) { halves, item in
-            if item.offset < 8 {
-                halves.0 = halves.0 << 8 | UInt64(item.element)
-            } else {
-                halves.1 = halves.1 << 8 | UInt64(item.element)
-            }
-        }
-        self.init(high: high, low: low)
+        self.init(
+            high: hash[0..<8].reduce(0) { $0 << 8 | UInt64($1) },
+            low: hash[8..<16].reduce(0) { $0 << 8 | UInt64($1) }
+        )
     }
 
     /// The UUID version 7 for `instant` (RFC 9562, section 5.7): time-ordered, which suits an index.
@@ -27,13 +23,22 @@ extension Identifier {
 
     /// The canonical text of a UUID, lower case (RFC 9562, section 4).
     public var uuidText: String {
-        let digits = Array("0123456789abcdef")
-        var text = ""
-        for (index, byte) in bytes.enumerated() {
-            if [4, 6, 8, 10].contains(index) { text.append("-") }
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 0x0F)])
+        // Exactly 36 characters are written: 32 digits, and four hyphens before the bytes 4, 6, 8 and 10.
+        unsafe String(unsafeUninitializedCapacity: 36) { text in
+            var count = 0
+            func write(_ character: UInt8) {
+                unsafe text[count] = character
+                count += 1
+            }
+            func write(digit: UInt64) { write(UInt8(truncatingIfNeeded: digit < 10 ? 0x30 + digit : 0x57 + digit)) }
+            for index in 0..<16 {
+                if index == 4 || index == 6 || index == 8 || index == 10 { write(0x2D) }
+                let half = index < 8 ? high : low
+                let byte = half >> UInt64(56 - index % 8 * 8) & 0xFF
+                write(digit: byte >> 4)
+                write(digit: byte & 0x0F)
+            }
+            return count
         }
-        return text
     }
 }

@@ -1,7 +1,7 @@
-/// Sixteen bytes that name one thing of one kind; written as 22 characters of base64url.
+/// A 16-byte identifier of one kind of thing; written as 22 characters of base64url.
 ///
-/// The kind keeps a device's name from being passed where a pair's is meant.
-public struct Identifier<Kind>: Hashable, Sendable, Comparable, CustomStringConvertible {
+/// The kind keeps a device's identifier from being passed where a pair's is meant.
+public struct Identifier<Tag>: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The first eight bytes, big-endian.
     public let high: UInt64
     /// The last eight bytes, big-endian.
@@ -16,7 +16,7 @@ public struct Identifier<Kind>: Hashable, Sendable, Comparable, CustomStringConv
 
     /// Makes an identifier from exactly 16 bytes, else nil.
     ///
-    /// Inlinable, since every row of a store is read through it from another module.
+    /// Inlinable, since stores in other modules use it for every row.
     @inlinable
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
@@ -60,38 +60,59 @@ public struct Identifier<Kind>: Hashable, Sendable, Comparable, CustomStringConv
     }
 }
 
-/// The kind of a device's identifier.
-public enum DeviceKind {}
-/// The kind of a person's identifier.
-public enum PersonKind {}
-/// The kind of an invite's identifier.
-public enum InviteKind {}
-/// The kind of a circle's identifier.
-public enum CircleKind {}
-/// The kind of a contact's identifier.
-public enum ContactKind {}
-/// The kind of an alarm's identifier.
-public enum AlarmKind {}
-/// The kind of a delivery's identifier.
-public enum DeliveryKind {}
-/// The kind of a document's identifier.
-public enum DocumentKind {}
+/// Marks a device's identifier.
+public enum DeviceTag {}
+/// Marks a person's identifier.
+public enum PersonTag {}
+/// Marks an invite's identifier.
+public enum InviteTag {}
+/// Marks a circle's identifier.
+public enum CircleTag {}
+/// Marks a contact's identifier.
+public enum ContactTag {}
+/// Marks an alarm's identifier.
+public enum AlarmTag {}
+/// Marks a delivery's identifier.
+public enum DeliveryTag {}
+/// Marks a document's identifier.
+public enum DocumentTag {}
 
-/// Names a device.
-public typealias DeviceID = Identifier<DeviceKind>
-/// Names a person.
-public typealias PersonID = Identifier<PersonKind>
-/// Names an invite.
-public typealias InviteID = Identifier<InviteKind>
-/// Names a circle: people who agreed to reach one another, or a person's own devices.
-public typealias CircleID = Identifier<CircleKind>
-/// Names a pair, which is a circle of two equals.
+/// Identifies a device.
+public typealias DeviceID = Identifier<DeviceTag>
+/// Identifies a person.
+public typealias PersonID = Identifier<PersonTag>
+/// Identifies an invite.
+public typealias InviteID = Identifier<InviteTag>
+/// Identifies a circle: people who agreed to reach one another, or a person's own devices.
+public typealias CircleID = Identifier<CircleTag>
+/// Identifies a pair, which is a circle of two equals.
 public typealias PairID = CircleID
-/// Names a contact: somebody without the app.
-public typealias ContactID = Identifier<ContactKind>
-/// Names an alarm; made by its sender.
-public typealias AlarmID = Identifier<AlarmKind>
-/// Names a delivery: the UUIDv5 that is also its `apns-id`.
-public typealias DeliveryID = Identifier<DeliveryKind>
-/// Names a document among those of its kind.
-public typealias DocumentID = Identifier<DocumentKind>
+/// Identifies a contact: somebody without the app.
+public typealias ContactID = Identifier<ContactTag>
+/// Identifies an alarm; made by its sender.
+public typealias AlarmID = Identifier<AlarmTag>
+/// Identifies a delivery: the UUIDv5 that is also its `apns-id`.
+public typealias DeliveryID = Identifier<DeliveryTag>
+/// Identifies a document among those of its kind.
+public typealias DocumentID = Identifier<DocumentTag>
+
+extension Identifier where Tag == DocumentTag {
+    /// The name of the document about a thing that has a name already: it has the same bytes.
+    public init<Other>(of other: Identifier<Other>) {
+        self.init(high: other.high, low: other.low)
+    }
+}
+
+extension Identifier {
+    /// The name of the thing that a document is about, as ``Identifier/init(of:)`` took it.
+    public init(_ document: DocumentID) {
+        self.init(high: document.high, low: document.low)
+    }
+}
+
+extension Identifier where Tag == CircleTag {
+    /// The circle of a person's own devices: it has the person's bytes.
+    public init(own person: PersonID) {
+        self.init(high: person.high, low: person.low)
+    }
+}

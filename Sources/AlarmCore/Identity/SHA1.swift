@@ -1,6 +1,6 @@
-/// SHA-1 (RFC 3174), for the names of UUID version 5 alone; it protects nothing.
+/// SHA-1 (RFC 3174), only for identifiers of UUID version 5; it protects nothing.
 ///
-/// The core imports no cryptography, and RFC 9562 names this hash for its version 5.
+/// The core imports no cryptography, and RFC 9562 prescribes this hash for version 5.
 enum SHA1 {
     static func hash(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]

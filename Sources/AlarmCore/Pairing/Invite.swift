@@ -1,14 +1,14 @@
 /// A one-time code on its way to becoming a pair, or one more device of a person (PA1 section 4).
 ///
-/// Each arrow of `open → claimed → answered → confirmed → active` is one call here, made inside one transaction. The relay
-/// sees neither the code's secret nor the keys that grow from it: what it holds are opaque texts that it passes on.
+/// Each arrow of `open → claimed → answered → confirmed → active` is one call here, made inside one transaction. The
+/// relay sees neither the code's secret nor the keys derived from it: it holds opaque texts and passes them on.
 public struct Invite: Hashable, Sendable {
-    /// Where an invite stands.
+    /// A state of an invite.
     public enum State: String, CaseIterable, Hashable, Sendable, Codable {
         case open, claimed, answered, confirmed, active
         case expired, burned, contested, cancelled
 
-        /// Whether it can still become active.
+        /// Whether the invite can still become active.
         public var isLive: Bool {
             switch self {
             case .open, .claimed, .answered, .confirmed: true
@@ -17,18 +17,18 @@ public struct Invite: Hashable, Sendable {
         }
     }
 
-    /// What an invite lets its claimer join.
+    /// The purpose of an invite: what its claimer joins.
     public enum Purpose: String, CaseIterable, Hashable, Sendable, Codable {
         /// A pair with the inviter: each may ring the other.
         case partner
-        /// The inviter's own devices: both are the same person's from then on.
+        /// The inviter's own devices: both devices belong to the same person from then on.
         case device
         /// A family of the inviter's, as parent or as child.
         case family
         /// The care circle whose dweller the inviter is.
         case care
 
-        /// The kind of circle that is joined, where it is one with roles.
+        /// The kind of circle that the claimer joins; nil for a purpose without roles.
         public var circleKind: Circle.Kind? {
             switch self {
             case .partner, .device: nil
@@ -38,32 +38,32 @@ public struct Invite: Hashable, Sendable {
         }
     }
 
-    /// How many wrong claims burn an invite.
+    /// The number of wrong claims that burns an invite.
     ///
     /// 5.
     public static let wrongClaimsAllowed = 5
-    /// How long an invite lives.
+    /// The allowed lifetimes of an invite.
     ///
-    /// 60 s to 24 h, 10 min unless asked otherwise.
-    public static let lifetimes = Span.seconds(60)...Span.hours(24)
-    /// How many parcels an inviter may hand over to another device of its own.
+    /// 60 s to 24 h, 10 min by default.
+    public static let ttlRange = Span.seconds(60)...Span.hours(24)
+    /// The most parcels that an inviter may hand over to another device of its own.
     ///
-    /// 16, of some 5 KiB each: pairs enough, and no place to store things.
+    /// 16, of some 5 KiB each: enough for all pairs, and too little to use as storage.
     public static let parcelsAllowed = 16
-    /// How long a locator stays unused after its invite has ended.
+    /// How long a locator is not reused after its invite has ended.
     ///
     /// 24 h.
     public static let locatorRest = Span.hours(24)
 
-    /// Its name.
+    /// Identifier.
     public let id: InviteID
     /// The code's first five symbols; public.
     public let locator: String
-    /// What it lets its claimer join.
+    /// The purpose.
     public let purpose: Purpose
-    /// The circle that its claimer joins, where the purpose is one.
+    /// The circle that the claimer joins, where the purpose is one.
     public let circle: CircleID?
-    /// What its claimer will be there.
+    /// The claimer's role in the circle.
     public let role: Role?
     /// The device that shows the code.
     public let inviter: DeviceID
@@ -71,13 +71,13 @@ public struct Invite: Hashable, Sendable {
     public let verifier: [UInt8]
     /// The inviter's sealed greeting.
     public let hello: String
-    /// From when on it is worthless.
+    /// The time at which the invite expires.
     public let expiresAt: Instant
-    /// Where it stands.
+    /// The state.
     public private(set) var state: State
-    /// How many claims with a wrong proof were made.
+    /// The number of claims with a wrong proof.
     public private(set) var wrongClaims: Int
-    /// The device that claimed it.
+    /// The device that claimed the invite.
     public private(set) var claimer: DeviceID?
     /// The claimer's ephemeral public key.
     public private(set) var answerKey: String?
@@ -85,9 +85,9 @@ public struct Invite: Hashable, Sendable {
     public private(set) var answerBox: String?
     /// The inviter's sealed confirmation.
     public private(set) var confirmBox: String?
-    /// What the inviter hands over to another device of its own, sealed; gone as soon as the invite has ended.
+    /// The sealed parcels that the inviter hands over to another device of its own; deleted when the invite ends.
     public private(set) var parcels: [String]
-    /// The pair that it became.
+    /// The pair that the invite became.
     public private(set) var pair: PairID?
 
     /// Restores an invite, or makes an open one.
@@ -129,7 +129,7 @@ public struct Invite: Hashable, Sendable {
         self.pair = pair
     }
 
-    /// Turns an invite whose time is over into an expired one.
+    /// Expires a live invite whose time is over.
     public mutating func expire(at now: Instant) {
         if state.isLive, now >= expiresAt { end(as: .expired) }
     }
@@ -142,13 +142,13 @@ public struct Invite: Hashable, Sendable {
         if wrongClaims >= Self.wrongClaimsAllowed { end(as: .burned) }
     }
 
-    /// Takes a claim whose proof was right.
+    /// Records a claim whose proof was right.
     ///
-    /// A repeat by the same device is the answer to a lost reply and changes nothing. Another device with the right secret
-    /// means that the code was seen by two: the invite dies, and its inviter is told.
+    /// A repeat by the same device is a retry after a lost reply and changes nothing. A claim by another device with
+    /// the right secret means that two people saw the code: the invite ends, and its inviter is told.
     ///
-    /// - Throws: ``InviteError/over`` when it cannot be claimed any more, ``InviteError/contested`` when it died now,
-    ///   ``InviteError/own`` when the inviter claims its own invite.
+    /// - Throws: ``InviteError/over`` when it cannot be claimed any more, ``InviteError/contested`` when this claim
+    ///   ended it, ``InviteError/own`` when the inviter claims its own invite.
     public mutating func claim(by device: DeviceID, at now: Instant) throws(InviteError) {
         expire(at: now)
         guard state.isLive else { throw .over }
@@ -164,7 +164,7 @@ public struct Invite: Hashable, Sendable {
         }
     }
 
-    /// Takes the claimer's public key and sealed answer.
+    /// Records the claimer's public key and sealed answer.
     public mutating func answer(by device: DeviceID, key: String, box: String, at now: Instant) throws(InviteError) {
         try require(device == claimer, at: now)
         switch state {
@@ -177,10 +177,10 @@ public struct Invite: Hashable, Sendable {
         }
     }
 
-    /// Takes one sealed parcel of what the inviter hands over, made after its user typed the claimer's digits.
+    /// Adds one sealed parcel, made after the inviter's user typed the claimer's digits.
     ///
-    /// - Throws: ``InviteError/outOfTurn`` for an invite that makes a pair, before the answer, and after the confirmation;
-    ///   ``InviteError/full`` for one parcel more than ``parcelsAllowed``.
+    /// - Throws: ``InviteError/outOfTurn`` for an invite that makes a pair, before the answer, and after the
+    ///   confirmation; ``InviteError/full`` for one parcel more than ``parcelsAllowed``.
     public mutating func handOver(by device: DeviceID, parcel: String, at now: Instant) throws(InviteError) {
         try require(device == inviter, at: now)
         guard !parcels.contains(parcel) else { return }
@@ -189,7 +189,7 @@ public struct Invite: Hashable, Sendable {
         parcels.append(parcel)
     }
 
-    /// Takes the inviter's sealed confirmation, made after its user typed the claimer's digits.
+    /// Records the inviter's sealed confirmation, made after its user typed the claimer's digits.
     public mutating func confirm(by device: DeviceID, box: String, at now: Instant) throws(InviteError) {
         try require(device == inviter, at: now)
         switch state {
@@ -201,14 +201,14 @@ public struct Invite: Hashable, Sendable {
         }
     }
 
-    /// Makes the invite what it is for: the claimer has opened the confirmation.
+    /// Activates the invite: the claimer has opened the confirmation.
     ///
     /// - Parameters:
-    ///   - device: who says so.
-    ///   - pair: the pair's name; nil for an invite that makes none.
+    ///   - device: the acknowledging device.
+    ///   - pair: the identifier of the new pair; nil for an invite that makes none.
     ///   - now: the present.
-    /// - Throws: ``InviteError/over`` for anybody but its claimer and after its end, ``InviteError/outOfTurn`` before the
-    ///   confirmation, and for a pair where none is to be made.
+    /// - Throws: ``InviteError/over`` for any device but its claimer and after its end, ``InviteError/outOfTurn``
+    ///   before the confirmation, and for a pair where none is to be made.
     public mutating func acknowledge(by device: DeviceID, pair: PairID?, at now: Instant) throws(InviteError) {
         try require(device == claimer, at: now)
         guard state == .confirmed, (pair != nil) == (purpose == .partner) else { throw .outOfTurn }
@@ -216,7 +216,7 @@ public struct Invite: Hashable, Sendable {
         end(as: .active)
     }
 
-    /// Takes the invite back; either side may, until it is active.
+    /// Cancels the invite; either side may, until it is active.
     public mutating func cancel(by device: DeviceID, at now: Instant) throws(InviteError) {
         expire(at: now)
         guard device == inviter || device == claimer else { throw .over }
@@ -224,7 +224,7 @@ public struct Invite: Hashable, Sendable {
         if state.isLive { end(as: .cancelled) }
     }
 
-    /// Keys that were handed over are kept no longer than they are needed.
+    /// Deletes the keys that were handed over, since they are no longer needed.
     private mutating func end(as end: State) {
         state = end
         parcels = []
@@ -238,7 +238,7 @@ public struct Invite: Hashable, Sendable {
 
 /// Why an invite refuses a step.
 public enum InviteError: Error, Hashable, Sendable {
-    /// Unknown, expired, burned, contested, cancelled, used, or not the caller's: all one to the outside.
+    /// Unknown, expired, burned, contested, cancelled, used, or another caller's: the caller is not told which.
     case over
     /// A second device claimed with the right secret.
     case contested
@@ -246,6 +246,6 @@ public enum InviteError: Error, Hashable, Sendable {
     case outOfTurn
     /// A device cannot pair with itself.
     case own
-    /// As many parcels as are allowed were handed over.
+    /// The most parcels allowed were handed over.
     case full
 }

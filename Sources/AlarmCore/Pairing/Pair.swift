@@ -1,6 +1,6 @@
 /// Two people who agreed that each may ring the other's devices.
 public struct Pair: Hashable, Sendable {
-    /// One of the two.
+    /// One of the two people.
     public struct Side: Hashable, Sendable {
         /// The person.
         public var person: PersonID
@@ -14,15 +14,15 @@ public struct Pair: Hashable, Sendable {
         }
     }
 
-    /// Its name.
+    /// Identifier.
     public let id: PairID
-    /// Who showed the code.
+    /// The side that showed the code.
     public let inviter: Side
-    /// Who entered it.
+    /// The side that entered the code.
     public let claimer: Side
-    /// Since when it is active.
+    /// The time from which the pair is active.
     public let since: Instant
-    /// When it was revoked; a tombstone from then on.
+    /// The time of revocation; the pair is a tombstone from then on.
     public private(set) var revokedAt: Instant?
 
     /// Makes or restores a pair.
@@ -34,30 +34,30 @@ public struct Pair: Hashable, Sendable {
         self.revokedAt = revokedAt
     }
 
-    /// Whether alarms may travel along it.
+    /// Whether the pair can be used for alarms.
     public var isActive: Bool { revokedAt == nil }
 
-    /// Ends it; the first end counts.
+    /// Revokes the pair; the first revocation counts.
     public mutating func revoke(at now: Instant) {
         revokedAt = revokedAt ?? now
     }
 
-    /// The other person, as seen from `person`; nil for a stranger.
+    /// Returns the other person; nil for somebody outside the pair.
     public func partner(of person: PersonID) -> PersonID? {
         if person == inviter.person { return claimer.person }
         return person == claimer.person ? inviter.person : nil
     }
 }
 
-/// One direction of a pair: the right to ring `to`, held by `from`, under a name that only `from` knows.
+/// One direction of a pair: the right to ring `to`, held by `from`, under a token that only `from` knows.
 public struct Edge: Hashable, Sendable {
     /// SHA-256 of the partner token; the token itself is not kept.
     public let tokenHash: [UInt8]
     /// The pair.
     public let pair: PairID
-    /// Who may ring.
+    /// The person who may ring.
     public let from: PersonID
-    /// Whose devices ring.
+    /// The person whose devices ring.
     public let to: PersonID
 
     /// Makes an edge.

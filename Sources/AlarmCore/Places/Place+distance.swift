@@ -8,8 +8,8 @@ extension Place {
     ///     h = sin²((φ₂ - φ₁) / 2) + cos φ₁ · cos φ₂ · sin²((λ₂ - λ₁) / 2)
     ///     d = 2 · R · atan2(√h, √(1 - h))
     ///
-    /// Right across the date line and the poles, to half a metre between antipodes; the Earth's flattening makes it at
-    /// most 0.6 % wrong.
+    /// Correct across the date line and the poles, to half a metre between antipodes; the Earth's flattening makes it
+    /// at most 0.6 % wrong.
     public func distance(to other: Place) -> Double {
         let (here, there) = (latitude * .pi / 180, other.latitude * .pi / 180)
         let across = sin(Double(other.longitudeSteps - longitudeSteps) / Double(PlaceLimits.stepsPerDegree) * .pi / 360)
@@ -19,10 +19,11 @@ extension Place {
         return 2 * PlaceLimits.earthRadius * atan2(haversine.squareRoot(), (1 - haversine).squareRoot())
     }
 
-    /// Whether somebody who was at `origin` and is at `present` has moved: further than `limit` metres.
+    /// Whether a person went further than `limit` metres from `origin` to `present`.
     ///
-    /// The measured distance alone counts. The accuracies are shown to whoever is told, and decide nothing: subtracting
-    /// them would let a phone indoors, 50 m uncertain, leave unnoticed, and who asked to be told of 20 m wants to know.
+    /// Only the measured distance counts. The accuracies are shown to those who are told, and decide nothing:
+    /// subtracting them would let a phone indoors, 50 m uncertain, leave unnoticed, and a person who asked to be told
+    /// of 20 m wants to know.
     public static func hasMoved(
         from origin: Place,
         to present: Place,

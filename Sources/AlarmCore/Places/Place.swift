@@ -1,12 +1,13 @@
 /// A point on the Earth (WGS 84), as a device measured it.
 ///
-/// Kept as whole steps of 10⁻⁷ degrees rather than as `Double`s: equal places stay equal after a round trip through text.
+/// Stored as whole steps of 10⁻⁷ degrees rather than as `Double`s: equal places stay equal after a round trip through
+/// text.
 public struct Place: Hashable, Sendable {
     /// Steps of 10⁻⁷ degrees to the north, negative to the south.
     public let latitudeSteps: Int64
     /// Steps of 10⁻⁷ degrees to the east, negative to the west.
     public let longitudeSteps: Int64
-    /// The radius of uncertainty in whole metres, rounded up so that no more is claimed than was measured; nil if unknown.
+    /// The radius of uncertainty in whole metres, rounded up so as not to overstate the accuracy; nil if unknown.
     public let accuracy: Int?
 
     /// Makes a place from degrees, rounded to seven decimals, and a radius of uncertainty in metres.
@@ -44,7 +45,7 @@ public struct Place: Hashable, Sendable {
     /// Degrees to the east, -180 to 180.
     public var longitude: Double { Double(longitudeSteps) / Double(PlaceLimits.stepsPerDegree) }
 
-    /// The steps of an angle that was found in range, at most 1,800,000,000.
+    /// The steps of an angle known to be in range, at most 1,800,000,000.
     private static func steps(_ degrees: Double) -> Int64 {
         Int64((degrees * Double(PlaceLimits.stepsPerDegree)).rounded())
     }
@@ -78,7 +79,7 @@ public enum PlaceError: Error, Hashable, Sendable {
 }
 
 extension PlaceError: CustomStringConvertible {
-    /// Which number is wrong, and what to send instead.
+    /// The wrong number, and what to send instead.
     public var description: String {
         switch self {
         case .latitude: "the latitude is out of range; use degrees from -90 to 90"
@@ -86,4 +87,20 @@ extension PlaceError: CustomStringConvertible {
         case .accuracy: "the accuracy is out of range; use metres from 0 to 100000, or leave it out if it is not known"
         }
     }
+}
+
+/// The bounds of places and movement.
+public enum PlaceLimits {
+    /// Degrees north, negative to the south: -90 to 90.
+    public static let latitudes = -90.0...90.0
+    /// Degrees east, negative to the west: -180 to 180.
+    public static let longitudes = -180.0...180.0
+    /// How many steps a degree has: 10,000,000, so that seven decimals are kept, about a centimetre.
+    public static let stepsPerDegree: Int64 = 10_000_000
+    /// The radius of uncertainty that a place may have, in metres: 0 to 100,000.
+    public static let accuracies = 0.0...100_000.0
+    /// From more than how many metres on somebody has moved: 20.
+    public static let movement = 20.0
+    /// The mean radius of the Earth (IUGG), in metres: 6,371,008.8.
+    public static let earthRadius = 6_371_008.8
 }

@@ -1,10 +1,10 @@
-/// A small generator whose runs can be repeated from their seed: Steele, Lea and Flood's SplitMix64.
+/// A small, reproducible generator: Steele, Lea and Flood's SplitMix64.
 ///
-/// Not for secrets: whoever has seen a few numbers knows all others.
+/// Not for secrets: a few numbers reveal all others.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Makes the generator whose numbers `seed` names.
+    /// Creates the generator for `seed`.
     package init(seed: UInt64) {
         state = seed
     }

@@ -11,7 +11,7 @@ struct MonthNumber: Hashable, Sendable, Comparable {
     }
 
     var year: Int { number.flooredQuotient(12) }
-    /// 1 to 12.
+    /// The month of the year, 1 to 12.
     var month: Int { number.flooredModulo(12) + 1 }
     var length: Int { LocalDate.length(ofMonth: month, in: year) }
     /// The day number of the first of the month.

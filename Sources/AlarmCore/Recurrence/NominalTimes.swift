@@ -1,10 +1,10 @@
-/// The local times that a pattern names, in order, before any time zone has its say.
+/// The local times that a pattern names, in order, before time-zone rules apply.
 struct NominalTimes: IteratorProtocol, Sendable {
     private let pattern: RecurrencePattern
     private var month: MonthNumber
-    /// The days of `month` still to come, day 1 at bit 1.
+    /// The remaining days of `month`, day 1 at bit 1.
     private var days: UInt32 = 0
-    /// The place in the pattern's times of the next one on the first of `days`.
+    /// The index in the pattern's times of the next time on the first of `days`.
     private var timeIndex = 0
     private var lastMonth: MonthNumber
 

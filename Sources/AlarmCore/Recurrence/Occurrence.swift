@@ -1,6 +1,6 @@
-/// One time at which a recurrence comes round.
+/// One occurrence of a recurrence.
 public struct Occurrence: Hashable, Sendable {
-    /// What a DST change did to the nominal time.
+    /// The effect of a DST change on the nominal time.
     public enum Adjustment: Hashable, Sendable {
         /// Nothing: the clocks show the nominal time once.
         case none
@@ -14,9 +14,9 @@ public struct Occurrence: Hashable, Sendable {
     public let nominal: LocalDateTime
     /// The instant at which it happens.
     public let instant: Instant
-    /// What a DST change did to the nominal time.
+    /// The effect of a DST change on the nominal time.
     public let adjustment: Adjustment
-    /// Which occurrence this is, from 1; known only for rules with `COUNT`, which are counted from the start.
+    /// The number of the occurrence, from 1; known only for rules with `COUNT`, which are counted from the start.
     public let index: Int?
 
     init(nominal: LocalDateTime, resolution: Resolution, index: Int?) {

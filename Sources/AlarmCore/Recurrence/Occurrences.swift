@@ -2,13 +2,13 @@
 public struct Occurrences: Sequence, IteratorProtocol, Sendable {
     private let zone: ZoneRules
     private let end: RecurrenceRule.End
-    /// No nominal time before this, in wall seconds, can give an instant later than the one asked for.
+    /// The earliest nominal time, in wall seconds, that can give an instant later than the requested one.
     private let earliestWallSeconds: Int
     private var nominalTimes: NominalTimes
     private var isExhausted = false
     private var pulled = 0
     private var latestNominal: LocalDateTime?
-    /// Found but not yet returned, in order.
+    /// The occurrences that were found but not yet returned, in order.
     private var waiting: [Occurrence] = []
     private var latest: Instant
 
@@ -19,7 +19,7 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
         earliestWallSeconds = Int(instant.seconds) + zone.smallestOffset(around: instant)
         var bound = pattern.start
         if case .count = rule.end {
-            // Counted from the start, whatever was asked for.
+            // Occurrences are counted from the start, whichever instant was asked for.
         } else {
             bound = Swift.max(bound, LocalDateTime(wallSeconds: earliestWallSeconds, millisecond: 0))
         }
@@ -45,8 +45,8 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
 
     /// Whether a nominal time not seen yet may happen before `occurrence`.
     ///
-    /// Only one that was moved out of a gap can be overtaken: by those between its nominal time and what the clocks
-    /// show at its instant.
+    /// Only an occurrence that was moved out of a gap can be overtaken: by nominal times between its own and the
+    /// clock's time at its instant.
     private func mayBePreceded(_ occurrence: Occurrence?) -> Bool {
         guard let occurrence, let latestNominal else { return true }
         return occurrence.adjustment == .movedOutOfGap

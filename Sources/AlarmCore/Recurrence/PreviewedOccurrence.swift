@@ -1,27 +1,27 @@
-/// One coming time of a recurrence as a person wants to see it before it bites: on the zone's clocks and in UTC, and what
-/// a clock change does to it.
+/// A coming time of a recurrence as it is shown to a person beforehand: local time, UTC, and the effect of clock
+/// changes.
 public struct PreviewedOccurrence: Hashable, Sendable {
-    /// What a clock change does to an occurrence.
+    /// The effect of a clock change on an occurrence.
     public enum Note: Hashable, Sendable {
-        /// The clocks skip the time that the rule names, so that it rings later, by as much as they are put forward.
+        /// The clocks skip the time that the rule names; the alarm rings later by the length of the gap.
         case skipped(nominal: LocalDateTime, rings: LocalDateTime)
-        /// The clocks show the time twice; it rings at the first.
+        /// The clocks show the time twice; the alarm rings at the first.
         case repeated(LocalDateTime)
-        /// The clocks have been put forward since the occurrence before, so that it comes so much earlier in UTC; negative
-        /// for put back, and later.
+        /// The clocks have been put forward since the occurrence before, so that this one is earlier in UTC by the
+        /// span; negative where they were put back.
         case clocksPutForward(Span)
     }
 
-    /// When it rings.
+    /// The time at which the alarm rings.
     public let instant: Instant
-    /// What the zone's clocks show then.
+    /// The local time at which the alarm rings.
     public let local: LocalDateTime
-    /// The clocks' offset then, in seconds east of UTC.
+    /// The offset of the clocks at that instant, in seconds east of UTC.
     public let secondsEast: Int
-    /// What a clock change does to it; nil where none matters.
+    /// The effect of a clock change; nil without one.
     public let note: Note?
 
-    /// Whether the clocks skip the time or show it twice, so that somebody may expect it at another moment.
+    /// Whether the clocks skip the time or show it twice, so that a person may expect the alarm at another moment.
     public var isAmbiguous: Bool {
         switch note {
         case .skipped, .repeated: true
@@ -38,7 +38,7 @@ public struct PreviewedOccurrence: Hashable, Sendable {
 }
 
 extension PreviewedOccurrence.Note: CustomStringConvertible {
-    /// In words for whoever sets the alarm.
+    /// A description for the person who sets the alarm.
     public var description: String {
         switch self {
         case .skipped(let nominal, let rings):
@@ -62,7 +62,7 @@ extension LocalTime {
 }
 
 extension PreviewedOccurrence {
-    /// Shows when `nominal` rings by `zone`; the clocks had the offset `former` the time before.
+    /// Previews the ring at `nominal` in `zone`; the clocks had the offset `former` at the occurrence before.
     fileprivate init(_ nominal: LocalDateTime, _ resolution: Resolution, in zone: ZoneRules, former: Int?) {
         instant = resolution.instant
         local = zone.localDateTime(at: instant)
@@ -78,7 +78,7 @@ extension PreviewedOccurrence {
 }
 
 extension ZoneRules {
-    /// What this zone's clocks show when an alarm for `instant` rings; no clock change moves it.
+    /// Previews an alarm for `instant` on this zone's clocks; no clock change moves it.
     public func preview(at instant: Instant) -> PreviewedOccurrence {
         PreviewedOccurrence(
             instant: instant,
@@ -88,14 +88,14 @@ extension ZoneRules {
         )
     }
 
-    /// When an alarm for `local` rings on this zone's clocks, and what a clock change does to it.
+    /// Previews an alarm for `local` on this zone's clocks, with the effect of clock changes.
     public func preview(of local: LocalDateTime) -> PreviewedOccurrence {
         PreviewedOccurrence(local, resolve(local), in: self, former: nil)
     }
 }
 
 extension Recurrence {
-    /// The coming times, at most `count` of them, later than `instant`.
+    /// The next `count` times at most, later than `instant`.
     public func preview(_ count: Int, after instant: Instant = Instant(milliseconds: .min)) -> [PreviewedOccurrence] {
         var result: [PreviewedOccurrence] = []
         for occurrence in occurrences(after: instant).prefix(max(count, 0)) {

@@ -1,10 +1,10 @@
 extension Recurrence {
-    /// No occurrence that a clock change moves is further than this from the change.
+    /// The furthest that an occurrence moved by a clock change can be from the change.
     private static let reach = Span.hours(26)
 
     /// The times later than `start` and not later than `end` that the clocks skip or show twice, in order.
     ///
-    /// At most `limit` of them. Looks only around the changes of the zone's clocks, so that a year costs little however
+    /// At most `limit` of them. Only the times around clock changes are searched, so that a year costs little however
     /// often the rule rings.
     public func ambiguousTimes(after start: Instant, through end: Instant, limit: Int) -> [PreviewedOccurrence] {
         var found: [PreviewedOccurrence] = []

@@ -26,9 +26,9 @@ public struct Recurrence: Hashable, Sendable {
 
     /// The first occurrence later than `instant`, or nil if there is none.
     ///
-    /// Takes as long for an instant far away as for one near, but for rules with `COUNT`, whose occurrences are counted
-    /// from the start. The search ends after `INTERVAL` times 400 years without a match, when calendar and rule repeat
-    /// themselves exactly, and after the year 9999.
+    /// The cost does not depend on how far away `instant` is, except for rules with `COUNT`, whose occurrences are
+    /// counted from the start. The search ends after `INTERVAL` times 400 years without a match, when calendar and rule
+    /// repeat themselves exactly, and after the year 9999.
     public func next(after instant: Instant) -> Occurrence? {
         var occurrences = occurrences(after: instant)
         return occurrences.next()

@@ -1,7 +1,7 @@
 /// A rule completed by its start: which days of a month match, and at which times of day.
 ///
-/// Every frequency is reduced to one question, the days of one month as a bit set, so that any date can be reached
-/// without walking to it.
+/// Every frequency is reduced to the days of one month as a bit set, so that any date can be reached without iterating
+/// towards it.
 struct RecurrencePattern: Hashable, Sendable {
     /// The earliest time that can match.
     let start: LocalDateTime
@@ -64,7 +64,7 @@ struct RecurrencePattern: Hashable, Sendable {
         min(MonthNumber(number: month.number + 4800 * interval), RecurrencePattern.lastMonth)
     }
 
-    /// The next month after `month` that may match: neither the list of months nor the interval rules out all between.
+    /// The next month after `month` that may match; all between are excluded by the list of months or the interval.
     func month(after month: MonthNumber) -> MonthNumber {
         var next = MonthNumber(number: month.number + 1)
         while !isListed(next) { next = MonthNumber(number: next.number + 1) }
@@ -155,7 +155,7 @@ struct RecurrencePattern: Hashable, Sendable {
         return days
     }
 
-    /// A running number of the week, beginning on `weekStart`, in which a day number lies.
+    /// A running number of the week, beginning on `weekStart`, that contains a day number.
     private func week(of dayNumber: Int) -> Int {
         (dayNumber - firstDay(ofWeek: 0)).flooredQuotient(7)
     }
@@ -167,7 +167,7 @@ struct RecurrencePattern: Hashable, Sendable {
 }
 
 extension WeekdaySelector {
-    /// How many days after the first of a period the selected one lies, or nil if the period has none.
+    /// The number of days from the first of a period to the selected one, or nil if the period has none.
     fileprivate func offset(inPeriodFrom first: Int, length: Int) -> Int? {
         guard let ordinal else { return nil }
         let firstWeekday = Weekday(dayNumber: first).daysAfterMonday

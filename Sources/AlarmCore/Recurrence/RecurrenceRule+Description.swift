@@ -1,8 +1,7 @@
 extension RecurrenceRule: CustomStringConvertible {
     /// The canonical text of the rule, which `init(_:)` reads back to an equal one.
     ///
-    /// Upper case, parts in a fixed order, values ascending; what equals the default (`INTERVAL=1`, `WKST=MO`) is left
-    /// out.
+    /// Upper case, parts in a fixed order, values ascending; defaults (`INTERVAL=1`, `WKST=MO`) are left out.
     public var description: String {
         var parts = ["FREQ=\(frequency.rawValue)"]
         if interval != 1 { parts.append("INTERVAL=\(interval)") }

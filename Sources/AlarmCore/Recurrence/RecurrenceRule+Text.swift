@@ -83,7 +83,7 @@ extension RecurrenceRule {
             values[part]?.split(separator: ",", omittingEmptySubsequences: false) ?? []
         }
 
-        /// A sign and one to five digits; more would be out of any part's range, and might be out of an `Int`'s.
+        /// Reads a sign and one to five digits; more would be out of any part's range, and might not fit an `Int`.
         private func integer(
             _ text: some StringProtocol,
             of part: RecurrenceRuleError.Part
@@ -96,13 +96,14 @@ extension RecurrenceRule {
     }
 }
 
-/// The text with the letters of ASCII in upper case and no others, so that `ſu`, with a long s, does not become Sunday.
+/// The text with ASCII letters in upper case and no others changed, so that `ſu`, with a long s, does not become
+/// Sunday.
 private func upperCase(_ text: some StringProtocol) -> String {
     let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
     return String(decoding: text.utf8.map { lower.contains($0) ? $0 - 0x20 : $0 }, as: UTF8.self)
 }
 
-/// The front of a text that somebody sent, short enough for an error.
+/// The start of a text from outside, short enough for an error.
 private func excerpt(_ text: some StringProtocol) -> String {
     text.count > 40 ? "\(text.prefix(40))…" : String(text)
 }

@@ -2,7 +2,7 @@
 ///
 /// The parts are `FREQ` (daily to yearly), `INTERVAL`, `BYMONTH`, `BYMONTHDAY`, `BYDAY`, `BYHOUR`, `BYMINUTE`, `COUNT`,
 /// `UNTIL` and `WKST`. A rule is plain data and always valid; `Recurrence` joins it to a start and a zone. Lists are
-/// sorted and hold nothing twice, so that equal rules compare equal.
+/// sorted and without duplicates, so that equal rules compare equal.
 public struct RecurrenceRule: Hashable, Sendable {
     /// The unit that `interval` counts.
     public enum Frequency: String, CaseIterable, Hashable, Sendable {
@@ -12,13 +12,13 @@ public struct RecurrenceRule: Hashable, Sendable {
         case yearly = "YEARLY"
     }
 
-    /// When the rule ends.
+    /// The end of a rule.
     public enum End: Hashable, Sendable {
-        /// Not before the year 10000.
+        /// The rule runs until the year 10000.
         case never
-        /// After this many occurrences, the first included.
+        /// The rule ends after this many occurrences, the first included.
         case count(Int)
-        /// With the last occurrence that is not later than the limit.
+        /// The rule ends with the last occurrence that is not later than the limit.
         case until(Limit)
     }
 
@@ -34,7 +34,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// The unit that `interval` counts.
     public let frequency: Frequency
-    /// Every how many units the rule applies, from 1.
+    /// The number of units from one occurrence to the next, from 1.
     public let interval: Int
     /// The months that count, 1 to 12; empty for all.
     public let months: [Int]
@@ -46,7 +46,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     public let hours: [Int]
     /// The minutes of the hour, 0 to 59; empty for the start's.
     public let minutes: [Int]
-    /// When the rule ends.
+    /// The end of the rule.
     public let end: End
     /// The day on which a week begins; it matters to weekly rules with an interval above 1.
     public let weekStart: Weekday

@@ -1,4 +1,4 @@
-/// Why a recurrence rule is not one that we keep.
+/// Why a recurrence rule is not supported.
 public enum RecurrenceRuleError: Error, Hashable, Sendable {
     /// A part of a rule, by the name that RFC 5545 gives it.
     public enum Part: String, CaseIterable, Hashable, Sendable {
@@ -16,9 +16,9 @@ public enum RecurrenceRuleError: Error, Hashable, Sendable {
 
     /// The text between two semicolons is not of the form `NAME=value`.
     case malformedPart(String)
-    /// RFC 5545 knows no such part, or we do not keep it.
+    /// RFC 5545 has no such part, or it is not supported.
     case unknownPart(String)
-    /// A part stands twice.
+    /// A part occurs twice.
     case duplicatePart(Part)
     /// There is no `FREQ`.
     case missingFrequency
@@ -26,16 +26,16 @@ public enum RecurrenceRuleError: Error, Hashable, Sendable {
     case invalidValue(Part, value: String)
     /// A number, or the ordinal of a weekday, is out of its range; 0 is never an ordinal or a day of the month.
     case outOfRange(Part, value: Int, allowed: ClosedRange<Int>)
-    /// `COUNT` and `UNTIL` stand together.
+    /// Both `COUNT` and `UNTIL` are given.
     case countWithUntil
-    /// The part does not go with the frequency.
+    /// The part is not allowed with this frequency.
     case notAllowed(Part, RecurrenceRule.Frequency)
-    /// `BYDAY` has an ordinal, which daily and weekly rules cannot.
+    /// `BYDAY` has an ordinal, which daily and weekly rules do not allow.
     case ordinalNotAllowed(RecurrenceRule.Frequency)
 }
 
 extension RecurrenceRuleError: CustomStringConvertible {
-    /// What is wrong, where, and what to write instead.
+    /// The problem, its place, and what to write instead.
     public var description: String {
         switch self {
         case .malformedPart(let text):

@@ -1,6 +1,6 @@
 /// A value of `BYDAY`: every such weekday, or the nth one of the month or year.
 public struct WeekdaySelector: Hashable, Sendable, Comparable {
-    /// Which one, from 1, or from the end, from -1; nil for every one.
+    /// The ordinal, from 1, or from the end, from -1; nil for every such weekday.
     ///
     /// It counts within the month in monthly rules and in yearly ones with `BYMONTH`, else within the year.
     public let ordinal: Int?
@@ -13,7 +13,7 @@ public struct WeekdaySelector: Hashable, Sendable, Comparable {
         self.ordinal = ordinal
     }
 
-    /// Whether `left` stands first in a rule: by weekday, then by ordinal.
+    /// Whether `left` comes first in a rule: by weekday, then by ordinal.
     public static func < (left: WeekdaySelector, right: WeekdaySelector) -> Bool {
         (left.weekday, left.ordinal ?? 0) < (right.weekday, right.ordinal ?? 0)
     }

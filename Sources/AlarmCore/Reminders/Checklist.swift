@@ -1,12 +1,12 @@
-/// What is to be done, item by item.
+/// The checklist of a reminder.
 public struct Checklist: Hashable, Sendable {
-    /// One thing to be done.
+    /// One item of a checklist.
     public struct Item: Hashable, Sendable {
-        /// Its number, chosen by whoever wrote it; it stays when items move.
+        /// The item's number, chosen by its author; it stays when items move.
         public let id: Int
-        /// What is to be done; nil where only the sealed words say it.
+        /// The text in clear; nil where only the sealed message has it.
         public let text: String?
-        /// Whether it is ticked.
+        /// Whether the item is ticked.
         public fileprivate(set) var isDone: Bool
 
         /// Makes an item.
@@ -41,21 +41,21 @@ public struct Checklist: Hashable, Sendable {
         self.items = items
     }
 
-    /// Ticks an item, or takes the tick away; to do it twice changes nothing.
+    /// Ticks an item or removes the tick; a repeat changes nothing.
     ///
-    /// - Throws: ``ReminderError/unknownItem(_:)`` where there is none.
+    /// - Throws: ``ReminderError/unknownItem(_:)`` for an unknown number.
     public mutating func mark(_ id: Int, done: Bool) throws(ReminderError) {
         guard let index = items.firstIndex(where: { $0.id == id }) else { throw .unknownItem(id) }
         items[index].isDone = done
     }
 
-    /// Whether every item is ticked, as in a checklist without any.
+    /// Whether every item is ticked; true for a checklist without items.
     public var isDone: Bool { items.allSatisfy(\.isDone) }
 
-    /// Whether an item says anything in clear.
+    /// Whether an item has text in clear.
     var isClear: Bool { items.contains { $0.text != nil } }
 
-    /// The same items, ticked as they are, without what they say in clear.
+    /// The same items and ticks without text in clear.
     var wordless: Checklist {
         var checklist = self
         checklist.items = items.map { Item(id: $0.id, text: nil, isDone: $0.isDone) }

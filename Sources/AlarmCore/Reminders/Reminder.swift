@@ -1,23 +1,24 @@
-/// The kind of a reminder's identifier.
-public enum ReminderKind {}
-/// Names a reminder.
-public typealias ReminderID = Identifier<ReminderKind>
+/// Marks a reminder's identifier.
+public enum ReminderTag {}
+/// Identifies a reminder.
+public typealias ReminderID = Identifier<ReminderTag>
 
 /// Something that a member of a family is to do at a time.
 ///
-/// It is open until its creator or its assignee completes it, and frozen from then on. One that recurs stands for one time
-/// at once: completed, it leaves a ``successor(id:due:)`` for the next; not completed, it moves on (``moveOn(to:)``).
+/// It is open until its creator or its assignee completes it, and frozen from then on. A recurring reminder stands for
+/// one occurrence at a time: completed, it leaves a ``successor(id:due:)`` for the next; not completed, it moves on
+/// (``moveOn(to:)``).
 public struct Reminder: Hashable, Sendable {
-    /// Whether it is done.
+    /// The status of a reminder.
     public enum Status: String, CaseIterable, Hashable, Sendable, Codable {
         case open, completed
     }
 
-    /// That it was done.
+    /// The completion of a reminder.
     public struct Completion: Hashable, Sendable {
-        /// When.
+        /// The time of completion.
         public let at: Instant
-        /// Who said so.
+        /// The person who completed it.
         public let by: PersonID
 
         /// Makes a completion.
@@ -26,30 +27,31 @@ public struct Reminder: Hashable, Sendable {
             self.by = by
         }
 
-        /// Until when it can be taken back, exclusive, and when the parents are told.
+        /// The exclusive end of the time to undo the completion, at which the parents are told.
         public var undoUntil: Instant { at + ReminderLimits.undo }
     }
 
-    /// Its name.
+    /// Identifier.
     public let id: ReminderID
-    /// The first of those that repeat, to which sealed words belong; its own name where it is the first.
+    /// The identifier of the first reminder of a series, to which the sealed message belongs; its own where it is the
+    /// first.
     public let series: ReminderID
     /// The family.
     public let circle: CircleID
-    /// Who set it.
+    /// The person who set it.
     public let creator: PersonID
-    /// What it says, to whom and when.
+    /// The text, the assignee and the schedule.
     public internal(set) var details: ReminderDetails
-    /// When it is due, the present time if it recurs.
+    /// The due time; of a recurring reminder, that of the present occurrence.
     public internal(set) var due: Instant
-    /// That it was done; nil while it is open.
+    /// The completion; nil while it is open.
     public internal(set) var completion: Completion?
-    /// Where the assignee should stay; nil if nobody set a place.
+    /// The place where the assignee should stay; nil without one.
     public internal(set) var place: Place?
-    /// Whether leaving the ``place`` is told to the parents; once it was told, it is not.
+    /// Whether leaving the ``place`` is reported to the parents; it is reported once.
     public internal(set) var isPlaceWatched: Bool
 
-    /// Restores a reminder as it was kept; to make one, see ``ReminderRules/create(_:id:in:due:place:by:)``.
+    /// Restores a stored reminder; ``ReminderRules/create(_:id:in:due:place:by:)`` makes a new one.
     public init(
         id: ReminderID,
         series: ReminderID? = nil,
@@ -72,18 +74,18 @@ public struct Reminder: Hashable, Sendable {
         self.isPlaceWatched = place != nil && isPlaceWatched
     }
 
-    /// Whether it is done.
+    /// The status.
     public var status: Status { completion == nil ? .open : .completed }
 
-    /// Who is reminded.
+    /// The person who is reminded.
     public var assignee: PersonID { details.assignee }
 }
 
 extension Reminder {
-    /// The reminder for the next time, once this one is completed; nil unless it is, and recurs.
+    /// The reminder for the next occurrence of a completed recurring one; nil for any other.
     ///
-    /// It has the same words and place, no ticks, and its own name, so that the completed one stays as it is. Make it once the
-    /// completion cannot be taken back any more.
+    /// It has the same text and place, no ticks, and its own identifier, so that the completed one stays as it is. Make
+    /// it once the completion can no longer be undone.
     public func successor(id: ReminderID, due: Instant) -> Reminder? {
         guard completion != nil, details.schedule.isRecurring else { return nil }
         return Reminder(
@@ -98,9 +100,9 @@ extension Reminder {
         )
     }
 
-    /// Lets a time go by that nobody completed, and takes the next: the ticks go, the place is watched again.
+    /// Moves an uncompleted reminder on to its next occurrence: the ticks are removed, the place is watched again.
     ///
-    /// - Returns: whether it moved: only one that is open and recurs does, and only to a later time.
+    /// - Returns: whether it moved: only an open recurring reminder does, and only to a later time.
     public mutating func moveOn(to due: Instant) -> Bool {
         guard completion == nil, details.schedule.isRecurring, due > self.due else { return false }
         self.due = due
@@ -109,10 +111,10 @@ extension Reminder {
         return true
     }
 
-    /// Takes the assignee's position, and says how many metres from the place it is, if that is for the parents.
+    /// Records the assignee's position; returns the distance from the place in metres if the parents are to be told.
     ///
-    /// It is once, when it lies more than ``PlaceLimits/movement`` away; then the watch is over. A completed reminder
-    /// watches nothing.
+    /// They are told once, when the distance exceeds ``PlaceLimits/movement``; then the watch ends. A completed
+    /// reminder watches no place.
     public mutating func report(position: Place) -> Double? {
         guard completion == nil, isPlaceWatched, let place, Place.hasMoved(from: place, to: position) else {
             return nil
@@ -121,13 +123,35 @@ extension Reminder {
         return place.distance(to: position)
     }
 
-    /// Forgets what it says in clear, because the family takes its words back from the relay; completed or not.
+    /// Deletes text in clear, because the family withdraws it from the relay; completed reminders included.
     ///
-    /// - Returns: whether nothing in clear is left; what nobody sealed stays as it is.
-    public mutating func takeBackWords() -> Bool {
+    /// - Returns: whether no text in clear is left; text that nobody sealed stays.
+    public mutating func withdrawText() -> Bool {
         guard details.isClear else { return true }
         guard let sealed = details.sealedAlone else { return false }
         details = sealed
         return true
+    }
+}
+
+extension Reminder {
+    /// Brings one that recurs to the time for which it stands at `now`: the newest that has come, or comes in a moment.
+    ///
+    /// A time that nobody completed stands until ``ReminderLimits/notice`` before the next one, so that who is late still
+    /// completes what they were reminded of, and not the next time.
+    public mutating func catchUp(at now: Instant, zones: some ZoneProvider) {
+        guard completion == nil, case .selectedDays(let days) = details.schedule,
+            let zone = zones.rules(for: days.timeZone)
+        else { return }
+        let horizon = now + ReminderLimits.notice
+        guard due < horizon else { return }
+        let recurrence = days.recurrence(in: zone)
+        // The weeks from one selected week to the next, and some days for clocks and the date line.
+        let reach = Span.days(7 * Int64(days.interval) + 8)
+        var newest = due
+        while let next = recurrence.next(after: max(newest, horizon - reach))?.instant, next <= horizon {
+            newest = next
+        }
+        _ = moveOn(to: newest)
     }
 }

@@ -1,20 +1,20 @@
-/// What a reminder says, to whom and when: all that its creator or a parent can change.
+/// The text, assignee and schedule of a reminder: all that its creator or a parent can change.
 public struct ReminderDetails: Hashable, Sendable {
-    /// Who is reminded.
+    /// The person who is reminded.
     public let assignee: PersonID
-    /// What of, in clear; nil unless the family chose that the relay may read titles.
+    /// The title in clear; nil unless the family chose that the relay may read titles.
     public let title: String?
-    /// The words sealed for each member who can read them, as opaque texts.
+    /// The message sealed for each member who can read it, as opaque texts.
     public let sealed: [PersonID: String]
-    /// What is to be done, item by item.
+    /// The checklist.
     public let checklist: Checklist
-    /// When.
+    /// The schedule.
     public let schedule: ReminderSchedule
 
     /// Makes details.
     ///
-    /// - Throws: ``ReminderError/noWords`` with neither a title nor sealed words, ``ReminderError/text`` or
-    ///   ``ReminderError/sealedWords`` for those of a wrong length.
+    /// - Throws: ``ReminderError/noWords`` with neither a title nor a sealed message, ``ReminderError/text`` or
+    ///   ``ReminderError/sealedWords`` for a wrong length.
     public init(
         assignee: PersonID,
         title: String?,
@@ -26,7 +26,7 @@ public struct ReminderDetails: Hashable, Sendable {
         self.init(valid: assignee, title, sealed, checklist, schedule)
     }
 
-    /// Checks the words, apart from the initialiser: optimised, Swift 6.3.1 loses there that nothing was thrown.
+    /// Checks the texts, outside the initialiser: there, optimised code of Swift 6.3.1 loses that nothing was thrown.
     @inline(never)
     private static func check(_ title: String?, _ sealed: [PersonID: String]) throws(ReminderError) {
         guard title != nil || !sealed.isEmpty else { throw .noWords }
@@ -51,10 +51,10 @@ public struct ReminderDetails: Hashable, Sendable {
         self.schedule = schedule
     }
 
-    /// Whether the relay can read anything of it.
+    /// Whether any of the text is in clear.
     public var isClear: Bool { title != nil || checklist.isClear }
 
-    /// The same details with the sealed words alone; nil where nobody sealed any, so that nothing would be left.
+    /// The same details with the sealed message alone; nil where there is none, so that nothing would be left.
     var sealedAlone: ReminderDetails? {
         sealed.isEmpty ? nil : ReminderDetails(valid: assignee, nil, sealed, checklist.wordless, schedule)
     }

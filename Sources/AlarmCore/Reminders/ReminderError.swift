@@ -1,48 +1,48 @@
-/// Why a reminder, or what somebody wants to do with one, is refused.
+/// Why a reminder, or a change to one, is refused.
 public enum ReminderError: Error, Hashable, Sendable {
     /// There is neither a title nor a sealed text.
     case noWords
     /// A title or an item is empty, or longer than 400 bytes.
     case text
-    /// The sealed words are longer than 8,192 bytes together.
+    /// The sealed messages are longer than 8,192 bytes together.
     case sealedWords
     /// The checklist has more than 50 items.
     case tooManyItems(Int)
     /// Two items of the checklist have the same number.
     case repeatedItem(Int)
-    /// The checklist has no item of that number.
+    /// The checklist has no item with this number.
     case unknownItem(Int)
     /// No weekday is selected.
     case noWeekday
     /// The interval is not 1 to 52 weeks.
     case interval(Int)
-    /// The relay knows no time zone of that name.
+    /// The relay knows no time zone with this name.
     case unknownZone(String)
     /// No occurrence is left before the year 10000.
     case neverDue
     /// Children set reminders for themselves only.
     case notForOthers
-    /// Only its creator or a parent changes or deletes a reminder.
+    /// Only its creator or a parent may change or delete a reminder.
     case notYoursToChange
-    /// Only its creator or assignee completes a reminder, or takes that back.
+    /// Only its creator or assignee may complete a reminder, or undo that.
     case notYoursToComplete
-    /// Only its creator, its assignee or a parent ticks items and sets the place.
+    /// Only its creator, its assignee or a parent may tick items and set the place.
     case notYoursToTick
     /// A completed reminder is frozen.
     case completed
     /// More than 30 s have passed since the completion.
     case undoOver
-    /// The assignee is nobody of the family.
+    /// The assignee is not in the family.
     case notInFamily
-    /// The family keeps titles and items from the relay.
+    /// The family does not let the relay read titles and items.
     case wordsInClear
-    /// Only the assignee puts a reminder off.
+    /// Only the assignee may snooze a reminder.
     case notYoursToSnooze
-    /// The snooze would end later than the family allows; nothing is left of what it does where that has passed.
+    /// The snooze would end later than the family allows; no snooze is possible once that limit has passed.
     case snoozeTooLong(latest: Instant)
-    /// There is nothing to be put off: it has not been due, or has stopped ringing.
+    /// There is nothing to snooze: the reminder has not been due, or has stopped ringing.
     case notRinging
-    /// Only the assignee says where the assignee is.
+    /// Only the assignee may report the assignee's position.
     case notYourPosition
     /// A list ends before it begins.
     case emptyRange
@@ -51,7 +51,7 @@ public enum ReminderError: Error, Hashable, Sendable {
 }
 
 extension ReminderError: CustomStringConvertible {
-    /// What is wrong, and what to do instead.
+    /// The problem, and the remedy.
     public var description: String {
         switch self {
         case .noWords: "the reminder says nothing; give a title, or words sealed for the members"

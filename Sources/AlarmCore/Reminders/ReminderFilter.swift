@@ -1,15 +1,15 @@
-/// Which of a family's reminders a list shows.
+/// A filter for a list of a family's reminders.
 public struct ReminderFilter: Hashable, Sendable {
-    /// Open or completed ones only; nil for both.
+    /// The status to show; nil for both.
     public let status: Reminder.Status?
-    /// One person's only; nil for everybody's.
+    /// The person whose reminders to show; nil for everybody's.
     public let assignee: PersonID?
-    /// Those due then or later; nil for no beginning.
+    /// The earliest due time to show; nil for no lower bound.
     public let from: Instant?
-    /// Those due before; nil for no end.
+    /// The exclusive upper bound of the due time; nil for none.
     public let to: Instant?
 
-    /// Makes a filter; without anything it shows all.
+    /// Makes a filter; by default it shows all.
     ///
     /// - Throws: ``ReminderError/emptyRange`` when `to` is not later than `from`.
     public init(
@@ -38,10 +38,10 @@ public struct ReminderFilter: Hashable, Sendable {
 public struct ReminderPage: Hashable, Sendable {
     /// The reminders, the earliest first.
     public let reminders: [Reminder]
-    /// Where the next page begins; nil on the last.
+    /// The position at which the next page begins; nil on the last.
     public let next: ReminderCursor?
 
-    /// Takes from `reminders`, in whatever order, the first `limit` that `filter` shows and that stand after `cursor`.
+    /// Takes from `reminders`, in any order, the first `limit` that `filter` shows and that come after `cursor`.
     ///
     /// - Throws: ``ReminderError/page(_:)`` for a limit that is not 1 to 100.
     public init(

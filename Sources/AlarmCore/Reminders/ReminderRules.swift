@@ -1,8 +1,8 @@
-/// A member of a family, as far as reminders are concerned.
+/// A member of a family, with the role that matters to reminders.
 public struct ReminderMember: Hashable, Sendable {
-    /// Who.
+    /// The person.
     public let person: PersonID
-    /// Whether they are a parent of the reminder's family, and so may set reminders for everybody in it.
+    /// Whether the member is a parent of the reminder's family, and so may set reminders for everybody in it.
     public let isParent: Bool
 
     /// Makes a member.
@@ -11,15 +11,15 @@ public struct ReminderMember: Hashable, Sendable {
         self.isParent = isParent
     }
 
-    /// Reads a family's member from its place in the circle.
+    /// Reads a member from a family membership.
     public init(_ membership: Membership) {
         self.init(person: membership.person, isParent: membership.role == .parent)
     }
 }
 
-/// Who may do what with a family's reminders.
+/// The rules for changes to a family's reminders.
 ///
-/// Whether people belong to the family is known to the caller, who asks only for members.
+/// The caller ensures that the people are members of the family.
 ///
 /// | act | who |
 /// | --- | --- |
@@ -33,12 +33,12 @@ public enum ReminderRules {
     /// Makes a reminder.
     ///
     /// - Parameters:
-    ///   - details: what it says, to whom and when.
-    ///   - id: its name.
+    ///   - details: the text, assignee and schedule.
+    ///   - id: its identifier.
     ///   - circle: the family.
-    ///   - due: when it is due, from its schedule.
-    ///   - place: where the assignee should stay, if anywhere.
-    ///   - creator: who sets it.
+    ///   - due: the due time, from its schedule.
+    ///   - place: the place where the assignee should stay, if any.
+    ///   - creator: the member who sets it.
     /// - Returns: an open reminder.
     /// - Throws: ``ReminderError/notForOthers`` for a child that sets one for somebody else.
     public static func create(
@@ -75,17 +75,17 @@ public enum ReminderRules {
 }
 
 extension Reminder {
-    /// Says something else, to somebody else or at another time.
+    /// Changes the text, the assignee or the schedule.
     ///
-    /// What rings for another is a parent's word: a child whose reminder a parent handed to somebody else can take it back
-    /// to itself, and no longer change what it says to them.
+    /// A reminder that rings for somebody else needs a parent's consent. A child whose reminder a parent assigned to
+    /// somebody else may take it back for itself, but may no longer change what it says to the other.
     ///
     /// - Parameters:
-    ///   - details: all that it says from then on.
-    ///   - due: when it is due, from its schedule.
-    ///   - member: who changes it.
-    /// - Throws: ``ReminderError/notYoursToChange``, ``ReminderError/completed``, or ``ReminderError/notForOthers`` for a
-    ///   child unless it is for itself.
+    ///   - details: the new details.
+    ///   - due: the due time, from its schedule.
+    ///   - member: the member who changes it.
+    /// - Throws: ``ReminderError/notYoursToChange``, ``ReminderError/completed``, or ``ReminderError/notForOthers`` for
+    ///   a child unless it is for itself.
     public mutating func edit(
         _ details: ReminderDetails,
         due: Instant,
@@ -98,7 +98,7 @@ extension Reminder {
         self.due = due
     }
 
-    /// Ticks an item of the checklist, or takes the tick away.
+    /// Ticks an item of the checklist, or removes the tick.
     ///
     /// - Throws: ``ReminderError/notYoursToTick``, ``ReminderError/completed`` or ``ReminderError/unknownItem(_:)``.
     public mutating func mark(_ item: Int, done: Bool, by member: ReminderMember) throws(ReminderError) {
@@ -108,7 +108,7 @@ extension Reminder {
         details = details.with(checklist)
     }
 
-    /// Sets the place where the assignee should stay and watches it, or with nil watches none.
+    /// Sets the place where the assignee should stay and watches it; nil removes it.
     ///
     /// - Throws: ``ReminderError/notYoursToTick`` or ``ReminderError/completed``.
     public mutating func setPlace(_ place: Place?, by member: ReminderMember) throws(ReminderError) {
@@ -117,7 +117,7 @@ extension Reminder {
         isPlaceWatched = place != nil
     }
 
-    /// Completes it; by the same person again, as after a lost reply, changes nothing.
+    /// Completes the reminder; a retry by the same person, as after a lost reply, changes nothing.
     ///
     /// - Throws: ``ReminderError/notYoursToComplete``, or ``ReminderError/completed`` when somebody else was first.
     public mutating func complete(by member: ReminderMember, at now: Instant) throws(ReminderError) {
@@ -127,7 +127,7 @@ extension Reminder {
         completion = Completion(at: now, by: member.person)
     }
 
-    /// Takes a completion back within 30 s; an open reminder stays as it is.
+    /// Undoes a completion within 30 s; an open reminder stays as it is.
     ///
     /// - Throws: ``ReminderError/notYoursToComplete``, or ``ReminderError/undoOver`` when the parents are told already.
     public mutating func undoCompletion(by member: ReminderMember, at now: Instant) throws(ReminderError) {

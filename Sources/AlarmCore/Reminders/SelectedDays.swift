@@ -1,8 +1,9 @@
-/// A time of day on selected weekdays, every so many weeks.
+/// A time of day on selected weekdays, every week or every few weeks.
 public struct SelectedDays: Hashable, Sendable {
     /// The days, from Monday on, each once; at least one.
     public let weekdays: [Weekday]
-    /// Every how many weeks, 1 to 52; the week of ``start`` is the first, and weeks begin on Monday.
+    /// The number of weeks from one to the next, 1 to 52; the week of ``start`` is the first, and weeks begin on
+    /// Monday.
     public let interval: Int
     /// The first day that counts; it is an occurrence only if its weekday is selected.
     public let start: LocalDate
@@ -39,20 +40,20 @@ public struct SelectedDays: Hashable, Sendable {
         self.timeZone = timeZone
     }
 
-    /// The times in a zone, which should be the one that ``timeZone`` names.
+    /// The occurrences in a zone, which should be the one that ``timeZone`` names.
     public func recurrence(in zone: ZoneRules) -> Recurrence {
         Recurrence(rule: rule, start: LocalDateTime(date: start, time: time), zone: zone)
     }
 }
 
-/// When a reminder is due.
+/// The schedule of a reminder.
 public enum ReminderSchedule: Hashable, Sendable {
-    /// Once.
+    /// Due once.
     case at(Instant)
-    /// Again and again.
+    /// Due on selected weekdays, again and again.
     case selectedDays(SelectedDays)
 
-    /// Whether it is due more than once.
+    /// Whether the reminder is due more than once.
     public var isRecurring: Bool {
         switch self {
         case .at: false
@@ -60,7 +61,7 @@ public enum ReminderSchedule: Hashable, Sendable {
         }
     }
 
-    /// The first time that it is due after `instant`; for one that is due once, that time, whenever it is.
+    /// The first due time after `instant`; for a reminder that is due once, that time in any case.
     ///
     /// - Throws: ``ReminderError/unknownZone(_:)``, or ``ReminderError/neverDue`` after the year 9999.
     public func due(after instant: Instant, zones: some ZoneProvider) throws(ReminderError) -> Instant {

@@ -1,8 +1,9 @@
 extension String {
-    /// The text in one line that a terminal shows as letters only.
+    /// The text on one line, without characters that control a terminal.
     ///
-    /// What another person wrote could move the cursor, change the title, or turn the direction of writing, and so make a
-    /// terminal show what nobody said. Each such character is replaced by `�`; line breaks and tabs become spaces.
+    /// Another person's text could move the cursor, change the title, or reverse the writing direction, and so make a
+    /// terminal show something that nobody wrote. Each such character is replaced by `�`; line breaks and tabs become
+    /// spaces.
     package var asForeign: String {
         var shown = ""
         for scalar in unicodeScalars {

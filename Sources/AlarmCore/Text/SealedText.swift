@@ -1,11 +1,11 @@
-/// A compact JWE with a direct key, of which nobody but its addressee can tell more than its shape (RFC 7516, section 7.1).
+/// A compact JWE with a direct key, opaque to everybody but its addressee (RFC 7516, section 7.1).
 ///
 /// Only the shape is checked here: five parts of base64url characters, an empty second part, no other part empty.
 public struct SealedText: Hashable, Sendable {
     /// The text.
     public let text: String
 
-    /// Takes a text of the right shape, else nil.
+    /// Takes a text of the right shape; nil for any other.
     public init?(_ text: String) {
         var dots = 0
         var partLength = 0
@@ -26,6 +26,11 @@ public struct SealedText: Hashable, Sendable {
         self.text = text
     }
 
+    /// Restores a text whose shape was checked before it was stored.
+    package init(stored text: String) {
+        self.text = text
+    }
+
     /// The most bytes of a sealed message or reply: 2,048 bytes of padded text, sealed, with room for its header: 3,072.
     public static let messageLimit = 3072
     /// The most bytes of a sealed greeting or answer while pairing: 2,048.
@@ -36,6 +41,6 @@ public struct SealedText: Hashable, Sendable {
 }
 
 extension SealedText: CustomStringConvertible {
-    /// Its length; the text itself is nothing for a log.
+    /// The length only; the text itself does not belong in a log.
     public var description: String { "sealed text of \(text.utf8.count) bytes" }
 }

@@ -19,8 +19,8 @@ extension Span {
 
     /// Reads a span such as `90s`, `-24h`, `1h30m`, `250ms` or `2d`.
     ///
-    /// A sign may stand in front and counts for the whole; then whole numbers with the units `d` (24 hours), `h`, `m`,
-    /// `s`, `ms`, each at most once, the larger first.
+    /// An optional sign applies to the whole; then follow whole numbers with the units `d` (24 hours), `h`, `m`, `s`,
+    /// `ms`, each at most once, the larger first.
     ///
     /// - Throws: what is wrong with the text, and where.
     public init(text: some StringProtocol) throws(SpanError) {
@@ -78,7 +78,8 @@ extension Span {
 extension Span: CustomStringConvertible {
     /// The span as text that `init(text:)` reads back exactly: `90s`, `-24h`, `1h30m`, `250ms`, `2d`.
     ///
-    /// Days are used for two or more whole days, and minutes not for an uneven one, as people write them.
+    /// Days are used only for two or more whole days, and minutes only for a whole number of them, as people write
+    /// them.
     public var description: String {
         guard milliseconds != 0 else { return "0s" }
         var rest = milliseconds.magnitude

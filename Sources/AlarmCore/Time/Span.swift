@@ -10,7 +10,7 @@ public struct Span: Hashable, Sendable, Comparable {
         self.milliseconds = milliseconds
     }
 
-    /// No time at all.
+    /// The empty span.
     public static let zero = Span(milliseconds: 0)
 
     /// A span of whole milliseconds.

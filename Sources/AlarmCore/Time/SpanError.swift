@@ -13,7 +13,7 @@ public enum SpanError: Error, Hashable, Sendable {
 }
 
 extension SpanError: CustomStringConvertible {
-    /// What is wrong, where, and what to write instead.
+    /// The problem, its position, and what to write instead.
     public var description: String {
         switch self {
         case .expectedNumber(let position):

@@ -1,19 +1,20 @@
 public import AlarmCore
 
-/// The answer to ``AlarmRequest``, 202, and to ``AlarmChange``, 200: the relay has it on disk and will keep the promise.
+/// The answer to ``AlarmRequest``, 202, and to ``AlarmChange``, 200: the relay has stored the alarm and will deliver
+/// it.
 public struct AlarmAccepted: Hashable, WireMessage {
-    /// How many coming times are told at most: 16.
+    /// The most coming times in an answer: 16.
     public static let nextTimesLimit = 16
 
     /// The alarm.
     public var id: AlarmID
-    /// When it is due next, in UTC.
+    /// The next due time, in UTC.
     public var time: Instant
-    /// Where it stands.
+    /// The present state.
     public var state: AlarmState
-    /// Counts its changes and occurrences, from 1.
+    /// The number of the present change or occurrence, from 1.
     public var revision: Int
-    /// The next few times of an alarm that repeats, the first included, so that a user can check the rule.
+    /// The next few times of a recurring alarm, the first included, so that a user can check the rule.
     public var nextTimes: [Instant]
 
     /// Makes an answer.
@@ -25,7 +26,7 @@ public struct AlarmAccepted: Hashable, WireMessage {
         self.nextTimes = nextTimes
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.identifier("id")
         time = try object.instant("time")
@@ -34,7 +35,7 @@ public struct AlarmAccepted: Hashable, WireMessage {
         nextTimes = try object.optionalInstants("nextTimes", limit: Self.nextTimesLimit) ?? []
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "id": .identifier(id),

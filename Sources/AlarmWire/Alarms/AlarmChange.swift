@@ -2,56 +2,56 @@ public import AlarmCore
 
 /// `PATCH /v1/alarms/{id}`: the sender changes an alarm, which makes a new revision (PA1 section 5).
 ///
-/// What is absent stays. A `repeat` of `null` makes the alarm ring once (RFC 7396, section 2). The sealed message names
-/// the alarm's time and rule: whoever changes those seals the message anew, or the receiver will find that it belongs to
-/// another time and ring without words.
+/// Absent members stay as they are. A `repeat` of `null` makes the alarm ring once (RFC 7396, section 2). The sealed
+/// message repeats the alarm's time and rule, so a change of those needs a newly sealed message; otherwise the receiver
+/// finds that the message belongs to another time, and rings without it.
 public struct AlarmChange: Hashable, WireMessage {
-    /// What becomes of a member that may be taken away.
+    /// A change of an optional member.
     public enum Edit<Value: Hashable & Sendable>: Hashable, Sendable {
-        /// It stays as it is.
+        /// Keep the member as it is.
         case keep
-        /// It is taken away.
+        /// Remove the member.
         case remove
-        /// It becomes this.
+        /// Set the member to this value.
         case set(Value)
     }
 
     /// The new time.
     public var time: AlarmTime?
-    /// The new words, sealed.
+    /// The new message, sealed.
     public var message: SealedText?
     /// The new lifetime after due.
-    public var lifetime: Span?
+    public var ttl: Span?
     /// The new sound.
     public var sound: String?
     /// The new zone.
     public var timeZone: String?
-    /// What becomes of the rule.
+    /// The change of the rule.
     public var rule: Edit<RecurrenceRule>
 
-    /// Makes a change; at least one thing has to change.
+    /// Makes a change; at least one member has to change.
     public init(
         time: AlarmTime? = nil,
         message: SealedText? = nil,
-        lifetime: Span? = nil,
+        ttl: Span? = nil,
         sound: String? = nil,
         timeZone: String? = nil,
         rule: Edit<RecurrenceRule> = .keep
     ) {
         self.time = time
         self.message = message
-        self.lifetime = lifetime
+        self.ttl = ttl
         self.sound = sound
         self.timeZone = timeZone
         self.rule = rule
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         timeZone = try object.optionalZone("timeZone")
         time = try object.optionalAlarmTime("time", hasZone: timeZone != nil)
         message = try object.optionalSealed("message", limit: SealedText.messageLimit)
-        lifetime = try object.optionalSeconds("ttl", in: AlarmRequest.lifetimes)
+        ttl = try object.optionalSeconds("ttl", in: AlarmRequest.ttlRange)
         sound = try object.optionalSound("sound")
         if object.takeNull("repeat") {
             rule = .remove
@@ -66,7 +66,7 @@ public struct AlarmChange: Hashable, WireMessage {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         let rule: JSONValue? =
             switch self.rule {
@@ -77,7 +77,7 @@ public struct AlarmChange: Hashable, WireMessage {
         return .object(of: [
             "time": (time?.text).map(JSONValue.string),
             "message": message.map(JSONValue.sealed),
-            "ttl": lifetime.map(JSONValue.seconds),
+            "ttl": ttl.map(JSONValue.seconds),
             "sound": sound.map(JSONValue.string),
             "timeZone": timeZone.map(JSONValue.string),
             "repeat": rule,
@@ -86,7 +86,7 @@ public struct AlarmChange: Hashable, WireMessage {
 }
 
 extension ObjectReader {
-    /// Takes a member if it is `null`, and leaves it otherwise.
+    /// Takes a member if it is `null`; leaves it otherwise.
     mutating func takeNull(_ name: String) -> Bool {
         guard holdsNull(name) else { return false }
         _ = optionalValue(name)

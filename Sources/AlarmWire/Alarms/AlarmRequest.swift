@@ -1,33 +1,33 @@
 public import AlarmCore
 
-/// `POST /v1/alarms`: ring my partner at that time, with these words (PA1 section 5).
+/// `POST /v1/alarms`: ring my partner at that time, with this message (PA1 section 5).
 public struct AlarmRequest: Hashable, WireMessage {
-    /// How long an alarm is worth delivering after it was due: 1 s to 24 h.
-    public static let lifetimes = Span.seconds(1)...Span.hours(24)
-    /// The lifetime of an alarm that names none: 10 min.
-    public static let usualLifetime = Span.minutes(10)
-    /// The sound of an alarm that names none: the system's own.
-    public static let usualSound = "default"
+    /// The allowed lifetimes, for which an alarm is worth delivering after it was due: 1 s to 24 h.
+    public static let ttlRange = Span.seconds(1)...Span.hours(24)
+    /// The default lifetime: 10 min.
+    public static let defaultTTL = Span.minutes(10)
+    /// The default sound: the system's own.
+    public static let defaultSound = "default"
     /// The most bytes of a sound's name: 64.
     public static let soundLimit = 64
 
     static let type = "alarm_request"
 
-    /// The alarm's name, made by the sender.
+    /// Identifier, made by the sender.
     public var id: AlarmID
-    /// Whom to ring.
+    /// The token of the person to ring.
     public var partnerToken: PartnerToken
-    /// When; without an offset only where ``timeZone`` is named.
+    /// The time; without an offset only where ``timeZone`` is named.
     public var time: AlarmTime
-    /// The words, sealed for the receiver.
+    /// The message, sealed for the receiver.
     public var message: SealedText
-    /// How long it is worth delivering after it was due.
-    public var lifetime: Span
+    /// How long the alarm is worth delivering after it was due.
+    public var ttl: Span
     /// The name of the sound.
     public var sound: String
     /// The IANA zone of a local time and of the rule.
     public var timeZone: String?
-    /// How it repeats; needs a zone.
+    /// The recurrence rule; needs a zone.
     public var rule: RecurrenceRule?
 
     /// Makes a request.
@@ -36,8 +36,8 @@ public struct AlarmRequest: Hashable, WireMessage {
         partnerToken: PartnerToken,
         time: AlarmTime,
         message: SealedText,
-        lifetime: Span = AlarmRequest.usualLifetime,
-        sound: String = AlarmRequest.usualSound,
+        ttl: Span = AlarmRequest.defaultTTL,
+        sound: String = AlarmRequest.defaultSound,
         timeZone: String? = nil,
         rule: RecurrenceRule? = nil
     ) {
@@ -45,13 +45,13 @@ public struct AlarmRequest: Hashable, WireMessage {
         self.partnerToken = partnerToken
         self.time = time
         self.message = message
-        self.lifetime = lifetime
+        self.ttl = ttl
         self.sound = sound
         self.timeZone = timeZone
         self.rule = rule
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         try object.constant("type", Self.type)
         id = try object.identifier("id")
@@ -59,13 +59,13 @@ public struct AlarmRequest: Hashable, WireMessage {
         timeZone = try object.optionalZone("timeZone")
         time = try object.required(object.optionalAlarmTime("time", hasZone: timeZone != nil), "time")
         message = try object.sealed("message", limit: SealedText.messageLimit)
-        lifetime = try object.optionalSeconds("ttl", in: Self.lifetimes) ?? Self.usualLifetime
-        sound = try object.optionalSound("sound") ?? Self.usualSound
+        ttl = try object.optionalSeconds("ttl", in: Self.ttlRange) ?? Self.defaultTTL
+        sound = try object.optionalSound("sound") ?? Self.defaultSound
         rule = try object.optionalRule("repeat")
         if rule != nil, timeZone == nil { throw object.error(.missing, at: "timeZone") }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "type": .string(Self.type),
@@ -73,7 +73,7 @@ public struct AlarmRequest: Hashable, WireMessage {
             "toToken": .string(partnerToken.text),
             "time": .string(time.text),
             "message": .sealed(message),
-            "ttl": .seconds(lifetime),
+            "ttl": .seconds(ttl),
             "sound": .string(sound),
             "timeZone": timeZone.map(JSONValue.string),
             "repeat": (rule?.description).map(JSONValue.string),

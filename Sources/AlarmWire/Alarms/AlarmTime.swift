@@ -1,8 +1,8 @@
 public import AlarmCore
 
-/// The time of a request as its sender wrote it, and what it means.
+/// The time of a request as its sender wrote it, with its meaning.
 public struct AlarmTime: Hashable, Sendable {
-    /// The spelling, kept so that a request can be compared with its repeat.
+    /// The spelling, kept so that a request can be compared with its retry.
     public let text: String
     /// An instant, or a local time that needs a zone beside it.
     public let timestamp: Timestamp
@@ -13,26 +13,26 @@ public struct AlarmTime: Hashable, Sendable {
         self.text = text
     }
 
-    /// Takes an instant, written in UTC.
+    /// Makes a time from an instant, written in UTC.
     public init(_ instant: Instant) {
         self.text = instant.iso8601
         self.timestamp = .instant(instant)
     }
 
-    /// Takes a local time, for a request that names its zone.
+    /// Makes a time from a local time, for a request that names its zone.
     public init(_ local: LocalDateTime) {
         self.text = local.iso8601
         self.timestamp = .local(local)
     }
 
-    /// Whether it means nothing without a zone.
+    /// Whether the time has no meaning without a zone.
     public var needsZone: Bool {
         if case .local = timestamp { true } else { false }
     }
 }
 
 extension ObjectReader {
-    /// Takes a time, or nil if there is none; one without an offset only where a zone is named beside it.
+    /// Takes a time, or nil if there is none; one without an offset only if the request names a zone.
     mutating func optionalAlarmTime(_ name: String, hasZone: Bool) throws(WireError) -> AlarmTime? {
         guard let text = try optionalString(name, bytes: 1...64) else { return nil }
         do {

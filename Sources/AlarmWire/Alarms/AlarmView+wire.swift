@@ -1,7 +1,7 @@
 import AlarmCore
 
 extension AlarmView {
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         self.init(
             id: try object.identifier("id"),
@@ -15,7 +15,7 @@ extension AlarmView {
             nextTime: try object.optionalInstant("nextTime"),
             rule: try object.optionalRule("repeat"),
             timeZone: try object.optionalZone("timeZone"),
-            lifetime: try object.required(object.optionalSeconds("ttl", in: AlarmRequest.lifetimes), "ttl"),
+            ttl: try object.required(object.optionalSeconds("ttl", in: AlarmRequest.ttlRange), "ttl"),
             sound: try object.required(object.optionalSound("sound"), "sound"),
             setAt: try object.instant("setAt"),
             isLate: try object.bool("late"),
@@ -25,7 +25,7 @@ extension AlarmView {
         )
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "id": .identifier(id),
@@ -39,7 +39,7 @@ extension AlarmView {
             "nextTime": nextTime.map(JSONValue.instant),
             "repeat": (rule?.description).map(JSONValue.string),
             "timeZone": timeZone.map(JSONValue.string),
-            "ttl": .seconds(lifetime),
+            "ttl": .seconds(ttl),
             "sound": .string(sound),
             "setAt": .instant(setAt),
             "late": .bool(isLate),

@@ -1,8 +1,8 @@
 public import AlarmCore
 
-/// One alarm as the caller may see it: `GET /v1/alarms/{id}` and the lists.
+/// One alarm as its caller sees it: `GET /v1/alarms/{id}` and the lists.
 public struct AlarmView: Hashable, WireMessage {
-    /// Which way an alarm goes, seen from the caller.
+    /// The direction of an alarm, seen from the caller.
     public enum Direction: String, CaseIterable, Hashable, Sendable {
         /// The caller set it.
         case outgoing
@@ -10,44 +10,44 @@ public struct AlarmView: Hashable, WireMessage {
         case incoming
     }
 
-    /// The most devices whose funnel is told.
+    /// The most devices whose funnels are listed.
     public static let deliveriesLimit = 64
 
     /// The alarm.
     public var id: AlarmID
-    /// The pair that it belongs to, or the circle.
+    /// The pair or circle of the alarm.
     public var pair: PairID
-    /// Who set it; the relay on behalf of who it rings for, for what watches somebody.
+    /// The person who set it; for an alarm that watches somebody, the relay sets it on behalf of that person.
     public var setBy: PersonID
-    /// What kind of alarm it is, where it is none of a partner's.
+    /// The preset, unless it is a partner alarm.
     public var preset: String?
-    /// Which way it goes.
+    /// The direction.
     public var direction: Direction
-    /// Where it stands.
+    /// The present state.
     public var state: AlarmState
-    /// Counts its changes and occurrences, from 1.
+    /// The number of the present change or occurrence, from 1.
     public var revision: Int
-    /// When the present occurrence is due, or was.
+    /// The due time of the present occurrence.
     public var time: Instant
-    /// When the one after it is due, for an alarm that repeats.
+    /// The due time of the next occurrence of a recurring alarm.
     public var nextTime: Instant?
-    /// How it repeats.
+    /// The recurrence rule.
     public var rule: RecurrenceRule?
     /// The zone of the rule.
     public var timeZone: String?
-    /// How long it is worth delivering after due.
-    public var lifetime: Span
+    /// How long the alarm is worth delivering after it was due.
+    public var ttl: Span
     /// The name of the sound.
     public var sound: String
-    /// When it was set.
+    /// The time at which it was set.
     public var setAt: Instant
     /// Whether the relay was away when it was due.
     public var isLate: Bool
-    /// The sealed words; nil once they were blanked.
+    /// The sealed message; nil once it was blanked.
     public var message: SealedText?
     /// The receiver's sealed reply.
     public var reply: SealedText?
-    /// How far it has come with each device of the receiver.
+    /// The progress with each device of the receiver.
     public var deliveries: [DeliveryFunnel]
 
     /// Makes a view.
@@ -63,7 +63,7 @@ public struct AlarmView: Hashable, WireMessage {
         nextTime: Instant? = nil,
         rule: RecurrenceRule? = nil,
         timeZone: String? = nil,
-        lifetime: Span,
+        ttl: Span,
         sound: String,
         setAt: Instant,
         isLate: Bool = false,
@@ -82,12 +82,36 @@ public struct AlarmView: Hashable, WireMessage {
         self.nextTime = nextTime
         self.rule = rule
         self.timeZone = timeZone
-        self.lifetime = lifetime
+        self.ttl = ttl
         self.sound = sound
         self.setAt = setAt
         self.isLate = isLate
         self.message = message
         self.reply = reply
         self.deliveries = deliveries
+    }
+}
+
+/// The caller's alarms: `GET /v1/alarms`, soonest first.
+public struct AlarmList: Hashable, WireMessage {
+    /// The most alarms in one list.
+    public static let limit = 1024
+
+    /// The alarms.
+    public var alarms: [AlarmView]
+
+    /// Makes a list.
+    public init(alarms: [AlarmView]) {
+        self.alarms = alarms
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        alarms = try object.array("alarms", limit: Self.limit)
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: ["alarms": .array(alarms.map(\.json))])
     }
 }

@@ -1,25 +1,25 @@
 public import AlarmCore
 
 extension DeliveryFunnel {
-    /// A rung of the ladder, as it was taken for one device.
-    public struct Rung: Hashable, WireMessage {
-        /// What was sent: ``AlarmCore/Stage/handoff`` or ``AlarmCore/Stage/ring``.
+    /// A step of the escalation, as it was taken for one device.
+    public struct Step: Hashable, WireMessage {
+        /// The stage sent: ``AlarmCore/Stage/handoff`` or ``AlarmCore/Stage/ring``.
         public var stage: Stage
-        /// How hard it pressed.
+        /// The urgency of the push.
         public var urgency: Urgency
-        /// How far from due it stood, or from the end of a snooze, cut to whole seconds on the wire.
+        /// The offset from due, or from the end of a snooze, cut to whole seconds on the wire.
         ///
-        /// Nil for what was sent on acceptance, or because the device returned.
+        /// Nil for a push on acceptance, or to a device that returned.
         public var offset: Span?
 
-        /// Names a rung.
+        /// Makes a step.
         public init(stage: Stage, urgency: Urgency, offset: Span? = nil) {
             self.stage = stage
             self.urgency = urgency
             self.offset = offset
         }
 
-        /// Reads the members of its object.
+        /// Reads the members of the JSON object.
         public init(reading object: inout ObjectReader) throws(WireError) {
             stage = try object.word("stage")
             urgency = try object.word("urgency")
@@ -27,7 +27,7 @@ extension DeliveryFunnel {
             offset = try object.optionalInteger("offset", in: -reach...reach).map { .seconds($0) }
         }
 
-        /// The object that travels.
+        /// The JSON object on the wire.
         public var json: JSONValue {
             .object(of: [
                 "stage": .word(stage),
@@ -38,8 +38,8 @@ extension DeliveryFunnel {
     }
 }
 
-extension DeliveryFunnel.Rung: CustomStringConvertible {
-    /// As in `ring +1m critical` or `handoff`.
+extension DeliveryFunnel.Step: CustomStringConvertible {
+    /// The step as in `ring +1m critical` or `handoff`.
     public var description: String {
         let place = offset.map { $0 < .zero ? " \($0)" : " +\($0)" } ?? ""
         return "\(stage.rawValue)\(place)\(stage == .ring ? " \(urgency.rawValue)" : "")"

@@ -1,32 +1,32 @@
 public import AlarmCore
 
-/// How far an alarm has come with one of the receiver's devices.
+/// The progress of an alarm with one of the receiver's devices.
 ///
 /// The devices are numbered: a sender learns that there are two phones, not which.
 public struct DeliveryFunnel: Hashable, WireMessage {
-    /// Which device, counted from 1.
+    /// The number of the device, from 1.
     public var device: Int
-    /// When the relay took it over for this device.
+    /// The time at which the relay took the alarm over for this device.
     public var relayed: Instant?
-    /// When the gateway first took a push.
+    /// The time at which the gateway first accepted a push.
     public var delivered: Instant?
-    /// When the device first gave a sign of life about it.
+    /// The time of the device's first report about it.
     public var received: Instant?
-    /// When the device reported a system alarm.
+    /// The time at which the device reported a system alarm.
     public var armed: Instant?
-    /// When the device reported that it rings.
+    /// The time at which the device reported that it rings.
     public var ringing: Instant?
-    /// When a person answered on it.
+    /// The time at which a person answered on it.
     public var acknowledged: Instant?
-    /// What made it ring, or a person answer: the last push that was sent before.
-    public var worked: Rung?
-    /// How often a push that can make it ring was sent, or tried to be.
+    /// The last push sent before the device rang or a person answered.
+    public var worked: Step?
+    /// The number of pushes that can make it ring, failed attempts included.
     public var attempts: Int
-    /// Why the last push failed, by the gateway's word for it.
+    /// The gateway's reason why the last push failed.
     public var error: String?
-    /// How many alarms in a row, before this one, rang for the device without a word from it.
+    /// The number of earlier alarms in a row that rang for the device without a report from it.
     public var unanswered: Int
-    /// Whether those are so many that somebody should look after the device.
+    /// Whether so many alarms were unanswered that somebody should check the device.
     public var isSilent: Bool
 
     /// Makes a funnel.
@@ -38,7 +38,7 @@ public struct DeliveryFunnel: Hashable, WireMessage {
         armed: Instant? = nil,
         ringing: Instant? = nil,
         acknowledged: Instant? = nil,
-        worked: Rung? = nil,
+        worked: Step? = nil,
         attempts: Int = 0,
         error: String? = nil,
         unanswered: Int = 0,
@@ -58,7 +58,7 @@ public struct DeliveryFunnel: Hashable, WireMessage {
         self.isSilent = isSilent
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         device = Int(try object.integer("device", in: 1...Int64(Int32.max)))
         relayed = try object.optionalInstant("relayed")
@@ -74,7 +74,7 @@ public struct DeliveryFunnel: Hashable, WireMessage {
         isSilent = try object.optionalBool("silent") ?? false
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "device": .integer(device),

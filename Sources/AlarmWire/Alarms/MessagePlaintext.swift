@@ -1,19 +1,19 @@
 public import AlarmCore
 
-/// What the sealed message says to the receiver (PA1 section 5).
+/// The content of the sealed message to the receiver (PA1 section 5).
 ///
-/// `id` and `time` are repeated inside the seal, so that a relay cannot graft the words onto another alarm.
+/// `id` and `time` are repeated inside the seal, so that a relay cannot attach the message to another alarm.
 public struct MessagePlaintext: Hashable, WireMessage {
-    /// The lengths, in bytes, to which a message is padded with spaces, so that its length tells little.
+    /// The lengths in bytes to which a message is padded with spaces, so that its length reveals little.
     public static let paddedLengths = [256, 512, 1024, 2048]
 
     /// The alarm.
     public var id: AlarmID
-    /// When it is due; for one that repeats, first due.
+    /// The due time; of a recurring alarm, the first one.
     public var time: Instant
-    /// How it repeats.
+    /// The recurrence rule.
     public var rule: RecurrenceRule?
-    /// The words.
+    /// The text.
     public var text: String
 
     /// Makes a message.
@@ -24,7 +24,7 @@ public struct MessagePlaintext: Hashable, WireMessage {
         self.text = text
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         try object.version()
         id = try object.identifier("id")
@@ -33,7 +33,7 @@ public struct MessagePlaintext: Hashable, WireMessage {
         text = try object.string("text", bytes: 0...2048)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "v": 1,

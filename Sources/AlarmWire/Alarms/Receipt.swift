@@ -1,16 +1,16 @@
 public import AlarmCore
 
-/// `POST /v1/alarms/{id}/receipts`: what a device of the receiver reports (PA1 section 5).
+/// `POST /v1/alarms/{id}/receipts`: a report of the receiver's device (PA1 section 5).
 public struct Receipt: Hashable, WireMessage {
-    /// What happened.
+    /// The kind of report.
     public var report: AlarmReceipt.Report
     /// The revision that the device knew.
     public var revision: Int
-    /// When it happened, by the device's clock.
+    /// The time of the event, by the device's clock.
     public var at: Instant
-    /// Until when a snooze lasts.
+    /// The end of a snooze.
     public var until: Instant?
-    /// Some words for the sender, sealed.
+    /// A reply to the sender, sealed.
     public var reply: SealedText?
 
     /// Makes a receipt.
@@ -28,7 +28,7 @@ public struct Receipt: Hashable, WireMessage {
         self.reply = reply
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         report = try object.word("state")
         revision = try object.revision("revision")
@@ -40,7 +40,7 @@ public struct Receipt: Hashable, WireMessage {
         reply = try object.optionalSealed("reply", limit: SealedText.messageLimit)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "state": .word(report),
@@ -52,17 +52,17 @@ public struct Receipt: Hashable, WireMessage {
     }
 }
 
-/// The answer to ``Receipt``, 200: where the alarm stands now.
+/// The answer to ``Receipt``, 200: the present state of the alarm.
 ///
-/// A higher revision than the one reported tells the device that its news is old.
+/// A higher revision than the reported one tells the device that its report was stale.
 public struct ReceiptAccepted: Hashable, WireMessage {
     /// The alarm.
     public var id: AlarmID
-    /// Where it stands.
+    /// The present state.
     public var state: AlarmState
-    /// Its revision.
+    /// The present revision.
     public var revision: Int
-    /// When it rings again, for a report that put it off; earlier than asked where that was too long.
+    /// The time at which it rings again after a snooze; earlier than asked where that was too long.
     public var snoozedUntil: Instant?
 
     /// Makes an answer.
@@ -73,7 +73,7 @@ public struct ReceiptAccepted: Hashable, WireMessage {
         self.snoozedUntil = snoozedUntil
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.identifier("id")
         state = try object.word("state")
@@ -81,7 +81,7 @@ public struct ReceiptAccepted: Hashable, WireMessage {
         snoozedUntil = try object.optionalInstant("snoozedUntil")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "id": .identifier(id),

@@ -1,8 +1,8 @@
-/// The spelling of IANA time zone names, as in `America/Argentina/Buenos_Aires` (tz database, theory.html).
+/// The syntax of IANA time zone names, as in `America/Argentina/Buenos_Aires` (tz database, theory.html).
 enum ZoneName {
-    /// Whether `text` could be a zone's name.
+    /// Whether `text` has the syntax of a zone name.
     ///
-    /// Such a name can be joined to a directory: every part of it begins with a letter.
+    /// Such a name can be appended to a directory path: every part of it begins with a letter.
     static func isPlausible(_ text: String) -> Bool {
         guard (1...64).contains(text.utf8.count) else { return false }
         return text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in

@@ -1,15 +1,15 @@
 public import AlarmCore
 
-/// `POST /v1/care/activity`: the dweller is active, by the word of one of their devices.
+/// `POST /v1/care/activity`: one of the dweller's devices reports activity.
 public struct CareActivityReport: Hashable, WireMessage {
-    /// How many days one report may account for.
+    /// The most days in one report.
     public static let daysLimit = 14
 
-    /// The IANA zone that the dweller is in; the last known one where there is none.
+    /// The IANA zone in which the dweller is; the last known one where absent.
     public var timeZone: String?
-    /// Where the dweller is; members see it where the dweller lets them.
+    /// The dweller's place; members see it where the dweller lets them.
     public var place: Place?
-    /// How still whole days were by the device's own account, which counts before what the relay heard.
+    /// The device's own records of the stillness of whole days, which take precedence over the relay's.
     public var days: [WellnessDay]
 
     /// Makes a report.
@@ -19,14 +19,14 @@ public struct CareActivityReport: Hashable, WireMessage {
         self.days = days
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         timeZone = try object.optionalZone("timeZone")
         place = try object.optionalObject("place")
         days = try object.optionalDays("days", limit: Self.daysLimit) ?? []
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "timeZone": timeZone.map(JSONValue.string),
@@ -49,14 +49,14 @@ extension WellnessDay: WireDecodable, WireEncodable {
         self.init(date: date, stillness: stillness)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["date": .string(date.iso8601), "stillness": .seconds(stillness)])
     }
 }
 
 extension ObjectReader {
-    /// Takes the accounts of at most `limit` days, or nil if there are none.
+    /// Takes records of at most `limit` days, or nil if there are none.
     package mutating func optionalDays(_ name: String, limit: Int) throws(WireError) -> [WellnessDay]? {
         guard let elements = try optionalArray(name, limit: limit) else { return nil }
         var days: [WellnessDay] = []

@@ -1,8 +1,8 @@
 public import AlarmCore
 
-/// One alert of a care circle, as somebody may see it who is in the circle.
+/// One alert of a care circle, as one of its people may see it.
 public struct CareAlertView: Hashable, WireMessage {
-    /// Where an alert stands.
+    /// The state of an alert.
     public enum State: String, CaseIterable, Hashable, Sendable {
         /// No alert was raised; ``CareAlertView/held`` says why.
         case held
@@ -20,35 +20,36 @@ public struct CareAlertView: Hashable, WireMessage {
         case ended
     }
 
-    /// Its name; an alert that was raised has its alarm's, to which receipts are sent.
+    /// Identifier; that of the alarm if an alert was raised, to which receipts are sent.
     public var id: DocumentID
     /// The care circle.
     public var circle: CircleID
-    /// What happened.
+    /// The kind of signal.
     public var kind: CareSignal.Kind
-    /// What a glucose sensor said, in mg/dL.
+    /// The reading of a glucose sensor, in mg/dL.
     public var reading: Int?
-    /// Where it stands.
+    /// The present state.
     public var state: State
-    /// Why no alert was raised.
+    /// The reason why no alert was raised.
     public var held: CareSettings.Reason?
-    /// When the signal came, or the dweller was asked.
+    /// The time of the signal, or of the question to the dweller.
     public var at: Instant
-    /// When members are told unless the dweller calls it off.
+    /// The time at which members are told unless the dweller calls it off.
     public var due: Instant?
-    /// How many people may know of it, and so are told.
+    /// The number of people who may know of it, and so are told.
     public var audience: Int
-    /// Where the dweller was, for those who may know.
+    /// The dweller's place, for those who may know it.
     public var place: Place?
-    /// When it was over.
+    /// The time at which it ended.
     public var endedAt: Instant?
-    /// What whoever ended it is called.
+    /// The display name of the person who ended it.
     public var endedBy: String?
-    /// Who was told by what and when, oldest first; for a member who may not read the history, their own alone.
+    /// The records of who was told, how and when, oldest first; a member who may not read the history sees only their
+    /// own.
     public var told: [CareTold]
-    /// What was said about it, sealed for the caller, oldest first.
+    /// The notes about it, sealed for the caller, oldest first.
     public var notes: [CareNoteView]
-    /// That this is no medical device and does not replace emergency services, in the caller's language.
+    /// A notice in the caller's language: this is not a medical device and does not replace emergency services.
     public var notice: String
 
     /// Makes a view.
@@ -86,7 +87,7 @@ public struct CareAlertView: Hashable, WireMessage {
         self.notice = notice
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.identifier("alertId")
         circle = try object.identifier("circleId")
@@ -106,7 +107,7 @@ public struct CareAlertView: Hashable, WireMessage {
         notice = try object.string("notice")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "alertId": .identifier(id),

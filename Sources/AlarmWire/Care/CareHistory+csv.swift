@@ -1,6 +1,7 @@
 import AlarmCore
 
-/// The history as a table (RFC 4180): one line for each time that somebody was told, and one for an alert of which nobody was.
+/// The history as a table (RFC 4180): one line for each time that somebody was told, and one for an alert about which
+/// nobody was.
 extension CareHistory {
     /// The media type of ``csv``.
     public static let csvMediaType = "text/csv; charset=utf-8; header=present"
@@ -11,10 +12,10 @@ extension CareHistory {
         "told person", "told name", "told by", "told at", "told outcome",
     ]
 
-    /// The table, with a line of names; lines end as the standard has it, with CR and LF.
+    /// The table, with a header line; lines end in CR LF, as the standard requires.
     ///
-    /// A spreadsheet takes what begins with `=`, `+`, `-`, `@`, a tab or a return for a formula; words that people chose get
-    /// an apostrophe before that, which spreadsheets do not show.
+    /// A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a return for a formula; text that
+    /// people chose gets an apostrophe before that, which spreadsheets do not show.
     public var csv: String {
         let lines = alerts.flatMap { alert -> [[String]] in
             let facts = alert.columns
@@ -52,7 +53,7 @@ extension CareTold {
 }
 
 extension String {
-    /// The text as a spreadsheet shows it, whatever it begins with.
+    /// The text, protected from being read as a formula.
     ///
     /// Full-width forms count as well: some spreadsheets take them for the plain ones.
     fileprivate var withoutFormula: String {

@@ -2,16 +2,16 @@ public import AlarmCore
 
 /// `GET /v1/care/circles/{id}/alerts`: the alerts of a care circle that the caller may see.
 public struct CareHistory: Hashable, WireMessage {
-    /// How many alerts of a dweller are kept.
+    /// The number of a dweller's alerts that are kept.
     public static let limit = 1000
-    /// How many of them one answer holds.
+    /// The most alerts in one answer.
     public static let pageLimit = 50
 
     /// The alerts, newest first.
     public var alerts: [CareAlertView]
-    /// The last of them, where there are older ones: ask for what comes before it.
+    /// The last alert of the page where there are older ones: ask for those before it.
     public var next: DocumentID?
-    /// That this is no medical device and does not replace emergency services, in the caller's language.
+    /// A notice in the caller's language: this is not a medical device and does not replace emergency services.
     public var notice: String
 
     /// Makes a history.
@@ -21,14 +21,14 @@ public struct CareHistory: Hashable, WireMessage {
         self.notice = notice
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         alerts = try object.array("alerts", limit: Self.limit)
         next = try object.optionalIdentifier("next")
         notice = try object.string("notice")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "alerts": .array(alerts.map(\.json)),

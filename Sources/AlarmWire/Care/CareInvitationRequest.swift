@@ -1,18 +1,19 @@
 public import AlarmCore
 
-/// `POST /v1/care/invitations`: send somebody without the app the link of an invite to the caller's care circle.
+/// `POST /v1/care/invitations`: sends a person without the app the link of an invite to the caller's care circle.
 ///
-/// The link holds the invite's secret, which whoever carries the message sees; the dweller still confirms who accepted.
+/// The link holds the invite's secret, which every carrier of the message can see; the dweller still confirms who
+/// accepted.
 public struct CareInvitationRequest: Hashable, WireMessage {
     /// The care circle.
     public var circle: CircleID
     /// The telephone number, as in `+491701234567` (E.164).
     public var phone: String?
-    /// The e-mail address, where there is no number.
+    /// The e-mail address, for a person without a number.
     public var email: String?
     /// The link of an open invite at this relay, as the inviting device made it.
     public var link: String
-    /// What the invited person is called.
+    /// The name of the invited person.
     public var name: String
     /// Their language (BCP 47).
     public var language: String
@@ -34,7 +35,7 @@ public struct CareInvitationRequest: Hashable, WireMessage {
         self.language = language
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         circle = try object.identifier("circleId")
         phone = try object.optionalString("phone", bytes: 3...32)
@@ -44,7 +45,7 @@ public struct CareInvitationRequest: Hashable, WireMessage {
         language = try object.optionalString("language", bytes: 2...35) ?? "en"
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "circleId": .identifier(circle),

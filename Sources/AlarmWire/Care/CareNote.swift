@@ -1,8 +1,8 @@
 public import AlarmCore
 
-/// `PUT /v1/care/alerts/{id}/note`: what the caller says about an alert, sealed for each who is to read it.
+/// `PUT /v1/care/alerts/{id}/note`: the caller's note about an alert, sealed for each reader.
 public struct CareNoteRequest: Hashable, WireMessage {
-    /// The words sealed for each of them; see ``CareNote``.
+    /// The note sealed for each reader; see ``CareNote``.
     public var sealed: [PersonID: SealedText]
 
     /// Makes a request.
@@ -10,20 +10,20 @@ public struct CareNoteRequest: Hashable, WireMessage {
         self.sealed = sealed
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         sealed = try object.sealedNote("sealed")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["sealed": .sealedWords(sealed.mapValues(\.text))]) }
 }
 
-/// What somebody has said about an alert, as the reader has it sealed.
+/// A note about an alert, sealed for the reader.
 public struct CareNoteView: Hashable, WireMessage {
-    /// Who.
+    /// The author.
     public var from: PersonID
-    /// The words; see ``CareNote``.
+    /// The sealed note; see ``CareNote``.
     public var words: SealedText
 
     /// Makes a view.
@@ -32,35 +32,35 @@ public struct CareNoteView: Hashable, WireMessage {
         self.words = words
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         from = try object.identifier("from")
         words = try object.sealed("words", limit: SealedText.messageLimit)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["from": .identifier(from), "words": .sealed(words)]) }
 }
 
-/// What a note says, once it is opened (PA1 section 4, *Words between members*).
+/// The content of a note, once it is opened (PA1 section 4, *Words between members*).
 public struct CareNote: Hashable, WireMessage {
-    /// What kind of sealed text it is.
+    /// The type of sealed text.
     public static let type = "care"
     /// The length of a text, in bytes of UTF-8: 1 to 1,000.
     public static let textBytes = 1...1000
 
-    /// The alert that it belongs to, so that the relay cannot move it elsewhere.
+    /// The alert of the note, so that the relay cannot move it elsewhere.
     public var alert: DocumentID
-    /// What is said.
+    /// The text.
     public var text: String
 
-    /// Says something.
+    /// Makes a note.
     public init(alert: DocumentID, text: String) {
         self.alert = alert
         self.text = text
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         try object.version()
         try object.constant("type", Self.type)
@@ -68,7 +68,7 @@ public struct CareNote: Hashable, WireMessage {
         text = try object.string("text", bytes: Self.textBytes)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "v": 1,
@@ -80,7 +80,7 @@ public struct CareNote: Hashable, WireMessage {
 }
 
 extension ObjectReader {
-    /// Takes words sealed for members that a device can have sealed; 8,192 bytes in all.
+    /// Takes texts sealed for members, in a form that a device can have sealed; 8,192 bytes in all.
     package mutating func sealedNote(_ name: String) throws(WireError) -> [PersonID: SealedText] {
         var sealed: [PersonID: SealedText] = [:]
         var bytes = 0
@@ -97,7 +97,7 @@ extension ObjectReader {
 }
 
 extension JSONValue {
-    /// Words sealed for members, in the order of their names.
+    /// Texts sealed for members, in the order of their identifiers.
     package static func sealedNote(_ sealed: [PersonID: SealedText]) -> JSONValue {
         .sealedWords(sealed.mapValues(\.text))
     }

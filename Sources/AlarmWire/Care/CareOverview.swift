@@ -1,10 +1,10 @@
 public import AlarmCore
 
-/// `GET /v1/care`: how everybody is whom the caller looks after, and the caller's own care circle.
+/// `GET /v1/care`: the status of every dweller whom the caller looks after, and the caller's own care circle.
 public struct CareOverview: Hashable, WireMessage {
-    /// The dwellers, in the order in which the caller came into their circles.
+    /// The dwellers, in the order in which the caller joined their circles.
     public var dwellers: [CareDwellerView]
-    /// That this is no medical device and does not replace emergency services, in the caller's language.
+    /// A notice in the caller's language: this is not a medical device and does not replace emergency services.
     public var notice: String
 
     /// Makes an overview.
@@ -13,31 +13,31 @@ public struct CareOverview: Hashable, WireMessage {
         self.notice = notice
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         dwellers = try object.array("dwellers", limit: Circle.mostPerPerson)
         notice = try object.string("notice")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["dwellers": .array(dwellers.map(\.json)), "notice": .string(notice)])
     }
 }
 
-/// How one dweller is, as far as the caller may know.
+/// One dweller's status, as far as the caller may know.
 public struct CareDwellerView: Hashable, WireMessage {
     /// The care circle.
     public var circle: CircleID
-    /// What its people call it.
+    /// The circle's name.
     public var circleName: String
-    /// What the dweller is called in it.
+    /// The dweller's display name in it.
     public var name: String?
     /// Whether the caller is the dweller.
     public var isSelf: Bool
-    /// How the dweller is; nil for who may not know.
+    /// The dweller's status; nil for a caller who may not know it.
     public var status: CareStatus?
-    /// The alerts that are open and that the caller may know of, newest first.
+    /// The open alerts of which the caller may know, newest first.
     public var alerts: [CareAlertView]
 
     /// Makes a view.
@@ -57,7 +57,7 @@ public struct CareDwellerView: Hashable, WireMessage {
         self.alerts = alerts
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         circle = try object.identifier("circleId")
         circleName = try object.string("circleName")
@@ -67,7 +67,7 @@ public struct CareDwellerView: Hashable, WireMessage {
         alerts = try object.array("alerts", limit: CareHistory.limit)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "circleId": .identifier(circle),
@@ -80,17 +80,17 @@ public struct CareDwellerView: Hashable, WireMessage {
     }
 }
 
-/// How a dweller is.
+/// The status of a dweller.
 public struct CareStatus: Hashable, WireMessage {
     /// The latest sign of activity; nil before the first.
     public var lastActivity: Instant?
-    /// When the dweller is asked whether all is well, unless there is activity before.
+    /// The time at which the dweller is asked whether all is well, unless there is activity before.
     public var asksAt: Instant?
     /// The end of the pause, if alerts are paused.
     public var pausedUntil: Instant?
     /// The end of the quiet hours, if they are in force.
     public var quietUntil: Instant?
-    /// The last place that a device reported, for those who may know.
+    /// The last place that a device reported, for those who may know it.
     public var place: Place?
 
     /// Makes a status.
@@ -108,7 +108,7 @@ public struct CareStatus: Hashable, WireMessage {
         self.place = place
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         lastActivity = try object.optionalInstant("lastActivity")
         asksAt = try object.optionalInstant("asksAt")
@@ -117,7 +117,7 @@ public struct CareStatus: Hashable, WireMessage {
         place = try object.optionalObject("place")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "lastActivity": lastActivity.map(JSONValue.instant),

@@ -1,8 +1,8 @@
-/// `PUT /v1/care/phone`: the member's own telephone number, to which alerts go together with the push.
+/// `PUT /v1/care/phone`: the member's own telephone number, to which alerts are sent as well as by push.
 public struct CarePhone: Hashable, WireMessage {
     /// The number, as in `+491701234567` (E.164).
     public var phone: String
-    /// What the member is called in messages.
+    /// The member's name in messages.
     public var name: String
     /// Their language (BCP 47).
     public var language: String
@@ -14,14 +14,14 @@ public struct CarePhone: Hashable, WireMessage {
         self.language = language
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         phone = try object.string("phone", bytes: 3...32)
         name = try object.personName("name")
         language = try object.optionalString("language", bytes: 2...35) ?? "en"
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["phone": .string(phone), "name": .string(name), "language": .string(language)])
     }

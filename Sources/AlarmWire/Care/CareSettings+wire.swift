@@ -1,12 +1,12 @@
 public import AlarmCore
 
-/// `GET` and `PUT /v1/care/settings`: what the dweller of a care circle set about its alerts.
+/// `GET` and `PUT /v1/care/settings`: a dweller's settings for the alerts of a care circle.
 extension CareSettings: WireDecodable, WireEncodable {
-    /// Reads the members of its object; what is absent is not set.
+    /// Reads the members of the JSON object; absent ones are not set.
     public init(reading object: inout ObjectReader) throws(WireError) {
         let countdowns: CareCountdowns? = try object.optionalObject("countdowns")
         self.init(
-            countdowns: countdowns ?? .usual,
+            countdowns: countdowns ?? .default,
             glucose: try object.optionalObject("glucose"),
             quietHours: try object.optionalObject("quietHours"),
             inactivity: try object.inactivity("inactivity"),
@@ -15,7 +15,7 @@ extension CareSettings: WireDecodable, WireEncodable {
         )
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "countdowns": countdowns.chosen.isEmpty ? nil : countdowns.json,
@@ -42,7 +42,7 @@ extension CareCountdowns: WireDecodable, WireEncodable {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(
             JSONObject(
@@ -66,12 +66,12 @@ extension GlucoseThresholds: WireDecodable, WireEncodable {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["low": .integer(low), "high": .integer(high)]) }
 }
 
 extension QuietHours: WireDecodable, WireEncodable {
-    /// Reads `{"from":"22:00","until":"07:00"}`, as the clocks show it where the dweller is.
+    /// Reads `{"from":"22:00","until":"07:00"}`, by the dweller's wall clock.
     public init(reading object: inout ObjectReader) throws(WireError) {
         let from = try object.clockTime("from")
         let until = try object.clockTime("until")
@@ -82,12 +82,12 @@ extension QuietHours: WireDecodable, WireEncodable {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["from": .clockTime(from), "until": .clockTime(until)]) }
 }
 
 extension WellnessPattern: WireDecodable, WireEncodable {
-    /// Reads `{"stillness":36000,"days":3}`: whole seconds of inactivity a day, and how many days running.
+    /// Reads `{"stillness":36000,"days":3}`: whole seconds of inactivity a day, and the number of consecutive days.
     public init(reading object: inout ObjectReader) throws(WireError) {
         let stillness = try object.required(
             try object.optionalSeconds("stillness", in: CareLimits.stillness),
@@ -101,12 +101,12 @@ extension WellnessPattern: WireDecodable, WireEncodable {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["stillness": .seconds(stillness), "days": .integer(days)]) }
 }
 
 extension ObjectReader {
-    /// Takes a whole number that fits a bound of the domain.
+    /// Takes a whole number within a range of the domain.
     mutating func integer(_ name: String, in range: ClosedRange<Int>) throws(WireError) -> Int {
         Int(try integer(name, in: Int64(range.lowerBound)...Int64(range.upperBound)))
     }

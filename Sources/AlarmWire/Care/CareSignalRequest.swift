@@ -1,12 +1,12 @@
 public import AlarmCore
 
-/// `POST /v1/care/signals`: something may have happened to the dweller, by the word of one of their devices.
+/// `POST /v1/care/signals`: one of the dweller's devices reports that something may have happened to the dweller.
 public struct CareSignalRequest: Hashable, WireMessage {
-    /// What.
+    /// The signal.
     public var signal: CareSignal
-    /// Where the dweller is; members see it where the dweller lets them.
+    /// The dweller's place; members see it where the dweller lets them.
     public var place: Place?
-    /// The IANA zone that the dweller is in; the last known one where there is none.
+    /// The IANA zone in which the dweller is; the last known one where absent.
     public var timeZone: String?
 
     /// Makes a request.
@@ -16,7 +16,7 @@ public struct CareSignalRequest: Hashable, WireMessage {
         self.timeZone = timeZone
     }
 
-    /// Reads the members of its object; a reading is for glucose alone, which cannot be without.
+    /// Reads the members of the JSON object; a reading is required for glucose, and allowed for nothing else.
     public init(reading object: inout ObjectReader) throws(WireError) {
         let kind: CareSignal.Kind = try object.word("kind")
         switch kind {
@@ -36,7 +36,7 @@ public struct CareSignalRequest: Hashable, WireMessage {
         timeZone = try object.optionalZone("timeZone")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "kind": .word(signal.kind),
@@ -48,7 +48,7 @@ public struct CareSignalRequest: Hashable, WireMessage {
 }
 
 extension CareSignal {
-    /// What a glucose sensor said, in mg/dL; nil for any other signal.
+    /// The reading of a glucose sensor, in mg/dL; nil for any other signal.
     public var reading: Int? {
         if case .glucose(let reading) = self { reading.milligramsPerDecilitre } else { nil }
     }

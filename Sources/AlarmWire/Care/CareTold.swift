@@ -1,34 +1,34 @@
 public import AlarmCore
 
-/// That somebody was told of an alert, or that it was tried.
+/// A record that somebody was told of an alert, or that it was tried.
 public struct CareTold: Hashable, WireMessage {
-    /// How many of them the record of an alert keeps.
+    /// The most such records that an alert keeps.
     public static let limit = 500
 
-    /// By what somebody is told.
+    /// A means of telling somebody.
     public enum Means: String, CaseIterable, Hashable, Sendable {
         case push, sms, email, webhook
     }
 
-    /// What became of it.
+    /// The outcome of telling somebody.
     public enum Outcome: String, CaseIterable, Hashable, Sendable {
-        /// The gateway took it.
+        /// The gateway accepted it.
         case sent
         /// The gateway refused it, or the destination is gone.
         case refused
-        /// Its time ran out before a gateway took it.
+        /// It expired before a gateway accepted it.
         case expired
     }
 
-    /// Who.
+    /// The person.
     public var person: PersonID
-    /// What they are called in the circle.
+    /// Their display name in the circle.
     public var name: String?
-    /// By what.
+    /// The means.
     public var means: Means
-    /// When the gateway took it, or it was given up.
+    /// The time at which the gateway accepted it, or it was given up.
     public var at: Instant
-    /// What became of it.
+    /// The outcome.
     public var outcome: Outcome
 
     /// Makes an entry.
@@ -40,7 +40,7 @@ public struct CareTold: Hashable, WireMessage {
         self.outcome = outcome
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         person = try object.identifier("personId")
         name = try object.optionalString("name", bytes: 1...256)
@@ -49,7 +49,7 @@ public struct CareTold: Hashable, WireMessage {
         outcome = try object.word("outcome")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "personId": .identifier(person),

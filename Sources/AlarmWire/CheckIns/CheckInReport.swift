@@ -1,14 +1,14 @@
 public import AlarmCore
 
-/// How a person's check-in stands: the answer to every request about it.
+/// The state of a person's check-in: the answer to every request about it.
 public struct CheckInReport: Hashable, WireMessage {
     /// One check-in.
     public struct Entry: Hashable, WireMessage {
-        /// When it reached the relay.
+        /// The time at which it reached the relay.
         public var at: Instant
-        /// The IANA zone in which it was given.
+        /// The IANA zone in which it was made.
         public var timeZone: String?
-        /// Where it was given, if that was shared.
+        /// The place at which it was made, if that was shared.
         public var place: Place?
 
         /// Makes an entry.
@@ -18,14 +18,14 @@ public struct CheckInReport: Hashable, WireMessage {
             self.place = place
         }
 
-        /// Reads the members of its object.
+        /// Reads the members of the JSON object.
         public init(reading object: inout ObjectReader) throws(WireError) {
             at = try object.instant("at")
             timeZone = try object.optionalZone("timeZone")
             place = try object.optionalObject("place")
         }
 
-        /// The object that travels.
+        /// The JSON object on the wire.
         public var json: JSONValue {
             .object(of: [
                 "at": .instant(at), "timeZone": timeZone.map(JSONValue.string), "place": place?.json,
@@ -33,19 +33,19 @@ public struct CheckInReport: Hashable, WireMessage {
         }
     }
 
-    /// How it stands.
+    /// The present state.
     public var state: CheckInStatus.State
-    /// What the person asked for.
+    /// The person's settings.
     public var settings: CheckInSettings
     /// The deadline; nil when nothing is due.
     public var due: Instant?
-    /// When the contacts are told, unless a check-in comes first.
+    /// The time at which the contacts are told, unless a check-in comes first.
     public var contactsDue: Instant?
     /// Whole seconds to ``due``, negative once it has passed.
     public var remaining: Int64?
-    /// How many contacts have confirmed, and so would be told.
+    /// The number of contacts that have confirmed, and so would be told.
     public var contacts: Int
-    /// Whether one on the same day came before the check-in that is answered.
+    /// Whether another check-in of the same day came before this one.
     public var isRepeat: Bool
     /// The last check-ins, newest first, at most 30.
     public var history: [Entry]
@@ -71,7 +71,7 @@ public struct CheckInReport: Hashable, WireMessage {
         self.history = history
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         state = try object.word("state")
         settings = try object.object("plan")
@@ -83,7 +83,7 @@ public struct CheckInReport: Hashable, WireMessage {
         history = try object.array("history", limit: CheckInLimits.kept)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "state": .word(state),

@@ -2,11 +2,11 @@ public import AlarmCore
 
 /// `POST /v1/check-ins`: the person is well.
 public struct CheckInRequest: Hashable, WireMessage {
-    /// The IANA zone that the person is in; the device's last one where there is none.
+    /// The IANA zone in which the person is; the device's last one where absent.
     public var timeZone: String?
-    /// Where the person is, if they share it with their contacts.
+    /// The person's place, if they share it with their contacts.
     public var place: Place?
-    /// What the device can do now, where that has changed.
+    /// The device's present capabilities, where they have changed.
     public var capabilities: Device.Capabilities?
 
     /// Makes a request.
@@ -16,14 +16,14 @@ public struct CheckInRequest: Hashable, WireMessage {
         self.capabilities = capabilities
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         timeZone = try object.optionalZone("timeZone")
         place = try object.optionalObject("place")
         capabilities = try object.optionalObject("capabilities")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "timeZone": timeZone.map(JSONValue.string),

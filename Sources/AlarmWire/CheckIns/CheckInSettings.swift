@@ -2,17 +2,17 @@ public import AlarmCore
 
 /// `PUT /v1/check-ins/plan`: how long the person may be silent, and what their contacts are told then.
 public struct CheckInSettings: Hashable, WireMessage {
-    /// How a missed check-in is treated.
+    /// The way of handling a missed check-in.
     public var kind: CheckInPlan.Kind
     /// The time from a check-in to the deadline; nil for 24 h.
     public var threshold: Span?
-    /// Whether anything is watched at all.
+    /// Whether the plan is turned on.
     public var isOn: Bool
     /// The end of a vacation.
     public var pausedUntil: Instant?
-    /// What contacts know the person by, 1 to 64 characters.
+    /// The name by which contacts know the person, 1 to 64 characters.
     public var name: String
-    /// The IANA zone in which contacts are told times; nil for the one that is known, of the last check-in or the device.
+    /// The IANA zone of times in messages to contacts; nil for the known one, of the last check-in or the device.
     public var timeZone: String?
 
     /// Makes settings.
@@ -32,7 +32,7 @@ public struct CheckInSettings: Hashable, WireMessage {
         self.timeZone = timeZone
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         kind = try object.optionalWord("kind") ?? .standard
         threshold = try object.optionalSeconds("threshold", in: CheckInLimits.thresholds)
@@ -42,7 +42,7 @@ public struct CheckInSettings: Hashable, WireMessage {
         timeZone = try object.optionalZone("timeZone")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "kind": .word(kind),
@@ -56,7 +56,7 @@ public struct CheckInSettings: Hashable, WireMessage {
 }
 
 extension ObjectReader {
-    /// Takes what a person is called: 1 to 64 characters, none of which breaks a line.
+    /// Takes a person's name: 1 to 64 characters without line breaks.
     mutating func personName(_ name: String) throws(WireError) -> String {
         try text(name, expected: "1 to 64 characters without line breaks") { text in
             let isPlain = text.unicodeScalars.allSatisfy { !$0.properties.isNewlineOrControl }

@@ -1,21 +1,21 @@
 public import AlarmCore
 
-/// The answer to `POST /v1/check-ins/rehearsal`, 202: the rehearsal, and what contacts would be sent.
+/// The answer to `POST /v1/check-ins/rehearsal`, 202: the rehearsal, and the messages that contacts would get.
 public struct RehearsalBegun: Hashable, WireMessage {
-    /// What a contact would be sent, as things stand.
-    public struct Letter: Hashable, WireMessage {
+    /// The message that a contact would get, as of now.
+    public struct RehearsedLetter: Hashable, WireMessage {
         /// The contact.
         public var contact: ContactID
-        /// What the contact is called.
+        /// The contact's name.
         public var name: String
-        /// By which way.
+        /// The channel.
         public var medium: Destination.Medium
         /// The subject, of an e-mail.
         public var subject: String?
-        /// The text, in the contact's language; without the links that are the contact's own.
+        /// The text, in the contact's language, without the contact's own links.
         public var text: String
 
-        /// Writes a letter.
+        /// Makes a message.
         public init(
             contact: ContactID,
             name: String,
@@ -30,7 +30,7 @@ public struct RehearsalBegun: Hashable, WireMessage {
             self.text = text
         }
 
-        /// Reads the members of its object.
+        /// Reads the members of the JSON object.
         public init(reading object: inout ObjectReader) throws(WireError) {
             contact = try object.identifier("contactId")
             name = try object.personName("name")
@@ -39,7 +39,7 @@ public struct RehearsalBegun: Hashable, WireMessage {
             text = try object.string("text", bytes: 1...16_384)
         }
 
-        /// The object that travels.
+        /// The JSON object on the wire.
         public var json: JSONValue {
             .object(of: [
                 "contactId": .identifier(contact),
@@ -53,26 +53,26 @@ public struct RehearsalBegun: Hashable, WireMessage {
 
     /// The rehearsal's alarm.
     public var id: AlarmID
-    /// Where it stands.
+    /// The present state.
     public var state: AlarmState
-    /// What would be sent at the deadline; nothing where no contact has agreed.
-    public var letters: [Letter]
+    /// The messages that would be sent at the deadline; empty where no contact has agreed.
+    public var letters: [RehearsedLetter]
 
     /// Makes an answer.
-    public init(id: AlarmID, state: AlarmState, letters: [Letter]) {
+    public init(id: AlarmID, state: AlarmState, letters: [RehearsedLetter]) {
         self.id = id
         self.state = state
         self.letters = letters
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.identifier("id")
         state = try object.word("state")
         letters = try object.array("letters", limit: 1024)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["id": .identifier(id), "state": .word(state), "letters": .array(letters.map(\.json))])
     }

@@ -1,12 +1,12 @@
 public import AlarmCore
 
-/// `PATCH /v1/circles/{id}`: what a parent or the dweller changes of a circle; what is absent stays.
+/// `PATCH /v1/circles/{id}`: a parent or the dweller changes a circle; absent members stay as they are.
 public struct CircleChange: Hashable, WireMessage {
-    /// What its people call it.
+    /// The circle's name.
     public var name: String?
-    /// Whether titles of reminders may come to the relay in clear.
+    /// Whether reminder titles may be sent to the relay in clear.
     public var relayMayReadTitles: Bool?
-    /// How far a reminder may be snoozed past its due time.
+    /// The total time that a reminder may be snoozed past its due time.
     public var snoozeLimit: Span?
 
     /// Makes a request.
@@ -16,14 +16,14 @@ public struct CircleChange: Hashable, WireMessage {
         self.snoozeLimit = snoozeLimit
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         name = try object.optionalDisplayName("name")
         relayMayReadTitles = try object.optionalBool("relayMayReadTitles")
         snoozeLimit = try object.optionalSeconds("snoozeLimit", in: Circle.snoozeLimits)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "name": name.map { .string($0) },

@@ -1,20 +1,20 @@
 public import AlarmCore
 
-/// What somebody in a circle sees of it.
+/// A circle as one of its people sees it.
 public struct CircleView: Hashable, WireMessage {
-    /// Its name for the relay.
+    /// Identifier.
     public var id: CircleID
-    /// What it is.
+    /// The kind of circle.
     public var kind: Circle.Kind
-    /// What its people call it.
+    /// The circle's name.
     public var name: String
-    /// When it was made.
+    /// The time at which it was made.
     public var since: Instant
-    /// Whether titles of reminders may come to the relay in clear.
+    /// Whether reminder titles may be sent to the relay in clear.
     public var relayMayReadTitles: Bool
-    /// How far a reminder may be snoozed past its due time.
+    /// The total time that a reminder may be snoozed past its due time.
     public var snoozeLimit: Span
-    /// Everybody in it, in the order in which they came.
+    /// The members, in the order in which they joined.
     public var members: [CircleMemberView]
 
     /// Makes a view.
@@ -28,7 +28,7 @@ public struct CircleView: Hashable, WireMessage {
         self.members = members
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.identifier("circleId")
         kind = try object.word("kind")
@@ -42,7 +42,7 @@ public struct CircleView: Hashable, WireMessage {
         members = try object.array("members", limit: Circle.largestSize)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "circleId": .identifier(id),
@@ -56,21 +56,21 @@ public struct CircleView: Hashable, WireMessage {
     }
 }
 
-/// What somebody in a circle sees of somebody in it.
+/// A member of a circle as another one sees them.
 public struct CircleMemberView: Hashable, WireMessage {
-    /// Who.
+    /// The person.
     public var person: PersonID
     /// Whether it is the caller.
     public var isSelf: Bool
-    /// What they are.
+    /// The role, from which follows what the person may do in the circle.
     public var role: Role
-    /// What they want to be called, once they have said.
+    /// Their display name, once they set one.
     public var displayName: String?
-    /// Since when they are in it.
+    /// The time at which they joined.
     public var since: Instant
-    /// What they may do and know; of a care circle for its dweller and themselves alone.
+    /// Their permissions; in a care circle shown to its dweller and themselves only.
     public var permissions: Set<Permission>?
-    /// When a member of a care circle is told of an alert; for its dweller and themselves alone.
+    /// The order in which a member of a care circle is told of an alert; shown to its dweller and themselves only.
     public var priority: Int?
 
     /// Makes a view.
@@ -92,7 +92,7 @@ public struct CircleMemberView: Hashable, WireMessage {
         self.priority = priority
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         person = try object.identifier("personId")
         isSelf = try object.bool("self")
@@ -103,7 +103,7 @@ public struct CircleMemberView: Hashable, WireMessage {
         priority = try object.optionalPriority("priority")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "personId": .identifier(person),
@@ -119,7 +119,7 @@ public struct CircleMemberView: Hashable, WireMessage {
 
 /// `GET /v1/circles`: the caller's families and care circles.
 public struct CircleList: Hashable, WireMessage {
-    /// In the order in which the caller came into them.
+    /// The circles, in the order in which the caller joined them.
     public var circles: [CircleView]
 
     /// Makes a list.
@@ -127,11 +127,11 @@ public struct CircleList: Hashable, WireMessage {
         self.circles = circles
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         circles = try object.array("circles", limit: Circle.mostPerPerson)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["circles": .array(circles.map(\.json))]) }
 }

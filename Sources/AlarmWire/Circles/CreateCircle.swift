@@ -2,15 +2,15 @@ public import AlarmCore
 
 /// `POST /v1/circles`: makes a family, whose parent the caller is, or a care circle, whose dweller the caller is.
 public struct CreateCircle: Hashable, WireMessage {
-    /// What it is.
+    /// The kind of circle.
     public var kind: Circle.Kind
-    /// What its people call it; a display name.
+    /// The circle's name; a display name.
     public var name: String
-    /// What the caller wants to be called in it.
+    /// The caller's display name in it.
     public var displayName: String?
-    /// Whether titles of reminders may come to the relay in clear; no unless told.
+    /// Whether reminder titles may be sent to the relay in clear; by default not.
     public var relayMayReadTitles: Bool
-    /// How far a reminder may be snoozed past its due time; whole seconds, 0 s to 24 h, 1 h unless told.
+    /// The total time that a reminder may be snoozed past its due time; whole seconds, 0 s to 24 h, 1 h by default.
     public var snoozeLimit: Span
 
     /// Makes a request.
@@ -19,7 +19,7 @@ public struct CreateCircle: Hashable, WireMessage {
         name: String,
         displayName: String? = nil,
         relayMayReadTitles: Bool = false,
-        snoozeLimit: Span = Circle.usualSnoozeLimit
+        snoozeLimit: Span = Circle.defaultSnoozeLimit
     ) {
         self.kind = kind
         self.name = name
@@ -28,17 +28,17 @@ public struct CreateCircle: Hashable, WireMessage {
         self.snoozeLimit = snoozeLimit
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         kind = try object.word("kind")
         name = try object.displayName("name")
         displayName = try object.optionalDisplayName("displayName")
         relayMayReadTitles = try object.optionalBool("relayMayReadTitles") ?? false
         snoozeLimit =
-            try object.optionalSeconds("snoozeLimit", in: Circle.snoozeLimits) ?? Circle.usualSnoozeLimit
+            try object.optionalSeconds("snoozeLimit", in: Circle.snoozeLimits) ?? Circle.defaultSnoozeLimit
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "kind": .word(kind),

@@ -1,6 +1,7 @@
 public import AlarmCore
 
-/// `PUT /v1/circles/{id}/introductions/{person}`: who is who in a circle, sealed for one of its people (PA1 section 4).
+/// `PUT /v1/circles/{id}/introductions/{person}`: the member keys of a circle, sealed for one of its people (PA1
+/// section 4).
 public struct Introduction: Hashable, WireMessage {
     /// The member keys that the caller knows, sealed for the person; see ``IntroducedKeys``.
     public var box: SealedText
@@ -10,22 +11,23 @@ public struct Introduction: Hashable, WireMessage {
         self.box = box
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         box = try object.sealed("box", limit: SealedText.parcelLimit)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["box": .sealed(box)]) }
 }
 
-/// `GET /v1/circles/{id}/introductions`: what others in a circle, and the caller's own devices, have sealed for the caller.
+/// `GET /v1/circles/{id}/introductions`: the introductions that other people in a circle, and the caller's own devices,
+/// sealed for the caller.
 public struct IntroductionList: Hashable, WireMessage {
-    /// One of them.
+    /// One introduction.
     public struct Entry: Hashable, WireMessage {
-        /// Who introduces; the caller's own person for what one of their devices has left for the others.
+        /// The introducing person; the caller, for an introduction that one of their devices left for the others.
         public var from: PersonID
-        /// What is sealed; see ``IntroducedKeys``.
+        /// The sealed content; see ``IntroducedKeys``.
         public var box: SealedText
 
         /// Makes an entry.
@@ -34,17 +36,17 @@ public struct IntroductionList: Hashable, WireMessage {
             self.box = box
         }
 
-        /// Reads the members of its object.
+        /// Reads the members of the JSON object.
         public init(reading object: inout ObjectReader) throws(WireError) {
             from = try object.identifier("from")
             box = try object.sealed("box", limit: SealedText.parcelLimit)
         }
 
-        /// The object that travels.
+        /// The JSON object on the wire.
         public var json: JSONValue { .object(of: ["from": .identifier(from), "box": .sealed(box)]) }
     }
 
-    /// In the order in which they were first left.
+    /// The introductions, in the order in which they were first left.
     public var introductions: [Entry]
 
     /// Makes a list.
@@ -52,32 +54,32 @@ public struct IntroductionList: Hashable, WireMessage {
         self.introductions = introductions
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         introductions = try object.array("introductions", limit: Circle.largestSize)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["introductions": .array(introductions.map(\.json))]) }
 }
 
-/// What an introduction says, once it is opened.
+/// The content of an introduction, once it is opened.
 public struct IntroducedKeys: Hashable, WireMessage {
-    /// What kind of sealed text it is.
+    /// The type of sealed text.
     public static let type = "introduction"
 
-    /// Who is who, the introducer among them.
+    /// The member keys, the introducer's own among them.
     public var members: [MemberKey]
-    /// Whether the family lets the relay read titles, by the word of its people: a relay's own word is not enough.
+    /// Whether the family lets the relay read titles, as its people say: the relay's own claim is not trusted.
     public var letsTitlesBeRead: Bool
 
-    /// Says who is who.
+    /// Makes an introduction.
     public init(members: [MemberKey], letsTitlesBeRead: Bool = false) {
         self.members = members
         self.letsTitlesBeRead = letsTitlesBeRead
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         try object.version()
         try object.constant("type", Self.type)
@@ -85,7 +87,7 @@ public struct IntroducedKeys: Hashable, WireMessage {
         letsTitlesBeRead = try object.optionalBool("titles") ?? false
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "v": 1,

@@ -1,16 +1,16 @@
 public import AlarmCore
 
-/// `PATCH /v1/circles/{id}/members/{person}`: what changes of somebody's place in a circle; what is absent stays.
+/// `PATCH /v1/circles/{id}/members/{person}`: changes a membership; absent members of the object stay as they are.
 ///
-/// A person names themselves; a parent makes a child a parent, or steps down; a dweller sets the rest.
+/// People set their own names; a parent makes a child a parent, or steps down; a dweller sets the rest.
 public struct MemberChange: Hashable, WireMessage {
-    /// What they want to be called.
+    /// The new display name.
     public var displayName: String?
-    /// What they become, in a family.
+    /// The new role, in a family.
     public var role: Role?
-    /// All that a member of a care circle may do and know from then on.
+    /// All permissions of a member of a care circle from then on.
     public var permissions: Set<Permission>?
-    /// When a member of a care circle is told of an alert: 1 first, 9 last.
+    /// The order in which a member of a care circle is told of an alert: 1 first, 9 last.
     public var priority: Int?
 
     /// Makes a request.
@@ -26,7 +26,7 @@ public struct MemberChange: Hashable, WireMessage {
         self.priority = priority
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         displayName = try object.optionalDisplayName("displayName")
         role = try object.optionalWord("role")
@@ -34,7 +34,7 @@ public struct MemberChange: Hashable, WireMessage {
         priority = try object.optionalPriority("priority")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "displayName": displayName.map { .string($0) },
@@ -49,7 +49,7 @@ extension ObjectReader {
     /// Takes the name of a person or a circle, or nil if there is none.
     mutating func optionalDisplayName(_ name: String) throws(WireError) -> String? {
         try optionalText(name, expected: "a name of 1 to 256 bytes on one line") { text in
-            DisplayName.isValid(text) ? text : nil
+            DisplayNameRules.isValid(text) ? text : nil
         }
     }
 
@@ -58,7 +58,7 @@ extension ObjectReader {
         try optionalWords(name)
     }
 
-    /// Takes the number that says when somebody is told of an alert, or nil if there is none.
+    /// Takes the order in which a member is told of an alert, or nil if there is none.
     package mutating func optionalPriority(_ name: String) throws(WireError) -> Int? {
         let range = Int64(Membership.tiers.lowerBound)...Int64(Membership.tiers.upperBound)
         return try optionalInteger(name, in: range).map { Int($0) }
@@ -66,7 +66,7 @@ extension ObjectReader {
 }
 
 extension JSONValue {
-    /// Permissions, in the order of their words.
+    /// Permissions, sorted by name.
     package static func permissions(_ permissions: Set<Permission>) -> JSONValue {
         .array(permissions.sorted().map { .word($0) })
     }

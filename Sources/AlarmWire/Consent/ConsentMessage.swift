@@ -1,10 +1,10 @@
 public import AlarmCore
 
-/// `GET` and `PUT /v1/consent/{id}`: what the caller's person lets somebody do; the answer to both.
+/// `GET` and `PUT /v1/consent/{id}`: the caller's consent to a sender; the answer to both.
 ///
 /// The sender is never told.
 public struct ConsentMessage: Hashable, WireMessage {
-    /// What it lets them do.
+    /// The consent.
     public var consent: Consent
 
     /// Makes a message.
@@ -12,7 +12,7 @@ public struct ConsentMessage: Hashable, WireMessage {
         self.consent = consent
     }
 
-    /// Reads the members of its object; what is absent is not restricted.
+    /// Reads the members of the JSON object; absent ones do not restrict.
     public init(reading object: inout ObjectReader) throws(WireError) {
         let hours: AllowedHours? = try object.optionalObject("hours")
         consent = Consent(
@@ -22,7 +22,7 @@ public struct ConsentMessage: Hashable, WireMessage {
         )
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "muted": .bool(consent.isMuted),
@@ -42,7 +42,7 @@ public struct AllowedHours: Hashable, WireMessage {
         self.hours = hours
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         let from = try object.clockTime("from")
         let until = try object.clockTime("until")
@@ -52,7 +52,7 @@ public struct AllowedHours: Hashable, WireMessage {
         self.hours = hours
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["from": .clockTime(hours.from), "until": .clockTime(hours.until)])
     }

@@ -1,14 +1,14 @@
-/// `POST /v1/contacts`, `PUT /v1/contacts/{id}`: somebody without the app who is to be told when it matters.
+/// `POST /v1/contacts`, `PUT /v1/contacts/{id}`: a person without the app who is to be told in an emergency.
 public struct ContactRequest: Hashable, WireMessage {
-    /// What the contact is called, 1 to 64 characters.
+    /// The contact's name, 1 to 64 characters.
     public var name: String
     /// Their e-mail address.
     public var email: String?
     /// Their telephone number, as in `+491701234567` (E.164).
     public var phone: String?
-    /// The address of a machine that is told as well, `https` unless the operator allows others.
+    /// The address of a server that is told as well, `https` unless the operator allows others.
     public var webhook: String?
-    /// Their language (BCP 47); the relay writes English, Traditional and Simplified Chinese.
+    /// The contact's language (BCP 47); the relay writes English, Traditional and Simplified Chinese.
     public var language: String
 
     /// Makes a request.
@@ -26,7 +26,7 @@ public struct ContactRequest: Hashable, WireMessage {
         self.language = language
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         name = try object.personName("name")
         email = try object.optionalString("email", bytes: 3...254)
@@ -35,7 +35,7 @@ public struct ContactRequest: Hashable, WireMessage {
         language = try object.optionalString("language", bytes: 2...35) ?? "en"
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "name": .string(name),

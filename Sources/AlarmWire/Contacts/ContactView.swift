@@ -1,66 +1,66 @@
 public import AlarmCore
 
-/// A contact, as the person who named them sees them.
+/// A contact, as the person who added them sees them.
 public struct ContactView: Hashable, WireMessage {
-    /// Whether a contact wants to be told.
-    public enum Consent: String, CaseIterable, Hashable, Sendable {
-        /// Has not answered the one letter that asks.
+    /// The consent of a contact.
+    public enum ConsentState: String, CaseIterable, Hashable, Sendable {
+        /// The contact has not answered the one message that asks.
         case pending
-        /// Wants to be told.
+        /// The contact has agreed.
         case confirmed
-        /// Wants no letters any more.
+        /// The contact wants no more messages.
         case unsubscribed
     }
 
-    /// That the last letter or message to an address did not arrive.
+    /// A failed delivery of the last message to an address.
     public struct Trouble: Hashable, WireMessage {
-        /// Which way.
+        /// The channel.
         public var medium: Destination.Medium
-        /// When that was known.
+        /// The time at which the failure was known.
         public var at: Instant
-        /// Why, in words for whoever named the contact.
+        /// The reason, for the person who added the contact.
         public var reason: String
 
-        /// Notes trouble.
+        /// Makes a record of a failed delivery.
         public init(medium: Destination.Medium, at: Instant, reason: String) {
             self.medium = medium
             self.at = at
             self.reason = reason
         }
 
-        /// Reads the members of its object.
+        /// Reads the members of the JSON object.
         public init(reading object: inout ObjectReader) throws(WireError) {
             medium = try object.word("medium")
             at = try object.instant("at")
             reason = try object.string("reason", bytes: 1...1024)
         }
 
-        /// The object that travels.
+        /// The JSON object on the wire.
         public var json: JSONValue {
             .object(of: ["medium": .word(medium), "at": .instant(at), "reason": .string(reason)])
         }
     }
 
-    /// The contact's name for the relay.
+    /// Identifier.
     public var id: ContactID
-    /// Who it is, and how they are reached.
+    /// The contact's name and addresses.
     public var contact: ContactRequest
-    /// Whether they want to be told.
-    public var consent: Consent
-    /// The addresses of theirs by which they have agreed; those alone are written to.
+    /// The contact's consent.
+    public var consent: ConsentState
+    /// The channels to which they have agreed; messages go to those only.
     public var agreed: Set<Destination.Medium>
-    /// Since when.
+    /// The time at which the contact was added.
     public var since: Instant
-    /// The secret under which the contact's webhook is signed; told once, when the webhook is set.
+    /// The secret with which the contact's webhook is signed; sent once, when the webhook is set.
     public var webhookSecret: String?
-    /// The ways in which the last letter or message did not arrive; nothing where all did.
+    /// The channels on which the last message did not arrive; empty where all did.
     public var trouble: [Trouble]
 
     /// Makes a view.
     public init(
         id: ContactID,
         contact: ContactRequest,
-        consent: Consent,
+        consent: ConsentState,
         agreed: Set<Destination.Medium> = [],
         since: Instant,
         webhookSecret: String? = nil,
@@ -75,7 +75,7 @@ public struct ContactView: Hashable, WireMessage {
         self.trouble = trouble
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.identifier("contactId")
         consent = try object.word("consent")
@@ -86,7 +86,7 @@ public struct ContactView: Hashable, WireMessage {
         contact = try object.object("contact")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "contactId": .identifier(id),
@@ -100,7 +100,7 @@ public struct ContactView: Hashable, WireMessage {
     }
 }
 
-/// The contacts of the caller's person, as `GET /v1/contacts` tells them.
+/// The contacts of the caller's person, as `GET /v1/contacts` returns them.
 public struct ContactList: Hashable, WireMessage {
     /// The contacts, oldest first.
     public var contacts: [ContactView]
@@ -110,11 +110,11 @@ public struct ContactList: Hashable, WireMessage {
         self.contacts = contacts
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         contacts = try object.array("contacts", limit: 1024)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["contacts": .array(contacts.map(\.json))]) }
 }

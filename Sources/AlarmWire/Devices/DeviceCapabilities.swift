@@ -1,7 +1,7 @@
 public import AlarmCore
 
 extension Device.Capabilities: WireMessage {
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         self.init(
             alarmKit: try object.bool("alarmKit"),
@@ -10,7 +10,7 @@ extension Device.Capabilities: WireMessage {
         )
     }
 
-    /// The object that travels.
+    /// The JSON object.
     public var json: JSONValue {
         .object(of: ["alarmKit": .bool(alarmKit), "criticalAlerts": .bool(criticalAlerts), "os": .string(os)])
     }

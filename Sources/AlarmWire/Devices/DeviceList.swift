@@ -1,6 +1,6 @@
 public import AlarmCore
 
-/// The devices of the caller's person, as `GET /v1/devices` tells them; without names, which the relay does not know.
+/// The devices of the caller's person, as `GET /v1/devices` returns them; without names, which the relay does not know.
 public struct DeviceList: Hashable, WireMessage {
     /// The devices, oldest first.
     public var devices: [DeviceView]
@@ -10,12 +10,12 @@ public struct DeviceList: Hashable, WireMessage {
         self.devices = devices
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         devices = try object.array("devices", limit: 1024)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["devices": .array(devices.map(\.json))])
     }
@@ -23,17 +23,17 @@ public struct DeviceList: Hashable, WireMessage {
 
 /// One device, as its person may see it.
 public struct DeviceView: Hashable, WireMessage {
-    /// Its name.
+    /// Identifier.
     public var id: DeviceID
-    /// Whether it is the one that asks.
+    /// Whether it is the calling device.
     public var isSelf: Bool
-    /// How it is reached.
+    /// The way of reaching the device.
     public var platform: Device.Platform
-    /// What its system can do.
+    /// The capabilities of the device's system.
     public var capabilities: Device.Capabilities
-    /// When it registered.
+    /// The time of registration.
     public var since: Instant
-    /// Whether a push can be sent to it; if not, it has to register a push token.
+    /// Whether a push can be sent to the device; if not, it has to register a push token.
     public var isReachable: Bool
 
     /// Makes a view.
@@ -53,17 +53,17 @@ public struct DeviceView: Hashable, WireMessage {
         self.isReachable = isReachable
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.identifier("deviceId")
         isSelf = try object.bool("self")
-        platform = try object.word("platform")
+        platform = try object.platform("platform")
         capabilities = try object.object("capabilities")
         since = try object.instant("since")
         isReachable = try object.bool("reachable")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "deviceId": .identifier(id),
@@ -73,5 +73,14 @@ public struct DeviceView: Hashable, WireMessage {
             "since": .instant(since),
             "reachable": .bool(isReachable),
         ])
+    }
+}
+
+extension ObjectReader {
+    /// Takes the name of a platform, be it one that this side does not know.
+    public mutating func platform(_ name: String) throws(WireError) -> Device.Platform {
+        try text(name, expected: "a platform of 1 to 32 lower-case letters, digits and hyphens") {
+            Device.Platform(rawValue: $0)
+        }
     }
 }

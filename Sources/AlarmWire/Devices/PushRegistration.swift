@@ -1,25 +1,30 @@
-public import AlarmCore
+import AlarmCore
 
-/// A push token as the device knows it, and the world and app that it belongs to.
+/// A push token of Apple's as the device knows it, and the environment and app that it belongs to.
 public struct PushRegistration: Hashable, WireMessage {
-    /// How many hexadecimal digits a token may have; Apple promises no length, today it is 64.
+    /// Which of Apple's two environments a token belongs to.
+    public enum Environment: String, CaseIterable, Hashable, Sendable {
+        case sandbox, production
+    }
+
+    /// The number of hexadecimal digits of a token; Apple promises no length, today it is 64.
     public static let tokenDigits = 64...200
 
     /// The token in lower-case hexadecimal.
     public var token: String
-    /// Which of the push service's two worlds it belongs to.
-    public var environment: Device.PushEnvironment
+    /// The environment that it belongs to.
+    public var environment: Environment
     /// The app's bundle identifier.
     public var topic: String
 
     /// Makes a registration; the relay refuses one whose token or topic is malformed.
-    public init(token: String, environment: Device.PushEnvironment, topic: String) {
+    public init(token: String, environment: Environment, topic: String) {
         self.token = token
         self.environment = environment
         self.topic = topic
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         let digits = Self.tokenDigits
         token = try object.text(
@@ -36,7 +41,7 @@ public struct PushRegistration: Hashable, WireMessage {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["token": .string(token), "environment": .word(environment), "topic": .string(topic)])
     }
@@ -53,10 +58,10 @@ public struct PushRegistration: Hashable, WireMessage {
 }
 
 extension PushRegistration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// World and app, not the token.
+    /// Environment and app, not the token.
     public var description: String { "push token (redacted) of \(topic), \(environment.rawValue)" }
 
-    /// World and app, not the token.
+    /// Environment and app, not the token.
     public var debugDescription: String { description }
 
     /// A mirror without the token.

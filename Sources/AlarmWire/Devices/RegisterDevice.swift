@@ -1,20 +1,20 @@
 public import AlarmCore
 
-/// `POST /v1/devices`: a device makes itself known to a relay, once (PA1 section 2).
+/// `POST /v1/devices`: a device registers with a relay, once (PA1 section 2).
 public struct RegisterDevice: Hashable, WireMessage {
-    /// 32 random bytes made by the device, from which its request keys come.
+    /// 32 random bytes made by the device, from which its request keys are derived.
     public var deviceKey: [UInt8]
-    /// How it is reached.
+    /// The way of reaching the device.
     public var platform: Device.Platform
-    /// Its push token; there for `apns`, and only there.
+    /// The push token; required for `apns`, and allowed for nothing else.
     public var apns: PushRegistration?
-    /// What its system can do; nothing special unless told.
+    /// The capabilities of the device's system; by default none.
     public var capabilities: Device.Capabilities
-    /// The IANA name of the zone it is in; `UTC` unless told.
+    /// The IANA name of the device's zone; `UTC` by default.
     public var timeZone: String
-    /// Its language (BCP 47); `en` unless told.
+    /// The device's language (BCP 47); `en` by default.
     public var locale: String
-    /// What entitles it to register; nil where registration is open.
+    /// The ticket that entitles the device to register; nil where registration is open.
     public var ticket: RegistrationTicket?
 
     /// Makes a request.
@@ -36,10 +36,15 @@ public struct RegisterDevice: Hashable, WireMessage {
         self.ticket = ticket
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         deviceKey = try object.bytes("deviceKey", count: 32)
-        platform = try object.word("platform")
+        platform = try object.text(
+            "platform",
+            expected: "one of " + Device.Platform.allCases.map(\.rawValue).joined(separator: ", ")
+        ) { name in
+            Device.Platform.allCases.first { $0.rawValue == name }
+        }
         apns = try object.optionalObject("apns")
         switch (platform, apns) {
         case (.apns, nil): throw object.error(.missing, at: "apns")
@@ -53,7 +58,7 @@ public struct RegisterDevice: Hashable, WireMessage {
         ticket = try object.optionalObject("ticket")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "deviceKey": .bytes(deviceKey),
@@ -82,7 +87,7 @@ public struct RegisterDevice: Hashable, WireMessage {
 }
 
 extension Device.Capabilities {
-    /// Nothing special, on a system that does not say what it is.
+    /// No capabilities, on an unknown system.
     public static let none = Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "")
 }
 
@@ -99,9 +104,9 @@ extension RegisterDevice: CustomStringConvertible, CustomDebugStringConvertible,
 
 /// The answer to ``RegisterDevice``: 201.
 public struct DeviceRegistered: Hashable, WireMessage {
-    /// The device's name from now on.
+    /// The device's identifier from now on.
     public var deviceID: DeviceID
-    /// The relay's clock, by which a device can judge its own.
+    /// The relay's clock, with which a device can compare its own.
     public var serverTime: Instant
 
     /// Makes an answer.
@@ -110,13 +115,13 @@ public struct DeviceRegistered: Hashable, WireMessage {
         self.serverTime = serverTime
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         deviceID = try object.identifier("deviceId")
         serverTime = try object.instant("serverTime")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["deviceId": .identifier(deviceID), "serverTime": .instant(serverTime)])
     }

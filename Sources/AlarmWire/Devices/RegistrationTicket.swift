@@ -1,4 +1,4 @@
-/// What entitles a device to register with a relay (PA1 section 2).
+/// A ticket that entitles a device to register with a relay (PA1 section 2).
 public enum RegistrationTicket: Hashable, WireMessage {
     /// The proof that the device knows the code of a live invite: `claimAuth`, 32 bytes.
     case invite(locator: String, auth: [UInt8])
@@ -9,7 +9,7 @@ public enum RegistrationTicket: Hashable, WireMessage {
         case invite, enrolment
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         switch try object.word("kind", as: Kind.self) {
         case .invite:
@@ -19,7 +19,7 @@ public enum RegistrationTicket: Hashable, WireMessage {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         switch self {
         case .invite(let locator, let auth):
@@ -47,7 +47,7 @@ extension RegistrationTicket: CustomStringConvertible, CustomDebugStringConverti
 }
 
 extension ObjectReader {
-    /// Takes the five symbols that locate an invite, in canonical spelling.
+    /// Takes the five symbols of an invite's locator, in canonical spelling.
     mutating func locator(_ name: String) throws(WireError) -> String {
         try text(name, expected: "5 symbols of Crockford's base 32, upper case") {
             PairingCode.isLocator($0) ? $0 : nil

@@ -1,6 +1,6 @@
 public import AlarmCore
 
-/// `PUT /v1/devices/self/token`: another push token, without pairing again.
+/// `PUT /v1/devices/self/token`: replaces the push token, without pairing again.
 public struct ReplaceToken: Hashable, WireMessage {
     /// The new token.
     public var apns: PushRegistration
@@ -10,12 +10,12 @@ public struct ReplaceToken: Hashable, WireMessage {
         self.apns = apns
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         apns = try object.object("apns")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["apns": apns.json])
     }
@@ -31,12 +31,12 @@ public struct TokenReplaced: Hashable, WireMessage {
         self.serverTime = serverTime
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         serverTime = try object.instant("serverTime")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["serverTime": .instant(serverTime)])
     }

@@ -1,19 +1,19 @@
 public import AlarmCore
 
-/// Which key sealed a request: a device and how often it has changed its key, as in `MDEyMzQ1Njc4OTo7PD0-Pw.0`.
+/// The key that sealed a request: a device and the generation of its key, as in `MDEyMzQ1Njc4OTo7PD0-Pw.0`.
 public struct EnvelopeKeyID: Hashable, Sendable {
     /// The device.
     public let device: DeviceID
-    /// The number of its key, from 0 up.
+    /// The generation of its key, from 0.
     public let generation: Int
 
-    /// Makes a key's name; `generation` is not negative.
+    /// Makes a key identifier; `generation` is not negative.
     public init(device: DeviceID, generation: Int) {
         self.device = device
         self.generation = max(generation, 0)
     }
 
-    /// Reads the one spelling of a key's name, else nil: no sign, no leading zero, at most nine digits.
+    /// Reads the one spelling of a key identifier, else nil: no sign, no leading zero, at most nine digits.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 2, let device = DeviceID(parts[0]) else { return nil }
@@ -27,6 +27,6 @@ public struct EnvelopeKeyID: Hashable, Sendable {
 }
 
 extension EnvelopeKeyID: CustomStringConvertible {
-    /// The name as it stands in a header's `kid`.
+    /// The identifier as it stands in a header's `kid`.
     public var description: String { "\(device).\(generation)" }
 }

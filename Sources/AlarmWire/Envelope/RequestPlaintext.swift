@@ -1,8 +1,8 @@
 public import AlarmCore
 
-/// The kind of a request's one-time name.
+/// The kind of a request's one-time identifier.
 public enum RequestKind {}
-/// Names one request (`jti`): 16 random bytes, used once.
+/// Identifies one request (`jti`): 16 random bytes, used once.
 public typealias RequestID = Identifier<RequestKind>
 
 /// The methods that the protocol uses.
@@ -13,7 +13,7 @@ public enum RequestMethod: String, CaseIterable, Hashable, Sendable {
     case patch = "PATCH"
     case delete = "DELETE"
 
-    /// Whether the envelope is the request's body; if not, it travels in `Authorization`.
+    /// Whether the envelope is the request's body; if not, it is sent in `Authorization`.
     public var carriesBody: Bool {
         switch self {
         case .post, .put, .patch: true
@@ -22,17 +22,17 @@ public enum RequestMethod: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What an opened request envelope says: when, once, what to whom (PA1 section 3).
+/// The content of an opened request envelope: time, one-time identifier, target and body (PA1 section 3).
 public struct RequestPlaintext: Hashable, WireMessage {
-    /// When it was made, by the device's clock (`iat`, whole seconds).
+    /// The time at which it was made, by the device's clock (`iat`, whole seconds).
     public var issuedAt: Instant
-    /// Its one-time name (`jti`).
+    /// The one-time identifier (`jti`).
     public var id: RequestID
     /// The method that it is bound to (`htm`).
     public var method: RequestMethod
     /// The raw request target, query included, that it is bound to (`htu`).
     public var target: String
-    /// What is asked; an object, or nothing.
+    /// The body; an object, or none.
     public var body: JSONValue?
 
     /// Makes a request's plaintext; `issuedAt` is cut to whole seconds when written.
@@ -44,9 +44,9 @@ public struct RequestPlaintext: Hashable, WireMessage {
         self.body = body
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
-        // Seconds that an `Instant` can hold; whether the time is any good is the relay's question, after this one.
+        // Only seconds that an `Instant` can hold; the relay checks afterwards whether the time is acceptable.
         issuedAt = Instant(seconds: try object.integer("iat", in: -9_000_000_000_000_000...9_000_000_000_000_000))
         id = try object.identifier("jti")
         method = try object.word("htm")
@@ -65,7 +65,7 @@ public struct RequestPlaintext: Hashable, WireMessage {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "iat": .integer(issuedAt.seconds),

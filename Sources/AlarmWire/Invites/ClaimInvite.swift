@@ -2,7 +2,7 @@ public import AlarmCore
 
 /// `POST /v1/invites/claim`: the other side proves that it knows the code (PA1 section 4, step 2).
 public struct ClaimInvite: Hashable, WireMessage {
-    /// Which invite.
+    /// The invite's locator.
     public var locator: String
     /// `claimAuth`, 32 bytes.
     public var auth: [UInt8]
@@ -13,13 +13,13 @@ public struct ClaimInvite: Hashable, WireMessage {
         self.auth = auth
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         locator = try object.locator("locator")
         auth = try object.bytes("auth", count: 32)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["locator": .string(locator), "auth": .bytes(auth)])
     }
@@ -38,15 +38,15 @@ extension ClaimInvite: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 /// The answer to ``ClaimInvite``: 200.
 public struct InviteClaimed: Hashable, WireMessage {
-    /// The invite's name.
+    /// The invite's identifier.
     public var inviteID: InviteID
     /// The inviter's sealed greeting; see ``Hello``.
     public var hello: SealedText
-    /// From when on the invite is worthless.
+    /// The time at which the invite expires.
     public var expiresAt: Instant
-    /// What the relay will make of it; the claimer compares it with the greeting's.
+    /// The purpose according to the relay; the claimer compares it with the greeting's.
     public var purpose: Invite.Purpose
-    /// What the claimer will be in the circle, where it is one with roles; compared likewise.
+    /// The claimer's role in the circle, where it is one with roles; compared likewise.
     public var role: Role?
 
     /// Makes an answer.
@@ -64,7 +64,7 @@ public struct InviteClaimed: Hashable, WireMessage {
         self.role = role
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         inviteID = try object.identifier("inviteId")
         hello = try object.sealed("hello", limit: SealedText.boxLimit)
@@ -73,7 +73,7 @@ public struct InviteClaimed: Hashable, WireMessage {
         role = try object.optionalWord("role")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "inviteId": .identifier(inviteID),

@@ -1,12 +1,12 @@
 import AlarmCore
 
-/// What the two sides say to each other under the keys of their pairing, to show that they have the same.
+/// A sealed message between the two sides of a pairing, which proves that they have the same keys.
 public enum ConfirmBox: Hashable, WireMessage {
-    /// From the inviter: `{"v":1,"role":"A"}`; to another device of its own also how many parcels belong to it, as in
-    /// `{"v":1,"role":"A","parcels":2}`, and to one who joins a circle what an introduction says.
+    /// From the inviter: `{"v":1,"role":"A"}`; for another device of its own also the number of its parcels, as in
+    /// `{"v":1,"role":"A","parcels":2}`, and to a person who joins a circle the content of an introduction.
     case inviter(parcels: Int? = nil, introduction: IntroducedKeys? = nil)
-    /// From the claimer, with how they want to be called: `{"v":1,"name":"Ben","role":"B"}`, and where they join a circle
-    /// with the public half of their member key, 32 bytes.
+    /// From the claimer, with their display name: `{"v":1,"name":"Ben","role":"B"}`, and for joining a circle with the
+    /// public half of their member key, 32 bytes.
     case claimer(name: String, memberKey: [UInt8]? = nil)
 
     private enum Role: String, CaseIterable {
@@ -14,7 +14,7 @@ public enum ConfirmBox: Hashable, WireMessage {
         case claimer = "B"
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         try object.version()
         switch try object.word("role", as: Role.self) {
@@ -37,7 +37,7 @@ public enum ConfirmBox: Hashable, WireMessage {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         switch self {
         case .inviter(let parcels, let introduction):

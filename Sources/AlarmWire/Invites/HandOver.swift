@@ -1,6 +1,6 @@
-import AlarmCore
+public import AlarmCore
 
-/// `POST /v1/invites/{id}/parcels`: a sealed part of what one device hands over to another of its person (PA1 section 4).
+/// `POST /v1/invites/{id}/parcels`: a sealed part of what a device hands over to another of its person (PA1 section 4).
 public struct HandOver: Hashable, WireMessage {
     /// The parcel, sealed for the claimer.
     public var box: SealedText
@@ -10,12 +10,12 @@ public struct HandOver: Hashable, WireMessage {
         self.box = box
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         box = try object.sealed("box", limit: SealedText.parcelLimit)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["box": .sealed(box)])
     }

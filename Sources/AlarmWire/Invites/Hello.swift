@@ -1,16 +1,16 @@
 public import AlarmCore
 
-/// What the inviter says under `K_hello`: who is speaking, with which key, through which relay (PA1 section 4, step 1).
+/// The inviter's greeting under `K_hello`: name, public key and relay (PA1 section 4, step 1).
 public struct Hello: Hashable, WireMessage {
-    /// The inviter's ephemeral X25519 public key, 32 bytes, whose fingerprint the code's secret is.
+    /// The inviter's ephemeral X25519 public key, 32 bytes, whose fingerprint is the code's secret.
     public var publicKey: [UInt8]
-    /// How the inviter wants to be called.
+    /// The inviter's display name.
     public var name: String
-    /// The relay to which the inviter speaks; the claimer compares it with its own.
+    /// The inviter's relay; the claimer compares it with its own.
     public var relay: Origin
-    /// What the invite is for; the claimer compares it with what the relay says, and asks its user accordingly.
+    /// The purpose of the invite; the claimer compares it with the relay's, and asks its user accordingly.
     public var purpose: Invite.Purpose
-    /// What the claimer will be in the circle, where the invite is to one with roles.
+    /// The claimer's role in the circle, for an invite to one with roles.
     public var role: Role?
 
     /// Makes a greeting.
@@ -28,7 +28,7 @@ public struct Hello: Hashable, WireMessage {
         self.role = role
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         try object.version()
         publicKey = try object.bytes("pk", count: 32)
@@ -40,7 +40,7 @@ public struct Hello: Hashable, WireMessage {
         role = try object.optionalWord("role")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "v": 1,
@@ -54,28 +54,28 @@ public struct Hello: Hashable, WireMessage {
 }
 
 extension ObjectReader {
-    /// Takes what an invite is for; a pair unless told.
+    /// Takes the purpose of an invite; a pair by default.
     mutating func purpose() throws(WireError) -> Invite.Purpose {
         try optionalWord("purpose") ?? .partner
     }
 
-    /// Takes the name of a person: 1 to 256 bytes that show something and break no line.
+    /// Takes a person's display name: 1 to 256 bytes that show something and break no line.
     mutating func displayName(_ name: String) throws(WireError) -> String {
         try text(name, expected: "a name of 1 to 256 bytes on one line") { text in
-            DisplayName.isValid(text) ? text : nil
+            DisplayNameRules.isValid(text) ? text : nil
         }
     }
 }
 
 extension JSONValue {
-    /// What an invite is for; nothing for the usual.
+    /// The purpose of an invite; nil for the default.
     static func purpose(_ purpose: Invite.Purpose) -> JSONValue? { purpose == .partner ? nil : .word(purpose) }
 }
 
-/// What may be shown as a person's name.
-public enum DisplayName {
-    /// Whether `text` is a name of 1 to 256 bytes, not all white space, without control characters, line breaks or the
-    /// marks that turn the direction of writing, by which one name could pose as another.
+/// The rules for names that may be displayed.
+public enum DisplayNameRules {
+    /// Whether `text` is a name of 1 to 256 bytes, not all white space, without control characters, line breaks or
+    /// bidirectional marks, by which one name could pose as another.
     public static func isValid(_ text: String) -> Bool {
         guard (1...256).contains(text.utf8.count) else { return false }
         var showsSomething = false

@@ -1,33 +1,33 @@
 public import AlarmCore
 
-/// What `GET /v1/invites/{id}`, and the steps that move an invite on, answer to one of its two sides (PA1 section 4).
+/// The answer to one side of an invite, to `GET /v1/invites/{id}` and to the steps that move it on (PA1 section 4).
 ///
-/// Only what that side has to open is in it. The inviter gets the answer, the claimer gets the confirmation, and both get
-/// the pair or the device that was linked; while there is nothing to open, the state stands alone.
+/// It contains only what that side has to open. The inviter gets the answer, the claimer gets the confirmation, and
+/// both get the pair or the device that was linked; while there is nothing to open, there is only the state.
 public enum InviteStatus: Hashable, WireMessage {
-    /// How an invite came to nothing.
+    /// A way in which an invite ended without becoming active.
     public enum End: String, CaseIterable, Hashable, Sendable {
         case expired, burned, contested, cancelled
     }
 
-    /// Nobody has claimed it yet.
+    /// It has not been claimed yet.
     case open
-    /// Somebody knows the code.
+    /// A device has claimed it with the code.
     case claimed
     /// The claimer has answered; the inviter gets the key and the box.
     case answered(AnswerInvite?)
-    /// The inviter has confirmed; the claimer gets the box, and what the inviter hands over to a device of its own.
+    /// The inviter has confirmed; the claimer gets the box, and the parcels for a device of the inviter's own.
     case confirmed(box: SealedText?, parcels: [SealedText] = [])
     /// It has become a pair.
     case active(pair: PairID, partnerToken: PartnerToken)
-    /// The claimer's device is one of the inviter's person now.
+    /// The claimer's device now belongs to the inviter's person.
     case linked(DeviceID)
-    /// The claimer's person is in the inviter's circle now.
+    /// The claimer's person is now in the inviter's circle.
     case joined(circle: CircleID, role: Role, person: PersonID)
     /// It will never become active.
     case ended(End)
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         switch try object.word("state", as: Invite.State.self) {
         case .open: self = .open
@@ -44,11 +44,11 @@ public enum InviteStatus: Hashable, WireMessage {
                 parcels: try object.optionalParcels("parcels") ?? []
             )
         case .active:
-            if let device = try object.optionalIdentifier("deviceId", of: DeviceKind.self) {
+            if let device = try object.optionalIdentifier("deviceId", of: DeviceTag.self) {
                 self = .linked(device)
                 return
             }
-            if let circle = try object.optionalIdentifier("circleId", of: CircleKind.self) {
+            if let circle = try object.optionalIdentifier("circleId", of: CircleTag.self) {
                 self = .joined(
                     circle: circle,
                     role: try object.word("role"),
@@ -64,7 +64,7 @@ public enum InviteStatus: Hashable, WireMessage {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         switch self {
         case .open, .claimed: .object(of: ["state": .word(state)])

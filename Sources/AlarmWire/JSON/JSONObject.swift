@@ -1,6 +1,6 @@
 /// The members of a JSON object, in order.
 ///
-/// Two objects are equal when they have the same members in the same order: what is compared here is what was sent.
+/// Two objects are equal when they have the same members in the same order: the comparison is of what was sent.
 public struct JSONObject: Hashable, Sendable {
     /// A name and its value.
     public struct Member: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct JSONObject: Hashable, Sendable {
         }
     }
 
-    /// Makes an object of `members`; the caller sees to it that no name comes twice.
+    /// Makes an object of `members`; the caller ensures that no name occurs twice.
     public init(members: [Member]) {
         self.members = members
     }
@@ -40,7 +40,7 @@ public struct JSONObject: Hashable, Sendable {
         index(of: name).map { members[$0].value }
     }
 
-    /// Adds a member at the end; the caller sees to it that the name is new.
+    /// Adds a member at the end; the caller ensures that the name is new.
     public mutating func append(_ name: String, _ value: JSONValue) {
         members.append(Member(name: name, value: value))
     }

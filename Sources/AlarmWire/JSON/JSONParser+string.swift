@@ -19,7 +19,7 @@ extension JSONParser {
         return String(decoding: unescaped, as: UTF8.self)
     }
 
-    /// Skips what stands for itself and stops at a quotation mark or a backslash; on return there is a byte at `index`.
+    /// Skips unescaped characters and stops at a quotation mark or a backslash; on return there is a byte at `index`.
     private mutating func plainRun() throws(WireError) {
         while index < bytes.count {
             let byte = bytes[index]

@@ -1,7 +1,7 @@
-/// Reads one JSON text from left to right, and nothing that RFC 8259 or I-JSON (RFC 7493) would leave to taste.
+/// Reads one JSON text from left to right, and rejects everything that RFC 8259 or I-JSON (RFC 7493) leaves open.
 ///
-/// Refused: invalid UTF-8, lone surrogates, a byte order mark, a name twice in an object (compared after unescaping),
-/// anything after the value, and whatever exceeds the limits. No input traps.
+/// Rejected: invalid UTF-8, lone surrogates, a byte order mark, a name twice in an object (compared after unescaping),
+/// anything after the value, and texts that exceed the limits. No input traps.
 struct JSONParser {
     let bytes: [UInt8]
     let limits: JSONLimits
@@ -22,7 +22,7 @@ struct JSONParser {
         return value
     }
 
-    func fault(_ fault: JSONSyntaxFault) -> WireError {
+    func fault(_ fault: JSONSyntaxError) -> WireError {
         WireError(.syntax(fault, offset: index))
     }
 
@@ -150,7 +150,7 @@ struct JSONParser {
     }
 }
 
-/// The names met so far in one object: compared one by one while they are few, hashed once they are many, so that an
+/// The names found so far in one object: compared one by one while they are few, hashed once they are many, so that an
 /// object of a thousand names costs a thousand steps and not half a million.
 private struct NameSet {
     private static let few = 16
@@ -163,4 +163,23 @@ private struct NameSet {
         if many.isEmpty { many = Set(members.map { Array($0.name.utf8) }) }
         return many.insert(Array(name.utf8)).inserted
     }
+}
+
+/// How large and how deep a JSON text may be before it is refused unread.
+public struct JSONLimits: Hashable, Sendable {
+    /// The most bytes.
+    public var bytes: Int
+    /// The most arrays and objects inside one another; the outermost counts.
+    public var depth: Int
+
+    /// Makes limits; at least one byte and one level.
+    public init(bytes: Int, depth: Int = EnvelopeLimits.depth) {
+        self.bytes = max(bytes, 1)
+        self.depth = max(depth, 1)
+    }
+
+    /// What a device may send: 8 KiB, 8 deep (PA1 section 3).
+    public static let request = JSONLimits(bytes: EnvelopeLimits.bytes)
+    /// What a relay may answer: 4 MiB, 8 deep; a full sync of several partners fits.
+    public static let answer = JSONLimits(bytes: 4 << 20)
 }

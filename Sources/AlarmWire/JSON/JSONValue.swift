@@ -6,7 +6,7 @@ public enum JSONValue: Hashable, Sendable {
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number, as it was spelt.
+    /// A number, with its spelling.
     case number(JSONNumber)
     /// A string, unescaped.
     case string(String)
@@ -25,7 +25,7 @@ public enum JSONValue: Hashable, Sendable {
         .object(JSONObject(members))
     }
 
-    /// What kind of value it is.
+    /// The type of value.
     public var type: JSONType {
         switch self {
         case .null: .null
@@ -38,7 +38,7 @@ public enum JSONValue: Hashable, Sendable {
     }
 }
 
-/// The kinds of value that JSON knows, by the names errors use.
+/// The types of JSON values, by the names that errors use.
 public enum JSONType: String, Hashable, Sendable {
     case null
     case bool = "true or false"
@@ -63,4 +63,44 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     public init(integerLiteral value: Int64) {
         self = .integer(value)
     }
+}
+
+extension JSONValue {
+    /// Parses a JSON text strictly.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8 bytes; the whole of them has to be one value, with white space around it at most.
+    ///   - limits: what is refused for its size.
+    /// - Throws: what is wrong, with the pointer of the value in which it was met and the offset of the byte.
+    public init(parsing text: [UInt8], limits: JSONLimits = .request) throws(WireError) {
+        var parser = JSONParser(text, limits: limits)
+        self = try parser.document()
+    }
+
+    /// The value as compact JSON: no white space, members in their order, `/` and everything but what has to be escaped
+    /// as it is.
+    public var text: [UInt8] {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.bytes
+    }
+}
+
+/// A JSON number by its spelling; no precision is lost, and none is assumed.
+public struct JSONNumber: Hashable, Sendable {
+    /// The spelling, by the grammar of RFC 8259, section 6.
+    public let text: String
+
+    /// Makes a whole number.
+    public init(_ value: some BinaryInteger) {
+        self.text = String(value)
+    }
+
+    /// Takes a spelling that the parser has checked.
+    init(checked text: String) {
+        self.text = text
+    }
+
+    /// The number, if it is written as a whole one (`5`, not `5.0` or `5e0`) and fits.
+    public var int64: Int64? { Int64(text) }
 }

@@ -39,7 +39,7 @@ struct JSONWriter {
 
     private mutating func write(_ string: String) {
         bytes.append(UInt8(ascii: "\""))
-        // Copied as a whole and looked at afterwards: walking a string costs many times more than walking bytes.
+        // Copied as a whole and checked afterwards: iterating over a string costs many times more than over bytes.
         let start = bytes.count
         bytes.append(contentsOf: string.utf8)
         if let first = bytes[start...].firstIndex(where: Self.mustBeEscaped) {

@@ -1,9 +1,9 @@
 public import AlarmCore
 
 extension ObjectReader {
-    /// Takes a text that `parse` understands, or nil if there is none.
+    /// Takes a text that `parse` accepts, or nil if there is none.
     ///
-    /// `expected` says in the error what the text should have been: `22 characters of base64url`.
+    /// `expected` describes the valid text in an error: `22 characters of base64url`.
     public mutating func optionalText<Value>(
         _ name: String,
         expected: String,
@@ -14,7 +14,7 @@ extension ObjectReader {
         return value
     }
 
-    /// Takes a text that `parse` understands.
+    /// Takes a text that `parse` accepts.
     public mutating func text<Value>(
         _ name: String,
         expected: String,
@@ -48,12 +48,12 @@ extension ObjectReader {
         guard try string(name) == word else { throw error(.expected("\"\(word)\""), at: name) }
     }
 
-    /// Takes the number that says how the rest is to be read; only 1 is known.
+    /// Takes the version of the format; only 1 is known.
     public mutating func version(_ name: String = "v") throws(WireError) {
         _ = try integer(name, in: 1...1)
     }
 
-    /// Takes the name of something: 16 bytes in base64url; nil if there is none.
+    /// Takes an identifier: 16 bytes in base64url; nil if there is none.
     public mutating func optionalIdentifier<Kind>(
         _ name: String,
         of kind: Kind.Type = Kind.self
@@ -61,7 +61,7 @@ extension ObjectReader {
         try optionalText(name, expected: "16 bytes in base64url without padding, 22 characters") { Identifier($0) }
     }
 
-    /// Takes the name of something: 16 bytes in base64url.
+    /// Takes an identifier: 16 bytes in base64url.
     public mutating func identifier<Kind>(
         _ name: String,
         of kind: Kind.Type = Kind.self
@@ -136,7 +136,7 @@ extension ObjectReader {
         }
     }
 
-    /// Takes what can be the IANA name of a time zone, or nil if there is none; whether it is one, the zone data know.
+    /// Takes a possible IANA name of a time zone, or nil if there is none; the zone data decides whether it exists.
     public mutating func optionalZone(_ name: String) throws(WireError) -> String? {
         guard let text = try optionalString(name) else { return nil }
         guard ZoneName.isPlausible(text) else { throw error(.notAZone, at: name) }
@@ -171,7 +171,7 @@ extension JSONValue {
     /// Whole seconds.
     package static func seconds(_ span: Span) -> JSONValue { .integer(span.milliseconds / 1000) }
 
-    /// The name of something.
+    /// An identifier.
     package static func identifier<Kind>(_ identifier: Identifier<Kind>) -> JSONValue {
         .string(identifier.description)
     }
@@ -185,7 +185,7 @@ extension JSONValue {
     /// One word of a list.
     package static func word(_ word: some RawRepresentable<String>) -> JSONValue { .string(word.rawValue) }
 
-    /// Words, in the order of their letters.
+    /// Words, in alphabetical order.
     package static func words<Word: RawRepresentable<String>>(_ words: some Sequence<Word>) -> JSONValue {
         .array(words.map(\.rawValue).sorted().map { .string($0) })
     }

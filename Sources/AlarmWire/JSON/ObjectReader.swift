@@ -1,8 +1,8 @@
-/// Takes an object apart, member by member, and knows in the end whether anything is left over.
+/// Reads an object member by member, and reports members that are left over.
 ///
 /// An optional member may be absent; `null` in its place is an error, unless a method says otherwise.
 public struct ObjectReader: Sendable {
-    /// Where the object stands: a JSON pointer (RFC 6901).
+    /// The location of the object: a JSON pointer (RFC 6901).
     public let pointer: String
     private let object: JSONObject
     private var consumed: [Bool]
@@ -20,13 +20,13 @@ public struct ObjectReader: Sendable {
         self.consumed = [Bool](repeating: false, count: object.members.count)
     }
 
-    /// Throws for the first member that nobody asked for.
+    /// Throws for the first member that was not taken.
     public func finish() throws(WireError) {
         guard let index = consumed.firstIndex(of: false) else { return }
         throw error(.unknownName, at: object.members[index].name)
     }
 
-    /// Takes whatever is left over, for the few messages that may grow.
+    /// Takes all remaining members, for the few messages that may have unknown ones.
     public mutating func rest() -> JSONObject {
         let left = JSONObject(members: zip(object.members, consumed).filter { !$1 }.map(\.0))
         for index in consumed.indices { consumed[index] = true }
@@ -55,7 +55,7 @@ public struct ObjectReader: Sendable {
         try required(optionalValue(name), name)
     }
 
-    /// Takes a string of so many UTF-8 bytes, or nil if there is none.
+    /// Takes a string with a length in UTF-8 bytes within `bytes`, or nil if there is none.
     public mutating func optionalString(
         _ name: String,
         bytes: ClosedRange<Int> = 0...4096
@@ -66,7 +66,7 @@ public struct ObjectReader: Sendable {
         return text
     }
 
-    /// Takes a string of so many UTF-8 bytes.
+    /// Takes a string with a length in UTF-8 bytes within `bytes`.
     public mutating func string(_ name: String, bytes: ClosedRange<Int> = 0...4096) throws(WireError) -> String {
         try required(optionalString(name, bytes: bytes), name)
     }
@@ -87,14 +87,14 @@ public struct ObjectReader: Sendable {
         try required(optionalInteger(name, in: range), name)
     }
 
-    /// Takes a truth value, or nil if there is none.
+    /// Takes a Boolean, or nil if there is none.
     public mutating func optionalBool(_ name: String) throws(WireError) -> Bool? {
         guard let value = optionalValue(name) else { return nil }
         guard case .bool(let bool) = value else { throw wrongType(.bool, value, name) }
         return bool
     }
 
-    /// Takes a truth value.
+    /// Takes a Boolean.
     public mutating func bool(_ name: String) throws(WireError) -> Bool {
         try required(optionalBool(name), name)
     }
@@ -133,7 +133,7 @@ public struct ObjectReader: Sendable {
         try objects(required(optionalArray(name, limit: limit), name), in: name)
     }
 
-    /// Takes an array of at most `limit` objects, each read strictly; none where there is no array.
+    /// Takes an array of at most `limit` objects, each read strictly; empty if absent.
     public mutating func optionalObjects<Message: WireDecodable>(
         _ name: String,
         of type: Message.Type = Message.self,
@@ -163,7 +163,7 @@ public struct ObjectReader: Sendable {
         return try array(name, of: type, limit: limit)
     }
 
-    /// Whether the member `name` is there and `null`; does not take it.
+    /// Whether the member `name` is present and `null`; does not take it.
     package func holdsNull(_ name: String) -> Bool {
         object[name] == .null
     }

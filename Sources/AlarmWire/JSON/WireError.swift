@@ -1,40 +1,40 @@
 public import AlarmCore
 
-/// Why something that arrived is not what it should be, and where.
+/// Why a received message is malformed, and where.
 public struct WireError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The reason.
     public enum Reason: Hashable, Sendable {
-        /// The bytes are no JSON, from the byte at `offset` on.
-        case syntax(JSONSyntaxFault, offset: Int)
+        /// The bytes are not JSON, from the byte at `offset` on.
+        case syntax(JSONSyntaxError, offset: Int)
         /// More bytes than allowed.
         case tooLarge(limit: Int)
-        /// A member that is needed is not there.
+        /// A required member is absent.
         case missing
-        /// A member that nobody knows is there.
+        /// There is an unknown member.
         case unknownName
-        /// A name comes twice in one object.
+        /// A name occurs twice in one object.
         case duplicateName
-        /// A value of another kind than the one needed.
+        /// A value has another type than the required one.
         case wrongType(expected: JSONType, found: JSONType)
-        /// A number that is not whole, or outside what is allowed.
+        /// A number is not whole, or out of range.
         case outOfRange(ClosedRange<Int64>)
-        /// A text whose length in UTF-8 bytes is outside what is allowed.
+        /// The length of a text in UTF-8 bytes is out of range.
         case wrongLength(ClosedRange<Int>)
         /// More elements than allowed.
         case tooMany(limit: Int)
-        /// A text that is no time.
+        /// A text is not a time.
         case notATime(ISO8601Error)
-        /// A text that is no recurrence rule.
+        /// A text is not a recurrence rule.
         case notARule(RecurrenceRuleError)
-        /// A text that cannot be the name of a time zone.
+        /// A text cannot be the name of a time zone.
         case notAZone
-        /// Anything else; says what should be there.
+        /// Any other error; describes the valid value.
         case expected(String)
     }
 
-    /// Where: a JSON pointer (RFC 6901); empty for the whole text.
+    /// The location: a JSON pointer (RFC 6901); empty for the whole text.
     public var pointer: String
-    /// What is wrong.
+    /// The reason.
     public var reason: Reason
 
     /// Makes an error at `pointer`.
@@ -43,7 +43,7 @@ public struct WireError: Error, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// The same error, seen from the value that holds it under `name`.
+    /// The same error, located from the value that contains it under `name`.
     func inside(_ name: String) -> WireError {
         WireError(reason, at: "/" + Self.token(name) + pointer)
     }
@@ -63,8 +63,8 @@ public struct WireError: Error, Hashable, Sendable {
     }
 }
 
-/// How bytes fail to be JSON.
-public enum JSONSyntaxFault: String, Hashable, Sendable {
+/// A syntax error in JSON.
+public enum JSONSyntaxError: String, Hashable, Sendable {
     case unexpectedEnd = "the text ends too early"
     case unexpectedByte = "this byte cannot stand here"
     case trailingBytes = "something follows the complete value"
@@ -78,14 +78,14 @@ public enum JSONSyntaxFault: String, Hashable, Sendable {
 }
 
 extension WireError: CustomStringConvertible {
-    /// What is wrong, where, and what should be there.
+    /// The problem, its location, and the valid value.
     public var description: String {
         pointer.isEmpty ? reason.description : "\(pointer): \(reason)"
     }
 }
 
 extension WireError.Reason: CustomStringConvertible {
-    /// What is wrong and what should be there.
+    /// The problem and the valid value.
     public var description: String {
         switch self {
         case .syntax(let fault, let offset): "not the JSON expected: at byte \(offset), \(fault.rawValue)"
@@ -101,6 +101,21 @@ extension WireError.Reason: CustomStringConvertible {
         case .notARule(let error): "not a usable rule: \(error)"
         case .notAZone: "expected the IANA name of a time zone, as in Europe/Berlin"
         case .expected(let what): "expected \(what)"
+        }
+    }
+}
+
+extension WireError {
+    /// The kind of problem that a device is told of.
+    public var problemKind: ProblemKind {
+        switch reason {
+        case .tooLarge: .payloadTooLarge
+        case .notATime(.missingOffset): .timeWithoutOffset
+        case .notATime: .notADate
+        case .notARule: .badRepeat
+        case .notAZone: .unknownZone
+        case .wrongLength(let range) where range.upperBound == SealedText.messageLimit: .messageTooLarge
+        default: .malformed
         }
     }
 }

@@ -1,12 +1,12 @@
 public import AlarmCore
 
-/// `DELETE /v1/me`: what went with a person who deleted all that they gave.
+/// `DELETE /v1/me`: the account of what was deleted with a person.
 public struct DeletionReceipt: Hashable, WireMessage {
-    /// How many of one kind went.
+    /// The number of deleted records of one kind.
     public struct Count: Hashable, Sendable {
-        /// The kind, as in `devices`, `pairs`, `alarms` and `contacts`; relays may know more of them.
+        /// The kind, as in `devices`, `pairs`, `alarms` and `contacts`; newer relays may have more kinds.
         public var kind: String
-        /// How many; 1 or more.
+        /// The number; 1 or more.
         public var count: Int
 
         /// Makes a count.
@@ -16,12 +16,12 @@ public struct DeletionReceipt: Hashable, WireMessage {
         }
     }
 
-    /// The most kinds that are told.
+    /// The most kinds in a receipt.
     static let kindsLimit = 64
 
-    /// When it went, all at once.
+    /// The time of the deletion, which is atomic.
     public var deletedAt: Instant
-    /// What went; a kind of which there was nothing is absent.
+    /// The counts; a kind without records is absent.
     public var removed: [Count]
 
     /// Makes a receipt.
@@ -30,12 +30,12 @@ public struct DeletionReceipt: Hashable, WireMessage {
         self.removed = removed
     }
 
-    /// How many of a kind went.
+    /// The number of deleted records of a kind.
     public func count(of kind: String) -> Int {
         removed.first { $0.kind == kind }?.count ?? 0
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         deletedAt = try object.instant("deletedAt")
         var counts = try ObjectReader(object.value("removed"), at: object.pointer(to: "removed"))
@@ -52,7 +52,7 @@ public struct DeletionReceipt: Hashable, WireMessage {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         var counts = JSONObject()
         for count in removed { counts.append(count.kind, .integer(count.count)) }

@@ -1,13 +1,13 @@
 public import AlarmCore
 
-/// `GET /v1/me/export`: everything that a relay keeps of a person, or one page of it.
+/// `GET /v1/me/export`: everything that a relay keeps about a person, or one page of it.
 ///
-/// Each section is a list under a name such as `devices`, `alarms` or `contacts`; relays may know more of them. Sealed words
-/// are as they are kept: only the person's devices can open them. Keys and tokens are in no export.
+/// Each section is a list under a name such as `devices`, `alarms` or `contacts`; newer relays may have more sections.
+/// Sealed texts are exported as stored: only the person's devices can open them. Keys and tokens are never exported.
 public struct PersonExport: Hashable, WireMessage {
     /// One list.
     public struct Section: Hashable, Sendable {
-        /// What is listed.
+        /// The name of the list.
         public var name: String
         /// The elements, each an object.
         public var elements: [JSONValue]
@@ -19,16 +19,16 @@ public struct PersonExport: Hashable, WireMessage {
         }
     }
 
-    /// How large and how deep a page may be: 4 MiB, 16 deep.
+    /// The limits of a page: 4 MiB, 16 levels deep.
     public static let limits = JSONLimits(bytes: JSONLimits.answer.bytes, depth: 16)
 
-    /// When it was made.
+    /// The time at which it was made.
     public var at: Instant
-    /// The name by which the relay knows the person.
+    /// The person's identifier.
     public var person: PersonID
-    /// The lists; one of which nothing is kept is absent.
+    /// The lists; empty ones are absent.
     public var sections: [Section]
-    /// What to ask for the next page with; nil after the last.
+    /// The cursor with which to ask for the next page; nil after the last.
     public var next: SyncCursor?
 
     /// Makes an export.
@@ -39,7 +39,7 @@ public struct PersonExport: Hashable, WireMessage {
         self.next = next
     }
 
-    /// The elements of a section; none where it is absent.
+    /// The elements of a section; empty where it is absent.
     public func elements(of name: String) -> [JSONValue] {
         sections.first { $0.name == name }?.elements ?? []
     }
@@ -60,7 +60,7 @@ public struct PersonExport: Hashable, WireMessage {
         next = page.next
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         at = try object.instant("at")
         person = try object.identifier("personId")
@@ -75,7 +75,7 @@ public struct PersonExport: Hashable, WireMessage {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         var lists = JSONObject()
         for section in sections { lists.append(section.name, .array(section.elements)) }

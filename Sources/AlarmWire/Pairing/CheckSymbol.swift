@@ -1,4 +1,4 @@
-/// The pairing code's last symbol: a weighted sum over GF(32), which no single wrong symbol and no swap survives.
+/// The pairing code's last symbol: a weighted sum over GF(32), which detects every single wrong symbol and every swap.
 ///
 /// `C = 1 ⊕ Σ α^(i+1)·d_i`, with α = 2 and x⁵ + x² + 1 (PA1 section 1). The weights of the 19 symbols are all different
 /// and none is 0 or 1, the weight of C itself, so that changing one symbol, or swapping two different ones, changes the

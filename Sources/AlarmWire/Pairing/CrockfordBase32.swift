@@ -18,7 +18,7 @@ public enum CrockfordBase32 {
         alphabet.firstIndex(of: byte).map { UInt8($0) }
     }
 
-    /// The text for `values`, of which only the low five bits count.
+    /// The text for the low five bits of each of `values`.
     public static func text(_ values: some Sequence<UInt8>) -> String {
         String(decoding: values.map { alphabet[Int($0 & 31)] }, as: UTF8.self)
     }

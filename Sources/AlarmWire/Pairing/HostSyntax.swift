@@ -6,7 +6,7 @@ enum HostSyntax {
         }
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= 253, labels.allSatisfy(isLabel), let last = labels.last else { return false }
-        // A name whose last label is a number is an IPv4 address to everyone who connects.
+        // Network libraries take a name whose last label is a number for an IPv4 address.
         return last.utf8.allSatisfy(isDigit) ? isIPv4(labels) : true
     }
 

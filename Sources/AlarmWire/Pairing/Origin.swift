@@ -1,7 +1,7 @@
-/// Where a relay is: `https://host[:port]`, lower case, no trailing slash, no default port.
+/// The address of a relay: `https://host[:port]`, lower case, no trailing slash, no default port.
 ///
-/// The text takes part in the key derivation of a pairing, so that it has one spelling only. Plain `http` is for a relay on
-/// the same machine: `127.0.0.1`, `[::1]` and `localhost`.
+/// The text takes part in the key derivation of a pairing, so that it has one spelling only. Plain `http` is for a
+/// relay on the same machine: `127.0.0.1`, `[::1]` and `localhost`.
 public struct Origin: Hashable, Sendable {
     /// The hosts for which plain http is allowed.
     public static let loopbackHosts: Set<String> = ["127.0.0.1", "[::1]", "localhost"]
@@ -34,7 +34,7 @@ public struct Origin: Hashable, Sendable {
         try self.init(isSecure: isSecure, authority: authority)
     }
 
-    /// Reads the one canonical spelling of an origin, as it travels, else nil.
+    /// Reads the one canonical spelling of an origin, as used on the wire, else nil.
     public init?(canonical text: String) {
         guard let origin = try? Origin(text), origin.text.utf8.elementsEqual(text.utf8) else { return nil }
         self = origin
@@ -70,20 +70,20 @@ extension Origin: CustomStringConvertible {
     public var description: String { text }
 }
 
-/// Why a text is no origin.
+/// Why a text is not an origin.
 public enum OriginError: Error, Hashable, Sendable {
-    /// It begins with neither `https://` nor `http://`.
+    /// The text begins with neither `https://` nor `http://`.
     case scheme
-    /// What should be a host name or an address is none, or a path follows it.
+    /// The host is neither a host name nor an address, or a path follows it.
     case host
-    /// The port is no number from 1 to 65535.
+    /// The port is not a number from 1 to 65535.
     case port
     /// Plain http to another machine.
     case plaintext(host: String)
 }
 
 extension OriginError: CustomStringConvertible {
-    /// What is wrong and what to write instead.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .scheme: "The address has to begin with https://, as in https://relay.example.org."

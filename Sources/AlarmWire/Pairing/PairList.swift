@@ -1,6 +1,6 @@
 public import AlarmCore
 
-/// The caller's pairs, as `GET /v1/pairs` tells them; without names, which the relay does not know.
+/// The caller's pairs, as `GET /v1/pairs` returns them; without names, which the relay does not know.
 public struct PairList: Hashable, WireMessage {
     /// The pairs, oldest first.
     public var pairs: [PairView]
@@ -10,12 +10,12 @@ public struct PairList: Hashable, WireMessage {
         self.pairs = pairs
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         pairs = try object.array("pairs", limit: 1024)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["pairs": .array(pairs.map(\.json))])
     }
@@ -23,21 +23,21 @@ public struct PairList: Hashable, WireMessage {
 
 /// One pair, as a side of it sees it.
 public struct PairView: Hashable, WireMessage {
-    /// Where a pair stands.
+    /// The state of a pair.
     public enum State: String, CaseIterable, Hashable, Sendable {
         /// Both sides may ring.
         case active
-        /// One side left; which one is nobody's business.
+        /// One side left; the relay does not tell which.
         case ended
     }
 
-    /// Its name.
+    /// Identifier.
     public var id: PairID
-    /// Where it stands.
+    /// The present state.
     public var state: State
-    /// Since when it is active.
+    /// The time from which it is active.
     public var since: Instant
-    /// What the caller puts into `toToken`; nil where the relay no longer tells it.
+    /// The token that the caller puts into `toToken`; nil where the relay no longer sends it.
     public var partnerToken: PartnerToken?
 
     /// Makes a view.
@@ -48,7 +48,7 @@ public struct PairView: Hashable, WireMessage {
         self.partnerToken = partnerToken
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.identifier("pairId")
         state = try object.word("state")
@@ -56,7 +56,7 @@ public struct PairView: Hashable, WireMessage {
         partnerToken = try object.optionalPartnerToken("partnerToken")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "pairId": .identifier(id),

@@ -1,13 +1,13 @@
-/// The twenty symbols that bring two devices together (PA1 section 1).
+/// The twenty symbols with which two devices pair (PA1 section 1).
 ///
-/// Its secret must not reach a log: what prints a code by accident prints the locator alone. ``formatted`` is the one way
+/// Its secret must not reach a log: printing a code by accident shows only the locator. ``formatted`` is the only way
 /// to the whole.
 public struct PairingCode: Hashable, Sendable {
-    /// How many symbols locate the invite: 5.
+    /// The number of symbols that locate the invite: 5.
     public static let locatorLength = 5
-    /// How many symbols are secret: 14, which is 70 bits.
+    /// The number of secret symbols: 14, which is 70 bits.
     public static let secretLength = 14
-    /// How many symbols there are in all: 20.
+    /// The number of symbols in all: 20.
     public static let length = locatorLength + secretLength + 1
 
     /// The first five symbols, by which the relay finds the invite; public.
@@ -24,11 +24,11 @@ public struct PairingCode: Hashable, Sendable {
         self.secret = secret
     }
 
-    /// Reads what a person typed, or what stood in a link.
+    /// Reads a code as typed by a person, or from a link.
     ///
     /// Case, `-`, spaces and tabs do not matter; `I` and `L` are 1, `O` is 0.
     ///
-    /// - Throws: what is wrong. A code that passes here costs no attempt for a typo.
+    /// - Throws: what is wrong. A typo is found here and does not cost a claim.
     public init(typed text: some StringProtocol) throws(PairingCodeError) {
         var values: [UInt8] = []
         for scalar in text.unicodeScalars where !["-", " ", "\t"].contains(scalar) {
@@ -54,12 +54,12 @@ public struct PairingCode: Hashable, Sendable {
         text.utf8.count == locatorLength && CrockfordBase32.values(text) != nil
     }
 
-    /// The secret that is the fingerprint of a key: the first 70 bits of `digest`, or nil when it is shorter.
+    /// The secret derived from a key's fingerprint: the first 70 bits of `digest`, or nil when it is shorter.
     public static func secret(ofDigest digest: [UInt8]) -> String? {
         CrockfordBase32.text(firstSymbols: secretLength, of: digest)
     }
 
-    /// The whole code for the eyes of its owner, `LLLLL-SSSSS-SSSSS-SSSSC`; never for a log.
+    /// The whole code for display to its owner, `LLLLL-SSSSS-SSSSS-SSSSC`; never for a log.
     public var formatted: String {
         let values = CrockfordBase32.values(locator + secret) ?? []
         let symbols = Array(locator + secret + CrockfordBase32.text([CheckSymbol.compute(over: values)]))
@@ -76,6 +76,6 @@ extension PairingCode: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The locator, and dots for the rest.
     public var debugDescription: String { description }
 
-    /// A mirror that shows the locator alone, so that `dump` tells no more than `print`.
+    /// A mirror with the locator only, so that `dump` shows no more than `print`.
     public var customMirror: Mirror { Mirror(self, children: ["locator": locator]) }
 }

@@ -1,15 +1,15 @@
-/// Why a text is no pairing code.
+/// Why a text is not a pairing code.
 public enum PairingCodeError: Error, Hashable, Sendable {
-    /// It has another number of symbols than 20.
+    /// The number of symbols is not 20.
     case length(found: Int)
-    /// A character that no code contains, at the place of the symbol so numbered from 1.
+    /// There is a character that no code contains, at the symbol with this number, from 1.
     case symbol(Unicode.Scalar, position: Int)
-    /// The symbols do not belong together: at least one was misread or swapped.
+    /// The check symbol does not match: at least one symbol was misread or swapped.
     case check
 }
 
 extension PairingCodeError: CustomStringConvertible {
-    /// What is wrong and what to do; tells nothing of the code itself.
+    /// The problem and the remedy, without any part of the code.
     public var description: String {
         switch self {
         case .length(let found) where found < PairingCode.length:

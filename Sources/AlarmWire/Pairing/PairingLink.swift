@@ -1,8 +1,8 @@
 /// A relay and a code, as one link.
 ///
-/// The code stands in the fragment, which a browser keeps to itself.
+/// The code is in the fragment, which a browser does not send.
 public struct PairingLink: Hashable, Sendable {
-    /// The scheme of the links that only the app opens.
+    /// The scheme of links that only the app opens.
     public static let customScheme = "reveille"
 
     /// The relay.
@@ -22,8 +22,8 @@ public struct PairingLink: Hashable, Sendable {
     /// `HTTPS://HOST/P#CODE`, for a QR symbol: capitals pack more densely.
     public var qrText: String { "\(origin.text)/p".uppercased() + "#\(code.formatted)" }
 
-    /// `reveille://HOST/p#CODE`, the fallback; nil for an https relay on this very machine, because such a link names no
-    /// scheme and a loopback host is taken to mean plain http.
+    /// `reveille://HOST/p#CODE`, the fallback; nil for an https relay on the same machine, because such a link names no
+    /// scheme and a loopback host implies plain http.
     public var customSchemeURL: String? {
         guard origin.isSecure != Origin.loopbackHosts.contains(origin.host) else { return nil }
         return "\(Self.customScheme)://\(origin.authority)/p#\(code.formatted)"
@@ -69,11 +69,11 @@ extension PairingLink: CustomStringConvertible, CustomDebugStringConvertible {
     public var debugDescription: String { description }
 }
 
-/// Why a text is no pairing link.
+/// Why a text is not a pairing link.
 public enum PairingLinkError: Error, Hashable, Sendable {
     /// The relay's address is wrong.
     case origin(OriginError)
-    /// The path is another than `/p`.
+    /// The path is not `/p`.
     case path
     /// There is no `#` with a code after it.
     case fragment
@@ -82,7 +82,7 @@ public enum PairingLinkError: Error, Hashable, Sendable {
 }
 
 extension PairingLinkError: CustomStringConvertible {
-    /// What is wrong and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .origin(let error): error.description

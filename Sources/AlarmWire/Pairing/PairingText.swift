@@ -1,8 +1,8 @@
-/// What a person scans, opens, pastes or types to pair: a link, or a code alone.
+/// The text that a person scans, opens, pastes or types to pair: a link, or a code alone.
 public enum PairingText: Hashable, Sendable {
     /// A link; it names its relay.
     case link(PairingLink)
-    /// A code alone; the relay has to be known otherwise.
+    /// A code alone; the relay must be known already.
     case code(PairingCode)
 
     /// Reads any form of link, or a bare code; white space around it does not matter.

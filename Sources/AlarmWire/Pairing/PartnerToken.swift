@@ -1,10 +1,10 @@
 import AlarmCore
 
-/// The relay's name for "my partner's devices", as one side of a pair knows it (PA1 section 4).
+/// The relay's token for "my partner's devices", as one side of a pair knows it (PA1 section 4).
 ///
-/// Who has it may ring: it does not print itself.
+/// Its holder may ring, so it does not print itself.
 public struct PartnerToken: Hashable, Sendable {
-    /// Its 16 bytes.
+    /// The 16 bytes.
     public let bytes: [UInt8]
 
     /// Takes exactly 16 bytes, else nil.
@@ -28,15 +28,15 @@ public struct PartnerToken: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The token as it travels; never for a log.
+    /// The token as sent; never for a log.
     public var text: String { Base64URL.encode(bytes) }
 }
 
 extension PartnerToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Nothing of the token.
+    /// A description without the token.
     public var description: String { "partner token (redacted)" }
 
-    /// Nothing of the token.
+    /// A description without the token.
     public var debugDescription: String { description }
 
     /// A mirror without children.

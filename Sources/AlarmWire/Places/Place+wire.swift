@@ -19,7 +19,7 @@ extension Place: WireDecodable, WireEncodable {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         let degrees = description.split(separator: ",").map { JSONNumber(checked: String($0)) }
         return .object(of: [

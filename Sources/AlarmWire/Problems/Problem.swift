@@ -1,26 +1,26 @@
 public import AlarmCore
 
-/// Why a request was refused, as it travels (RFC 9457).
+/// The reason why a request was refused, as sent (RFC 9457).
 public struct Problem: Error, Hashable, WireMessage {
     /// The media type of an answer that is a problem.
     public static let mediaType = "application/problem+json"
 
-    /// The kind's identifier; ``kind`` where it is one of ours.
+    /// The kind's identifier; ``kind`` where it is a known one.
     public var type: String
-    /// A few words for the kind.
+    /// A short title of the kind.
     public var title: String
     /// The HTTP status.
     public var status: Int
-    /// What was wrong and what to do.
+    /// The problem and the remedy.
     public var detail: String
-    /// Which part of the body is meant: a JSON pointer (RFC 6901).
+    /// The part of the body concerned: a JSON pointer (RFC 6901).
     public var pointer: String?
     /// The relay's clock, where the problem is about time.
     public var serverTime: Instant?
-    /// Members that this side does not know; a client has to let them pass (RFC 9457, section 3.2).
+    /// Unknown members, which a client must ignore (RFC 9457, section 3.2).
     public var extensions: JSONObject
 
-    /// Makes a problem of a kind, with the kind's own words where there are none better.
+    /// Makes a problem of a kind, with the kind's default detail unless another is given.
     public init(
         _ kind: ProblemKind,
         detail: String? = nil,
@@ -30,13 +30,13 @@ public struct Problem: Error, Hashable, WireMessage {
         self.type = kind.type
         self.title = kind.title
         self.status = kind.status
-        self.detail = detail ?? kind.usualDetail
+        self.detail = detail ?? kind.defaultDetail
         self.pointer = pointer
         self.serverTime = serverTime
         self.extensions = JSONObject()
     }
 
-    /// Makes a problem of what was wrong with a message.
+    /// Makes a problem of a malformed message.
     public init(_ error: WireError) {
         self.init(
             error.problemKind,
@@ -45,7 +45,7 @@ public struct Problem: Error, Hashable, WireMessage {
         )
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         type = try object.optionalString("type", bytes: 1...512) ?? "about:blank"
         title = try object.optionalString("title", bytes: 0...1024) ?? ""
@@ -56,7 +56,7 @@ public struct Problem: Error, Hashable, WireMessage {
         extensions = object.rest()
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         var object = JSONObject([
             "type": .string(type),
@@ -70,12 +70,12 @@ public struct Problem: Error, Hashable, WireMessage {
         return .object(object)
     }
 
-    /// The kind, if it is one that this side knows.
+    /// The kind, if known.
     public var kind: ProblemKind? { ProblemKind(type: type) }
 }
 
 extension Problem: CustomStringConvertible {
-    /// Title, place and detail on one line.
+    /// Title, location and detail on one line.
     public var description: String {
         let place = pointer.map { $0.isEmpty ? "" : " at \($0)" } ?? ""
         return "\(title)\(place): \(detail)"

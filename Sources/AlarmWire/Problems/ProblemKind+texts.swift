@@ -1,5 +1,5 @@
 extension ProblemKind {
-    /// A few words for the kind, the same every time.
+    /// The fixed short title of the kind.
     public var title: String {
         switch self {
         case .unauthorized: "Not authenticated"
@@ -32,8 +32,8 @@ extension ProblemKind {
         }
     }
 
-    /// What to do, where an occurrence has nothing better to say.
-    public var usualDetail: String {
+    /// The default advice, where an occurrence has nothing more specific.
+    public var defaultDetail: String {
         switch self {
         case .unauthorized: "Send a PA1 envelope sealed with a registered device's key."
         case .clockSkew: "Seal the request again with a time within 300 s of serverTime."

@@ -1,50 +1,50 @@
-/// Every way in which the relay says no; a closed list that clients can rely on (PA1 section 7).
+/// The reasons why the relay refuses a request; a closed list that clients can rely on (PA1 section 7).
 public enum ProblemKind: String, CaseIterable, Hashable, Sendable {
-    /// No good envelope came with the request. Says nothing about why.
+    /// The request has no valid envelope; the answer does not say why.
     case unauthorized
-    /// The envelope is good, but its time is not; carries `serverTime`.
+    /// The envelope is valid, but its time is not; carries `serverTime`.
     case clockSkew = "clock-skew"
     /// The caller's role in the circle does not allow it.
     case notAllowed = "not-allowed"
-    /// There is no such thing, or not for the caller: unknown, expired, burned and wrong are one.
+    /// The resource does not exist, or not for the caller: unknown, expired, burned and wrong are not distinguished.
     case notFound = "not-found"
-    /// The path does not know this method.
+    /// The path does not support this method.
     case methodNotAllowed = "method-not-allowed"
-    /// The alarm's name was used with other content.
+    /// The alarm's identifier was used with other content.
     case idReused = "id-reused"
-    /// The request's one-time name was used with another plaintext.
+    /// The request's one-time identifier was used with another plaintext.
     case jtiReused = "jti-reused"
-    /// The step is not due, or was taken otherwise, or the alarm has ended.
+    /// The step is not due, or was taken with other content, or the alarm has ended.
     case conflict
     /// The pair has ended.
     case gone
-    /// What came is not what the protocol describes.
+    /// The request does not follow the protocol.
     case malformed
-    /// More bytes than a request may have.
+    /// The request exceeds the allowed size.
     case payloadTooLarge = "payload-too-large"
-    /// The body is no envelope.
+    /// The body is not an envelope.
     case unsupportedMediaType = "unsupported-media-type"
     /// A time without an offset, and no zone beside it.
     case timeWithoutOffset = "time-without-offset"
     /// A time too long ago; carries `serverTime`.
     case timeInPast = "time-in-past"
-    /// A text that is no time.
+    /// A text is not a time.
     case notADate = "not-a-date"
-    /// A zone that the time zone data do not know.
+    /// A zone that is not in the time-zone data.
     case unknownZone = "unknown-zone"
     /// A sealed message that would not fit into a push.
     case messageTooLarge = "message-too-large"
     /// A rule that cannot be followed.
     case badRepeat = "bad-repeat"
-    /// A rule whose end lies before its first occurrence to come.
+    /// A rule whose end lies before its next occurrence.
     case pastEnd = "past-end"
     /// A time further ahead than the relay keeps alarms.
     case timeTooFar = "time-too-far"
-    /// The relay has no key for that app and environment; the detail says which it has.
+    /// The relay has no key for that app and environment; the detail lists those it has.
     case noGateway = "no-gateway"
     /// A ticket is needed to register.
     case registrationClosed = "registration-closed"
-    /// The sender has used up what this receiver grants in an hour, or has too much pending.
+    /// The sender has used up this receiver's hourly quota, or has too many alarms pending.
     case quotaExceeded = "quota-exceeded"
     /// Too many requests from one address.
     case rateLimited = "rate-limited"
@@ -52,13 +52,13 @@ public enum ProblemKind: String, CaseIterable, Hashable, Sendable {
     case storageFull = "storage-full"
     /// The relay cannot serve now; nothing was accepted.
     case unavailable
-    /// The relay met an error of its own.
+    /// The relay had an internal error.
     case internalError = "internal-error"
 
     /// The prefix of a problem's type.
     public static let prefix = "urn:reveille:problem:"
 
-    /// The stable identifier: a URN, because there is nothing to be fetched.
+    /// The stable identifier: a URN, because there is no document to fetch.
     public var type: String { Self.prefix + rawValue }
 
     /// Reads a problem's type, else nil.
@@ -91,7 +91,7 @@ public enum ProblemKind: String, CaseIterable, Hashable, Sendable {
 
     /// Whether the same request may succeed later, so that the answer carries `Retry-After`.
     ///
-    /// A request with a wrong clock is not repeated as it is: it is sealed anew with the right one.
+    /// A request with a wrong clock is not retried as it is: it is sealed anew with the right time.
     public var isRetryable: Bool {
         switch self {
         case .quotaExceeded, .rateLimited, .storageFull, .unavailable, .internalError: true

@@ -2,33 +2,33 @@ public import AlarmCore
 
 /// The `alarm` object of a push, and of an event on the stream (PA1 section 6).
 public struct AlarmPush: Hashable, WireMessage {
-    /// What the push is for.
+    /// The purpose of the push.
     public var stage: PushStage
     /// The alarm.
     public var id: AlarmID
-    /// The revision of which it tells.
+    /// The alarm's revision.
     public var revision: Int
-    /// When the present occurrence is nominally due, however late the push.
+    /// The nominal due time of the present occurrence, however late the push.
     public var time: Instant
-    /// When the alarm was first due, where that is another time: the one that the sealed message names.
+    /// The alarm's first due time, where different: the one that the sealed message repeats.
     public var firstTime: Instant?
-    /// How it repeats.
+    /// The recurrence rule.
     public var rule: RecurrenceRule?
     /// The zone of the rule.
     public var timeZone: String?
-    /// The name of the sound; the system's own where there is none.
+    /// The name of the sound; the system's own by default.
     public var sound: String?
-    /// The sealed words; nil in a notice, and where a receiver could not make sense of what came.
+    /// The sealed message; nil in a notice, and where the receiver could not parse it.
     public var message: SealedText?
     /// The receiver's sealed reply, in a notice.
     public var reply: SealedText?
-    /// What a member of a circle has sealed for the reader; nil for a partner's alarm, and where nobody has.
+    /// The text that a member of a circle sealed for the reader; nil for a partner alarm, and where there is none.
     public var sealed: MemberWords?
     /// Whether the relay was away when it was due.
     public var isLate: Bool
-    /// The preset that it belongs to; nil for a partner's alarm.
+    /// The preset; nil for a partner alarm.
     public var preset: String?
-    /// What the relay itself says, in the reader's language; nil where the words are the app's.
+    /// The relay's own text, in the reader's language; nil where the app has the text.
     public var words: PushWords?
 
     /// Makes a push.
@@ -64,7 +64,7 @@ public struct AlarmPush: Hashable, WireMessage {
         self.words = words
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         try object.version()
         try object.constant("type", AlarmRequest.type)
@@ -86,7 +86,7 @@ public struct AlarmPush: Hashable, WireMessage {
         words = try object.optionalObject("words")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "v": 1,

@@ -1,12 +1,12 @@
 public import AlarmCore
 
-/// The whole JSON of one push to Apple's service, built once and measured (PA1 section 6).
+/// The whole JSON of one push to APNs, built once and measured (PA1 section 6).
 public struct PushPayload: Hashable, Sendable {
-    /// The most bytes that Apple's service takes: 4,096.
+    /// The most bytes that APNs accepts: 4,096.
     public static let limit = 4096
     /// The most bytes of an `apns-collapse-id`: 64.
     public static let collapseIDLimit = 64
-    /// The notification category under which an app registers the actions of a partner's alarm.
+    /// The notification category under which an app registers the actions of a partner alarm.
     public static let category = "PARTNER_ALARM"
 
     /// The category of a preset: its name in capitals, as in `CHECK_IN`.
@@ -20,8 +20,8 @@ public struct PushPayload: Hashable, Sendable {
     /// Builds a payload.
     ///
     /// - Parameters:
-    ///   - alarm: what it tells.
-    ///   - urgency: how hard it presses; `critical` needs an entitlement of the app and the user's permission.
+    ///   - alarm: the content.
+    ///   - urgency: the urgency; `critical` needs an entitlement of the app and the user's permission.
     /// - Throws: when it is larger than ``limit``.
     public init(_ alarm: AlarmPush, urgency: Urgency) throws(PushPayloadError) {
         let bytes = Self.json(alarm, urgency: urgency).text
@@ -29,11 +29,13 @@ public struct PushPayload: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Its size in bytes.
+    /// The size in bytes.
     public var size: Int { bytes.count }
 
-    /// The size of the largest push that an alarm can ever need, so that one too large is refused when it is accepted and
-    /// not when it is due: late, critical, of the highest revision, long after its first time.
+    /// The size of the largest push that an alarm can need: late, critical, of the highest revision, long after its
+    /// first time.
+    ///
+    /// An alarm whose push would be too large is thus refused when it is sent rather than when it is due.
     public static func largestSize(for alarm: AlarmPush) -> Int {
         var largest = alarm
         largest.stage = .handoff
@@ -43,10 +45,10 @@ public struct PushPayload: Hashable, Sendable {
         return json(largest, urgency: .critical).text.count
     }
 
-    /// Whether the largest push that an alarm can ever need fits for certain, found without building it.
+    /// Whether the largest push of an alarm surely fits, estimated without building it.
     ///
-    /// What is not counted, names, numbers and times, takes less than 1,024 bytes; a character of a name that needs
-    /// escaping becomes six.
+    /// The parts that are not counted, names, numbers and times, take less than 1,024 bytes; a character of a name that
+    /// needs escaping becomes six.
     public static func surelyFits(_ alarm: AlarmPush) -> Bool {
         let names = (alarm.sound?.utf8.count ?? 0) + (alarm.timeZone?.utf8.count ?? 0)
         let rule = alarm.rule?.description.utf8.count ?? 0
@@ -54,18 +56,18 @@ public struct PushPayload: Hashable, Sendable {
         return sealed + rule + 6 * names + 1024 <= limit
     }
 
-    /// The `apns-collapse-id` of a stage of an alarm: a newer push of the same stage takes the place of an older one.
+    /// The `apns-collapse-id` of a stage of an alarm: a newer push of the same stage replaces an older one.
     public static func collapseID(alarm: AlarmID, stage: PushStage) -> String {
         "\(alarm).\(stage.rawValue)"
     }
 
     private static func json(_ alarm: AlarmPush, urgency: Urgency) -> JSONValue {
-        let sound = alarm.sound ?? AlarmRequest.usualSound
+        let sound = alarm.sound ?? AlarmRequest.defaultSound
         let isSilent = alarm.stage == .cancel
         return .object(of: [
             "aps": .object(of: [
                 "alert": alert(alarm),
-                "sound": isSilent ? nil : Self.sound(alarm.stage.isNotice ? AlarmRequest.usualSound : sound, urgency),
+                "sound": isSilent ? nil : Self.sound(alarm.stage.isNotice ? AlarmRequest.defaultSound : sound, urgency),
                 "mutable-content": 1,
                 "interruption-level": isSilent ? "passive" : .word(urgency),
                 "category": .string(category(of: alarm.preset)),
@@ -91,12 +93,12 @@ public struct PushPayload: Hashable, Sendable {
 
 /// Why a push cannot be built.
 public enum PushPayloadError: Error, Hashable, Sendable {
-    /// It has so many bytes; ``PushPayload/limit`` are allowed.
+    /// The payload has this many bytes; ``PushPayload/limit`` are allowed.
     case tooLarge(bytes: Int)
 }
 
 extension PushPayloadError: CustomStringConvertible {
-    /// What is wrong and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .tooLarge(let bytes):
@@ -106,7 +108,7 @@ extension PushPayloadError: CustomStringConvertible {
 }
 
 extension AlarmPush {
-    /// The same without what stands in the notification itself.
+    /// The same push without the texts of the notification itself.
     fileprivate var wordless: AlarmPush {
         var push = self
         push.words = nil

@@ -1,13 +1,13 @@
 public import AlarmCore
 
-/// What a push is for, by name.
+/// The purpose of a push, by name.
 ///
-/// An open list: a phone whose app is older than the relay may meet a stage that it does not know, and shows what it can.
+/// An open list: a phone whose app is older than the relay may receive an unknown stage, and shows what it can.
 public struct PushStage: RawRepresentable, Hashable, Sendable {
-    /// The word that travels: 1 to 32 lower-case letters and hyphens.
+    /// The name on the wire: 1 to 32 lower-case letters and hyphens.
     public let rawValue: String
 
-    /// Takes a stage's word, else nil.
+    /// Makes a stage from its name, else nil.
     public init?(rawValue: String) {
         guard (1...32).contains(rawValue.utf8.count),
             rawValue.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-") }
@@ -16,12 +16,12 @@ public struct PushStage: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Takes a stage that the relay's rules know.
+    /// Makes a stage that this version knows.
     public init(_ stage: Stage) {
         self.rawValue = stage.rawValue
     }
 
-    /// The stage, if the rules on this side know it.
+    /// The stage, if this version knows it.
     public var stage: Stage? { Stage(rawValue: rawValue) }
 
     /// Register a system alarm now.
@@ -31,7 +31,7 @@ public struct PushStage: RawRepresentable, Hashable, Sendable {
     /// Do not ring, or stop.
     public static let cancel = PushStage(.cancel)
 
-    /// Whether it is news for the sender rather than something to do for the receiver.
+    /// Whether it informs the sender rather than asking something of the receiver.
     public var isNotice: Bool {
         guard let stage else { return true }
         return !stage.rings && stage != .cancel

@@ -1,25 +1,25 @@
 /// A push as a phone receives it.
 ///
-/// The one reader in this module that forgives: an app older than its relay, or a message damaged on the way, still rings,
-/// unverified and without words. Loud, never silent. Only what an alarm cannot do without is required: its name, its stage,
-/// its revision and its time.
+/// The one lenient reader in this module: an app older than its relay, or one that gets a damaged message, still rings,
+/// unverified and without the message. Ringing is better than silence. Only the essentials of an alarm are required:
+/// identifier, stage, revision and time.
 public struct ReceivedAlarmPush: Hashable, Sendable {
-    /// What it tells; what could not be understood is nil in it.
+    /// The content; unreadable members are nil.
     public let alarm: AlarmPush
-    /// The names of the members that could not be understood, in order; a reason to ring unverified if `message` is one.
+    /// The names of unreadable members, in order; with `message` among them the phone rings unverified.
     public let unreadable: [String]
 
     /// Reads a whole payload: `{"aps":…,"alarm":…}`.
     ///
-    /// - Throws: when it is no JSON or has no usable alarm in it.
+    /// - Throws: when it is not JSON or contains no usable alarm.
     public init(payload text: [UInt8]) throws(WireError) {
-        // An app may find its own members beside ours, as deep as it likes; Apple's limit is the only one.
+        // An app may have its own members beside these, of any depth; Apple's limit is the only one.
         let limits = JSONLimits(bytes: PushPayload.limit, depth: 32)
         var root = try ObjectReader(try JSONValue(parsing: text, limits: limits))
         try self.init(alarm: root.value("alarm"), at: "/alarm")
     }
 
-    /// Reads the `alarm` object alone.
+    /// Reads only the `alarm` object.
     public init(alarm value: JSONValue, at pointer: String = "") throws(WireError) {
         var object = try ObjectReader(value, at: pointer)
         var unreadable: [String] = []

@@ -1,21 +1,21 @@
 public import AlarmCore
 
-/// What a contact's own server is told, signed as Standard Webhooks has it.
-public struct WebhookNews: Hashable, WireMessage {
-    /// What it is about, as in `alert`.
+/// The payload for a contact's own server, signed as in Standard Webhooks.
+public struct WebhookMessage: Hashable, WireMessage {
+    /// The stage, as in `alert`.
     public var stage: PushStage
     /// The preset of the alarm, as in `check-in`.
     public var preset: String
     /// The alarm.
     public var alarm: AlarmID
-    /// When it was due.
+    /// The due time.
     public var at: Instant
-    /// What the person is called; nil where they have not said.
+    /// The person's name; nil where none is set.
     public var person: String?
-    /// The same in words, in the contact's language.
+    /// The message in the contact's language.
     public var text: String
 
-    /// Makes the news.
+    /// Makes a payload.
     public init(stage: PushStage, preset: String, alarm: AlarmID, at: Instant, person: String?, text: String) {
         self.stage = stage
         self.preset = preset
@@ -25,7 +25,7 @@ public struct WebhookNews: Hashable, WireMessage {
         self.text = text
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         try object.version()
         stage = try object.text("stage", expected: "a stage of 1 to 32 lower-case letters and hyphens") {
@@ -38,7 +38,7 @@ public struct WebhookNews: Hashable, WireMessage {
         text = try object.string("text")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "v": 1,

@@ -1,7 +1,7 @@
 public import AlarmCore
 
 extension Checklist.Item: WireDecodable, WireEncodable {
-    /// Reads `{"id":1,"text":"satchel","done":true}`; what is not said to be done is not.
+    /// Reads `{"id":1,"text":"satchel","done":true}`; `done` is false where absent.
     public init(reading object: inout ObjectReader) throws(WireError) {
         self.init(
             id: Int(try object.integer("id", in: 0...Int64(Int32.max))),
@@ -10,7 +10,7 @@ extension Checklist.Item: WireDecodable, WireEncodable {
         )
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "id": .integer(id),
@@ -20,7 +20,7 @@ extension Checklist.Item: WireDecodable, WireEncodable {
     }
 }
 
-/// `POST /v1/reminders/{id}/marks`: ticks an item of a checklist, or takes the tick away.
+/// `POST /v1/reminders/{id}/marks`: ticks an item of a checklist, or removes the tick.
 public struct ReminderMark: Hashable, WireMessage {
     /// The item's number.
     public var item: Int
@@ -33,12 +33,12 @@ public struct ReminderMark: Hashable, WireMessage {
         self.isDone = isDone
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         item = Int(try object.integer("item", in: 0...Int64(Int32.max)))
         isDone = try object.optionalBool("done") ?? true
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["item": .integer(item), "done": .bool(isDone)]) }
 }

@@ -1,9 +1,9 @@
 public import AlarmCore
 
 extension Reminder: WireDecodable, WireEncodable {
-    /// Reads a reminder as it is kept and shown.
+    /// Reads a reminder as it is stored and shown.
     ///
-    /// Its status is that of its completion, and its time that of its schedule where it does not recur.
+    /// Its status follows from its completion, and its time from its schedule where it does not recur.
     public init(reading object: inout ObjectReader) throws(WireError) {
         let due = try object.instant("due")
         let days: SelectedDays? = try object.optionalObject("repeat")
@@ -29,10 +29,10 @@ extension Reminder: WireDecodable, WireEncodable {
         )
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(object) }
 
-    /// The members of the object, for what says more than the reminder itself.
+    /// The members of the object, for a view that adds more.
     package var object: JSONObject {
         var days: SelectedDays?
         if case .selectedDays(let selected) = details.schedule { days = selected }
@@ -61,11 +61,11 @@ extension Reminder.Completion: WireDecodable, WireEncodable {
         self.init(at: try object.instant("at"), by: try object.identifier("by"))
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["at": .instant(at), "by": .identifier(by)]) }
 }
 
-/// Words sealed for one member.
+/// A text sealed for one member.
 private struct SealedWords: WireDecodable {
     var person: PersonID
     var words: String
@@ -77,7 +77,7 @@ private struct SealedWords: WireDecodable {
 }
 
 extension ObjectReader {
-    /// Takes what a reminder says.
+    /// Takes a reminder's details.
     mutating func reminderDetails(
         for assignee: PersonID,
         schedule: ReminderSchedule
@@ -98,7 +98,7 @@ extension ObjectReader {
         }
     }
 
-    /// Takes a checklist; none is one without items.
+    /// Takes a checklist; without items where absent.
     mutating func checklist(_ name: String) throws(WireError) -> Checklist {
         let items = try optionalMessages(name, of: Checklist.Item.self, limit: ReminderLimits.items) ?? []
         do {
@@ -108,7 +108,7 @@ extension ObjectReader {
         }
     }
 
-    /// Takes words sealed for members, each of whom is named once; none where there are none.
+    /// Takes texts sealed for members, each of whom is named once; empty where absent.
     mutating func optionalSealedWords(_ name: String) throws(WireError) -> [PersonID: String] {
         var sealed: [PersonID: String] = [:]
         let entries = try optionalMessages(name, of: SealedWords.self, limit: Circle.largestSize) ?? []
@@ -122,7 +122,7 @@ extension ObjectReader {
 }
 
 extension JSONValue {
-    /// Words sealed for members, in the order of their names.
+    /// Texts sealed for members, in the order of their identifiers.
     static func sealedWords(_ sealed: [PersonID: String]) -> JSONValue {
         .array(
             sealed.sorted { $0.key < $1.key }.map { person, words in

@@ -1,30 +1,30 @@
 public import AlarmCore
 
-/// `POST /v1/circles/{id}/reminders` and `PUT /v1/reminders/{id}`: all that a reminder says, to whom and when.
+/// `POST /v1/circles/{id}/reminders` and `PUT /v1/reminders/{id}`: the text, assignee and schedule of a reminder.
 public struct ReminderRequest: Hashable, WireMessage {
-    /// When it is due.
+    /// The time or schedule.
     public enum Time: Hashable, Sendable {
-        /// Once; a time without an offset is one on the clocks of the zone.
+        /// Once; a time without an offset is read in the zone.
         case once(AlarmTime, timeZone: String?)
-        /// On selected days, again and again.
+        /// On selected days, recurring.
         case days(SelectedDays)
     }
 
-    /// Its name, drawn by whoever sets it, so that sealed words can name it; the relay draws one unless told.
+    /// Identifier, drawn by the creator so that sealed texts can name it; by default the relay draws one.
     ///
     /// A change needs none, and may name no other.
     public var id: ReminderID?
-    /// Who is reminded; nil for the caller.
+    /// The person to be reminded; nil for the caller.
     public var assignee: PersonID?
-    /// What of, in clear; for families that let the relay read titles.
+    /// The title in clear, for families that let the relay read titles.
     public var title: String?
-    /// The words sealed for each member who can read them.
+    /// The message sealed for each member who can read it.
     public var sealed: [PersonID: String]
-    /// What is to be done, item by item.
+    /// The checklist.
     public var checklist: Checklist
-    /// When.
+    /// The time or schedule.
     public var time: Time
-    /// Where the assignee should stay; nil for nowhere, or in a change for where it was.
+    /// The place where the assignee should stay; nil for none, or in a change for the present one.
     public var place: Place?
 
     /// Makes a request.
@@ -46,7 +46,7 @@ public struct ReminderRequest: Hashable, WireMessage {
         self.place = place
     }
 
-    /// The request that would leave a reminder as it is.
+    /// Makes a request that leaves a reminder unchanged.
     public init(_ reminder: Reminder) {
         let time: Time =
             switch reminder.details.schedule {
@@ -62,7 +62,7 @@ public struct ReminderRequest: Hashable, WireMessage {
         )
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.optionalIdentifier("reminderId")
         assignee = try object.optionalIdentifier("assignee")
@@ -81,7 +81,7 @@ public struct ReminderRequest: Hashable, WireMessage {
         place = try object.optionalObject("place")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         var once: AlarmTime?
         var zone: String?
@@ -104,9 +104,9 @@ public struct ReminderRequest: Hashable, WireMessage {
     }
 }
 
-/// `POST /v1/reminders/{id}/snooze`: remind me again later.
+/// `POST /v1/reminders/{id}/snooze`: rings again later.
 public struct ReminderSnooze: Hashable, WireMessage {
-    /// Until when, at most as long past due as the family allows; nil for nine minutes, or less where less is left.
+    /// The end of the snooze, within the family's limit past due; nil for 9 min, or less where less is left.
     public var until: Instant?
 
     /// Makes a request.
@@ -114,11 +114,11 @@ public struct ReminderSnooze: Hashable, WireMessage {
         self.until = until
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         until = try object.optionalInstant("until")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue { .object(of: ["until": until.map { .instant($0) }]) }
 }

@@ -1,14 +1,14 @@
 public import AlarmCore
 
-/// What a member of the family sees of a reminder: the answer to every request about one.
+/// A reminder as a member of the family sees it: the answer to every request about one.
 public struct ReminderView: Hashable, WireMessage {
     /// The reminder.
     public var reminder: Reminder
-    /// The alarm that rings for it, of which devices report; nil once there is nothing left to ring.
+    /// The alarm that rings for it, about which devices report; nil once it will not ring any more.
     public var alarm: AlarmID?
-    /// Until when it was put off.
+    /// The end of a snooze.
     public var snoozedUntil: Instant?
-    /// The reminder for the next time, where this one recurs and is completed.
+    /// The reminder for the next occurrence, where this one recurs and is completed.
     public var next: ReminderID?
 
     /// Makes a view.
@@ -24,7 +24,7 @@ public struct ReminderView: Hashable, WireMessage {
         self.next = next
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         alarm = try object.optionalIdentifier("alarmId")
         snoozedUntil = try object.optionalInstant("snoozedUntil")
@@ -32,7 +32,7 @@ public struct ReminderView: Hashable, WireMessage {
         reminder = try Reminder(reading: &object)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         var object = reminder.object
         if let alarm { object.append("alarmId", .identifier(alarm)) }
@@ -46,7 +46,7 @@ public struct ReminderView: Hashable, WireMessage {
 public struct ReminderList: Hashable, WireMessage {
     /// The reminders.
     public var reminders: [ReminderView]
-    /// Where the next page begins; nil on the last.
+    /// The position at which the next page begins; nil on the last.
     public var next: ReminderCursor?
 
     /// Makes a page.
@@ -55,13 +55,13 @@ public struct ReminderList: Hashable, WireMessage {
         self.next = next
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         reminders = try object.array("reminders", limit: ReminderLimits.pages.upperBound)
         next = try object.optionalText("next", expected: "a cursor of 32 characters") { ReminderCursor(text: $0) }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "reminders": .array(reminders.map(\.json)),
@@ -70,11 +70,11 @@ public struct ReminderList: Hashable, WireMessage {
     }
 }
 
-/// The answer to `POST /v1/reminders/{id}/position`: whether the assignee has moved away from its place.
+/// The answer to `POST /v1/reminders/{id}/position`: whether the assignee has moved away from the place.
 public struct ReminderPosition: Hashable, WireMessage {
-    /// How many metres from the place the position is; nil where no place is watched.
+    /// The distance from the place in metres; nil where no place is watched.
     public var metres: Int?
-    /// Whether the parents are told of it, which ends the watch.
+    /// Whether the parents are told, which ends the watch.
     public var isTold: Bool
 
     /// Makes an answer.
@@ -83,13 +83,13 @@ public struct ReminderPosition: Hashable, WireMessage {
         self.isTold = isTold
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         metres = try object.optionalInteger("metres", in: 0...Int64(Int32.max)).map { Int($0) }
         isTold = try object.bool("told")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["metres": metres.map { .integer($0) }, "told": .bool(isTold)])
     }

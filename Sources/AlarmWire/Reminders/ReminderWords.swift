@@ -1,15 +1,15 @@
 public import AlarmCore
 
-/// What a reminder says, as its writer seals it for each of its people (PA1 section 4, *Words between members*).
+/// The text of a reminder, as its author seals it for each reader (PA1 section 4, *Words between members*).
 public struct ReminderWords: Hashable, WireMessage {
-    /// What kind of sealed text it is.
+    /// The type of sealed text.
     public static let type = "reminder"
 
     /// An item of the checklist.
     public struct Item: Hashable, WireMessage {
-        /// Its number, which the relay knows with its tick.
+        /// The item's number, by which the relay knows its tick.
         public var id: Int
-        /// What is to be done.
+        /// The text.
         public var text: String
 
         /// Makes an item.
@@ -18,31 +18,31 @@ public struct ReminderWords: Hashable, WireMessage {
             self.text = text
         }
 
-        /// Reads the members of its object.
+        /// Reads the members of the JSON object.
         public init(reading object: inout ObjectReader) throws(WireError) {
             id = Int(try object.integer("id", in: 0...Int64(Int32.max)))
             text = try object.string("text", bytes: ReminderLimits.textBytes)
         }
 
-        /// The object that travels.
+        /// The JSON object on the wire.
         public var json: JSONValue { .object(of: ["id": .integer(id), "text": .string(text)]) }
     }
 
-    /// The reminder that they belong to: the first of those that repeat, so that the relay cannot move words elsewhere.
+    /// The first reminder of the series to which the text belongs, so that the relay cannot move it elsewhere.
     public var reminder: ReminderID
-    /// What of.
+    /// The title.
     public var title: String
-    /// What is to be done, item by item.
+    /// The items of the checklist.
     public var items: [Item]
 
-    /// Makes words.
+    /// Makes a text.
     public init(reminder: ReminderID, title: String, items: [Item] = []) {
         self.reminder = reminder
         self.title = title
         self.items = items
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         try object.version()
         try object.constant("type", Self.type)
@@ -51,7 +51,7 @@ public struct ReminderWords: Hashable, WireMessage {
         items = try object.array("items", limit: ReminderLimits.items)
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "v": 1,

@@ -3,7 +3,7 @@ public import AlarmCore
 extension SelectedDays: WireDecodable, WireEncodable {
     /// Reads `{"days":["MO","FR"],"interval":2,"start":"2026-03-02","time":"07:30","timeZone":"Europe/Berlin"}`.
     ///
-    /// Days are the two letters of RFC 5545, section 3.3.10; an interval that is not said is one week.
+    /// Days are the two letters of RFC 5545, section 3.3.10; the default interval is one week.
     public init(reading object: inout ObjectReader) throws(WireError) {
         var days: [Weekday] = []
         let names = try object.required(try object.optionalArray("days", limit: 7), "days")
@@ -31,7 +31,7 @@ extension SelectedDays: WireDecodable, WireEncodable {
         }
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "days": .array(weekdays.map { .string($0.letters) }),

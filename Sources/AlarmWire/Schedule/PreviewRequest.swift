@@ -1,23 +1,23 @@
 public import AlarmCore
 
-/// `POST /v1/schedule/preview`: tell me when an alarm with this time and rule would ring (PA1 section 5).
+/// `POST /v1/schedule/preview`: when an alarm with this time and rule would ring (PA1 section 5).
 ///
-/// The members are those of ``AlarmRequest``, so that what was previewed can be set as it is.
+/// The members are those of ``AlarmRequest``, so that a previewed alarm can be set unchanged.
 public struct PreviewRequest: Hashable, WireMessage {
-    /// How many times may be asked for.
+    /// The allowed counts.
     ///
     /// 1 to 50.
     public static let counts: ClosedRange<Int> = 1...50
-    /// The number of times shown to who names none: 10.
-    public static let usualCount = 10
+    /// The default count: 10.
+    public static let defaultCount = 10
 
-    /// When, or from when on; without an offset only where ``timeZone`` is named.
+    /// The time, or the first one; without an offset only where ``timeZone`` is named.
     public var time: AlarmTime
     /// The IANA zone of a local time and of the rule; without it the times are shown in UTC.
     public var timeZone: String?
-    /// How it repeats; needs a zone.
+    /// The recurrence rule; needs a zone.
     public var rule: RecurrenceRule?
-    /// How many times to show at most.
+    /// The most times to show.
     public var count: Int
 
     /// Makes a request.
@@ -25,7 +25,7 @@ public struct PreviewRequest: Hashable, WireMessage {
         time: AlarmTime,
         timeZone: String? = nil,
         rule: RecurrenceRule? = nil,
-        count: Int = PreviewRequest.usualCount
+        count: Int = PreviewRequest.defaultCount
     ) {
         self.time = time
         self.timeZone = timeZone
@@ -33,17 +33,17 @@ public struct PreviewRequest: Hashable, WireMessage {
         self.count = count
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         timeZone = try object.optionalZone("timeZone")
         time = try object.required(object.optionalAlarmTime("time", hasZone: timeZone != nil), "time")
         rule = try object.optionalRule("repeat")
         if rule != nil, timeZone == nil { throw object.error(.missing, at: "timeZone") }
         let counts = Int64(Self.counts.lowerBound)...Int64(Self.counts.upperBound)
-        count = try object.optionalInteger("count", in: counts).map { Int($0) } ?? Self.usualCount
+        count = try object.optionalInteger("count", in: counts).map { Int($0) } ?? Self.defaultCount
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "time": .string(time.text),
@@ -51,5 +51,26 @@ public struct PreviewRequest: Hashable, WireMessage {
             "repeat": (rule?.description).map(JSONValue.string),
             "count": .integer(count),
         ])
+    }
+}
+
+/// The answer to ``PreviewRequest``: the coming times, soonest first.
+public struct SchedulePreview: Hashable, WireMessage {
+    /// The times; fewer than were asked for where the rule ends.
+    public var times: [PreviewedTime]
+
+    /// Makes an answer.
+    public init(times: [PreviewedTime]) {
+        self.times = times
+    }
+
+    /// Reads the members of its object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        times = try object.array("times", limit: PreviewRequest.counts.upperBound)
+    }
+
+    /// The object that travels.
+    public var json: JSONValue {
+        .object(of: ["times": .array(times.map(\.json))])
     }
 }

@@ -1,14 +1,14 @@
 public import AlarmCore
 
-/// One coming time of an alarm, on its zone's clocks and in UTC, and what a clock change does to it.
+/// A coming time of an alarm: local time, UTC, and the effect of clock changes.
 public struct PreviewedTime: Hashable, WireMessage {
-    /// What the zone's clocks show when it rings.
+    /// The local time at which it rings.
     public var local: LocalDateTime
-    /// Their offset from UTC then, as in `+02:00`.
+    /// The offset from UTC at that time, as in `+02:00`.
     public var offset: String
-    /// When it rings, in UTC.
+    /// The time at which it rings, in UTC.
     public var utc: Instant
-    /// What a clock change does to it, in a sentence for people; nil where none matters.
+    /// The effect of a clock change, in a sentence for people; nil without one.
     public var note: String?
 
     /// Makes a time.
@@ -19,7 +19,7 @@ public struct PreviewedTime: Hashable, WireMessage {
         self.note = note
     }
 
-    /// Tells what was worked out.
+    /// Makes a message of a computed preview.
     public init(_ occurrence: PreviewedOccurrence) {
         self.init(
             local: occurrence.local,
@@ -29,7 +29,7 @@ public struct PreviewedTime: Hashable, WireMessage {
         )
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         let text = try object.string("local")
         do {
@@ -42,7 +42,7 @@ public struct PreviewedTime: Hashable, WireMessage {
         note = object.takeNull("note") ? nil : try object.string("note")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "local": .string(local.iso8601),
@@ -54,7 +54,7 @@ public struct PreviewedTime: Hashable, WireMessage {
 }
 
 extension String {
-    /// Whether it is a sign, two digits, a colon and two digits.
+    /// Whether the text is a sign, two digits, a colon and two digits.
     fileprivate var isOffset: Bool {
         let bytes = Array(utf8)
         guard bytes.count == 6, "+-".utf8.contains(bytes[0]), bytes[3] == UInt8(ascii: ":") else { return false }

@@ -1,13 +1,13 @@
 /// Reads a `text/event-stream` as it arrives, in pieces of any size (WHATWG HTML, section 9.2.6).
 ///
-/// A value: the caller feeds it bytes and gets the events that are complete. Bounded: a server that never ends a line or an
-/// event gets an error, not the client's memory.
+/// A value: the caller feeds it bytes and gets the completed events. Memory is bounded: a line or an event that never
+/// ends is an error.
 public struct EventStreamParser: Sendable {
     /// The most bytes of one line, and of the data of one event.
     public let limit: Int
-    /// The name of the newest event, to be sent as `Last-Event-ID` after a break.
+    /// The identifier of the newest event, to be sent as `Last-Event-ID` after a disconnection.
     public private(set) var lastEventID: String?
-    /// How long the server asks a client to wait before it comes back, in milliseconds.
+    /// The wait before reconnecting that the server asks for, in milliseconds.
     public private(set) var retryMilliseconds: Int64?
 
     private var line: [UInt8] = []
@@ -18,7 +18,7 @@ public struct EventStreamParser: Sendable {
     private var sawCarriageReturn = false
     private var isAtStart = true
 
-    /// Begins a stream; `limit` is 64 KiB unless told.
+    /// Begins a stream; `limit` is 64 KiB by default.
     public init(limit: Int = 1 << 16) {
         self.limit = max(limit, 1)
     }
@@ -75,7 +75,7 @@ public struct EventStreamParser: Sendable {
             hasData = false
             type = ""
         }
-        // As the standard has it, a blank line commits the id even where there is no data to dispatch.
+        // As in the standard, a blank line commits the id even where there is no data to dispatch.
         if let pendingID { lastEventID = pendingID }
         guard hasData else { return nil }
         return ServerSentEvent(
@@ -93,7 +93,7 @@ public enum EventStreamError: Error, Hashable, Sendable {
 }
 
 extension EventStreamError: CustomStringConvertible {
-    /// What is wrong and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .tooLarge(let limit): "an event exceeds \(limit) bytes; close the stream and connect again"

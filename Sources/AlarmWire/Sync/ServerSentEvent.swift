@@ -3,11 +3,11 @@ public struct ServerSentEvent: Hashable, Sendable {
     /// The media type of a stream.
     public static let mediaType = "text/event-stream"
 
-    /// Its type; `message` where none is named.
+    /// The type; `message` by default.
     public var type: String
-    /// Its data; line feeds separate lines.
+    /// The data; line feeds separate lines.
     public var data: String
-    /// The name of the newest event up to this one, which a client that comes back sends as `Last-Event-ID`.
+    /// The identifier of the newest event up to this one, which a reconnecting client sends as `Last-Event-ID`.
     public var id: String?
 
     /// Makes an event.
@@ -17,9 +17,10 @@ public struct ServerSentEvent: Hashable, Sendable {
         self.id = id
     }
 
-    /// The event as it travels, the blank line included.
+    /// The event as sent, the blank line included.
     ///
-    /// What could end a field early is dropped from type and id; data of several lines become several fields.
+    /// Characters that could end a field early are dropped from type and id; data of several lines becomes several
+    /// fields.
     public var frame: [UInt8] {
         var bytes: [UInt8] = []
         func field(_ name: String, _ value: some Sequence<UInt8>) {
@@ -37,7 +38,7 @@ public struct ServerSentEvent: Hashable, Sendable {
         return bytes
     }
 
-    /// A line that no client hears and that keeps a connection from looking dead.
+    /// A comment line that clients ignore and that keeps an idle connection open.
     public static let keepAlive: [UInt8] = Array(":\n\n".utf8)
 
     private static let endings: [UInt8] = [0x00, 0x0A, 0x0D]

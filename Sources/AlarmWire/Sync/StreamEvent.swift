@@ -1,8 +1,8 @@
-/// What a relay says on `GET /v1/events`: what it would have pushed, to a device that listens instead.
+/// An event on `GET /v1/events`: what would be pushed, for a device that listens instead.
 public enum StreamEvent: Hashable, Sendable {
-    /// Something to ring, hand off or let go; the same object as in a push.
+    /// An alarm to ring, hand off or cancel; the same object as in a push.
     case alarm(AlarmPush)
-    /// News of an alarm that the device's user set; the same object as in a push.
+    /// News about an alarm that the device's user set; the same object as in a push.
     case notice(AlarmPush)
     /// Something changed up to this cursor: ask `GET /v1/sync`.
     case sync(SyncCursor)
@@ -12,9 +12,9 @@ public enum StreamEvent: Hashable, Sendable {
         self = push.stage.isNotice ? .notice(push) : .alarm(push)
     }
 
-    /// Reads an event; nil for a type that this side does not know, which is to be skipped.
+    /// Reads an event; nil for an unknown type, which is to be skipped.
     ///
-    /// - Throws: when the type is known and its data are not what they should be.
+    /// - Throws: when the type is known and its data is malformed.
     public init?(_ event: ServerSentEvent) throws(WireError) {
         let text = Array(event.data.utf8)
         switch event.type {
@@ -28,7 +28,7 @@ public enum StreamEvent: Hashable, Sendable {
         }
     }
 
-    /// The event as it travels, named by `cursor`, which says how far the stream has come with it.
+    /// The event as sent, identified by `cursor`, the position in the stream.
     public func serverSent(cursor: SyncCursor? = nil) -> ServerSentEvent {
         let (type, json): (String, JSONValue) =
             switch self {

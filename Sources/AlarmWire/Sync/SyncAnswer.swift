@@ -1,21 +1,23 @@
 public import AlarmCore
 
-/// The answer to `GET /v1/sync`: all that a device should have armed, and what it should let go (PA1 section 5).
+/// The answer to `GET /v1/sync`: all alarms that a device should have armed, and those that it should cancel (PA1
+/// section 5).
 ///
-/// Pushes get lost: a phone that was offline keeps only the newest one of an app. This does not.
+/// Pushes can be lost, for example because APNs keeps only the newest one of an app for an offline phone; this answer
+/// is complete.
 public struct SyncAnswer: Hashable, WireMessage {
     /// The most alarms, and the most departures, in one answer.
     public static let limit = 1024
 
-    /// What to pass as `since` next time.
+    /// The cursor to pass as `since` next time.
     public var cursor: SyncCursor
-    /// What is, or has become, the device's to ring.
+    /// The device's new and present alarms.
     public var alarms: [SyncedAlarm]
-    /// What is the device's to ring no more.
+    /// The alarms that the device must no longer ring.
     public var gone: [GoneAlarm]
     /// The relay's clock.
     public var serverTime: Instant
-    /// Whether the relay has no push token of this device, or lost it because it died: register one, or pair again.
+    /// Whether the relay has no working push token of this device: register one, or pair again.
     public var needsToken: Bool
 
     /// Makes an answer.
@@ -33,7 +35,7 @@ public struct SyncAnswer: Hashable, WireMessage {
         self.needsToken = needsToken
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         cursor = try object.cursor("cursor")
         alarms = try object.array("alarms", limit: Self.limit)
@@ -42,7 +44,7 @@ public struct SyncAnswer: Hashable, WireMessage {
         needsToken = try object.optionalBool("needsToken") ?? false
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "cursor": .string(cursor.text),
@@ -54,15 +56,15 @@ public struct SyncAnswer: Hashable, WireMessage {
     }
 }
 
-/// An alarm that is no longer the device's to ring.
+/// An alarm that the device must no longer ring.
 public struct GoneAlarm: Hashable, WireMessage {
-    /// Why it is gone.
+    /// A reason why the alarm is gone.
     public enum Reason: String, CaseIterable, Hashable, Sendable {
         /// A person answered it, here or on another device.
         case acknowledged
-        /// Nobody did, and its ladder has ended.
+        /// Nobody answered, and its last step was taken.
         case missed
-        /// Somebody took it back.
+        /// The alarm was cancelled.
         case cancelled
         /// The pair has ended.
         case revoked
@@ -70,22 +72,22 @@ public struct GoneAlarm: Hashable, WireMessage {
 
     /// The alarm.
     public var id: AlarmID
-    /// Why it is gone.
+    /// The reason.
     public var reason: Reason
 
-    /// Makes a departure.
+    /// Makes an entry.
     public init(id: AlarmID, reason: Reason) {
         self.id = id
         self.reason = reason
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.identifier("id")
         reason = try object.word("reason")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: ["id": .identifier(id), "reason": .word(reason)])
     }

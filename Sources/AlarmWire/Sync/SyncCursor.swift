@@ -1,4 +1,4 @@
-/// How far a device has followed its relay's changes; opaque to the device.
+/// The position of a device in its relay's changes; opaque to the device.
 public struct SyncCursor: Hashable, Sendable {
     /// The most characters of a cursor: 64.
     public static let limit = 64
@@ -17,7 +17,7 @@ public struct SyncCursor: Hashable, Sendable {
         self.text = String(text)
     }
 
-    /// Names the change with this number.
+    /// Makes the cursor of the change with this number.
     public init(change: Int64) {
         self.text = String(change)
     }
@@ -30,7 +30,7 @@ public struct SyncCursor: Hashable, Sendable {
 }
 
 extension SyncCursor: CustomStringConvertible {
-    /// The cursor as it travels.
+    /// The cursor as sent.
     public var description: String { text }
 }
 

@@ -4,29 +4,29 @@ public import AlarmCore
 public struct SyncedAlarm: Hashable, WireMessage {
     /// The alarm.
     public var id: AlarmID
-    /// The pair that it belongs to.
+    /// The pair of the alarm.
     public var pair: PairID
-    /// Where it stands.
+    /// The present state.
     public var state: AlarmState
-    /// Counts its changes and occurrences, from 1.
+    /// The number of the present change or occurrence, from 1.
     public var revision: Int
-    /// When the present occurrence is due.
+    /// The due time of the present occurrence.
     public var time: Instant
-    /// When the alarm was first due, where that is another time: the one that the sealed message names.
+    /// The alarm's first due time, where different: the one that the sealed message repeats.
     public var firstTime: Instant?
-    /// Until when it is snoozed.
+    /// The end of a snooze.
     public var snoozedUntil: Instant?
-    /// How it repeats.
+    /// The recurrence rule.
     public var rule: RecurrenceRule?
     /// The zone of the rule.
     public var timeZone: String?
     /// How long it is worth ringing after due.
-    public var lifetime: Span
+    public var ttl: Span
     /// The name of the sound.
     public var sound: String
-    /// The sealed words of a partner.
+    /// The sealed message of a partner.
     public var message: SealedText?
-    /// What a member of a circle has sealed for the caller, where the alarm rings for a reminder.
+    /// The text that a member of a circle sealed for the caller, where the alarm rings for a reminder.
     public var sealed: MemberWords?
 
     /// Makes an alarm.
@@ -40,7 +40,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
         snoozedUntil: Instant? = nil,
         rule: RecurrenceRule? = nil,
         timeZone: String? = nil,
-        lifetime: Span,
+        ttl: Span,
         sound: String,
         message: SealedText?,
         sealed: MemberWords? = nil
@@ -54,13 +54,13 @@ public struct SyncedAlarm: Hashable, WireMessage {
         self.snoozedUntil = snoozedUntil
         self.rule = rule
         self.timeZone = timeZone
-        self.lifetime = lifetime
+        self.ttl = ttl
         self.sound = sound
         self.message = message
         self.sealed = sealed
     }
 
-    /// Reads the members of its object.
+    /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         id = try object.identifier("id")
         pair = try object.identifier("pairId")
@@ -71,13 +71,13 @@ public struct SyncedAlarm: Hashable, WireMessage {
         snoozedUntil = try object.optionalInstant("snoozedUntil")
         rule = try object.optionalRule("repeat")
         timeZone = try object.optionalZone("timeZone")
-        lifetime = try object.required(object.optionalSeconds("ttl", in: AlarmRequest.lifetimes), "ttl")
+        ttl = try object.required(object.optionalSeconds("ttl", in: AlarmRequest.ttlRange), "ttl")
         sound = try object.required(object.optionalSound("sound"), "sound")
         message = try object.optionalSealed("message", limit: SealedText.messageLimit)
         sealed = try object.optionalObject("sealed")
     }
 
-    /// The object that travels.
+    /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "id": .identifier(id),
@@ -89,7 +89,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
             "snoozedUntil": snoozedUntil.map(JSONValue.instant),
             "repeat": (rule?.description).map(JSONValue.string),
             "timeZone": timeZone.map(JSONValue.string),
-            "ttl": .seconds(lifetime),
+            "ttl": .seconds(ttl),
             "sound": .string(sound),
             "message": message.map(JSONValue.sealed),
             "sealed": sealed?.json,

@@ -5,21 +5,22 @@ import Engine
 import Foundation
 import NIOCore
 import NIOPosix
+import TestSupport
 
-/// How many alarms a second a relay accepts: envelope opened, alarm decided, committed to the disk, answered 202.
+/// Measures how many alarms a second a relay accepts: envelope opened, alarm decided, committed to disk, answered 202.
 struct AcceptBenchmark {
-    /// Connections that send at once.
+    /// Number of concurrent connections.
     private static let connections = 64
-    /// Alarms that one sender may have set in the end: below the relay's usual quota of an hour, which stays in force.
+    /// Number of alarms per sender: below the relay's default hourly quota, which stays in force.
     private static let alarmsPerSender = 50
 
     let scale: Scale
-    let stage: Stage
+    let stage: MeasurementContext
 
     private var couples: Int { (scale.rounds + 1) * scale.requests / Self.alarmsPerSender }
 
-    /// Starts the relays, measures, and ends them.
-    func measure() async throws -> Section {
+    /// Starts the relays, measures, and stops them.
+    func measure() async throws -> ReportSection {
         let client = try CurlClient()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         var relays: [RelayUnderLoad] = []
@@ -37,8 +38,9 @@ struct AcceptBenchmark {
         }
     }
 
-    private func measure(_ relays: [RelayUnderLoad], _ group: MultiThreadedEventLoopGroup) async throws -> Section {
-        let couples = Couple.make(couples)
+    private func measure(_ relays: [RelayUnderLoad], _ group: MultiThreadedEventLoopGroup) async throws -> ReportSection
+    {
+        let couples = StoredCouple.make(couples)
         var contenders = try relays.map { relay in
             let load = LoadGenerator(port: relay.port, connections: Self.connections, group: group)
             var requests = try SealedRequests(host: "127.0.0.1:\(relay.port)", couples: couples)
@@ -51,7 +53,7 @@ struct AcceptBenchmark {
             Contender(name: "4 KiB append and fdatasync") { try disk.run(seconds: scale.diskSeconds) },
             at: 2
         )
-        return Section(
+        return ReportSection(
             title: "Accepting alarms",
             setting: """
                 \(scale.requests) requests a run, \(scale.rounds) runs, \(Self.connections) connections, \
@@ -86,7 +88,7 @@ struct AcceptBenchmark {
     }
 }
 
-/// A relay that runs.
+/// A running relay.
 private struct RelayUnderLoad {
     let kind: RelayKind
     let port: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The disk under the database: what one durable write costs without any database.
+/// Measures the disk under the database: the cost of a durable write without any database.
 struct Disk {
     /// Why the disk cannot be measured.
     struct Failure: Error, CustomStringConvertible {
@@ -12,9 +12,9 @@ struct Disk {
 
     let path: String
 
-    /// Appends 4 KiB and waits until they are on the disk, again and again.
+    /// Appends 4 KiB and waits until they are durable, again and again.
     ///
-    /// One after another, as a database without group commit would.
+    /// One write at a time, as a database without group commit would do.
     func run(seconds: Double) throws -> Run {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure(path: path, reason: errno) }

@@ -1,13 +1,13 @@
 import NIOCore
 
-/// One connection that sends a request, waits for its answer, and sends the next.
+/// A connection that sends a request, waits for its answer, and sends the next.
 ///
-/// Reads just as much of HTTP/1.1 as the relay's answers need: a status line, and a body of the length that the head says.
+/// It reads just as much of HTTP/1.1 as the relay's answers need: a status line, and a body of the length in the head.
 final class LoadConnection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Sent down the pipeline to make it begin.
+    /// Event that makes a connection begin.
     struct Begin: Sendable {}
 
     private let tally: LoadTally
@@ -50,7 +50,7 @@ final class LoadConnection: ChannelInboundHandler {
         context.writeAndFlush(wrapOutboundOut(request), promise: nil)
     }
 
-    /// Takes a whole answer off the front of `buffer`; nil while it has not come in full.
+    /// Removes a whole answer from the front of `buffer`; returns nil while it is incomplete.
     static func readAnswer(_ buffer: inout ByteBuffer, success: Int) -> (status: Int, body: String)? {
         let found = buffer.withUnsafeReadableBytes { bytes -> (head: Int, status: Int, body: Int)? in
             guard let head = endOfHead(in: bytes), head > 12 else { return nil }
@@ -59,7 +59,7 @@ final class LoadConnection: ChannelInboundHandler {
         }
         guard let found, buffer.readableBytes >= found.head + found.body else { return nil }
         buffer.moveReaderIndex(forwardBy: found.head)
-        // Only a refusal is ever read.
+        // Only the text of a refusal is needed.
         guard found.status != success else {
             buffer.moveReaderIndex(forwardBy: found.body)
             return (found.status, "")
@@ -78,7 +78,7 @@ final class LoadConnection: ChannelInboundHandler {
         return nil
     }
 
-    /// The value of `content-length`, in whatever case; 0 where there is none.
+    /// Returns the value of `content-length`, in any case; 0 if there is none.
     private static func contentLength(in head: UnsafeRawBufferPointer) -> Int {
         contentLengthName.withUTF8Buffer { name in
             var line = 0

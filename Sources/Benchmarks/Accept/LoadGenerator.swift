@@ -3,18 +3,18 @@ import NIOPosix
 
 /// Sends requests over many connections, from one thread.
 struct LoadGenerator {
-    /// How long one run may take at most.
+    /// Maximum duration of one run.
     private static let limit = TimeAmount.seconds(60)
 
     let port: Int
     let connections: Int
     let group: MultiThreadedEventLoopGroup
-    /// The status of an answer that counts.
+    /// Status of an answer that counts as success.
     var success = 202
 
     /// Sends `requests`, on each connection one after another, and waits for all answers.
     ///
-    /// - Throws: `LoadTally.Failure` unless every request is accepted: the rate of refusals is nobody's concern.
+    /// - Throws: `LoadTally.Failure` unless every request is accepted: a rate of refusals would be meaningless.
     func run(_ requests: [ByteBuffer]) async throws -> Run {
         let tally = LoadTally(requests, success: success)
         let bootstrap = ClientBootstrap(group: group)

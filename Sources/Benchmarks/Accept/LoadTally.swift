@@ -1,9 +1,9 @@
 import NIOCore
 import Synchronization
 
-/// Hands out requests and gathers answers, for all connections of one run.
+/// Hands out requests and collects answers, for all connections of one run.
 final class LoadTally: Sendable {
-    /// Why a run counts for nothing.
+    /// Why a run is invalid.
     enum Failure: Error, CustomStringConvertible {
         /// The relay did not accept a request.
         case refused(status: Int, answer: String)
@@ -28,7 +28,7 @@ final class LoadTally: Sendable {
         var outcome: Result<Void, any Error>?
     }
 
-    /// The status of an answer that counts.
+    /// Status of an answer that counts as success.
     let success: Int
     private let requests: [ByteBuffer]
     private let state = Mutex(State())
@@ -39,10 +39,10 @@ final class LoadTally: Sendable {
         state.withLock { $0.latencies.reserveCapacity(requests.count) }
     }
 
-    /// How long each request took, in seconds.
+    /// Latency of each request, in seconds.
     var latencies: [Double] { state.withLock(\.latencies) }
 
-    /// The next request to send; nil when all were handed out.
+    /// Returns the next request to send; nil when all were handed out.
     func next() -> ByteBuffer? {
         state.withLock { state in
             guard state.next < requests.count else { return nil }
@@ -69,12 +69,12 @@ final class LoadTally: Sendable {
         waiter?.resume(with: outcome)
     }
 
-    /// Gives up on answers that have not come.
+    /// Ends the run as timed out.
     func giveUp() {
         end(.failure(Failure.timedOut(answered: latencies.count)))
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the run.
     func wait() async throws {
         try await withCheckedThrowingContinuation { continuation in
             let known = state.withLock { state in

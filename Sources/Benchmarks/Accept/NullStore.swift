@@ -1,20 +1,20 @@
 import AlarmCore
 import Storage
 
-/// A store that answers every question from memory and keeps nothing.
+/// A store that answers every read from memory and stores nothing.
 ///
-/// Behind it the relay does all that it does for a request but the insert: the yardstick for what storing costs.
-final class ForgetfulStore: Store {
+/// With it the relay does everything for a request except the insert: the reference for the cost of storing.
+final class NullStore: Store {
     private let memory: InMemoryStore
 
-    /// Answers from `memory`, into which others write.
+    /// Creates a store that reads from `memory`, into which others write.
     init(memory: InMemoryStore) {
         self.memory = memory
     }
 
     func write<Result: Sendable>(_ body: @escaping @Sendable (any Transaction) throws -> Result) async throws -> Result
     {
-        try await memory.read { try body(ForgetfulTransaction($0)) }
+        try await memory.read { try body(NullTransaction($0)) }
     }
 
     func read<Result: Sendable>(_ body: @escaping @Sendable (any Snapshot) throws -> Result) async throws -> Result {

@@ -1,8 +1,8 @@
 import AlarmCore
 import Storage
 
-/// Takes every change for done, and makes none; answers every question from memory.
-final class ForgetfulTransaction: PassingSnapshot, Transaction {
+/// A transaction that reports every change as done but makes none, and reads from memory.
+final class NullTransaction: ForwardingSnapshot, Transaction {
     let reader: any Snapshot
 
     init(_ reader: any Snapshot) {
@@ -42,6 +42,7 @@ final class ForgetfulTransaction: PassingSnapshot, Transaction {
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) -> Int { 0 }
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) -> Int { 0 }
 
+    func replace(_ value: SealedValue, with sealed: [UInt8]) -> Bool { true }
     func insert(_ replay: Replay) {}
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) {}
     func insert(_ interval: BlindInterval) {}

@@ -1,18 +1,18 @@
-/// Which relay is measured.
+/// A kind of relay to measure.
 enum RelayKind: String, CaseIterable, Sendable {
-    /// The database on the disk; deliveries are left in the outbox, so that nothing but accepting is measured.
+    /// The relay with its database on disk; deliveries stay in the outbox, so that only accepting is measured.
     case durable
-    /// The same but for the store, which keeps nothing.
+    /// The same relay with a store that keeps nothing.
     case forgetful
-    /// The database on the disk, and every part that a relay has: deliveries are leased, sent and recorded meanwhile.
+    /// The relay with its database on disk and all its parts: deliveries are leased, sent and recorded meanwhile.
     case whole
 
-    /// The variable that tells a relay's process its kind.
+    /// The environment variable for the kind of a relay process.
     static let variable = "BENCH_RELAY"
-    /// The variable that tells it how many couples it knows.
+    /// The environment variable for the number of couples that the relay knows.
     static let couplesVariable = "BENCH_COUPLES"
 
-    /// What a report calls it.
+    /// The name in a report.
     var title: String {
         switch self {
         case .durable: "accepted, durable"

@@ -3,15 +3,15 @@ import AlarmWire
 import NIOCore
 import Sealing
 
-/// Makes the bytes of alarm requests as they go onto the wire, so that nothing is sealed while the clock runs.
+/// Prepares the bytes of alarm requests, so that nothing is sealed during the measurement.
 struct SealedRequests {
     private let host: String
-    private let couples: [(couple: Couple, keys: RequestKeys)]
+    private let couples: [(couple: StoredCouple, keys: RequestKeys)]
     private let messageKey: SymmetricKey
     private var next = 0
 
     /// Prepares to seal for these couples, in turn.
-    init(host: String, couples: [Couple]) throws {
+    init(host: String, couples: [StoredCouple]) throws {
         self.host = host
         self.couples = try couples.map { couple in
             (couple, try RequestKeys(deviceKey: SymmetricKey(bytes: couple.senderKey)))
@@ -19,7 +19,7 @@ struct SealedRequests {
         messageKey = try SymmetricKey.random()
     }
 
-    /// Seals the next `count` requests, each an alarm of its own a month ahead.
+    /// Seals the next `count` requests, each for a separate alarm a month ahead.
     mutating func make(_ count: Int, at now: Instant) throws -> [ByteBuffer] {
         try (0..<count).map { _ in
             defer { next += 1 }
@@ -28,7 +28,8 @@ struct SealedRequests {
         }
     }
 
-    private func seal(for couple: Couple, _ keys: RequestKeys, due: Instant, at now: Instant) throws -> ByteBuffer {
+    private func seal(for couple: StoredCouple, _ keys: RequestKeys, due: Instant, at now: Instant) throws -> ByteBuffer
+    {
         var generator = SystemRandomNumberGenerator()
         let id = AlarmID.timeOrdered(at: now, using: &generator)
         let words = MessagePlaintext(id: id, time: due, text: "Good morning! The train leaves at ten past seven.")
@@ -42,16 +43,14 @@ struct SealedRequests {
             timeZone: "Europe/Berlin"
         )
         let plaintext = RequestPlaintext(
+            Endpoints.Alarms.set(request),
             issuedAt: now,
-            id: .random(using: &generator),
-            method: .post,
-            target: Routes.alarms,
-            body: request.json
+            id: .random(using: &generator)
         )
         let envelope = try CompactJWE.seal(plaintext.wire, with: keys.request, keyID: couple.keyID.description)
         return ByteBuffer(
             string: """
-                POST \(Routes.alarms) HTTP/1.1\r
+                POST \(plaintext.target) HTTP/1.1\r
                 host: \(host)\r
                 content-type: \(EnvelopeLimits.mediaType)\r
                 content-length: \(envelope.utf8.count)\r

@@ -9,7 +9,7 @@ import ServiceLifecycle
 import Storage
 import UnixSignals
 
-/// `reveille-bench serve`: the relay that is measured, in a process of its own.
+/// `reveille-bench serve`: the measured relay, in a process of its own.
 struct ServeRelay: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -25,13 +25,13 @@ struct ServeRelay: AsyncParsableCommand {
         let memory = InMemoryStore()
         let relay = try await buildRelay(
             configuration: RelayConfiguration(environment: environment),
-            store: kind == .forgetful ? ForgetfulStore(memory: memory) : nil,
-            gateways: Gateways(apns: NearChannel(), topics: [Couple.topic])
+            store: kind == .forgetful ? NullStore(memory: memory) : nil,
+            gateways: Gateways(ImmediateChannel())
         )
         let (vault, now) = (relay.engine.vault, relay.engine.clock.now())
         let store: any Store = kind == .forgetful ? memory : relay.engine.store
         try await store.write { transaction in
-            for couple in Couple.make(couples) { try couple.insert(into: transaction, vault: vault, at: now) }
+            for couple in StoredCouple.make(couples) { try couple.insert(into: transaction, vault: vault, at: now) }
         }
         guard kind != .whole else { return try await relay.run() }
         try await ServiceGroup(

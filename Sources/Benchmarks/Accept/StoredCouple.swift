@@ -1,15 +1,15 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 import Sealing
 import Storage
-import TestSupport
 
 /// A pair of phones, one of which sets alarms for the other.
 ///
 /// Load generator and relay are two processes; both make the same couples from the same seed.
-struct Couple: Sendable {
-    /// The app that both run.
+struct StoredCouple: Sendable {
+    /// Topic of the app on both phones.
     static let topic = "org.example.reveille"
     private static let seed: UInt64 = 0x5EED
 
@@ -18,11 +18,11 @@ struct Couple: Sendable {
     let receiver: Pair.Side
     private let receiverKey: [UInt8]
     let pushToken: String
-    /// The sender's device key.
+    /// Device key of the sender.
     let senderKey: [UInt8]
-    /// The sender's name for the receiver.
+    /// The sender's token for the receiver.
     let partnerToken: PartnerToken
-    /// The name of the sender's key.
+    /// Identifier of the sender's key.
     var keyID: EnvelopeKeyID { EnvelopeKeyID(device: sender.device, generation: 0) }
 
     private init(using generator: inout SeededGenerator) {
@@ -35,13 +35,13 @@ struct Couple: Sendable {
         partnerToken = .random(using: &generator)
     }
 
-    /// The first `count` couples; always the same.
-    static func make(_ count: Int) -> [Couple] {
+    /// Returns the first `count` couples; always the same ones.
+    static func make(_ count: Int) -> [StoredCouple] {
         var generator = SeededGenerator(seed: seed)
-        return (0..<count).map { _ in Couple(using: &generator) }
+        return (0..<count).map { _ in StoredCouple(using: &generator) }
     }
 
-    /// Adds the rows that registration and pairing would have left.
+    /// Inserts the rows that registration and pairing would have left.
     func insert(into transaction: any Transaction, vault: Vault, at now: Instant) throws {
         try transaction.insert(try device(of: sender, key: senderKey, token: nil, vault: vault, since: now))
         try transaction.insert(try device(of: receiver, key: receiverKey, token: pushToken, vault: vault, since: now))
@@ -75,13 +75,9 @@ struct Couple: Sendable {
             keyGeneration: 0,
             sealedKey: try vault.seal(deviceKey: key, of: side.device),
             registration: try vault.registration(of: key),
-            token: try token.map { token in
-                Device.PushToken(
-                    sealed: try vault.seal(pushToken: token, of: side.device),
-                    environment: .sandbox,
-                    topic: Self.topic,
-                    registeredAt: now
-                )
+            address: try token.map { token in
+                let push = PushRegistration(token: token, environment: .sandbox, topic: Self.topic)
+                return try vault.seal(DeviceAddress(push), of: side.device, at: now)
             },
             since: now
         )

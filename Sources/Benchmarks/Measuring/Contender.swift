@@ -1,21 +1,21 @@
-/// Something whose speed is measured, under the name that a report gives it.
+/// A candidate whose speed is measured.
 struct Contender {
-    /// Its name.
+    /// Name in the report.
     let name: String
-    /// Runs it once.
+    /// Performs one run.
     let run: () async throws -> Run
 }
 
-/// A contender with all that it ran.
+/// A contender with its runs.
 struct Series: Sendable {
     let name: String
     var runs: [Run] = []
 }
 
 extension [Contender] {
-    /// Runs every contender once a round, so that whatever else the machine does falls on all of them alike.
+    /// Runs every contender once per round, so that other load on the machine affects all of them alike.
     ///
-    /// One round more comes first and is thrown away: caches, connections and branch predictors are cold in it.
+    /// An additional first round is discarded: its caches, connections and branch predictors are cold.
     func interleaved(rounds: Int, progress: (String) -> Void) async throws -> [Series] {
         var series = map { Series(name: $0.name) }
         for round in 0...rounds {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What a process has taken of the machine so far.
+/// Resources that a process has used so far.
 struct Resources: Sendable {
-    /// Processor time of all its threads, in the kernel and out of it.
+    /// Processor time of all its threads, in kernel and user mode.
     let processorSeconds: Double
-    /// The memory that it has at this moment.
+    /// Present memory use, in megabytes.
     let megabytes: Double
-    /// The most memory that it ever had.
+    /// Peak memory use, in megabytes.
     let peakMegabytes: Double
 
-    /// This process's own.
+    /// Resources of this process.
     static var now: Resources { of("self") ?? Resources(processorSeconds: 0, megabytes: 0, peakMegabytes: 0) }
 
-    /// Those of a process; nil when it has gone.
+    /// Returns the resources of a process; nil if it has ended.
     static func of(process: Int32) -> Resources? { of("\(process)") }
 
     private static func of(_ name: String) -> Resources? {
         guard let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
             let status = try? String(contentsOfFile: "/proc/\(name)/status", encoding: .utf8),
-            // The program's name stands in parentheses, and may hold spaces.
+            // The program's name is in parentheses, and may contain spaces.
             let end = stat.lastIndex(of: ")")
         else { return nil }
         let fields = stat[stat.index(after: end)...].split(separator: " ")
@@ -34,5 +34,21 @@ struct Resources: Sendable {
         let line = status.split(separator: "\n").first { $0.hasPrefix(field) }
         let number = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
         return number.flatMap { Double($0) }.map { $0 * 1024 / 1_000_000 } ?? .nan
+    }
+}
+
+/// The processor time that this process has taken, of all its threads.
+enum ProcessorTime {
+    /// So far, in microseconds.
+    static var microseconds: Double {
+        // POSIX: in millionths of a second, whatever the resolution.
+        Double(clock())
+    }
+
+    /// What one of `count` things takes that `body` does.
+    static func of(_ count: Int, _ body: () async throws -> Void) async rethrows -> Double {
+        let start = microseconds
+        try await body()
+        return (microseconds - start) / Double(max(count, 1))
     }
 }

@@ -1,32 +1,32 @@
-/// How much is measured.
+/// Sizes of the measurements.
 struct Scale: Sendable {
-    /// How often each contender runs.
+    /// Number of runs of each contender.
     let rounds: Int
-    /// Alarm requests of one run.
+    /// Number of alarm requests in one run.
     let requests: Int
-    /// Pushes of one run.
+    /// Number of pushes in one run.
     let pushes: Int
-    /// How often every stream is used in a run at a distance.
+    /// Number of uses of every stream in a run at a distance.
     let roundTrips: Int
-    /// How long the disk is measured in one run, in seconds.
+    /// Duration of one measurement of the disk, in seconds.
     let diskSeconds: Double
-    /// Alarms that wait while a relay rings others.
+    /// Number of alarms pending while a relay rings others.
     let pending: Int
-    /// How often a whole herd is rung.
+    /// Number of rounds in which a whole herd rings.
     let herdRounds: Int
-    /// Alarms that ring one a millisecond.
+    /// Number of alarms that ring one a millisecond.
     let rings: Int
-    /// How often they do.
+    /// Number of rounds for the lateness.
     let latenessRounds: Int
-    /// How often a database is asked for what is due.
+    /// Number of claims of due wakes from a database.
     let claims: Int
-    /// How often a relay is started.
+    /// Number of starts of a relay.
     let starts: Int
-    /// How long an idle relay is watched.
+    /// How long an idle relay is observed, in seconds.
     let idleSeconds: Int
-    /// How often a step is taken.
+    /// Number of repetitions of a step.
     let steps: Int
-    /// Alarms that wait meanwhile.
+    /// Number of alarms pending during the steps.
     let stepsPending: Int
 
     /// Takes about two minutes.

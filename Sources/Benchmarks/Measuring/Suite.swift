@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What can be measured.
+/// A set of measurements.
 enum Suite: String, CaseIterable, ExpressibleByArgument {
     /// Accepting alarms over HTTP.
     case accept
@@ -12,18 +12,18 @@ enum Suite: String, CaseIterable, ExpressibleByArgument {
     case lateness
     /// Holding more alarms.
     case scale
-    /// Holding very many more: takes half an hour and 15 GB, and so is only measured when it is named.
+    /// Holding very many more: takes half an hour and 15 GB, and is therefore only run when named.
     case vast
     /// Holding alarms that are not due.
     case idle
-    /// Where the time of one alarm goes.
+    /// The time of one alarm, step by step.
     case steps
 
-    /// What is measured where nobody names anything.
-    static let usual = allCases.filter { $0 != .vast }
+    /// The suites that run by default.
+    static let `default` = allCases.filter { $0 != .vast }
 
-    /// Measures it.
-    func measure(_ scale: Scale, on stage: Stage) async throws -> [Section] {
+    /// Runs the measurements.
+    func measure(_ scale: Scale, on stage: MeasurementContext) async throws -> [ReportSection] {
         switch self {
         case .accept: [try await AcceptBenchmark(scale: scale, stage: stage).measure()]
         case .push: try await PushBenchmark(scale: scale, stage: stage).measure()
@@ -39,10 +39,10 @@ enum Suite: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// Where a measurement puts its files and says how far it is.
-struct Stage {
+/// The environment of a measurement: its files and its progress messages.
+struct MeasurementContext {
     /// A folder that is removed in the end.
     let folder: Folder
-    /// Tells a person who waits.
+    /// Called with a progress message for the user.
     let progress: (String) -> Void
 }

@@ -4,7 +4,7 @@ import Foundation
 struct Folder: Sendable {
     let url: URL
 
-    /// Makes one that only its owner can enter, on the disk that `TMPDIR` names.
+    /// Creates a folder that only its owner can enter, on the disk of `TMPDIR`.
     static func temporary() throws -> Folder {
         let url = FileManager.default.temporaryDirectory.appending(path: "reveille-bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
@@ -15,14 +15,14 @@ struct Folder: Sendable {
         return Folder(url: url)
     }
 
-    /// Makes a folder inside.
+    /// Creates a subfolder.
     func folder(_ name: String) throws -> Folder {
         let inner = url.appending(path: name)
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
         return Folder(url: inner)
     }
 
-    /// The path of a file inside.
+    /// Returns the path of a file in the folder.
     func path(_ name: String) -> String { url.appending(path: name).path }
 
     /// Writes a file and returns its path.
@@ -31,7 +31,7 @@ struct Folder: Sendable {
         return path(name)
     }
 
-    /// Removes it with all that is in it.
+    /// Removes the folder and everything in it.
     func remove() {
         try? FileManager.default.removeItem(at: url)
     }

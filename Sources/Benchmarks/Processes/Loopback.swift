@@ -1,8 +1,8 @@
 import Foundation
 
-/// This computer, as seen from itself.
+/// The loopback address of this machine.
 enum Loopback {
-    /// Whether somebody listens on a TCP port.
+    /// Whether a TCP port accepts connections.
     static func accepts(port: Int) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0, let port = UInt16(exactly: port) else { return false }

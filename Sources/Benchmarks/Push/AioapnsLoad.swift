@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 
 extension PushLoad {
-    /// The one device to which aioapns pushes: nghttpd answers only paths for which it has a file.
+    /// The only device that aioapns pushes to: nghttpd answers only paths for which it has a file.
     static let onlyToken = String(repeating: "5e", count: 32)
 
     /// Pushes with aioapns, the client of most relays in Python, on one connection.
     ///
-    /// It finds the request of an answer by an `apns-id` that nghttpd does not send, so that is put into the answers; and it
-    /// expects nothing but JSON in a DATA frame, where nghttpd has one without content.
+    /// It matches an answer to its request by an `apns-id`, which nghttpd does not send, so the script adds it to the
+    /// answers; and it expects JSON in every DATA frame, where nghttpd sends one without content.
     private static let script = """
         import asyncio, json, ssl, sys, time
         from aioapns import APNs, NotificationRequest, PushType
@@ -69,17 +70,17 @@ extension PushLoad {
         asyncio.run(main())
         """
 
-    /// Pushes a tenth as much as the others do, because it is so much slower.
+    /// Pushes a tenth as many as the others, because aioapns is so much slower.
     func runAioapns(keyFile: String, port: Int, log: String) async throws -> Run {
         let python = try Self.python()
-        let output = try await python.run(
-            ["-c", Self.script, "\(port)", authorityFile, keyFile, Self.onlyToken, "\(count / 10)", "\(inFlight)"],
+        let output = try await python.output(
+            of: ["-c", Self.script, "\(port)", authorityFile, keyFile, Self.onlyToken, "\(count / 10)", "\(inFlight)"],
             log: log
         )
         return try Self.run(output, of: "aioapns")
     }
 
-    /// A Python that has aioapns: the one of the tests, by the name under which it finds its packages.
+    /// Returns a Python that has aioapns: the tests' own, under the name by which it finds its packages.
     private static func python() throws -> Tool {
         let places = [
             try Tool.this().executable.deletingLastPathComponent().appending(path: "../../test-python/bin/python3"),

@@ -6,7 +6,7 @@ import NIOPosix
 import NIOSSL
 
 extension PushLoad {
-    /// Pushes with AsyncHTTPClient, which APNSwift stands on: one event loop, and so one HTTP/2 connection.
+    /// Pushes with AsyncHTTPClient, on which APNSwift is built: one event loop, and so one HTTP/2 connection.
     func runAsyncHTTPClient() async throws -> Run {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         var tls = TLSConfiguration.makeClientConfiguration()
@@ -14,7 +14,8 @@ extension PushLoad {
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
         configuration.httpVersion = .automatic
         let client = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
-        // It opens several connections for a burst, before it knows that the peer speaks HTTP/2: not while the clock runs.
+        // Before it knows that the peer speaks HTTP/2 it opens several connections for a burst, so that is done in
+        // advance.
         let warmUp = await push(with: client, numbers: 0..<1, tasks: 1)
         let start = ContinuousClock.now
         let failures = await push(with: client, numbers: 0..<count, tasks: inFlight)
@@ -48,7 +49,7 @@ extension PushLoad {
         }
     }
 
-    /// The push with this number, as AsyncHTTPClient sends it.
+    /// Returns the push with this number, as AsyncHTTPClient sends it.
     private func foreignRequest(_ number: Int) -> HTTPClientRequest {
         let own = request(number, profile: .init())
         var request = HTTPClientRequest(url: own.url)

@@ -1,21 +1,21 @@
 import NIOCore
 import NIOPosix
 
-/// A way to a server of this computer that is as long as one to another continent.
+/// A connection to a local server with the latency of one to another continent.
 ///
-/// Every byte waits 25 ms each way; there is no limit to how many are under way.
-struct Distance {
-    /// How long there and back takes.
+/// Every byte is delayed by 25 ms each way; the number of bytes under way is not limited.
+struct LatencyProxy {
+    /// Round-trip time in seconds.
     static let roundTripSeconds = 0.05
     fileprivate static let oneWay = TimeAmount.milliseconds(25)
 
-    /// The port at which the way begins.
+    /// Local port of the proxy.
     let port: Int
     private let server: any Channel
     private let group: MultiThreadedEventLoopGroup
 
-    /// Opens a way to `port`.
-    static func start(to port: Int) async throws -> Distance {
+    /// Starts a proxy to `port`.
+    static func start(to port: Int) async throws -> LatencyProxy {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let server = try await ServerBootstrap(group: group)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -28,26 +28,26 @@ struct Distance {
                     .flatMap { far in
                         // Both ends live on one event loop.
                         near.eventLoop.makeCompletedFuture {
-                            try near.pipeline.syncOperations.addHandler(DelayedPassage(to: far))
-                            try far.pipeline.syncOperations.addHandler(DelayedPassage(to: near))
+                            try near.pipeline.syncOperations.addHandler(DelayHandler(to: far))
+                            try far.pipeline.syncOperations.addHandler(DelayHandler(to: near))
                             try near.syncOptions?.setOption(.autoRead, value: true)
                         }
                     }
             }
             .bind(host: "127.0.0.1", port: 0)
             .get()
-        return Distance(port: server.localAddress?.port ?? 0, server: server, group: group)
+        return LatencyProxy(port: server.localAddress?.port ?? 0, server: server, group: group)
     }
 
-    /// Closes it.
+    /// Closes the proxy.
     func end() async {
         try? await server.close()
         try? await group.shutdownGracefully()
     }
 }
 
-/// Passes on what comes in, and the end of it, 25 ms later.
-private final class DelayedPassage: ChannelInboundHandler {
+/// Passes on data, and its end, with a delay of 25 ms.
+private final class DelayHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let other: any Channel
@@ -58,12 +58,12 @@ private final class DelayedPassage: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let (other, bytes) = (other, unwrapInboundIn(data))
-        context.eventLoop.scheduleTask(in: Distance.oneWay) { other.writeAndFlush(bytes, promise: nil) }
+        context.eventLoop.scheduleTask(in: LatencyProxy.oneWay) { other.writeAndFlush(bytes, promise: nil) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         let other = other
-        context.eventLoop.scheduleTask(in: Distance.oneWay) { other.close(promise: nil) }
+        context.eventLoop.scheduleTask(in: LatencyProxy.oneWay) { other.close(promise: nil) }
         context.fireChannelInactive()
     }
 

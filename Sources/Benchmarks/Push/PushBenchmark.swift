@@ -1,15 +1,15 @@
 import CurlClient
 
-/// How many pushes a second the relay's HTTP client hands to a gateway.
+/// Measures how many pushes a second the relay's HTTP client delivers to a gateway.
 struct PushBenchmark {
-    /// After how many requests `CurlClient` replaces a connection of its own accord, for a libcurl that resets streams.
-    private static let usualRotation = 150
+    /// Number of requests after which `CurlClient` replaces a connection by itself, for a libcurl that resets streams.
+    private static let defaultRotation = 150
 
     let scale: Scale
-    let stage: Stage
+    let stage: MeasurementContext
 
-    /// Starts the gateway, measures, and ends it.
-    func measure() async throws -> [Section] {
+    /// Starts the gateway, measures, and stops it.
+    func measure() async throws -> [ReportSection] {
         let gateway = try await PushGateway.start(in: stage.folder)
         do {
             var sections = [try await onOneConnection(gateway), try await besideOthers(gateway)]
@@ -23,21 +23,21 @@ struct PushBenchmark {
         }
     }
 
-    private func onOneConnection(_ gateway: PushGateway) async throws -> Section {
+    private func onOneConnection(_ gateway: PushGateway) async throws -> ReportSection {
         let load = load(gateway, .body, requestsPerConnection: .max)
         let body = try stage.folder.write(PushLoad.body, to: "push.json")
         let h2load = Contender(name: "h2load") {
             try await load.runH2load(bodyFile: body, log: stage.folder.path("h2load.log"))
         }
-        return Section(
+        return ReportSection(
             title: "Pushing, on one connection",
             setting: setting,
             series: try await (clients(load) + [h2load]).interleaved(rounds: scale.rounds, progress: stage.progress)
         )
     }
 
-    /// Beside the clients that other relays are built on.
-    private func besideOthers(_ gateway: PushGateway) async throws -> Section {
+    /// Compares the client with those that other relays are built on.
+    private func besideOthers(_ gateway: PushGateway) async throws -> ReportSection {
         let load = load(gateway, .body, requestsPerConnection: .max)
         let contenders = [
             Contender(name: "CurlClient") { try await load.runCurlClient() },
@@ -50,16 +50,16 @@ struct PushBenchmark {
                 )
             },
         ]
-        return Section(
+        return ReportSection(
             title: "Pushing, beside other clients, on one connection each",
             setting: setting + "; aioapns pushes a tenth of it, to one device",
             series: try await contenders.interleaved(rounds: scale.rounds, progress: stage.progress)
         )
     }
 
-    /// At 50 ms: what is in flight at once, divided by the round trip, is all that anybody can push.
-    private func atDistance(_ gateway: PushGateway) async throws -> Section {
-        let distance = try await Distance.start(to: gateway.port)
+    /// Measures at 50 ms, where the maximum rate is the number of pushes in flight divided by the round trip.
+    private func atDistance(_ gateway: PushGateway) async throws -> ReportSection {
+        let distance = try await LatencyProxy.start(to: gateway.port)
         var contenders: [Contender] = []
         for (inFlight, connections) in [(100, 1), (100, 4), (1000, 1)] {
             let streams = inFlight * connections
@@ -77,7 +77,7 @@ struct PushBenchmark {
         do {
             let series = try await contenders.interleaved(rounds: scale.rounds, progress: stage.progress)
             await distance.end()
-            return Section(
+            return ReportSection(
                 title: "Pushing at 50 ms of latency",
                 setting: """
                     \(scale.roundTrips) round trips a run, \(scale.rounds) runs, connections opened before; every byte waits \
@@ -85,7 +85,7 @@ struct PushBenchmark {
                     """,
                 figures: zip(series, [100.0, 400, 1000]).flatMap { series, streams in
                     let rates = series.runs.map(\.rate)
-                    let ideal = streams / Distance.roundTripSeconds
+                    let ideal = streams / LatencyProxy.roundTripSeconds
                     return [
                         Figure(series.name, rates, "a second"),
                         Figure(
@@ -103,11 +103,11 @@ struct PushBenchmark {
         }
     }
 
-    /// As it has to be with a libcurl that resets every stream whose answer has no body: h2load has no way to do this.
-    private func rotating(_ gateway: PushGateway) async throws -> Section {
-        let load = load(gateway, .none, requestsPerConnection: Self.usualRotation)
-        return Section(
-            title: "Pushing, answers without a body, a new connection every \(Self.usualRotation) requests",
+    /// Measures with connections replaced, as needed for a libcurl that resets streams; h2load cannot do this.
+    private func rotating(_ gateway: PushGateway) async throws -> ReportSection {
+        let load = load(gateway, .none, requestsPerConnection: Self.defaultRotation)
+        return ReportSection(
+            title: "Pushing, answers without a body, a new connection every \(Self.defaultRotation) requests",
             setting: setting,
             series: try await clients(load).interleaved(rounds: scale.rounds, progress: stage.progress)
         )
@@ -122,7 +122,7 @@ struct PushBenchmark {
         ]
     }
 
-    private func load(_ gateway: PushGateway, _ answer: PushGateway.Answer, requestsPerConnection: Int?) -> PushLoad {
+    private func load(_ gateway: PushGateway, _ answer: PushGateway.Response, requestsPerConnection: Int?) -> PushLoad {
         PushLoad(
             count: scale.pushes,
             origin: gateway.origin(answer),

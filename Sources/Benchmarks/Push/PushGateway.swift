@@ -1,38 +1,39 @@
 import DeviceSimulator
 import Foundation
+import TestSupport
 
-/// A gateway that takes every push: nghttpd, which nobody here wrote, and which is faster than any client that is measured.
+/// A gateway that accepts every push: nghttpd, an independent server that is faster than any measured client.
 ///
-/// It answers a POST to `/f?…` with the file `f`, whatever the query says.
+/// It answers a POST to `/f?…` with the file `f`, whatever the query.
 struct PushGateway {
-    /// What it answers besides the status 200.
-    enum Answer: String, CaseIterable {
-        /// Two bytes.
+    /// Body of the answer, besides the status 200.
+    enum Response: String, CaseIterable {
+        /// A body of two bytes.
         ///
-        /// No libcurl resets such a stream, so that one connection serves a whole run.
+        /// No libcurl resets such a stream, so one connection serves a whole run.
         case body
-        /// Nothing, as Apple's gateway does.
+        /// No body, like Apple's gateway.
         ///
         /// libcurl before 8.14 resets such a stream, and nghttpd ends connections on which that happens too often.
         case none
     }
 
-    /// How many streams it allows on a connection; Apple's says 1,000.
+    /// Maximum number of concurrent streams of a connection; Apple's gateway allows 1,000.
     private static let mostStreams = 1000
 
     let port: Int
-    /// The certificate, which vouches for itself.
+    /// Path of the self-signed certificate.
     let authorityFile: String
-    /// Its private key, which serves as a team's key as well: nobody here looks at a provider token.
+    /// Path of its private key, also used as a team's key: nghttpd does not check provider tokens.
     let keyFile: String
-    private let process: Child
+    private let process: RunningProcess
 
     /// Starts a gateway, whose files go into `folder`.
     static func start(in folder: Folder) async throws -> PushGateway {
         let key = folder.path("key.pem")
         let certificate = folder.path("certificate.pem")
-        _ = try await Tool.installed("openssl", package: "openssl").run(
-            [
+        _ = try await Tool.installed("openssl", package: "openssl").output(
+            of: [
                 "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
                 "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out",
                 certificate,
@@ -40,8 +41,8 @@ struct PushGateway {
             log: folder.path("openssl.log")
         )
         let root = try folder.folder("root")
-        _ = try root.write("ok", to: Answer.body.rawValue)
-        _ = try root.write("", to: Answer.none.rawValue)
+        _ = try root.write("ok", to: Response.body.rawValue)
+        _ = try root.write("", to: Response.none.rawValue)
         let devices = try Folder(url: root.url.appending(path: "3")).folder("device")
         _ = try devices.write("", to: PushLoad.onlyToken)
         let port = FreePort.find()
@@ -64,17 +65,17 @@ struct PushGateway {
         return gateway
     }
 
-    /// What requests to it begin with; a path that is appended becomes a query.
+    /// Returns the start of request URLs; a path that is appended becomes a query.
     ///
-    /// `port` is another one that leads to it.
-    func origin(_ answer: Answer, through port: Int? = nil) -> String {
+    /// `port` is another port that leads to the gateway.
+    func origin(_ answer: Response, through port: Int? = nil) -> String {
         "https://localhost:\(port ?? self.port)/\(answer.rawValue)?"
     }
 
-    /// What it has taken of the processors.
+    /// Processor time that the gateway has used.
     var processorSeconds: Double { Resources.of(process: process.processID)?.processorSeconds ?? .nan }
 
-    /// Ends it.
+    /// Stops the gateway.
     func stop() async {
         await process.stop()
     }

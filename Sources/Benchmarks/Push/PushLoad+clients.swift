@@ -1,8 +1,9 @@
 import CurlClient
 import Foundation
+import TestSupport
 
 extension PushLoad {
-    /// Why a run counts for nothing.
+    /// Why a run is invalid.
     struct Failure: Error, CustomStringConvertible {
         let client: String
         let count: Int
@@ -13,9 +14,9 @@ extension PushLoad {
         }
     }
 
-    /// Pushes with the relay's own client, from as many tasks as keep it busy.
+    /// Pushes with the relay's own client, from enough tasks to keep it busy.
     ///
-    /// So many pushes as `warmUp` says go ahead of it, and open the connections.
+    /// `warmUp` pushes are sent before, to open the connections.
     func runCurlClient(warmUp: Int = 0) async throws -> Run {
         let client = try CurlClient()
         let profile = ConnectionProfile(
@@ -62,11 +63,11 @@ extension PushLoad {
         }
     }
 
-    /// Pushes with libcurl's multi interface from C, with as little around it as C needs.
+    /// Pushes with libcurl's multi interface from a minimal C program.
     func runCurlReference(log: String) async throws -> Run {
         let tool = try Tool.sibling("CurlReference")
-        let output = try await tool.run(
-            [
+        let output = try await tool.output(
+            of: [
                 origin, authorityFile, "\(count)", "\(inFlight)",
                 "\(requestsPerConnection == .max ? 0 : requestsPerConnection ?? 150)",
             ],
@@ -75,7 +76,7 @@ extension PushLoad {
         return try Self.run(output, of: tool.name)
     }
 
-    /// Reads what a client in another process printed of itself.
+    /// Reads the results that a client in another process printed.
     static func run(_ output: String, of client: String) throws -> Run {
         struct Result: Decodable {
             let requests: Int
@@ -89,13 +90,13 @@ extension PushLoad {
         return Run(count: result.requests, seconds: result.seconds)
     }
 
-    /// Pushes with nghttp2's load generator: the same bytes, but one path and name for all.
+    /// Pushes with nghttp2's load generator: the same bytes, but one path and one identifier for all.
     func runH2load(bodyFile: String, log: String) async throws -> Run {
         let tool = try Tool.installed("h2load", package: "nghttp2-client")
         let headers = request(0, profile: ConnectionProfile()).headers.flatMap { ["-H", "\($0.name): \($0.value)"] }
         let url = request(0, profile: ConnectionProfile()).url
-        let output = try await tool.run(
-            ["-n", "\(count)", "-c", "1", "-m", "\(inFlight)", "-d", bodyFile] + headers + [url],
+        let output = try await tool.output(
+            of: ["-n", "\(count)", "-c", "1", "-m", "\(inFlight)", "-d", bodyFile] + headers + [url],
             log: log
         )
         // finished in 123.45ms, 81234.56 req/s, 3.21MB/s

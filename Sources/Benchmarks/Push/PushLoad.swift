@@ -1,25 +1,24 @@
 import CurlClient
 import Engine
 
-/// The same pushes for every client: what Apple's gateway is sent, to a path and under a name of their own each.
+/// The same pushes for every client, as Apple's gateway would get them, each with its own path and identifier.
 struct PushLoad: Sendable {
     private static let bodyBytes = 300
 
     let count: Int
-    /// What every URL begins with.
+    /// Start of every URL.
     let origin: String
     let authorityFile: String
-    /// After how many requests a connection is replaced; nil for what `CurlClient` does of its own accord.
+    /// Number of requests after which a connection is replaced; nil for `CurlClient`'s default.
     let requestsPerConnection: Int?
-    /// How many pushes are in flight at once on a connection.
+    /// Maximum number of pushes in flight on a connection.
     var inFlight = 100
-    /// How many connections there may be side by side.
+    /// Maximum number of connections.
     var connections = 1
-    /// How many tasks send; nil for half as many again as may be in flight, so that one always waits when a place becomes
-    /// free.
+    /// Number of sending tasks; nil for 1.5 times the number in flight, so that one is always waiting for a place.
     var senders: Int?
 
-    /// Pushes over such connections as the relay's channel makes, from as many tasks as the relay has for it.
+    /// Returns a load with the connections of the relay's channel and as many tasks as the relay uses for it.
     static func asRelay(count: Int, to gateway: PushGateway) -> PushLoad {
         PushLoad(
             count: count,
@@ -31,13 +30,13 @@ struct PushLoad: Sendable {
         )
     }
 
-    /// The JSON text that is pushed.
+    /// JSON text of the push.
     static let body: String = {
         let (start, end) = (#"{"aps":{"alert":""#, #""}}"#)
         return start + String(repeating: "x", count: bodyBytes - start.utf8.count - end.utf8.count) + end
     }()
 
-    /// The headers that are the same for all.
+    /// Headers shared by all pushes.
     static let headers = [
         HTTPHeader("authorization", "bearer \(token)"),
         HTTPHeader("apns-topic", "com.example.app"),
@@ -47,13 +46,13 @@ struct PushLoad: Sendable {
         HTTPHeader("apns-collapse-id", "alarm.ring"),
     ]
 
-    /// Has the length of a provider token; nobody looks into it.
+    /// A stand-in for a provider token, with its usual length; nghttpd does not check it.
     private static let token = """
         eyJhbGciOiJFUzI1NiIsImtpZCI6IkFCQ0RFMTIzNDUifQ.eyJpc3MiOiJURUFNNTY3ODkwIiwiaWF0IjoxNzY3MjI1NjAwfQ.\
         c2lnbmF0dXJlc2lnbmF0dXJlc2lnbmF0dXJlc2lnbmF0dXJlc2lnbmF0dXJlc2lnbmF0dXJlc2lnbmF0dXJlMTI
         """
 
-    /// The push with this number, as `CurlClient` sends it.
+    /// Returns the push with this number, as `CurlClient` sends it.
     func request(_ number: Int, profile: ConnectionProfile) -> HTTPRequest {
         let digits = String(number, radix: 16)
         let name = "01234567-89ab-5def-8123-" + String(repeating: "0", count: max(12 - digits.count, 0)) + digits

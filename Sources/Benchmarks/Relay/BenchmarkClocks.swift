@@ -1,12 +1,34 @@
 import AlarmCore
 import Engine
+import Synchronization
 
-/// The machine's clock, set forward, so that alarms of a later year come due.
+/// A clock that shows a set time until it is set again.
+final class SettableClock: RelayClock {
+    private let time: Mutex<Instant>
+
+    init(showing instant: Instant) {
+        time = Mutex(instant)
+    }
+
+    /// Sets the clock.
+    func show(_ instant: Instant) {
+        time.withLock { $0 = instant }
+    }
+
+    func now() -> Instant { time.withLock { $0 } }
+
+    /// Polls, because no benchmark sleeps by this clock.
+    func sleep(until instant: Instant) async throws {
+        while now() < instant { try await Task.sleep(for: .milliseconds(10)) }
+    }
+}
+
+/// The machine's clock, set forward, so that alarms of a later year become due.
 struct ShiftedClock: RelayClock {
     private let machine = SystemClock()
     private let shift: Span
 
-    /// A clock that shows `instant` at this moment.
+    /// Creates a clock that shows `instant` now.
     init(showing instant: Instant) {
         shift = instant - machine.now()
     }

@@ -2,33 +2,33 @@ import AlarmCore
 import Engine
 import Storage
 
-/// Alarms that a relay holds: of couples who know nothing of one another, most of them far ahead.
+/// A number of alarms that a relay holds, of independent couples, most of them far ahead.
 ///
-/// Their dawn lies years ahead, so that a relay that lives by the machine's clock has nothing to do; one that is to ring
-/// them lives by a ``ShiftedClock``.
+/// The due time of the herd is years ahead, so that a relay with the machine's clock has nothing to do; a relay that is
+/// to ring the alarms runs with a ``ShiftedClock``.
 struct Population: Sendable {
-    /// When the herd is due: 2030-01-07 at 07:00 UTC, a Monday.
+    /// Due time of the herd: 2030-01-07 at 07:00 UTC, a Monday.
     static let dawn = Instant(seconds: 1_893_999_600)
-    /// When all were accepted: so short before dawn that nothing has to be done for the herd until then.
+    /// Time at which all were accepted: so late that nothing has to be done for the herd before its due time.
     static let acceptedAt = dawn - .minutes(9)
-    /// For how long after due a push is worth delivering.
-    static let lifetime = Span.minutes(30)
-    /// How many alarms a couple has, of which the first is of the herd.
+    /// How long after the due time a push expires.
+    static let ttl = Span.minutes(30)
+    /// Number of alarms per couple, the first of which belongs to the herd.
     static let alarmsPerCouple = 10
 
     private static let couplesPerTransaction = 500
-    /// Words of usual length, sealed: nobody here opens them.
+    /// A sealed message of usual length, which is never opened.
     static let message =
         "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoiQUFBQUFBQUEifQ..\(text(16)).\(text(342)).\(text(22))"
 
-    /// How many alarms there are.
+    /// Number of alarms.
     let count: Int
 
     var couples: Int { count / Self.alarmsPerCouple }
 
-    /// Puts couples and alarms into a store.
+    /// Inserts couples and alarms into a store.
     func insert(into store: any Store, vault: Vault, progress: (String) -> Void) async throws {
-        let couples = Couple.make(couples)
+        let couples = StoredCouple.make(couples)
         for start in stride(from: 0, to: couples.count, by: Self.couplesPerTransaction) {
             try Task.checkCancellation()
             if start.isMultiple(of: 50 * Self.couplesPerTransaction) {
@@ -48,8 +48,8 @@ struct Population: Sendable {
         }
     }
 
-    /// Adds one alarm, with the rows that accepting it and handing it off would have left.
-    static func insert(due: Instant, of couple: Couple, into transaction: any Transaction) throws {
+    /// Inserts one alarm, with the rows that accepting it and handing it off would have left.
+    static func insert(due: Instant, of couple: StoredCouple, into transaction: any Transaction) throws {
         var generator = SystemRandomNumberGenerator()
         let acceptedAt = min(acceptedAt, due - .minutes(9))
         var alarm = Alarm(
@@ -57,7 +57,7 @@ struct Population: Sendable {
             preset: EscalationPolicy.partnerAlarm.name,
             schedule: .once(due),
             due: due,
-            ttl: lifetime
+            ttl: ttl
         )
         let context = AlarmContext(
             policy: .partnerAlarm,
@@ -70,7 +70,7 @@ struct Population: Sendable {
             NewAlarm(
                 alarm: alarm,
                 content: AlarmContent(
-                    message: message,
+                    message: SealedText(message),
                     sound: "default",
                     timeZone: "Europe/Berlin",
                     digest: [UInt8](repeating: 0, count: 32)
@@ -98,12 +98,12 @@ struct Population: Sendable {
                 )
             case .wake(let instant): try transaction.setWake(of: row.key, at: instant)
             case .record(let event): try transaction.append(RecordLine(alarm: row.key, at: acceptedAt, event: event))
-            case .supersede, .unanswered, .settle: break
+            case .supersede, .unanswered, .resolve: break
             }
         }
     }
 
-    /// Between two and thirty days after dawn, evenly.
+    /// Returns a due time between two and thirty days after the herd's, evenly distributed.
     private static func due(of couple: Int, _ number: Int) -> Instant {
         let milliseconds = Int64((couple &* 7919 &+ number &* 104_729) % 28) * 86_400_000
         let within = Int64((couple &* 15_485_863 &+ number &* 32_452_843) % 86_400_000)

@@ -6,14 +6,14 @@ import Storage
 
 /// The folder of a relay that holds a ``Population``.
 struct PreparedRelay: Sendable {
-    /// Names a folder in which prepared relays are kept from one measurement to the next; they go to the temporary one else.
+    /// Environment variable that names a folder for prepared relays; a temporary one by default.
     static let keepVariable = "REVEILLE_BENCH_KEEP"
 
     let folder: Folder
     let population: Population
 
-    /// Gives the relay with so many alarms, which nobody may change: see ``copy(in:)``.
-    static func with(_ count: Int, on stage: Stage) async throws -> PreparedRelay {
+    /// Returns the relay with `count` alarms, which must not be changed: see ``copy(in:)``.
+    static func with(_ count: Int, on stage: MeasurementContext) async throws -> PreparedRelay {
         let population = Population(count: count)
         let name = "holding-\(count)"
         let kept = ProcessInfo.processInfo.environment[keepVariable].map { Folder(url: URL(fileURLWithPath: $0)) }
@@ -33,7 +33,7 @@ struct PreparedRelay: Sendable {
         return PreparedRelay(folder: folder, population: population)
     }
 
-    /// A copy that may be changed; remove its folder when it is done.
+    /// Returns a copy that may be changed; the caller removes its folder.
     func copy(in parent: Folder) throws -> PreparedRelay {
         let copy = Folder(url: parent.url.appending(path: "relay-\(UUID().uuidString)"))
         try FileManager.default.copyItem(at: folder.url, to: copy.url)
@@ -55,7 +55,7 @@ struct PreparedRelay: Sendable {
         }
     }
 
-    /// What tells a relay's process where it lives.
+    /// Environment variables for a process that serves this relay.
     var environment: [String: String] {
         ["REVEILLE_DATA": folder.url.path, "REVEILLE_LOG_LEVEL": "warning"]
     }

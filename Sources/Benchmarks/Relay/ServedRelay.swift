@@ -1,27 +1,30 @@
+import AlarmCore
 import CurlClient
+import Delivery
 import DeviceSimulator
 import Foundation
 import GatewaySimulator
+import TestSupport
 
-/// A prepared relay, served by `reveille serve` as its operator would, to a gateway that says when a push came.
+/// A prepared relay, run by `reveille serve` as an operator would, with a gateway that records when a push arrives.
 struct ServedRelay {
     let process: RelayProcess
-    /// From the start of the process to the first push; nil when nothing was to ring.
+    /// Time from the start of the process to the first push; nil if no alarm was due.
     let firstRing: Duration?
 
-    /// Starts it, and waits for the first push where one is due.
+    /// Starts the relay, and waits for the first push if one is due.
     static func start(
         _ relay: PreparedRelay,
         gateway: GatewaySimulator,
-        ringing couple: Couple?,
+        ringing couple: StoredCouple?,
         folder: Folder,
         client: CurlClient
     ) async throws -> ServedRelay {
-        let key = gateway.makeTeamKey(topics: [Couple.topic])
+        let key = gateway.makeTeamKey(topics: [StoredCouple.topic])
         let keyFile = try folder.write(key.pem, to: "team.p8")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: keyFile)
         if let couple {
-            gateway.register(deviceToken: couple.pushToken, topic: Couple.topic, environment: .sandbox)
+            gateway.register(deviceToken: couple.pushToken, topic: StoredCouple.topic, environment: .sandbox)
         }
         let pushes = gateway.receivedPushes()
         let clock = ContinuousClock()
@@ -38,7 +41,7 @@ struct ServedRelay {
                 "REVEILLE_APNS_KEY_FILE": keyFile,
                 "REVEILLE_APNS_KEY_ID": key.keyID,
                 "REVEILLE_APNS_TEAM_ID": key.teamID,
-                "REVEILLE_APNS_TOPIC": Couple.topic,
+                "REVEILLE_APNS_TOPIC": StoredCouple.topic,
                 "REVEILLE_APNS_ENDPOINT": "https://localhost:\(gateway.port)",
                 "REVEILLE_APNS_CA_FILE": try folder.write(gateway.certificateAuthorityPEM, to: "authority.pem"),
             ]) { _, given in given },
@@ -59,11 +62,11 @@ struct ServedRelay {
         return ServedRelay(process: process, firstRing: firstRing)
     }
 
-    /// Why it counts for nothing.
+    /// Why a measurement is invalid.
     enum Failure: Error, CustomStringConvertible {
         /// The gateway received nothing.
         case nothingRang(log: String)
-        /// The process has gone.
+        /// The process has ended.
         case ended(log: String)
 
         var description: String {
@@ -74,9 +77,16 @@ struct ServedRelay {
         }
     }
 
-    /// What it has taken of the machine.
+    /// Returns the resources that the relay has used.
     func resources() throws -> Resources {
         guard let resources = Resources.of(process: process.processID) else { throw Failure.ended(log: process.log) }
         return resources
     }
+}
+
+/// A gateway without latency: accepts every push at once.
+struct ImmediateChannel: APNsPushing {
+    let apps = APNsApps([StoredCouple.topic])
+
+    func send(_ push: RenderedPush) async -> DeliveryOutcome { .accepted }
 }

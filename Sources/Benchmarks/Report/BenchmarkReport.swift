@@ -1,11 +1,11 @@
 import Foundation
 
-/// All that was measured in one go, and on what.
-struct Report: Encodable {
+/// Results of one session of measurements, with the machine.
+struct BenchmarkReport: Encodable {
     let machine: Machine
-    let sections: [Section]
+    let sections: [ReportSection]
 
-    /// For programs.
+    /// The report as JSON, for programs.
     func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
@@ -13,12 +13,12 @@ struct Report: Encodable {
         return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
-    /// For people: a table a section, medians with their ranges.
+    /// The report as text: a table per section, medians with their ranges.
     var text: String {
         ([machine.line] + sections.map(Self.table)).joined(separator: "\n\n")
     }
 
-    private static func table(_ section: Section) -> String {
+    private static func table(_ section: ReportSection) -> String {
         let cells = section.figures.isEmpty ? contenders(section.lines) : figures(section.figures)
         let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
         let lines = cells.map { row in
@@ -30,7 +30,7 @@ struct Report: Encodable {
         return ([section.title, section.setting] + lines).joined(separator: "\n")
     }
 
-    private static func contenders(_ lines: [Section.Line]) -> [[String]] {
+    private static func contenders(_ lines: [ReportSection.Line]) -> [[String]] {
         let header = ["contender", "a second", "range", "ratio to it", "range", "p50 ms", "p99 ms"]
         return [header]
             + lines.map { line in
@@ -60,7 +60,7 @@ struct Report: Encodable {
             }
     }
 
-    /// Whole numbers from 100 on, two places below.
+    /// Formats a number: whole from 100 on, with two decimal places below.
     private static func number(_ value: Double) -> String { value < 100 ? fraction(value) : count(value) }
 
     private static func count(_ value: Double) -> String {

@@ -1,17 +1,17 @@
 import CurlClient
 import Foundation
 
-/// What a measurement ran on: without it a figure means nothing.
+/// The machine of a measurement, without which its figures mean nothing.
 struct Machine: Encodable {
     let date: Date
     let cores: Int
     let processor: String
     let kernel: String
     let libcurl: String
-    /// How many threads wanted to run on average over the last minute, before the measurement: noise, if not near 0.
+    /// Average number of runnable threads in the minute before the measurement: noise, unless near 0.
     let loadBefore: Double
 
-    /// Looks at this computer.
+    /// Describes this computer.
     static func current(at date: Date) -> Machine {
         Machine(
             date: date,
@@ -23,7 +23,7 @@ struct Machine: Encodable {
         )
     }
 
-    /// All of it on one line.
+    /// Description on one line.
     var line: String {
         "\(date.formatted(.iso8601)), \(cores) cores (\(processor)), Linux \(kernel), libcurl \(libcurl), load before \(loadBefore)"
     }

@@ -1,28 +1,28 @@
-/// What a suite has to say: some figures, and how they compare.
-struct Section: Encodable {
-    /// What was measured.
+/// Results of a suite: figures, and how they compare.
+struct ReportSection: Encodable {
+    /// Subject of the measurement.
     let title: String
-    /// How.
+    /// Conditions of the measurement.
     let setting: String
-    /// One line a contender; the first is the one that the others are references for.
+    /// One line per contender; the others are references for the first.
     let lines: [Line]
-    /// What is no race between contenders.
+    /// Figures without a comparison.
     let figures: [Figure]
 
-    /// One contender.
+    /// Results of one contender.
     struct Line: Encodable {
         let name: String
-        /// Operations a second.
+        /// Operations per second.
         let rate: Spread
-        /// The first contender's rate as a share of this one's, in the same round; nil for the first itself.
+        /// Rate of the first contender divided by this one's, in the same round; nil for the first itself.
         let ratio: Spread?
-        /// The median over the runs of the latency that half of the operations stayed below, in milliseconds.
+        /// Median over the runs of the median latency, in milliseconds.
         let medianMilliseconds: Double?
-        /// The same for 99 of 100 operations.
+        /// Median over the runs of the 99th percentile of the latency, in milliseconds.
         let p99Milliseconds: Double?
     }
 
-    /// Lists what was measured.
+    /// Creates a section of figures.
     init(title: String, setting: String, figures: [Figure]) {
         self.title = title
         self.setting = setting
@@ -30,7 +30,7 @@ struct Section: Encodable {
         lines = []
     }
 
-    /// Compares the first of `series` with each of the others, round by round.
+    /// Creates a section that compares the first of `series` with each of the others, round by round.
     init(title: String, setting: String, series: [Series]) {
         self.title = title
         self.setting = setting
@@ -53,5 +53,22 @@ struct Section: Encodable {
 
     private static func milliseconds(_ runs: [Run], quantile: Double) -> Double? {
         Spread(runs.compactMap { $0.latency(quantile: quantile) }).map { $0.median * 1000 }
+    }
+}
+
+/// One thing that was measured, with what it is to be.
+struct Figure: Encodable {
+    let name: String
+    let value: Spread?
+    let unit: String
+    /// What it is to be; nil where nothing was promised.
+    let bar: String?
+
+    /// Sums up what the rounds gave.
+    init(_ name: String, _ values: [Double], _ unit: String, bar: String? = nil) {
+        self.name = name
+        self.value = Spread(values.filter(\.isFinite))
+        self.unit = unit
+        self.bar = bar
     }
 }

@@ -2,16 +2,16 @@ import AlarmCore
 import CurlClient
 import Foundation
 
-/// The morning herd: many alarms due in the same second, out of many more that are pending.
+/// Measures the morning herd: many alarms due in the same second, among many more that are pending.
 struct HerdBenchmark {
-    /// How long before the herd is due a relay is started.
+    /// How long before the herd's due time a relay is started.
     private static let lead = Span.seconds(5)
 
     let scale: Scale
-    let stage: Stage
+    let stage: MeasurementContext
 
-    /// Measures, round by round, what the client pushes to a gateway and what the relay hands to the same one.
-    func measure() async throws -> [Section] {
+    /// Measures, round by round, the client's pushes to a gateway and the relay's to the same one.
+    func measure() async throws -> [ReportSection] {
         let prepared = try await PreparedRelay.with(scale.pending, on: stage)
         let gateway = try await PushGateway.start(in: try stage.folder.folder("herd"))
         do {
@@ -24,7 +24,7 @@ struct HerdBenchmark {
         }
     }
 
-    private func measure(_ prepared: PreparedRelay, _ gateway: PushGateway) async throws -> Section {
+    private func measure(_ prepared: PreparedRelay, _ gateway: PushGateway) async throws -> ReportSection {
         let herd = prepared.population.couples
         var (rates, ideals, outcomes): ([Double], [Double], [RingOutcome]) = ([], [], [])
         var leasts: [Double] = []
@@ -53,7 +53,7 @@ struct HerdBenchmark {
         let over = { (seconds: KeyPath<RingOutcome, Double>) in
             zip(outcomes, ideals).map { $0[keyPath: seconds] / $1 }
         }
-        return Section(
+        return ReportSection(
             title: "Morning herd",
             setting: """
                 \(herd) alarms due in the same millisecond, \(scale.pending) pending, \(scale.herdRounds) rounds; database \

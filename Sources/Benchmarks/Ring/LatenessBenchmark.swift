@@ -2,17 +2,17 @@ import AlarmCore
 import Engine
 import Storage
 
-/// How long after due pushes leave the relay while a thousand alarms ring every second.
+/// Measures how late pushes leave the relay while a thousand alarms ring every second.
 struct LatenessBenchmark {
     private static let lead = Span.seconds(5)
-    /// The first is due before the herd has anything to do.
+    /// Due time of the first alarm, before the relay has anything to do for the herd.
     private static let first = Population.dawn - .minutes(5)
 
     let scale: Scale
-    let stage: Stage
+    let stage: MeasurementContext
 
-    /// One alarm is due every millisecond.
-    func measure() async throws -> [Section] {
+    /// Measures with one alarm due every millisecond.
+    func measure() async throws -> [ReportSection] {
         let prepared = try await PreparedRelay.with(scale.pending, on: stage)
         let gateway = try await PushGateway.start(in: try stage.folder.folder("lateness"))
         do {
@@ -33,7 +33,7 @@ struct LatenessBenchmark {
     private func ring(_ prepared: PreparedRelay, _ gateway: PushGateway) async throws -> RingOutcome {
         let relay = try prepared.copy(in: stage.folder)
         defer { relay.folder.remove() }
-        let (rings, couples) = (scale.rings, Couple.make(min(prepared.population.couples, scale.rings)))
+        let (rings, couples) = (scale.rings, StoredCouple.make(min(prepared.population.couples, scale.rings)))
         try await relay.change { store, _ in
             for start in stride(from: 0, to: rings, by: 5000) {
                 try await store.write { transaction in
@@ -54,8 +54,8 @@ struct LatenessBenchmark {
         )
     }
 
-    private func section(_ outcomes: [RingOutcome]) -> Section {
-        Section(
+    private func section(_ outcomes: [RingOutcome]) -> ReportSection {
+        ReportSection(
             title: "Lateness at 1,000 rings a second",
             setting: """
                 \(scale.rings) alarms due one every millisecond, \(scale.pending) pending besides, \

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 
-/// What a relay that rang what was due says of it; times are counted from the first due instant.
+/// Results of a relay that rang due alarms; times are counted from the first due time.
 struct RingOutcome: Codable, Sendable {
-    /// Why it counts for nothing.
+    /// Why a result is invalid.
     struct Failure: Error, CustomStringConvertible {
         let accepted: Int
         let expected: Int
@@ -15,13 +16,13 @@ struct RingOutcome: Codable, Sendable {
         }
     }
 
-    /// How long after due pushes were, in milliseconds.
+    /// Delays of pushes after their due time, in milliseconds.
     struct Lateness: Codable, Sendable {
         let median: Double
         let p99: Double
         let longest: Double
 
-        /// Sums up ascending values.
+        /// Summarises ascending values.
         init(_ values: [Int64]) {
             func at(_ quantile: Double) -> Double {
                 guard let last = values.indices.last else { return .nan }
@@ -34,18 +35,18 @@ struct RingOutcome: Codable, Sendable {
     }
 
     let count: Int
-    /// Attempts that came to nothing, which were made again.
+    /// Number of failed attempts, which were retried.
     let failures: Int
     let example: String?
-    /// Until the last push was handed to the channel.
+    /// Time until the last push was handed to the channel.
     let handedSeconds: Double
-    /// Until the gateway answered the last one.
+    /// Time until the gateway answered the last push.
     let answeredSeconds: Double
-    /// Until nothing was left to be recorded, within 10 ms.
+    /// Time until everything was recorded, within 10 ms.
     let recordedSeconds: Double
-    /// What it took of the processors, gateway not counted.
+    /// Processor time of the relay, without the gateway.
     let processorSeconds: Double
-    /// The most memory that the process ever had.
+    /// Peak memory use of the process, in megabytes.
     let peakMegabytes: Double
     let handed: Lateness
     let answered: Lateness
@@ -60,8 +61,8 @@ struct RingOutcome: Codable, Sendable {
         log: String
     ) async throws -> RingOutcome {
         let tool = try Tool.this()
-        let output = try await tool.run(
-            [
+        let output = try await tool.output(
+            of: [
                 "ring", "--gateway", gateway.origin(.none), "--authority", gateway.authorityFile, "--key",
                 gateway.keyFile, "--showing", "\(showing)", "--due", "\(due)", "--count", "\(count)",
             ],

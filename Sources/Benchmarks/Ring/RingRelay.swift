@@ -8,10 +8,10 @@ import Logging
 import RelayServer
 import Storage
 
-/// `reveille-bench ring`: a relay in a process of its own that rings what is due, and says how it went.
+/// `reveille-bench ring`: a relay in a process of its own that rings due alarms, and reports the results.
 ///
-/// Scheduler, dispatcher, housekeeper, database and push channel are the relay's own, put together as `reveille serve` does;
-/// only the clock is set forward.
+/// Scheduler, dispatcher, housekeeper, database and push channel are the relay's own, set up as by `reveille serve`;
+/// only the clock is shifted.
 struct RingRelay: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ring",
@@ -22,11 +22,11 @@ struct RingRelay: AsyncParsableCommand {
     @Option var gateway: String
     @Option var authority: String
     @Option var key: String
-    /// What the clock shows at first, in milliseconds since 1970.
+    /// Initial reading of the clock, in milliseconds since 1970.
     @Option var showing: Int64
-    /// When the first is due.
+    /// Due time of the first alarm, in milliseconds since 1970.
     @Option var due: Int64
-    /// How many pushes there will be.
+    /// Number of pushes to expect.
     @Option var count: Int
 
     private static let patience = Span.minutes(2)
@@ -37,13 +37,14 @@ struct RingRelay: AsyncParsableCommand {
         let clock = ShiftedClock(showing: Instant(milliseconds: showing))
         var logger = Logger(label: "bench")
         logger.logLevel = .warning
-        let channel = WatchedChannel(
+        let channel = TimingChannel(
             APNsChannel(
                 configuration: APNsChannel.Configuration(
                     endpoints: APNsEndpoints(single: gateway),
                     certificateAuthorityFile: authority
                 ),
                 credentials: try APNsCredentials(keyFile: key, keyID: "ABCDE12345", teamID: "TEAM567890"),
+                apps: APNsApps([StoredCouple.topic]),
                 client: client,
                 logger: logger,
                 now: { clock.now() }
@@ -53,7 +54,7 @@ struct RingRelay: AsyncParsableCommand {
         let relay = try await buildRelay(
             configuration: configuration,
             clock: clock,
-            gateways: Gateways(apns: channel, topics: [Couple.topic]),
+            gateways: Gateways(channel),
             logger: logger
         )
         let before = Resources.now
@@ -85,9 +86,9 @@ struct RingRelay: AsyncParsableCommand {
         print(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
     }
 
-    /// Waits until every push was accepted and nothing is left in the outbox; returns when that was.
+    /// Waits until every push was accepted and the outbox is empty; returns the time.
     private func waitUntilRecorded(
-        _ channel: WatchedChannel,
+        _ channel: TimingChannel,
         _ engine: Engine,
         _ clock: ShiftedClock
     ) async throws -> Instant {

@@ -3,8 +3,8 @@ import Delivery
 import Engine
 import Synchronization
 
-/// Passes pushes on, and keeps when each was handed over and answered.
-final class WatchedChannel: Channel {
+/// Passes pushes on, and records when each was handed over and answered.
+final class TimingChannel: APNsPushing {
     private struct State {
         var handed: [Int64] = []
         var answered: [Int64] = []
@@ -14,18 +14,20 @@ final class WatchedChannel: Channel {
         var lastAnswered = Instant(milliseconds: 0)
     }
 
-    private let channel: any Channel
+    let apps: APNsApps
+    private let channel: any APNsPushing
     private let clock: any RelayClock
     private let state = Mutex(State())
 
-    init(_ channel: any Channel, clock: any RelayClock) {
+    init(_ channel: any APNsPushing, clock: any RelayClock) {
+        apps = channel.apps
         self.channel = channel
         self.clock = clock
     }
 
-    func send(_ push: OutgoingPush) async -> DeliveryOutcome {
-        // A push expires when its alarm's lifetime ends, and every alarm here has the same one.
-        let due = push.expiration - Population.lifetime
+    func send(_ push: RenderedPush) async -> DeliveryOutcome {
+        // A push expires when its alarm's lifetime ends, which is the same for every alarm here.
+        let due = push.expiration - Population.ttl
         let handed = clock.now()
         let outcome = await channel.send(push)
         let answered = clock.now()
@@ -43,15 +45,15 @@ final class WatchedChannel: Channel {
         return outcome
     }
 
-    /// How many pushes were accepted.
+    /// Number of accepted pushes.
     var acceptedCount: Int { state.withLock(\.answered.count) }
 
-    /// How many attempts came to nothing, and one of their outcomes.
+    /// Number of failed attempts, and one of their outcomes.
     var failures: (count: Int, example: String?) { state.withLock { ($0.failures, $0.example) } }
 
-    /// When the last push that was accepted was handed to the channel, and when the last was answered.
+    /// Times at which the last accepted push was handed to the channel, and at which the last was answered.
     var last: (handed: Instant, answered: Instant) { state.withLock { ($0.lastHanded, $0.lastAnswered) } }
 
-    /// How long after due each was handed over, and answered, in milliseconds, ascending.
+    /// Delay of each push until it was handed over, and until it was answered, in milliseconds, ascending.
     var lateness: (handed: [Int64], answered: [Int64]) { state.withLock { ($0.handed.sorted(), $0.answered.sorted()) } }
 }

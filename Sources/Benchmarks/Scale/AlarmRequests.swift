@@ -2,23 +2,22 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Storage
-import TestSupport
 
-/// Requests for alarms by couples of a population, drawn at random.
+/// Requests for alarms by random couples of a population.
 struct AlarmRequests {
-    private let couples: [Couple]
+    private let couples: [StoredCouple]
     private let now: Instant
     private var generator = SeededGenerator(seed: 0xACCE)
     private let message: SealedText
 
     init(_ population: Population, at now: Instant) throws {
-        couples = Couple.make(population.couples)
+        couples = StoredCouple.make(population.couples)
         self.now = now
         guard let message = SealedText(Population.message) else { throw WireError(.expected("a sealed text")) }
         self.message = message
     }
 
-    /// The next few, each with the device that asks.
+    /// Returns the next `count` requests, each with the device that sends it.
     mutating func next(_ count: Int, in engine: Engine) async throws -> [(AlarmRequest, Device)] {
         var made: [(AlarmRequest, Device)] = []
         for _ in 0..<count {
@@ -30,8 +29,8 @@ struct AlarmRequests {
         return made
     }
 
-    /// A request of this couple's.
-    mutating func request(for couple: Couple) -> AlarmRequest {
+    /// Returns a request of this couple.
+    mutating func request(for couple: StoredCouple) -> AlarmRequest {
         AlarmRequest(
             id: .timeOrdered(at: now, using: &generator),
             partnerToken: couple.partnerToken,

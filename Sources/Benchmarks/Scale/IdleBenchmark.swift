@@ -2,12 +2,12 @@ import CurlClient
 import DeviceSimulator
 import GatewaySimulator
 
-/// What a relay takes of the processor while nothing has to be done for all the alarms that it holds.
+/// Measures the processor time of a relay while none of its alarms is due.
 struct IdleBenchmark {
     let scale: Scale
-    let stage: Stage
+    let stage: MeasurementContext
 
-    func measure() async throws -> [Section] {
+    func measure() async throws -> [ReportSection] {
         let prepared = try await PreparedRelay.with(scale.pending, on: stage)
         let relay = try prepared.copy(in: stage.folder)
         defer { relay.folder.remove() }
@@ -31,7 +31,7 @@ struct IdleBenchmark {
         await served.process.stop()
         try await gateway.shutdown()
         return [
-            Section(
+            ReportSection(
                 title: "An idle relay",
                 setting: "`reveille serve` with \(scale.pending) alarms pending, watched for \(scale.idleSeconds) s",
                 figures: [

@@ -2,23 +2,24 @@ import AlarmCore
 import CurlClient
 import DeviceSimulator
 import Engine
+import Features
 import GatewaySimulator
 import RelayServer
 import Storage
 
-/// What it costs a relay to hold more alarms: claiming, accepting, memory, and the time until it rings after a start.
+/// Measures the cost of holding more alarms: claiming, accepting, memory, and the time from a start to the first ring.
 struct ScaleBenchmark {
-    /// How many alarms are held, the fewest first.
+    /// Numbers of alarms to hold, the smallest first.
     let populations: [Int]
     let scale: Scale
-    let stage: Stage
+    let stage: MeasurementContext
 
     private static let batch = 500
-    /// Requests that share a commit: as many as come together under load.
+    /// Number of requests in one commit: as many as come together under load.
     private static let accepts = 32
 
-    func measure() async throws -> [Section] {
-        var sections: [Section] = []
+    func measure() async throws -> [ReportSection] {
+        var sections: [ReportSection] = []
         var least: Double?
         for count in populations {
             let prepared = try await PreparedRelay.with(count, on: stage)
@@ -43,7 +44,7 @@ struct ScaleBenchmark {
     private func starts(_ relay: PreparedRelay) async throws -> Start {
         let client = try CurlClient()
         var start = Start()
-        let couples = Couple.make(scale.starts)
+        let couples = StoredCouple.make(scale.starts)
         for (round, couple) in couples.enumerated() {
             stage.progress("\(round + 1)/\(scale.starts): starting a relay that holds \(relay.population.count) alarms")
             let gateway = try await GatewaySimulator.start()
@@ -71,11 +72,11 @@ struct ScaleBenchmark {
     // MARK: In this process
 
     private struct Costs {
-        /// Milliseconds of each.
+        /// Durations in milliseconds.
         var claims: [Double] = []
         var loads: [Double] = []
         var turns: [Double] = []
-        /// Microseconds for each alarm.
+        /// Durations in microseconds per alarm.
         var accepts: [Double] = []
     }
 
@@ -85,7 +86,7 @@ struct ScaleBenchmark {
         let built = try await buildRelay(
             configuration: try RelayConfiguration(environment: relay.environment),
             clock: clock,
-            gateways: Gateways(apns: NearChannel(), topics: [Couple.topic])
+            gateways: Gateways(ImmediateChannel())
         )
         do {
             let costs = try await costs(built.engine, clock, relay.population)
@@ -99,7 +100,7 @@ struct ScaleBenchmark {
 
     private func costs(_ engine: Engine, _ clock: SettableClock, _ population: Population) async throws -> Costs {
         var costs = Costs()
-        // The herd would be claimed first, and lies together as no alarms do that came one by one.
+        // The herd would be claimed first, and is stored contiguously, unlike alarms that arrive one by one.
         let herd = population.couples
         _ = try await engine.store.write { try $0.claimWakes(through: Population.dawn, limit: herd).count }
         let rounds = min(scale.claims, (population.count - herd) / Self.batch / 4)
@@ -119,7 +120,7 @@ struct ScaleBenchmark {
                 }
             )
         }
-        // Apart from the claims, which change little: what these change is on its way to the disk for a while.
+        // Separate from the claims, which change little: these changes take a while to reach the disk.
         let scheduler = Scheduler(engine: engine)
         for _ in 0..<rounds {
             let next = try await engine.store.read { try $0.wakes(through: far, limit: Self.batch) }
@@ -138,7 +139,7 @@ struct ScaleBenchmark {
             let taken = try await milliseconds {
                 try await withThrowingDiscardingTaskGroup { group in
                     for (request, device) in batch {
-                        group.addTask { _ = try await engine.write { try $0.accept(request, from: device) } }
+                        group.addTask { _ = try await engine.write { try $0.alarms.accept(request, from: device) } }
                     }
                 }
             }
@@ -155,14 +156,14 @@ struct ScaleBenchmark {
 
     // MARK: The report
 
-    private func section(_ count: Int, _ start: Start, _ costs: Costs, growth: Double) -> Section {
+    private func section(_ count: Int, _ start: Start, _ costs: Costs, growth: Double) -> ReportSection {
         let bar = count > 1_000_000 ? "p99 ≤ 20" : "p99 ≤ 8"
         func quantiles(_ name: String, _ values: [Double], bar: String? = nil) -> [Figure] {
             let sorted = values.sorted()
             let p99 = sorted.isEmpty ? .nan : sorted[min(sorted.count * 99 / 100, sorted.count - 1)]
             return [Figure(name, values, "ms"), Figure("the same, p99", [p99], "ms", bar: bar)]
         }
-        return Section(
+        return ReportSection(
             title: "\(count) alarms pending",
             setting: """
                 \(costs.claims.count) claims of each kind, \(costs.accepts.count) commits of \(Self.accepts) accepts, \

@@ -11,11 +11,11 @@ import RelayServer
 import Sealing
 import Storage
 
-/// What a push costs: dressing it, sending it, and judging the answer.
+/// The cost of a push: rendering it, sending it, and evaluating the answer.
 extension StepsBenchmark {
     func pushing() async throws -> [Figure] {
         stage.progress("steps: push")
-        let figures = [try await dress(), try await results()]
+        let figures = [try await render(), try await results()]
         let gateway = try await PushGateway.start(in: try stage.folder.folder("steps"))
         defer { Task { await gateway.stop() } }
         let (lasting, single) = (
@@ -46,16 +46,17 @@ extension StepsBenchmark {
         ]
     }
 
-    /// What a push is dressed in: its token opened, its JSON written, its request made.
-    private func dress() async throws -> Figure {
+    /// What a push is dressed in: its address opened, its JSON written, its request made.
+    private func render() async throws -> Figure {
         let vault = Vault(keyring: try Keyring.generate(at: SystemClock().now()))
-        let couple = Couple.make(1)[0]
-        let sealed = Device.PushToken(
-            sealed: try vault.seal(pushToken: couple.pushToken, of: couple.receiver.device),
-            environment: .sandbox,
-            topic: Couple.topic,
-            registeredAt: Population.acceptedAt
+        let couple = StoredCouple.make(1)[0]
+        let registration = PushRegistration(token: couple.pushToken, environment: .sandbox, topic: StoredCouple.topic)
+        let sealed = try vault.seal(
+            DeviceAddress(registration),
+            of: couple.receiver.device,
+            at: Population.acceptedAt
         )
+        let channel = ImmediateChannel()
         var generator = SystemRandomNumberGenerator()
         let alarm = AlarmID.timeOrdered(at: Population.dawn, using: &generator)
         let key = try ES256.PrivateKey()
@@ -65,9 +66,12 @@ extension StepsBenchmark {
         )
         let delivery = DeliveryID.random(using: &generator)
         return try await repeated("dress: token opened, JSON written, request made") {
-            guard let address = DeviceToken(hex: try vault.openPushToken(sealed, of: couple.receiver.device)) else {
-                return
-            }
+            let destination = PushDestination(
+                device: couple.receiver.device,
+                address: try vault.open(sealed, of: couple.receiver.device, on: .apns),
+                registeredAt: sealed.registeredAt
+            )
+            guard let address = destination.address.apns else { return }
             let push = AlarmPush(
                 stage: .ring,
                 id: alarm,
@@ -77,21 +81,16 @@ extension StepsBenchmark {
                 sound: "default",
                 message: SealedText(Population.message)
             )
-            let outgoing = OutgoingPush(
-                destination: PushDestination(
-                    token: address,
-                    environment: .sandbox,
-                    topic: Couple.topic,
-                    registeredAt: Population.acceptedAt
-                ),
+            let content = PushContent(
                 id: delivery,
-                collapseID: PushPayload.collapseID(alarm: alarm, stage: .ring),
-                payload: try PushPayload(push, urgency: .timeSensitive).bytes,
+                alarm: push,
+                urgency: .timeSensitive,
                 expiration: Population.dawn,
                 deadline: Population.dawn
             )
             _ = APNsRequest.make(
-                outgoing,
+                try channel.render(content, to: destination),
+                to: address,
                 origin: "https://localhost",
                 token: token,
                 timeout: .seconds(10),
@@ -100,11 +99,11 @@ extension StepsBenchmark {
         }
     }
 
-    /// What an answer means.
+    /// Measures the evaluation of answers.
     private func results() async throws -> Figure {
         let response = HTTPResponse(head: HTTPResponseHead(status: 200))
         return try await repeated("result: answer read and judged") {
-            _ = APNsAnswer(response).outcome(registeredAt: Population.dawn)
+            _ = APNsResponse(response).outcome(registeredAt: Population.dawn)
         }
     }
 }

@@ -4,6 +4,7 @@ import CurlClient
 import Delivery
 import DeviceSimulator
 import Engine
+import Features
 import Foundation
 import NIOCore
 import NIOPosix
@@ -11,7 +12,7 @@ import RelayServer
 import Sealing
 import Storage
 
-/// What the database costs: accepting, waking, and what becomes of deliveries.
+/// The cost of the database: accepting alarms, waking them, and recording deliveries.
 extension StepsBenchmark {
     func storage() async throws -> [Figure] {
         stage.progress("steps: commit")
@@ -22,7 +23,7 @@ extension StepsBenchmark {
         let built = try await buildRelay(
             configuration: try RelayConfiguration(environment: relay.environment),
             clock: clock,
-            gateways: Gateways(apns: NearChannel(), topics: [Couple.topic])
+            gateways: Gateways(ImmediateChannel())
         )
         do {
             let figures = try await storage(built.engine, prepared.population)
@@ -38,7 +39,7 @@ extension StepsBenchmark {
         let scheduler = Scheduler(engine: engine)
         let dispatcher = Dispatcher(engine: engine, holder: "relay")
         var (wakes, sends): ([Double], [Double]) = ([], [])
-        // The herd is due; a few batches of it are woken, and what they ordered is sent to a gateway that is no distance away.
+        // The herd is due; a few batches are woken, and their deliveries go to a gateway without latency.
         for _ in 0..<max(scale.steps / 2000, 1) {
             var woken = 0
             let before = ProcessorTime.microseconds
@@ -58,7 +59,7 @@ extension StepsBenchmark {
                 try await ProcessorTime.of(batch.count) {
                     try await withThrowingDiscardingTaskGroup { group in
                         for (request, device) in batch {
-                            group.addTask { _ = try await engine.write { try $0.accept(request, from: device) } }
+                            group.addTask { _ = try await engine.write { try $0.alarms.accept(request, from: device) } }
                         }
                     }
                 }

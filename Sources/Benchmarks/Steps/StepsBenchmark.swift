@@ -10,24 +10,25 @@ import NIOPosix
 import RelayServer
 import Sealing
 import Storage
+import TestSupport
 
-/// Where the processor's time goes: each step of an alarm's way through the relay, alone.
+/// Measures the processor time of each step of an alarm's way through the relay, in isolation.
 ///
-/// Processor time of all threads, not the time that passes: what runs beside it does not count.
+/// It is the processor time of all threads, not elapsed time: other processes do not count.
 struct StepsBenchmark {
-    /// Alarms that share a commit when they are accepted: as many as come together under load.
+    /// Number of alarms in one commit when they are accepted: as many as come together under load.
     static let accepts = 32
-    /// Pushes that share a lease.
+    /// Number of pushes in one lease.
     static let leased = 100
 
     let scale: Scale
-    let stage: Stage
+    let stage: MeasurementContext
 
-    func measure() async throws -> [Section] {
+    func measure() async throws -> [ReportSection] {
         var steps: [Figure] = []
         for part in [transport, envelope, decisions, storage, pushing] { steps += try await part() }
         return [
-            Section(
+            ReportSection(
                 title: "Where the time goes",
                 setting: """
                     processor time of each step alone, \(scale.steps) times; database of \(scale.stepsPending) alarms on the \
@@ -40,7 +41,7 @@ struct StepsBenchmark {
 
     func figure(_ name: String, _ values: [Double]) -> Figure { Figure(name, values, "µs") }
 
-    /// Measures something that waits for nothing, a few times.
+    /// Measures an operation that never waits, several times.
     func repeated(_ name: String, _ body: () throws -> Void) async throws -> Figure {
         var values: [Double] = []
         for _ in 0..<scale.rounds {
@@ -55,7 +56,7 @@ struct StepsBenchmark {
 
     // MARK: HTTP
 
-    /// A request with its answer and nothing in between, on a connection that stays open.
+    /// Measures a request with its answer and nothing in between, on a connection that stays open.
     private func transport() async throws -> [Figure] {
         stage.progress("steps: HTTP")
         let relay = PreparedRelay(folder: try stage.folder.folder("empty"), population: Population(count: 0))
@@ -88,7 +89,7 @@ struct StepsBenchmark {
 
     private func envelope() async throws -> [Figure] {
         stage.progress("steps: envelope")
-        let couples = Couple.make(1)
+        let couples = StoredCouple.make(1)
         let key = try RequestKeys(deviceKey: SymmetricKey(bytes: couples[0].senderKey)).request
         var requests = try SealedRequests(host: "localhost", couples: couples)
         let sealed = try requests.make(1, at: SystemClock().now())[0]
@@ -111,7 +112,7 @@ struct StepsBenchmark {
 
     private func decisions() async throws -> [Figure] {
         stage.progress("steps: decide")
-        let couple = Couple.make(1)[0]
+        let couple = StoredCouple.make(1)[0]
         let (due, zones) = (Population.dawn, ZoneDirectory())
         let context = AlarmContext(
             policy: .partnerAlarm,
@@ -125,7 +126,7 @@ struct StepsBenchmark {
             preset: EscalationPolicy.partnerAlarm.name,
             schedule: .once(due),
             due: due,
-            ttl: Population.lifetime
+            ttl: Population.ttl
         )
         var accepted = fresh
         _ = accepted.handle(.accepted, at: Population.acceptedAt, in: context)

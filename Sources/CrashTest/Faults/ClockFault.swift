@@ -3,44 +3,45 @@ import AlarmWire
 import DeviceKit
 import DeviceSimulator
 import Foundation
+import TestSupport
 
-/// The wall clock set forward and back by an hour under the running relay.
+/// Sets the wall clock forward and back by an hour under the running relay.
 ///
-/// Forward: what has become due within the grace of 15 minutes rings at once, marked late; what lies further back is told as
-/// missed and does not ring. Back: what has rung stays silent, and what is due rings when the clock shows its time, not
-/// before.
+/// Forward: alarms that became due within the grace of 15 minutes ring at once, marked late; earlier ones are reported
+/// as missed and do not ring. Back: alarms that have rung stay silent, and others ring when the clock shows their time,
+/// not before.
 package struct ClockFault: Fault {
     private static let step = Span.hours(1)
-    /// How soon after a step what is due has to ring.
+    /// How soon after a step of the clock due alarms have to ring.
     ///
-    /// 20 s: nobody tells a relay under libfaketime of the step, so that it finds out when it next looks, within a second;
-    /// the rest is for a machine that has something else to do. One that had to be told would find out after a minute.
+    /// 20 s: a relay under libfaketime is not told of the step, so it finds out at its next check, within a second; the
+    /// rest is for a busy machine. A relay that depended on being told would find out only after a minute.
     private static let promptness = Span.seconds(20)
 
     package let name = "clock"
     package let summary = "the wall clock an hour forward, and an hour back, under the running relay (libfaketime)"
 
-    /// Makes the fault.
+    /// Creates the fault.
     package init() {}
 
-    package func run(_ setting: Setting) async throws -> FaultResult {
+    package func run(_ setting: FaultContext) async throws -> FaultResult {
         var result = FaultResult()
-        guard Tool.faketime.path != nil else {
+        guard Tool.faketime.isInstalled else {
             result.skipped = "libfaketime is not installed; install the package libfaketime"
             return result
         }
-        let clock = try BentClock(file: setting.folder.appending(path: "faketime"))
+        let clock = try FaketimeClock(file: setting.folder.appending(path: "faketime"))
         let trial = try await Trial.start(setting, prelude: clock.prelude, clock: clock.phoneClock)
-        let ear = Task { await GatewayEar(gateway: trial.gateway, ledger: trial.ledger).listen() }
+        let ear = Task { await GatewayLedgerRecorder(gateway: trial.gateway, ledger: trial.ledger).listen() }
         do {
-            let couple = try await Couple.make(on: trial)
+            let couple = try await DeviceCouple.make(on: trial)
             result = try await limited(to: .minutes(10), "stepping the clock") {
                 var result = FaultResult()
                 try await stepForward(clock, couple, trial, &result)
                 try await stepBack(clock, couple, trial, &result)
                 return result
             }
-            result.verdict = Verdict(on: trial.ledger.now)
+            result.verdict = LedgerFindings(on: trial.ledger.now)
         } catch {
             ear.cancel()
             await end(trial)
@@ -53,17 +54,17 @@ package struct ClockFault: Fault {
 
     private func end(_ trial: Trial) async {
         await trial.stop()
-        if let process = trial.startedProcess { BentClock.clean(after: process) }
+        if let process = trial.startedProcess { FaketimeClock.clean(after: process) }
     }
 
     private func stepForward(
-        _ clock: BentClock,
-        _ couple: Couple,
+        _ clock: FaketimeClock,
+        _ couple: DeviceCouple,
         _ trial: Trial,
         _ result: inout FaultResult
     ) async throws {
         let ledger = trial.ledger
-        // When the clock has been set, ten minutes ago; forty minutes ago; ten minutes from then.
+        // Due, when the clock is set: ten minutes ago; forty minutes ago; in ten minutes.
         let late = try await set(after: .minutes(50), couple, trial)
         let missed = try await set(after: .minutes(20), couple, trial)
         let ahead = try await set(after: .minutes(70), couple, trial)
@@ -86,14 +87,14 @@ package struct ClockFault: Fault {
         let state = try await Self.end(of: missed, for: couple)
         result.expect(state == .missed, "what was due 40 minutes before is \(state.rawValue), not missed")
         result.expect(ledger.ask { $0.rings(of: ahead) } == 0, "what is due ten minutes later rang")
-        // By the misfire rule nobody owes a ring any more.
+        // By the misfire rule this alarm no longer has to ring.
         ledger.note { $0.askedToEnd(missed, at: stepped) }
         ledger.note { $0.askedToEnd(ahead, at: stepped) }
     }
 
     private func stepBack(
-        _ clock: BentClock,
-        _ couple: Couple,
+        _ clock: FaketimeClock,
+        _ couple: DeviceCouple,
         _ trial: Trial,
         _ result: inout FaultResult
     ) async throws {
@@ -105,7 +106,7 @@ package struct ClockFault: Fault {
         let isDueByStopwatch = ContinuousClock.now + .seconds(10)
         try clock.set(to: .zero)
         result.rounds += 1
-        // An alarm that is due by the clock as it is now, to show that the relay still rings.
+        // An alarm due by the new clock, to show that the relay still rings.
         let near = try await set(after: .seconds(3), couple, trial)
         await Self.ring(of: near, in: ledger)
         try await Task.sleep(until: isDueByStopwatch, clock: .continuous)
@@ -122,7 +123,7 @@ package struct ClockFault: Fault {
         result.notes.append("an hour back: nothing rang twice or before its time, and a near alarm rang on time")
     }
 
-    /// Waits until an alarm has rung, but not for ever; what it did is judged by whoever waits.
+    /// Waits until an alarm has rung, up to a time limit; the caller judges what it did.
     private static func ring(of id: AlarmID, in ledger: SharedLedger) async {
         let start = ContinuousClock.now
         while ledger.ask({ $0.rings(of: id) }) == 0, ContinuousClock.now - start < .seconds(60) {
@@ -130,8 +131,8 @@ package struct ClockFault: Fault {
         }
     }
 
-    /// What has become of an alarm that is over, or is not within a minute.
-    private static func end(of id: AlarmID, for couple: Couple) async throws -> AlarmState {
+    /// Returns the state of an alarm that has ended, or has not within a minute.
+    private static func end(of id: AlarmID, for couple: DeviceCouple) async throws -> AlarmState {
         let start = ContinuousClock.now
         while true {
             let state = try await couple.sender.show(id).view.state
@@ -140,7 +141,7 @@ package struct ClockFault: Fault {
         }
     }
 
-    private func set(after span: Span, _ couple: Couple, _ trial: Trial) async throws -> AlarmID {
+    private func set(after span: Span, _ couple: DeviceCouple, _ trial: Trial) async throws -> AlarmID {
         let accepted = try await couple.sender.setPersistently("Hello", at: trial.clock.now() + span, for: couple.pair)
         trial.ledger.note { $0.accepted(accepted.id, due: accepted.time) }
         return accepted.id

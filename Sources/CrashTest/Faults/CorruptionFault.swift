@@ -3,7 +3,7 @@ import AlarmWire
 import DeviceSimulator
 import Foundation
 
-/// A damaged database: the relay has to refuse it, and say what to do, instead of serving what is left.
+/// Damages the database: the relay has to refuse it with advice, instead of serving what is left.
 package struct CorruptionFault: Fault {
     private static let alarms = 40
     private static let pageSize = 4096
@@ -11,15 +11,13 @@ package struct CorruptionFault: Fault {
     package let name = "corrupt"
     package let summary = "a database damaged while the relay was down, in several places one after another"
 
-    /// Makes the fault.
+    /// Creates the fault.
     package init() {}
 
-    package func run(_ setting: Setting) async throws -> FaultResult {
+    package func run(_ setting: FaultContext) async throws -> FaultResult {
         var result = FaultResult()
         let trial = try await Trial.start(setting)
-        let ear = Task { await GatewayEar(gateway: trial.gateway, ledger: trial.ledger).listen() }
-        do {
-            let couple = try await Couple.make(on: trial)
+        result.verdict = try await trial.play { couple in
             let due = trial.clock.now() + .seconds(6)
             for _ in 0..<Self.alarms {
                 let accepted = try await couple.sender.setPersistently("Hello", at: due, for: couple.pair)
@@ -33,22 +31,15 @@ package struct CorruptionFault: Fault {
                 try damage.inflict(files)
                 await refuse(damage, trial, &result)
             }
-            // Sound again, the same files serve: what was refused was the damage.
+            // Restored, the same files are served: only the damage was refused.
             try files.restore()
             try await trial.restart()
-            try await trial.settle()
-            result.verdict = Verdict(on: trial.ledger.now)
-        } catch {
-            ear.cancel()
-            await trial.stop()
-            throw error
+            try await trial.waitUntilIdle()
         }
-        ear.cancel()
-        await trial.stop()
         return result
     }
 
-    /// Starts on damaged files, which must end in a refusal that says what to do.
+    /// Starts a relay on damaged files, which must end with a refusal that advises what to do.
     private func refuse(_ damage: Damage, _ trial: Trial, _ result: inout FaultResult) async {
         let before = await trial.log.count
         do {

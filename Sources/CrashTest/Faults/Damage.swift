@@ -1,13 +1,13 @@
 import Foundation
 
-/// One way in which files on a disk are spoilt.
+/// One way to damage a database's files.
 struct Damage: Sendable {
-    /// What a report calls it.
+    /// Name in the report.
     let name: String
-    /// Spoils the files.
+    /// Damages the files.
     let inflict: @Sendable (DatabaseFiles) throws -> Void
 
-    /// Every damage that can be told from a crash.
+    /// Every damage that can be distinguished from a crash.
     static let all: [Damage] = [
         Damage(name: "header overwritten") { files in
             try files.mergeLog()

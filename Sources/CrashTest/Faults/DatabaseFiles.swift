@@ -1,6 +1,6 @@
 import Foundation
 
-/// A database as a killed relay has left it: the file, its log, and the log's index.
+/// A database as a killed relay leaves it: the file, its log, and the log's index.
 struct DatabaseFiles: Sendable {
     private static let suffixes = ["", "-wal", "-shm"]
 
@@ -17,12 +17,12 @@ struct DatabaseFiles: Sendable {
         return files
     }
 
-    /// One of the files.
+    /// Returns the location of one of the files.
     func url(_ suffix: String) -> URL { folder.appending(path: "reveille.db" + suffix) }
 
     private func kept(_ suffix: String) -> URL { copy.appending(path: "reveille.db" + suffix) }
 
-    /// Puts all of them back as they were.
+    /// Restores all files.
     func restore() throws {
         for suffix in Self.suffixes {
             try? FileManager.default.removeItem(at: url(suffix))
@@ -31,13 +31,13 @@ struct DatabaseFiles: Sendable {
         }
     }
 
-    /// The size of one of them in bytes.
+    /// Returns the size of one of the files in bytes.
     func size(_ suffix: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: url(suffix).path)
         return (attributes[.size] as? NSNumber)?.intValue ?? 0
     }
 
-    /// Writes the same byte many times; nil turns over the bits of what is there.
+    /// Overwrites `count` bytes with `byte`; nil inverts their bits.
     func overwrite(_ suffix: String, at offset: Int, count: Int, with byte: UInt8?) throws {
         let file = try FileHandle(forUpdating: url(suffix))
         defer { try? file.close() }
@@ -47,16 +47,17 @@ struct DatabaseFiles: Sendable {
         try file.write(contentsOf: byte.map { Data(repeating: $0, count: count) } ?? Data(present.map { ~$0 }))
     }
 
-    /// Cuts one of them off.
+    /// Truncates one of the files.
     func cut(_ suffix: String, to size: Int) throws {
         let file = try FileHandle(forUpdating: url(suffix))
         defer { try? file.close() }
         try file.truncate(atOffset: UInt64(size))
     }
 
-    /// Moves the log into the database, as a clean end would have done, so that a damaged page is not covered by it.
+    /// Moves the log into the database, as a clean shutdown would, so that it does not hide a damaged page.
     ///
-    /// By the log's own format (SQLite, "The WAL File Format"): every frame up to the last commit takes its page's place.
+    /// Follows the log's own format (SQLite, "The WAL File Format"): every frame up to the last commit replaces its
+    /// page.
     func mergeLog() throws {
         let log = [UInt8](try Data(contentsOf: url("-wal")))
         let file = try FileHandle(forUpdating: url(""))

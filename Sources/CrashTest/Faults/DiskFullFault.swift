@@ -4,20 +4,20 @@ import DeviceKit
 import DeviceSimulator
 import Foundation
 
-/// A disk without a free byte: what was accepted rings and ends, what is new is refused with `507`, and once there is room
-/// again all is as before, without a start.
+/// Fills the disk: accepted alarms ring and end, new ones are refused with `507`, and once there is room again all is
+/// as before, without a restart.
 package struct DiskFullFault: Fault {
-    /// The sizes that are tried, in KiB: the smallest on which a relay can begin.
+    /// Disk sizes to try, in KiB: the smallest on which a relay can start is used.
     private static let sizes = [256, 512, 1024, 2048, 4096, 8192]
     private static let alarms = 20
 
     package let name = "disk-full"
     package let summary = "not a byte left on the database's disk, a small file system in memory"
 
-    /// Makes the fault.
+    /// Creates the fault.
     package init() {}
 
-    package func run(_ setting: Setting) async throws -> FaultResult {
+    package func run(_ setting: FaultContext) async throws -> FaultResult {
         var result = FaultResult()
         for size in Self.sizes {
             let inner = try setting.inside("\(size)k")
@@ -41,8 +41,9 @@ package struct DiskFullFault: Fault {
         return result
     }
 
-    /// Runs the trial; false where the disk is too small for a beginning.
-    private func attempt(on disk: SmallDisk, _ setting: Setting, _ result: inout FaultResult) async throws -> Bool {
+    /// Runs the trial; returns false if the disk is too small to start.
+    private func attempt(on disk: SmallDisk, _ setting: FaultContext, _ result: inout FaultResult) async throws -> Bool
+    {
         let database = disk.folder.appending(path: "reveille.db").path
         let trial: Trial
         do {
@@ -52,14 +53,14 @@ package struct DiskFullFault: Fault {
             result.notes.append("\(disk.size) KiB are too few for a start: \(words)")
             return false
         }
-        let ear = Task { await GatewayEar(gateway: trial.gateway, ledger: trial.ledger).listen() }
+        let ear = Task { await GatewayLedgerRecorder(gateway: trial.gateway, ledger: trial.ledger).listen() }
         do {
-            let couple = try await Couple.make(on: trial)
+            let couple = try await DeviceCouple.make(on: trial)
             var findings = FaultResult()
             let end = Task { try await starve(disk, trial, couple) }
             findings = try await limited(to: .minutes(2), "starving the relay") { try await end.value }
             findings.notes = result.notes + findings.notes
-            findings.verdict = Verdict(on: trial.ledger.now)
+            findings.verdict = LedgerFindings(on: trial.ledger.now)
             result = findings
         } catch let error as DeviceError where error.problemKind == .storageFull {
             ear.cancel()
@@ -76,7 +77,7 @@ package struct DiskFullFault: Fault {
         return true
     }
 
-    private func starve(_ disk: SmallDisk, _ trial: Trial, _ couple: Couple) async throws -> FaultResult {
+    private func starve(_ disk: SmallDisk, _ trial: Trial, _ couple: DeviceCouple) async throws -> FaultResult {
         var result = FaultResult()
         result.rounds = 1
         let (clock, ledger) = (trial.clock, trial.ledger)
@@ -118,18 +119,18 @@ package struct DiskFullFault: Fault {
         let late = try await set(after: .seconds(1), couple, trial)
         try await waitForRings([late], trial)
         result.notes.append("with room again an alarm was accepted at once, and rang; in KiB: \(disk.listing)")
-        try await trial.settle()
+        try await trial.waitUntilIdle()
         return result
     }
 
-    private func set(after span: Span, _ couple: Couple, _ trial: Trial) async throws -> AlarmID {
+    private func set(after span: Span, _ couple: DeviceCouple, _ trial: Trial) async throws -> AlarmID {
         let accepted = try await couple.sender.setPersistently("Hello", at: trial.clock.now() + span, for: couple.pair)
         trial.ledger.note { $0.accepted(accepted.id, due: accepted.time) }
         return accepted.id
     }
 
-    /// Sets alarms until one is refused; tells by which words, and how many were accepted before.
-    private func refusal(of couple: Couple, _ trial: Trial) async throws -> (refusal: Problem?, accepted: Int) {
+    /// Sets alarms until one is refused; returns the refusal and the number accepted before it.
+    private func refusal(of couple: DeviceCouple, _ trial: Trial) async throws -> (refusal: Problem?, accepted: Int) {
         for number in 0..<200 {
             do {
                 _ = try await set(after: .seconds(3), couple, trial)
@@ -140,7 +141,7 @@ package struct DiskFullFault: Fault {
         return (nil, 200)
     }
 
-    /// Waits until they have rung, at most 20 s: the ledger tells of those that have not.
+    /// Waits until the alarms have rung, at most 20 s: the ledger shows those that have not.
     private func waitForRings(_ alarms: [AlarmID], _ trial: Trial) async throws {
         for _ in 0..<400 where alarms.contains(where: { id in trial.ledger.ask { $0.rings(of: id) } == 0 }) {
             try await Task.sleep(for: .milliseconds(50))

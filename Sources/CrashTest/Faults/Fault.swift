@@ -1,45 +1,50 @@
-/// One way in which a relay is mistreated.
+/// One kind of failure inflicted on a relay.
 package protocol Fault: Sendable {
-    /// Its name on the command line.
+    /// Name on the command line.
     var name: String { get }
-    /// What it does, in a sentence.
+    /// Description in one sentence.
     var summary: String { get }
-    /// Whether it keeps the computer busy, so that nothing else should run beside it.
+    /// Whether the fault keeps the computer busy, so that nothing else should run beside it.
     var isBusy: Bool { get }
 
-    /// Mistreats a relay, and tells what became of the promises.
+    /// Inflicts the fault on a relay, and reports which promises were kept.
     ///
-    /// - Throws: what kept the trial from being held; a broken promise is part of the result.
-    func run(_ setting: Setting) async throws -> FaultResult
+    /// - Throws: the error that kept the trial from being held; a broken promise is part of the result.
+    func run(_ setting: FaultContext) async throws -> FaultResult
 }
 
 extension Fault {
     package var isBusy: Bool { false }
 }
 
-/// What became of the promises under one fault.
+/// The result of one fault: which promises were kept.
 package struct FaultResult: Sendable {
-    /// How often the fault was brought about.
+    /// Number of times that the fault was inflicted.
     package var rounds = 0
-    /// What became of the alarms.
-    package var verdict = Verdict()
-    /// What else was seen, a line each.
+    /// Verdict on the alarms.
+    package var verdict = LedgerFindings()
+    /// Other observations, one line each.
     package var notes: [String] = []
-    /// What else went wrong, a line each.
+    /// Other failures, one line each.
     package var failures: [String] = []
-    /// Why the fault could not be brought about here; nil if it was.
+    /// Why the fault could not be inflicted on this machine; nil if it was.
     package var skipped: String?
-    /// How long it took, in seconds.
+    /// Duration in seconds.
     package var seconds = 0.0
 
-    /// A result to be filled.
+    /// Creates an empty result.
     package init() {}
 
     /// Whether every promise was kept.
     package var isClean: Bool { verdict.isClean && failures.isEmpty }
 
-    /// Notes a failure unless something is so.
+    /// Adds a failure unless `condition` holds.
     package mutating func expect(_ condition: Bool, _ failure: @autoclosure () -> String) {
         if !condition { failures.append(failure()) }
     }
 }
+
+/// Every fault, in the order in which they are run.
+package let allFaults: [any Fault] = [
+    KillFault(), WriteKillFault(), SyncErrorFault(), DiskFullFault(), ClockFault(), CorruptionFault(),
+]

@@ -1,26 +1,25 @@
 import AlarmCore
 import DeviceSimulator
 import GatewaySimulator
-import TestSupport
 
-/// SIGKILL at random moments, under load: while starting, while accepting, while ringing.
+/// Sends SIGKILL at random moments, under load: while starting, while accepting, while ringing.
 package struct KillFault: Fault {
-    /// As many rounds as a check on every change can afford.
-    private static let usualRounds = 100
-    /// What the issue of the promise asks for.
+    /// Number of rounds for a check of every change.
+    private static let defaultRounds = 100
+    /// Number of rounds that the promise is stated for.
     private static let thoroughRounds = 1000
     private static let couples = 6
-    /// Every so many rounds one more pair is made, to be ended under load.
+    /// Number of rounds for each additional pair, which is revoked under load.
     private static let roundsPerRevocation = 25
 
     package let name = "kill"
     package let summary = "SIGKILL at random moments under load, and a start on the same files"
     package let isBusy = true
 
-    /// Makes the fault.
+    /// Creates the fault.
     package init() {}
 
-    package func run(_ setting: Setting) async throws -> FaultResult {
+    package func run(_ setting: FaultContext) async throws -> FaultResult {
         let trial = try await Trial.start(setting)
         do {
             let result = try await run(setting, trial)
@@ -32,11 +31,11 @@ package struct KillFault: Fault {
         }
     }
 
-    private func run(_ setting: Setting, _ trial: Trial) async throws -> FaultResult {
-        let rounds = setting.rounds ?? (setting.isThorough ? Self.thoroughRounds : Self.usualRounds)
-        var couples: [Couple] = []
+    private func run(_ setting: FaultContext, _ trial: Trial) async throws -> FaultResult {
+        let rounds = setting.rounds ?? (setting.isThorough ? Self.thoroughRounds : Self.defaultRounds)
+        var couples: [DeviceCouple] = []
         for _ in 0..<Self.couples + rounds / Self.roundsPerRevocation {
-            couples.append(try await Couple.make(on: trial))
+            couples.append(try await DeviceCouple.make(on: trial))
         }
         let (steady, leaving) = (couples.prefix(Self.couples), couples.dropFirst(Self.couples))
         let traffic = Traffic(ledger: trial.ledger, clock: trial.clock)
@@ -44,10 +43,10 @@ package struct KillFault: Fault {
         let start = ContinuousClock.now
         let ear = Task {
             await withDiscardingTaskGroup { reactions in
-                let (rings, ring) = AsyncStream.makeStream(of: Heard.self)
+                let (rings, ring) = AsyncStream.makeStream(of: FirstRing.self)
                 let listening = Task {
-                    await GatewayEar(gateway: trial.gateway, ledger: trial.ledger).listen { push, id in
-                        ring.yield(Heard(push: push, id: id))
+                    await GatewayLedgerRecorder(gateway: trial.gateway, ledger: trial.ledger).listen { push, id in
+                        ring.yield(FirstRing(push: push, id: id))
                     }
                     ring.finish()
                 }
@@ -72,12 +71,12 @@ package struct KillFault: Fault {
         }
         let slowest = try await killAndRestart(rounds, setting, trial, Array(leaving), traffic)
         try await sending
-        try await trial.settle { traffic.isBusy }
+        try await trial.waitUntilIdle { traffic.isBusy }
         ear.cancel()
         await ear.value
         var result = FaultResult()
         result.rounds = rounds
-        result.verdict = Verdict(on: trial.ledger.now)
+        result.verdict = LedgerFindings(on: trial.ledger.now)
         result.seconds = (ContinuousClock.now - start) / .seconds(1)
         result.notes.append(
             "\(result.verdict.underWay) pushes were under way when their alarm ended"
@@ -88,14 +87,14 @@ package struct KillFault: Fault {
         return result
     }
 
-    /// Kills, every fifth time while the relay starts, and starts anew; ends a pair now and then.
+    /// Kills the relay, every fifth time while it starts, and restarts it; revokes a pair now and then.
     ///
-    /// - Returns: how long the slowest start took.
+    /// - Returns: the duration of the slowest start.
     private func killAndRestart(
         _ rounds: Int,
-        _ setting: Setting,
+        _ setting: FaultContext,
         _ trial: Trial,
-        _ leaving: [Couple],
+        _ leaving: [DeviceCouple],
         _ traffic: Traffic
     ) async throws -> Duration {
         var slowest = Duration.zero
@@ -133,8 +132,8 @@ package struct KillFault: Fault {
         trial.killStarting()
     }
 
-    /// Sends alarms for a while, and then leaves.
-    private func live(_ couple: Couple, for milliseconds: Int, _ seed: UInt64, _ traffic: Traffic) async throws {
+    /// Sends alarms for a while, and then ends the pair.
+    private func live(_ couple: DeviceCouple, for milliseconds: Int, _ seed: UInt64, _ traffic: Traffic) async throws {
         async let sending: Void = traffic.send(from: couple, seed: seed)
         try await Task.sleep(for: .milliseconds(milliseconds))
         try await traffic.revoke(couple)

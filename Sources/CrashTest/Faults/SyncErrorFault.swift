@@ -2,30 +2,28 @@ import AlarmCore
 import DeviceSimulator
 import Foundation
 
-/// EIO from the n-th fsync: the relay has to end, because a second fsync that succeeds would prove nothing.
+/// Injects EIO from the n-th fsync on: the relay has to end, because a later fsync that succeeds would prove nothing.
 package struct SyncErrorFault: Fault {
     private static let calls = "fdatasync,fsync"
     private static let quickRounds = 3
     private static let thoroughRounds = 200
-    /// How long a relay may take to notice that its store is broken, and to end: two looks, and what is under way.
+    /// How long a relay may take to notice that its store is broken, and to end: two checks, and pending work.
     private static let patience = Span.seconds(120)
 
     package let name = "fsync-error"
     package let summary = "EIO from the n-th fsync or fdatasync, n = 1, 2, … until the script is through"
 
-    /// Makes the fault.
+    /// Creates the fault.
     package init() {}
 
-    package func run(_ setting: Setting) async throws -> FaultResult {
+    package func run(_ setting: FaultContext) async throws -> FaultResult {
         var result = FaultResult()
         if let problem = try await Tracer.problem() {
             result.skipped = problem
             return result
         }
         let trial = try await Trial.start(setting)
-        let ear = Task { await GatewayEar(gateway: trial.gateway, ledger: trial.ledger).listen() }
-        do {
-            let couple = try await Couple.make(on: trial)
+        result.verdict = try await trial.play { couple in
             let limit = setting.rounds ?? (setting.isThorough ? Self.thoroughRounds : Self.quickRounds)
             for number in 1...max(limit, 1) {
                 await trial.kill()
@@ -36,24 +34,17 @@ package struct SyncErrorFault: Fault {
                 if hasFailed { result.rounds += 1 }
                 setting.progress("fsync-error: call \(number), \(trial.ledger.ask(\.accepted)) alarms")
             }
-            try await trial.settle()
-            result.verdict = Verdict(on: trial.ledger.now)
-        } catch {
-            ear.cancel()
-            await trial.stop()
-            throw error
+            try await trial.waitUntilIdle()
         }
-        ear.cancel()
-        await trial.stop()
         return result
     }
 
-    /// Plays the script while a sync fails; false when none did.
+    /// Plays the script while a sync fails; returns false if none did.
     private func fail(
         _ number: Int,
         _ tracer: Tracer,
         _ trial: Trial,
-        _ couple: Couple,
+        _ couple: DeviceCouple,
         _ result: inout FaultResult
     ) async throws -> Bool {
         let clock = trial.clock
@@ -98,7 +89,7 @@ package struct SyncErrorFault: Fault {
         return true
     }
 
-    /// Waits until a sync has failed; false when the script is through before.
+    /// Waits until a sync has failed; returns false if the script ends before that.
     private func awaitInjection(_ tracer: Tracer, unless playing: Task<Void, any Error>) async throws -> Bool {
         let isOver = SharedFlag()
         let watch = Task {

@@ -2,57 +2,48 @@ import AlarmCore
 import DeviceSimulator
 import Foundation
 
-/// SIGKILL after the n-th system call that writes, for every n that a fixed script of requests reaches.
+/// Sends SIGKILL after the n-th system call that writes, for every n that a fixed script of requests reaches.
 package struct WriteKillFault: Fault {
-    /// The calls by which SQLite writes and syncs, and by which answers, pushes and the log leave.
+    /// The system calls by which SQLite writes and syncs, and by which answers, pushes and the log are written.
     private static let calls = ["pwrite64", "fdatasync", "fsync", "ftruncate", "write", "writev", "sendto"]
-    /// How many calls of a kind a quick run takes, spread over as many as there usually are.
+    /// Number of calls of a kind in a quick run, spread evenly over the expected number.
     private static let quickRounds = 3
-    /// About how many there are of the most frequent kind.
-    private static let usualCalls = 60
-    /// More calls of one kind than there are during the script.
+    /// Approximate number of calls of the most frequent kind.
+    private static let defaultCalls = 60
+    /// Upper limit for the calls of one kind during the script.
     private static let most = 1000
 
     package let name = "kill-at-write"
     package let summary = "SIGKILL after the n-th call that writes or syncs, n = 1, 2, … until the script is through"
 
-    /// Makes the fault.
+    /// Creates the fault.
     package init() {}
 
-    package func run(_ setting: Setting) async throws -> FaultResult {
+    package func run(_ setting: FaultContext) async throws -> FaultResult {
         var result = FaultResult()
         if let problem = try await Tracer.problem() {
             result.skipped = problem
             return result
         }
         let trial = try await Trial.start(setting)
-        let ear = Task { await GatewayEar(gateway: trial.gateway, ledger: trial.ledger).listen() }
-        do {
-            let couple = try await Couple.make(on: trial)
+        result.verdict = try await trial.play { couple in
             for call in Self.calls { try await walk(call, trial, couple, setting, &result) }
-            try await trial.settle()
-            result.verdict = Verdict(on: trial.ledger.now)
-        } catch {
-            ear.cancel()
-            await trial.stop()
-            throw error
+            try await trial.waitUntilIdle()
         }
-        ear.cancel()
-        await trial.stop()
         return result
     }
 
-    /// Kills after the first, second, third … call of this kind, until the relay outlives the script.
+    /// Kills after the first, second, third … call of this kind, until the relay survives the script.
     private func walk(
         _ call: String,
         _ trial: Trial,
-        _ couple: Couple,
-        _ setting: Setting,
+        _ couple: DeviceCouple,
+        _ setting: FaultContext,
         _ result: inout FaultResult
     ) async throws {
         var points: Set<Int> = []
         var total: Int?
-        let step = setting.isThorough ? 1 : Self.usualCalls / Self.quickRounds
+        let step = setting.isThorough ? 1 : Self.defaultCalls / Self.quickRounds
         let rounds = setting.rounds ?? (setting.isThorough ? Self.most : Self.quickRounds)
         for round in 0..<rounds {
             if await trial.isRunning { await trial.kill() }
@@ -73,8 +64,8 @@ package struct WriteKillFault: Fault {
         setting.progress("\(call): \(points.count)\(all), \(trial.ledger.ask(\.accepted)) alarms")
     }
 
-    /// Plays the script on a relay that is killed after so many calls, and starts a plain one then; tells whether it died.
-    private func play(_ tracer: Tracer, after calls: Int, _ trial: Trial, _ couple: Couple) async throws -> Bool {
+    /// Plays the script on a relay that is killed after `calls` calls, then starts a plain one; returns if it died.
+    private func play(_ tracer: Tracer, after calls: Int, _ trial: Trial, _ couple: DeviceCouple) async throws -> Bool {
         let clock = trial.clock
         let script = Script(couple: couple, ledger: trial.ledger, clock: { clock.now() })
         let isThrough = SharedFlag()
@@ -97,7 +88,7 @@ package struct WriteKillFault: Fault {
         try await limited(to: .minutes(2), "the script") { try await script.play() }
         isThrough.raise()
         if await trial.isTraced {
-            // It has outlived the script; what it does without requests is no part of it.
+            // The relay survived the script; its calls without requests do not count.
             await trial.kill()
             try await death
             _ = try? await stepping.value
@@ -107,7 +98,7 @@ package struct WriteKillFault: Fault {
         return try await stepping.value
     }
 
-    /// Waits for the traced relay's end, and starts a plain one unless the script is through.
+    /// Waits for the traced relay to end, and starts a plain one unless the script is over.
     private func revive(_ trial: Trial, unless isThrough: SharedFlag) async throws {
         _ = await trial.exitStatus()
         if !isThrough.isUp { try await trial.restart() }

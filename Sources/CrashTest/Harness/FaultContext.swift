@@ -1,21 +1,21 @@
 package import Foundation
 
-/// What every fault is given.
-package struct Setting: Sendable {
+/// Parameters of every fault.
+package struct FaultContext: Sendable {
     /// The command that is run as the relay.
     package var relay: URL
-    /// Where files go.
+    /// Folder for files.
     package var folder: URL
-    /// How many rounds to run; nil for as many as fit a minute.
+    /// Number of rounds; nil for as many as fit in a minute.
     package var rounds: Int?
-    /// Names the run: which moments, which alarms.
+    /// Seed of the run, which determines its moments and alarms.
     package var seed: UInt64
     /// Whether to leave nothing out, however long it takes.
     package var isThorough: Bool
-    /// Told what is going on.
+    /// Called with messages about the progress.
     package var progress: @Sendable (String) -> Void
 
-    /// Describes a run.
+    /// Creates the parameters of a run.
     package init(
         relay: URL,
         folder: URL,
@@ -32,8 +32,8 @@ package struct Setting: Sendable {
         self.progress = progress
     }
 
-    /// The same setting in a folder of its own.
-    func inside(_ name: String) throws -> Setting {
+    /// Returns the same parameters with a subfolder of its own.
+    func inside(_ name: String) throws -> FaultContext {
         var inner = self
         inner.folder = folder.appending(path: name)
         try FileManager.default.createDirectory(

@@ -2,16 +2,16 @@ import AlarmCore
 import AlarmWire
 import GatewaySimulator
 
-/// Notes in a ledger what reaches the gateway.
-struct GatewayEar: Sendable {
+/// Records in a ledger what reaches the gateway.
+struct GatewayLedgerRecorder: Sendable {
     let gateway: GatewaySimulator
     let ledger: SharedLedger
 
-    /// Listens until the gateway is shut down or the task is cancelled; `heard` is told of each new ring.
+    /// Listens until the gateway is shut down or the task is cancelled; `heard` is called for each new ring.
     func listen(_ heard: @Sendable (ReceivedPush, AlarmID) -> Void = { _, _ in }) async {
         for await push in gateway.receivedPushes() {
             guard push.isAccepted, let alarm = try? ReceivedAlarmPush(payload: push.payload).alarm,
-                let stage = alarm.stage.stage, stage.rouses
+                let stage = alarm.stage.stage, stage.asksForAction
             else { continue }
             let noted = Ledger.Push(
                 name: push.messageID,

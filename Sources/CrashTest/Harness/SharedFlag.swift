@@ -1,12 +1,11 @@
 import Synchronization
 
-/// Something that happens once, and that others look at.
+/// A flag that is raised once and can be read from any thread.
 final class SharedFlag: Sendable {
     private let flag = Atomic(false)
 
-    /// Whether it has happened.
+    /// Whether the flag has been raised.
     var isUp: Bool { flag.load(ordering: .acquiring) }
 
-    /// It happens.
     func raise() { flag.store(true, ordering: .releasing) }
 }

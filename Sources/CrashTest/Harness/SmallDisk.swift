@@ -1,34 +1,35 @@
 import Foundation
+import TestSupport
 
-/// A file system in memory, of a size at which it is soon full.
+/// A file system in memory that is small enough to be filled quickly.
 struct SmallDisk {
     let folder: URL
-    /// Its size in KiB.
+    /// Size in KiB.
     let size: Int
 
-    /// Mounts it.
+    /// Mounts the file system.
     ///
-    /// - Returns: the disk, or why it cannot be mounted here.
+    /// - Returns: the disk, or the reason why it cannot be mounted here.
     static func mount(_ size: Int, at folder: URL) async throws -> Result<SmallDisk, Refusal> {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let (status, output) = try await Tool.mount.run([
-            "-t", "tmpfs", "-o", "size=\(size)k,mode=0700", "reveille-crashtest", folder.path,
+        let mounted = try await Tool.mount.run([
+            "-t", "tmpfs", "-o", "size=\(size)k,mode=0700", "reveille-crash", folder.path,
         ])
-        guard status == 0 else {
-            let words = output.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard mounted.status == 0 else {
+            let words = mounted.text.trimmingCharacters(in: .whitespacesAndNewlines)
             return .failure(Refusal(description: "a small file system cannot be mounted, which takes root: \(words)"))
         }
         return .success(SmallDisk(folder: folder, size: size))
     }
 
-    /// Why there is none.
+    /// Why the disk could not be mounted.
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
 
     private var filler: URL { folder.appending(path: "filler") }
 
-    /// Takes all the room that is left; tells how many bytes that was.
+    /// Fills all free space; returns the number of bytes.
     func fill() throws -> Int {
         _ = FileManager.default.createFile(atPath: filler.path, contents: nil)
         let file = open(filler.path, O_WRONLY | O_APPEND | O_CLOEXEC)
@@ -40,17 +41,17 @@ struct SmallDisk {
         return bytes
     }
 
-    /// Gives the room back.
+    /// Frees the space again.
     func free() throws {
         try FileManager.default.removeItem(at: filler)
     }
 
-    /// Takes the file system away, with all that is on it.
+    /// Unmounts the file system, which deletes its files.
     func unmount() async throws {
         _ = try await Tool.unmount.run(["-l", folder.path])
     }
 
-    /// What lies on it, as `name size` in KiB.
+    /// List of its files, as `name size` in KiB.
     var listing: String {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
         return names.map { name in

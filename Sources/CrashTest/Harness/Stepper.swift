@@ -2,18 +2,18 @@ import Foundation
 
 /// Lets a traced process make its calls one by one, whichever thread makes them, and kills it after one of them.
 ///
-/// strace stops all of its threads with every call (``Tracer/Injection/stops``); it can count calls for each thread only.
+/// strace stops all of its threads at every call (``Tracer/Injection/stops``); it can count calls per thread only.
 struct Stepper: Sendable {
-    /// How long a process that was told to go on may take to do so.
+    /// How long a process may take to continue after it was told to.
     private static let patience = Duration.milliseconds(200)
 
     let process: pid_t
-    /// After so many calls it is killed.
+    /// Number of calls after which the process is killed.
     let calls: Int
-    /// What lists the calls.
+    /// The tracer that lists the calls.
     let tracer: Tracer
 
-    /// Steps until the process is killed here, or ends by itself; tells which.
+    /// Steps until the process was killed here (true), or ended by itself (false).
     func run() async throws -> Bool {
         while true {
             guard let isStopped else { return false }
@@ -21,7 +21,7 @@ struct Stepper: Sendable {
                 try await Task.sleep(for: .microseconds(500))
                 continue
             }
-            // Being traced at all also stops it: the list tells what it has done.
+            // Attaching the tracer also stops the process, so the list of calls decides.
             if tracer.callCount >= calls {
                 _ = kill(process, SIGKILL)
                 return true
@@ -34,7 +34,7 @@ struct Stepper: Sendable {
         }
     }
 
-    /// Whether every thread stands still by a signal or under a tracer; nil once there is none.
+    /// Whether every thread is stopped by a signal or a tracer; nil once there is none.
     private var isStopped: Bool? {
         let folder = "/proc/\(process)/task"
         guard let threads = try? FileManager.default.contentsOfDirectory(atPath: folder), !threads.isEmpty else {

@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 
-/// Lets strace fail, or end, a relay at one of its system calls.
+/// Makes a relay fail or stop at one of its system calls, by strace.
 struct Tracer {
-    /// What befalls the relay at the call.
+    /// The effect on the relay at the call.
     enum Injection {
-        /// SIGSTOP with every call, for all threads: it goes on at a ``Stepper``'s word.
+        /// SIGSTOP with every call, for all threads, which continue when a ``Stepper`` says so.
         case stops
-        /// EIO instead of the n-th call; counted for each thread by itself.
+        /// EIO instead of the n-th call; counted for each thread separately.
         case ioError(at: Int)
 
         var words: String {
@@ -17,45 +18,45 @@ struct Tracer {
         }
     }
 
-    /// The system calls that are meant, with commas between.
+    /// The system calls concerned, separated by commas.
     let calls: String
     let injection: Injection
-    /// The file into which it lists the calls.
+    /// File into which strace lists the calls.
     let log: URL
 
-    /// What the relay's command line begins with.
+    /// Start of the relay's command line.
     ///
-    /// The tracer runs as the relay's grandchild (`-D`), so that the process keeps its number and its exit status.
+    /// The tracer runs as the relay's grandchild (`-D`), so that the process keeps its identifier and its exit status.
     var prelude: String {
         """
-        '\(Tool.strace.path ?? "strace")' -D -f -qq -y -o '\(log.path)' -e trace=\(calls) \
+        '\(Tool.strace.executable.path)' -D -f -qq -y -o '\(log.path)' -e trace=\(calls) \
         -e inject=\(calls):\(injection.words)
         """
     }
 
-    /// The calls that were made, oldest first.
+    /// The listed calls, oldest first.
     var lines: [Substring] {
         ((try? String(contentsOf: log, encoding: .utf8)) ?? "").split(separator: "\n")
     }
 
-    /// How many calls of the one kind that is meant were made, by all threads.
+    /// Number of calls of the single kind in `calls`, by all threads.
     var callCount: Int { lines.count { $0.contains("\(calls)(") } }
 
-    /// The calls on the database and its log from the first one on that was made to fail; empty when none was.
+    /// The calls on the database and its log from the first failed one on; empty if none failed.
     ///
-    /// SQLite also syncs the folder when it has made a log, and passes over what comes of that.
+    /// SQLite also syncs the folder after creating a log, and ignores the result.
     var linesSinceFailure: [Substring] {
         Array(lines.filter { $0.contains("reveille.db") }.drop { !$0.contains("INJECTED") })
     }
 
-    /// Whether any call was made to fail, be it one on the folder.
+    /// Whether any call was made to fail, including one on the folder.
     var hasInjected: Bool { lines.contains { $0.contains("INJECTED") } }
 
-    /// Whether strace may trace here: a container may forbid it.
+    /// Returns why strace cannot trace here, as in some containers; nil if it can.
     static func problem() async throws -> String? {
-        guard Tool.strace.path != nil else { return "strace is not installed; install the package strace" }
-        let (status, output) = try await Tool.strace.run(["-qq", "-o", "/dev/null", "/bin/true"])
-        return status == 0
-            ? nil : "strace may not trace here: \(output.trimmingCharacters(in: .whitespacesAndNewlines))"
+        guard Tool.strace.isInstalled else { return "strace is not installed; install the package strace" }
+        let outcome = try await Tool.strace.run(["-qq", "-o", "/dev/null", "/bin/true"])
+        return outcome.status == 0
+            ? nil : "strace may not trace here: \(outcome.text.trimmingCharacters(in: .whitespacesAndNewlines))"
     }
 }

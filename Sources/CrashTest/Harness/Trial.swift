@@ -3,9 +3,9 @@ import DeviceSimulator
 import Foundation
 import GatewaySimulator
 
-/// A relay that is started, killed and started again, between phones and a gateway that outlive it.
+/// A relay that is started, killed and restarted, between phones and a gateway that outlive it.
 actor Trial {
-    /// One ring, and long after it the notice that nobody answered: each further ring is then one too many.
+    /// A policy with one ring and, long after it, the notice "no answer": any further ring is a duplicate.
     private static let policy = """
         name: partner-alarm
         steps:
@@ -27,20 +27,20 @@ actor Trial {
     nonisolated let clock: PhoneClock
     nonisolated let gateway: GatewaySimulator
     private nonisolated let relay: URL
-    private var stage: DemoStage
+    private var stage: DemoEnvironment
     private var prelude = ""
 
-    /// Starts gateway and relay; `prelude` is what the relay's command line begins with, `extra` what else it is told, and
-    /// `clock` the time by which phones and gateway live.
+    /// Starts gateway and relay; `prelude` is the start of the relay's command line, `extra` further environment
+    /// variables, and `clock` the clock of phones and gateway.
     static func start(
-        _ setting: Setting,
+        _ setting: FaultContext,
         prelude: String = "",
         environment extra: [String: String] = [:],
         clock: PhoneClock = .system
     ) async throws -> Trial {
         let script = try write(prelude, setting.relay, in: setting.folder)
         let stage = try await whenNotBusy {
-            try await DemoStage.start(
+            try await DemoEnvironment.start(
                 executable: script,
                 folder: setting.folder,
                 policy: policy,
@@ -51,7 +51,7 @@ actor Trial {
         return Trial(setting, stage, clock)
     }
 
-    private init(_ setting: Setting, _ stage: DemoStage, _ clock: PhoneClock) {
+    private init(_ setting: FaultContext, _ stage: DemoEnvironment, _ clock: PhoneClock) {
         relay = setting.relay
         folder = setting.folder
         gateway = stage.gateway
@@ -61,18 +61,18 @@ actor Trial {
 
     /// Whether the relay's process runs.
     var isRunning: Bool { stage.relay.isRunning }
-    /// Whether the relay that runs was started with a prelude.
+    /// Whether the running relay was started with a prelude.
     var isTraced: Bool { stage.relay.isRunning && !prelude.isEmpty }
-    /// All that the relay wrote, in all of its lives.
+    /// Everything that the relay has logged, in all of its lives.
     var log: String { stage.relay.log }
-    /// The relay's address.
+    /// Address of the relay.
     var url: String { stage.relay.url }
-    /// What carries the phones' requests.
-    var transport: DemoStage { stage }
+    /// Transport of the phones' requests.
+    var transport: DemoEnvironment { stage }
 
-    /// Starts the relay anew after its end.
+    /// Restarts the relay after its end.
     ///
-    /// - Throws: `RelayProcess.StartError` when it ended before it answered.
+    /// - Throws: `RelayProcess.StartError` if it ended before it answered.
     func restart(prelude: String = "") async throws {
         _ = try Self.write(prelude, relay, in: folder)
         self.prelude = prelude
@@ -80,47 +80,35 @@ actor Trial {
         self.stage = try await Self.whenNotBusy { try await stage.restarted() }
     }
 
-    /// Starts the relay anew, and again should it be killed meanwhile.
-    func restartPersistently() async throws {
-        for _ in 0..<20 {
-            do {
-                return try await restart()
-            } catch RelayProcess.StartError.ended(status: SIGKILL, _) {
-                continue
-            }
-        }
-        try await restart()
-    }
-
-    /// Kills the relay, as a power cut would but for the disk.
+    /// Kills the relay: like a power cut, except that the disk keeps everything written.
     func kill() async {
         await stage.relay.kill()
         noteEnd()
     }
 
-    /// Notes that the relay's life is over; to be called before it gets another one.
+    /// Records the end of the relay's life; must be called before the next start.
     nonisolated func noteEnd() {
         let connections = gateway.acceptedConnectionCount
         ledger.note { $0.killed(at: clock.now(), connections: connections) }
     }
 
-    /// Kills whatever was started last, whether it answers yet or not.
+    /// Kills the process started last, whether it answers yet or not.
     nonisolated func killStarting() {
         if let process = startedProcess { _ = Foundation.kill(process, SIGKILL) }
     }
 
-    /// Forgets the number of the process that was started last, so that the next one is told from it.
+    /// Clears the recorded process identifier, so that the next process can be told from the last.
     nonisolated func forgetProcess() {
         try? FileManager.default.removeItem(at: folder.appending(path: "relay.pid"))
     }
 
-    /// The number of the process that was started last, however far it has come.
+    /// Identifier of the process started last, however far it has come.
     nonisolated var startedProcess: pid_t? {
         let text = (try? String(contentsOf: folder.appending(path: "relay.pid"), encoding: .utf8)) ?? ""
         return pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)).flatMap { $0 > 1 ? $0 : nil }
     }
 
-    /// Waits for the relay's own end; notes it like a kill.
+    /// Waits for the relay to end by itself, and records this like a kill.
     func exitStatus() async -> Int32 {
         let status = await stage.relay.exitStatus()
         noteEnd()
@@ -129,8 +117,8 @@ actor Trial {
 
     /// Waits until nothing more is promised, at most `limit` after the last promise; the relay must run.
     ///
-    /// `isBusy` tells whether somebody is about something that may promise more.
-    func settle(within limit: Span = .seconds(120), isBusy: () -> Bool = { false }) async throws {
+    /// `isBusy` returns whether somebody is doing something that may lead to another promise.
+    func waitUntilIdle(within limit: Span = .seconds(120), isBusy: () -> Bool = { false }) async throws {
         repeat {
             try await awaitPromises(within: limit)
         } while isBusy() || canStillSettle(within: limit)
@@ -145,18 +133,20 @@ actor Trial {
         while let last = ledger.ask(\.lastPromise), !ledger.ask(\.isSettled), clock.now() < last + limit {
             try await Task.sleep(for: .milliseconds(50))
         }
-        // What should not come gets a moment to come.
+        // Allows a moment for anything that should not come.
         try await Task.sleep(for: .milliseconds(500))
     }
 
-    /// Ends everything.
+    /// Stops everything.
     func stop() async {
         await stage.stop()
     }
 
-    /// Starts a program that was just written, and again while another program that starts at the same time has not let go of
-    /// the file yet (`ETXTBSY`).
-    private static func whenNotBusy(_ start: @Sendable () async throws -> DemoStage) async throws -> DemoStage {
+    /// Starts a newly written program, and retries while another program that starts at the same time still holds the
+    /// file open for writing (`ETXTBSY`).
+    private static func whenNotBusy(
+        _ start: @Sendable () async throws -> DemoEnvironment
+    ) async throws -> DemoEnvironment {
         for _ in 0..<100 {
             do {
                 return try await start()
@@ -172,7 +162,7 @@ actor Trial {
         return cause.domain == NSPOSIXErrorDomain && cause.code == Int(ETXTBSY)
     }
 
-    /// The command that is run as the relay: says its number, and becomes it.
+    /// Writes the command that is run as the relay: it records its process identifier, then executes the relay.
     private static func write(_ prelude: String, _ relay: URL, in folder: URL) throws -> URL {
         let script = folder.appending(path: "relay")
         let text = """

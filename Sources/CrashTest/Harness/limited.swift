@@ -1,6 +1,6 @@
 import AlarmCore
 
-/// What was to happen did not in time.
+/// An operation did not finish in time.
 struct TimeUp: Error, CustomStringConvertible {
     let what: String
     let limit: Span
@@ -10,7 +10,7 @@ struct TimeUp: Error, CustomStringConvertible {
 
 /// Runs `body`, and cancels it after `limit`.
 ///
-/// - Throws: what `body` throws, and ``TimeUp``.
+/// - Throws: the error of `body`, or ``TimeUp``.
 func limited<Result: Sendable>(
     to limit: Span,
     _ what: String,

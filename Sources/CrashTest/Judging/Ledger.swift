@@ -1,44 +1,45 @@
 package import AlarmCore
+import Synchronization
 
-/// What was promised and what happened, as the senders' phones and the gateway saw it; the relay is not asked.
+/// The promises and events that the senders' phones and the gateway saw; the relay is not asked.
 package struct Ledger: Sendable {
-    /// How somebody ended an alarm.
+    /// The way in which somebody ended an alarm.
     package enum End: String, Sendable {
         case cancelled
         case acknowledged
         case revoked
     }
 
-    /// One alarm.
+    /// The record of one alarm.
     struct Entry: Sendable {
-        /// What the relay has promised: the due time of the 202 answer, then the end of each snooze that it took.
+        /// Promised times: the due time of the 202 answer, then the end of each accepted snooze.
         var promised: [Instant] = []
-        /// How many snoozes were asked for, taken or not.
+        /// Number of snoozes requested, accepted or not.
         var snoozesAsked = 0
-        /// When somebody first asked to end it; from then on it need not ring any more.
+        /// Time of the first request to end the alarm; from then on it need not ring.
         var endAsked: Instant?
-        /// When the relay had answered that it is ended; from then on nothing may start.
+        /// The end that the relay confirmed; from then on nothing may start.
         var ended: (how: End, at: Instant)?
         /// Whether the relay said that it knows no such alarm.
         var isDenied = false
-        /// What reached the gateway for it.
+        /// Pushes of the alarm that reached the gateway.
         var pushes: [Push] = []
     }
 
-    /// A push that can rouse a phone, as the gateway received it.
+    /// A ring or handoff push as the gateway received it.
     package struct Push: Hashable, Sendable {
-        /// The `apns-id`, under which a repeat is known.
+        /// The `apns-id`, by which a repeat is recognised.
         package var name: String
-        /// Whether it rings at once; else it hands the alarm to the phone.
+        /// Whether the push rings at once; otherwise it hands the alarm to the phone.
         package var rings: Bool
-        /// When it had arrived.
+        /// Time of arrival.
         package var at: Instant
-        /// The number of the connection that brought it: no two lives of a relay share one.
+        /// Number of the connection; no two lives of a relay share one.
         package var connection: Int
-        /// Whether it says that it is late.
+        /// Whether the push is marked late.
         package var isLate: Bool
 
-        /// Notes a push.
+        /// Creates the record of a push.
         package init(name: String, rings: Bool, at instant: Instant, connection: Int, isLate: Bool = false) {
             self.name = name
             self.rings = rings
@@ -50,80 +51,80 @@ package struct Ledger: Sendable {
 
     /// The end of one of the relay's lives.
     struct Kill: Sendable {
-        /// When it was over.
+        /// Time of the end.
         var at: Instant
-        /// The number of the newest connection to the gateway: what comes over it, or an older one, was sent before.
+        /// Number of the newest connection to the gateway then: pushes on it, or on older ones, were sent before.
         var connections: Int
     }
 
     private(set) var entries: [AlarmID: Entry] = [:]
     private(set) var kills: [Kill] = []
 
-    /// Begins with nothing.
+    /// Creates an empty ledger.
     package init() {}
 
-    /// How many alarms were accepted.
+    /// Number of accepted alarms.
     package var accepted: Int { entries.values.count { !$0.promised.isEmpty } }
 
-    /// The latest moment at which something promised is due.
+    /// Latest promised time.
     package var lastPromise: Instant? { entries.values.compactMap(\.promised.last).max() }
 
-    /// Whether every promise has been kept, or called off.
+    /// Whether every promise has been kept or cancelled.
     package var isSettled: Bool {
         entries.values.allSatisfy { $0.endAsked != nil || $0.ringNames.count >= $0.promised.count }
     }
 
-    /// The relay answered 202: it will ring then.
+    /// Records that the relay answered 202, a promise to ring at `due`.
     package mutating func accepted(_ id: AlarmID, due: Instant) {
         entries[id, default: Entry()].promised.insert(due, at: 0)
     }
 
-    /// A device asks for a snooze.
+    /// Records that a device requested a snooze.
     package mutating func askedToSnooze(_ id: AlarmID) {
         entries[id, default: Entry()].snoozesAsked += 1
     }
 
-    /// The relay took a snooze: it will ring again then.
+    /// Records that the relay accepted a snooze, a promise to ring again at its end.
     package mutating func snoozed(_ id: AlarmID, until end: Instant) {
         entries[id, default: Entry()].promised.append(end)
     }
 
-    /// Somebody asks to end an alarm.
+    /// Records a request to end an alarm.
     package mutating func askedToEnd(_ id: AlarmID, at instant: Instant) {
         let known = entries[id]?.endAsked
         entries[id, default: Entry()].endAsked = known ?? instant
     }
 
-    /// The relay answered that an alarm is ended.
+    /// Records that the relay confirmed an alarm's end.
     package mutating func ended(_ id: AlarmID, _ how: End, at instant: Instant) {
         guard entries[id]?.ended == nil else { return }
         entries[id, default: Entry()].ended = (how, instant)
     }
 
-    /// The relay answered that it knows no such alarm.
+    /// Records that the relay said it knows no such alarm.
     package mutating func denied(_ id: AlarmID) {
         entries[id, default: Entry()].isDenied = true
     }
 
-    /// The gateway received a push.
+    /// Records that the gateway received a push.
     package mutating func pushed(_ id: AlarmID, _ push: Push) {
         entries[id, default: Entry()].pushes.append(push)
     }
 
-    /// The relay was killed, or ended by itself; the gateway had accepted so many connections by then.
+    /// Records that the relay was killed or ended by itself, with the gateway's number of connections so far.
     package mutating func killed(at instant: Instant, connections: Int) {
         kills.append(Kill(at: instant, connections: connections))
     }
 
-    /// Whether a push has arrived before, under the same name.
+    /// Whether a push with the same identifier has arrived before.
     package func knows(_ push: Push, of id: AlarmID) -> Bool {
         entries[id]?.pushes.contains { $0.name == push.name } ?? false
     }
 
-    /// How often an alarm has rung, repeats left out.
+    /// Returns the number of rings of an alarm, without repeats.
     package func rings(of id: AlarmID) -> Int { entries[id]?.ringNames.count ?? 0 }
 
-    /// The first ring of an alarm.
+    /// Returns the first ring of an alarm.
     package func firstRing(of id: AlarmID) -> Push? { entries[id]?.pushes.first { $0.rings } }
 }
 
@@ -132,5 +133,23 @@ extension Ledger.Entry {
     var ringNames: [String] {
         var known: Set<String> = []
         return pushes.filter { $0.rings && known.insert($0.name).inserted }.map(\.name)
+    }
+}
+
+/// A ledger that phones, gateway and the hand that kills write into at once.
+final class SharedLedger: Sendable {
+    private let ledger = Mutex(Ledger())
+
+    /// What was noted so far.
+    var now: Ledger { ledger.withLock { $0 } }
+
+    /// Notes something.
+    func note(_ change: (inout Ledger) -> Void) {
+        ledger.withLock { change(&$0) }
+    }
+
+    /// Looks something up.
+    func ask<Result>(_ question: (borrowing Ledger) -> Result) -> Result {
+        ledger.withLock { question($0) }
     }
 }

@@ -1,37 +1,35 @@
 package import AlarmCore
 
-/// What became of the promises in a ``Ledger``.
-package struct Verdict: Hashable, Sendable {
-    /// Behind its promise by more than this a ring counts as late.
-    ///
-    /// 1 s.
+/// The verdict on a ``Ledger``: counts of kept and broken promises.
+package struct LedgerFindings: Hashable, Sendable {
+    /// Delay beyond which a ring counts as late: 1 s.
     package static let lateness = Span.seconds(1)
 
-    /// How long after the answer to an acknowledgement a repeat may arrive that had been handed to libcurl before it.
+    /// How long after a confirmed acknowledgement a repeat may arrive that libcurl had been given before it.
     ///
-    /// 5 s, as long as a cancellation or a revocation waits for what is under way; an acknowledgement does not wait.
+    /// 5 s, as long as a cancellation or a revocation waits for pushes under way; an acknowledgement does not wait.
     private static let takeOff = Span.seconds(5)
 
-    /// Alarms that the relay had answered 202.
+    /// Number of alarms that the relay answered with 202.
     package var accepted = 0
-    /// Rings that were promised, by a 202 or by a snooze that was taken, and came.
+    /// Number of rings that were promised, by a 202 or an accepted snooze, and came.
     package var rung = 0
-    /// Those of them that came more than a second after their time.
+    /// Number of these rings that came more than a second after their time.
     package var late = 0
-    /// The longest that one came after its time.
+    /// Longest delay of a ring.
     package var latest = Span.zero
-    /// Pushes that came again under their own name because the relay was killed in between: allowed, and dropped by phones.
+    /// Number of pushes repeated under their own identifier after a kill: allowed, and dropped by phones.
     package var repeated = 0
-    /// Pushes that were under way when their alarm ended, and arrived after the answer to that: sent by a life that was over
-    /// when another one answered, or repeats that an acknowledgement did not wait for.
+    /// Number of pushes under way when their alarm ended, which arrived after the confirmation: sent by an earlier life
+    /// of the relay, or repeats that an acknowledgement did not wait for.
     package var underWay = 0
-    /// Rings that nobody promised: a second one under another name, or a repeat without a kill.
+    /// Number of duplicate rings: a second one under another identifier, or a repeat without a kill.
     package var doubled = 0
-    /// Rings before their time.
+    /// Number of rings before their time.
     package var early = 0
-    /// Promised rings that never came and were not called off, and accepted alarms of which the relay knew nothing later.
+    /// Number of promised rings that never came and were not cancelled, and of accepted alarms that the relay lost.
     package var lost = 0
-    /// Pushes that arrived after the relay had answered that their alarm is ended.
+    /// Number of pushes that arrived after the relay had confirmed the end of their alarm.
     package var afterEnd = 0
     /// One line for each broken promise.
     package var violations: [String] = []
@@ -39,10 +37,10 @@ package struct Verdict: Hashable, Sendable {
     /// Whether every promise was kept.
     package var isClean: Bool { violations.isEmpty }
 
-    /// A verdict on nothing.
+    /// Creates an empty verdict.
     package init() {}
 
-    /// Judges what happened; to be asked when nothing more is expected.
+    /// Judges a ledger once nothing more is expected.
     package init(on ledger: Ledger) {
         let kills = ledger.kills
         for (id, entry) in ledger.entries.sorted(by: { $0.key < $1.key }) {
@@ -59,7 +57,7 @@ package struct Verdict: Hashable, Sendable {
     }
 
     /// Adds up two verdicts.
-    package static func + (left: Verdict, right: Verdict) -> Verdict {
+    package static func + (left: LedgerFindings, right: LedgerFindings) -> LedgerFindings {
         var sum = left
         sum.accepted += right.accepted
         sum.rung += right.rung
@@ -93,7 +91,7 @@ package struct Verdict: Hashable, Sendable {
                 violations.append("\(id) rang at \(ring.at.iso8601), promised for \(promise.iso8601)")
             }
         }
-        // An answer may have been lost with the relay: what was asked for may ring.
+        // An answer may have been lost with the relay, so a requested snooze may ring.
         let allowed = max(entry.promised.count, 1 + entry.snoozesAsked)
         if names.count > allowed {
             doubled += names.count - allowed

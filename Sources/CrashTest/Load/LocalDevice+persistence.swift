@@ -3,9 +3,9 @@ import AlarmWire
 import DeviceKit
 
 extension LocalDevice {
-    /// Sets an alarm, under one name however often its answer is lost, and anew while the relay cannot take any.
+    /// Sets an alarm, under one request name for all repeats, and retries while the relay cannot accept any.
     ///
-    /// - Throws: what the relay refuses it for.
+    /// - Throws: the relay's reason for refusing it.
     func setPersistently(_ text: String, at due: Instant, for pair: PairID) async throws -> AlarmAccepted {
         try await persistently { [self] in try await setOnce(text, at: due, for: pair) }
     }
@@ -29,7 +29,7 @@ extension LocalDevice {
     }
 }
 
-/// Does something again as long as the relay answers that it cannot at the moment: its store has failed, say.
+/// Repeats a request while the relay answers that it is temporarily unable, such as when its store has failed.
 func persistently<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
     while true {
         do {

@@ -1,19 +1,20 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import DeviceSimulator
 
-/// The same few requests each time: one alarm that is answered, one that is taken back, one that nobody answers.
+/// A fixed script of requests: one alarm that is acknowledged, one that is cancelled, one without an answer.
 struct Script: Sendable {
-    /// How far ahead its alarms are due.
+    /// Lead time of the script's alarms.
     private static let lead = Span.milliseconds(700)
 
-    let couple: Couple
+    let couple: DeviceCouple
     let ledger: SharedLedger
     let clock: PhoneClockReading
 
-    /// Plays it to its end: until what should ring has rung.
+    /// Plays the script until every alarm that should ring has rung.
     ///
-    /// - Throws: what the relay refused, and `CancellationError`.
+    /// - Throws: the relay's refusal, and `CancellationError`.
     func play() async throws {
         let answered = try await set(after: Self.lead)
         let cancelled = try await set(after: .seconds(60))
@@ -37,7 +38,7 @@ struct Script: Sendable {
         return accepted.id
     }
 
-    /// Waits for the first ring; gives up after 20 s, and lets the ledger tell.
+    /// Waits for the first ring; gives up after 20 s, which the ledger will show.
     private func awaitRing(of id: AlarmID) async throws {
         for _ in 0..<2000 where ledger.ask({ $0.rings(of: id) }) == 0 {
             try await Task.sleep(for: .milliseconds(10))

@@ -4,22 +4,21 @@ import DeviceKit
 import DeviceSimulator
 import GatewaySimulator
 import Synchronization
-import TestSupport
 
-/// People who set alarms due in seconds, take some back, answer, snooze and leave, whatever befalls the relay.
+/// Load from people who set alarms due in seconds, cancel some, answer, snooze and end pairs throughout a fault.
 ///
-/// All that they do is drawn from a seed; when it happens is up to the computer. Devices send a request again, byte for
+/// All actions are drawn from a seed; their exact times depend on the computer. Devices repeat a request, byte for
 /// byte, until it is answered.
 final class Traffic: Sendable {
-    /// Alarms that one sender has on the way at a time.
+    /// Number of alarms that one sender has pending at a time.
     private static let alarmsAtOnce = 3
 
     let ledger: SharedLedger
     let clock: PhoneClock
     private let isClosed = Atomic(false)
-    /// How many reactions are under way.
+    /// Number of reactions under way.
     private let reacting = Atomic(0)
-    /// The pairs that are about to end, and since when.
+    /// The pairs about to be revoked, and since when.
     private let leaving = Mutex<[PairID: Instant]>([:])
 
     init(ledger: SharedLedger, clock: PhoneClock) {
@@ -27,14 +26,14 @@ final class Traffic: Sendable {
         self.clock = clock
     }
 
-    /// Whether somebody still does something with a ring, such as to snooze it, which promises another one.
+    /// Whether somebody is still reacting to a ring, for example with a snooze, which promises another ring.
     var isBusy: Bool { reacting.load(ordering: .sequentiallyConsistent) > 0 }
 
-    /// Lets everybody finish what they are about, and begin nothing.
+    /// Lets everybody finish what they are doing, and start nothing new.
     func close() { isClosed.store(true, ordering: .relaxed) }
 
-    /// Sets alarms for a partner, one after another in several rows, until the traffic closes or the pair has ended.
-    func send(from couple: Couple, seed: UInt64) async throws {
+    /// Sets alarms for a partner, in several parallel sequences, until the traffic closes or the pair is revoked.
+    func send(from couple: DeviceCouple, seed: UInt64) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for row in 0..<Self.alarmsAtOnce {
                 group.addTask {
@@ -49,8 +48,8 @@ final class Traffic: Sendable {
         }
     }
 
-    /// Sets one alarm, and takes one in five back at some moment; false once the pair has ended.
-    private func sendOne(from couple: Couple, using chance: inout SeededGenerator) async throws -> Bool {
+    /// Sets one alarm, and cancels one in five at some moment; returns false once the pair is revoked.
+    private func sendOne(from couple: DeviceCouple, using chance: inout SeededGenerator) async throws -> Bool {
         let due = clock.now() + .milliseconds(Int64.random(in: 200...2500, using: &chance))
         let accepted: AlarmAccepted
         do {
@@ -75,7 +74,7 @@ final class Traffic: Sendable {
         return true
     }
 
-    /// Does with a ring what its user does: answers half of them, snoozes some of the first ones, and sleeps on.
+    /// Reacts to a ring as a user: acknowledges half of them, snoozes some of the first ones, ignores the rest.
     func react(to push: ReceivedPush, of id: AlarmID, by receiver: LocalDevice, seed: UInt64) async {
         reacting.add(1, ordering: .sequentiallyConsistent)
         defer { reacting.subtract(1, ordering: .sequentiallyConsistent) }
@@ -93,7 +92,7 @@ final class Traffic: Sendable {
             default: break
             }
         } catch {
-            // The pair has ended meanwhile, or the relay has refused: what was promised stands in the ledger as it was.
+            // The pair was revoked meanwhile, or the relay refused: the promise stays in the ledger as it was.
             if (error as? DeviceError)?.problemKind == .notFound { ledger.note { $0.denied(id) } }
         }
     }
@@ -114,8 +113,8 @@ final class Traffic: Sendable {
         ledger.note { $0.snoozed(id, until: end) }
     }
 
-    /// Ends a pair: nothing that its sender has set may start any more.
-    func revoke(_ couple: Couple) async throws {
+    /// Revokes a pair: after that none of its sender's alarms may start.
+    func revoke(_ couple: DeviceCouple) async throws {
         let asked = clock.now()
         leaving.withLock { $0[couple.pair] = asked }
         let known = await couple.sender.profile.outgoing.map(\.id)
@@ -124,4 +123,10 @@ final class Traffic: Sendable {
         let ended = clock.now()
         for id in known { ledger.note { $0.ended(id, .revoked, at: ended) } }
     }
+}
+
+/// A ring that the gateway has heard for the first time.
+struct FirstRing: Sendable {
+    let push: ReceivedPush
+    let id: AlarmID
 }

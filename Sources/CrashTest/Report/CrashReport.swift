@@ -1,9 +1,9 @@
 import AlarmCore
 import Foundation
 
-/// What became of the promises under every fault that was run.
+/// Results of every fault that was run.
 package struct CrashReport: Sendable {
-    /// One fault with its result, or what kept it from being brought about.
+    /// A fault with its result, or the reason why it could not be inflicted.
     struct Section: Sendable {
         let fault: any Fault
         var result: FaultResult
@@ -16,10 +16,10 @@ package struct CrashReport: Sendable {
     /// Whether every promise was kept.
     package var isClean: Bool { sections.allSatisfy(\.result.isClean) }
 
-    /// Runs faults; one that cannot be brought about counts as failed.
+    /// Runs faults; one that cannot be inflicted counts as failed.
     ///
-    /// Those that keep the computer busy run alone, the others, which wait most of the time, beside each other.
-    package static func run(_ faults: [any Fault], _ setting: Setting) async -> CrashReport {
+    /// Faults that keep the computer busy run alone; the others, which mostly wait, run in parallel.
+    package static func run(_ faults: [any Fault], _ setting: FaultContext) async -> CrashReport {
         var results: [String: FaultResult] = [:]
         for fault in faults where fault.isBusy { results[fault.name] = await run(fault, setting) }
         await withTaskGroup(of: (String, FaultResult).self) { group in
@@ -33,7 +33,7 @@ package struct CrashReport: Sendable {
         return report
     }
 
-    private static func run(_ fault: any Fault, _ setting: Setting) async -> FaultResult {
+    private static func run(_ fault: any Fault, _ setting: FaultContext) async -> FaultResult {
         setting.progress("\(fault.name): \(fault.summary)")
         let start = ContinuousClock.now
         var result: FaultResult

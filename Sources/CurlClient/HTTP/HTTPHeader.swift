@@ -11,7 +11,7 @@ public struct HTTPHeader: Hashable, Sendable {
         self.value = value
     }
 
-    /// Whether the line could smuggle in another one, or is no field line at all (RFC 9110, sections 5.1 and 5.5).
+    /// Whether the line could inject another one, or is not a field line at all (RFC 9110, sections 5.1 and 5.5).
     var isMalformed: Bool {
         let nameIsToken = !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
         return !nameIsToken || value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0x00 }

@@ -8,9 +8,10 @@ public struct HTTPRequest: Sendable {
     public var headers: [HTTPHeader]
     /// The body; nothing is sent when it is empty and the method is `GET`, `HEAD` or `DELETE`.
     public var body: [UInt8]
-    /// How long the whole exchange may take, from the call and so including any wait for a free slot; nil is for ever.
+    /// The longest that the whole exchange may take, from the call and so including any wait for a free slot; nil for
+    /// no limit.
     public var timeout: Duration?
-    /// How the connection is made, and with whom it is shared.
+    /// The profile, which decides how the connection is made and shared.
     public var profile: ConnectionProfile
 
     /// Makes a request.
@@ -30,7 +31,7 @@ public struct HTTPRequest: Sendable {
         self.profile = profile
     }
 
-    /// What is wrong with the request, nil when nothing is.
+    /// The fault in the request; nil without one.
     var fault: String? {
         if method.isEmpty || !method.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return "the method is not a token" }
         if url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {

@@ -18,9 +18,9 @@ public struct HTTPResponse: Sendable {
     public let head: HTTPResponseHead
     /// The body; cut short when `failure` is set.
     public let body: [UInt8]
-    /// What went wrong after the head had arrived, nil when nothing did.
+    /// The error after the head had arrived; nil without one.
     ///
-    /// The peer answered all the same: whether its status stands without the rest of the body is the caller's to judge.
+    /// The peer answered all the same: the caller decides whether its status counts without the rest of the body.
     public let failure: CurlError?
 
     /// The status code.

@@ -1,11 +1,11 @@
 /// A response whose body is read as it arrives, such as server-sent events.
 ///
 /// For one reader. A slow one makes the peer wait, once the client's `streamBufferBytes` are full. The transfer is
-/// cancelled when the stream and its iterators are gone.
+/// cancelled when the stream and its iterators are released.
 public struct HTTPStream: AsyncSequence, Sendable {
-    /// Some bytes, at least one; where they are cut means nothing.
+    /// At least one byte; the boundaries between chunks have no meaning.
     public typealias Element = [UInt8]
-    /// What ends a body before its time.
+    /// The error that ends a body early.
     public typealias Failure = CurlError
 
     /// The status and header lines.
@@ -20,7 +20,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
     /// The status code.
     public var status: Int { head.status }
 
-    /// Reads on from where the last iterator stopped.
+    /// Continues where the last iterator stopped.
     public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
     /// Reads a stream's bytes.
@@ -38,7 +38,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
         }
     }
 
-    /// Cancels the transfer when nobody is left to read it.
+    /// Cancels the transfer when there is no reader left.
     final class Reader: Sendable {
         let buffer: StreamBuffer
 

@@ -1,9 +1,9 @@
-/// Which addresses belong to the public Internet, by IANA's registries of special-purpose addresses (RFC 6890).
+/// The addresses of the public Internet, by IANA's registries of special-purpose addresses (RFC 6890).
 ///
-/// Whoever may name a URL to a server could otherwise make it call what only the server can reach: itself, its
+/// A person who may name a URL to a server could otherwise make it call what only the server can reach: itself, its
 /// neighbours, the metadata service of its cloud.
 enum PublicAddress {
-    /// Whether the four bytes of an IPv4 address, or the sixteen of an IPv6 address, are a public one's.
+    /// Whether the four bytes of an IPv4 address, or the sixteen of an IPv6 address, are public.
     static func contains(_ address: [UInt8]) -> Bool {
         switch address.count {
         case 4: !specialV4.contains { $0.contains(address) }
@@ -13,7 +13,7 @@ enum PublicAddress {
     }
 
     private static func containsV6(_ address: [UInt8]) -> Bool {
-        // What stands for an IPv4 address is as public as that one: mapped, and translated by NAT64 (RFC 6052).
+        // An address that embeds an IPv4 address is as public as that one: mapped, and translated by NAT64 (RFC 6052).
         if mapped.contains(address) || translated.contains(address) { return contains(Array(address[12...])) }
         return globalUnicast.contains(address) && !specialV6.contains { $0.contains(address) }
     }
@@ -40,7 +40,7 @@ enum PublicAddress {
         Block([240], 4),  // Reserved, and broadcast.
     ]
 
-    /// Within global unicast; loopback, unique-local, link-local and multicast addresses lie outside it.
+    /// Special ranges within global unicast; loopback, unique-local, link-local and multicast addresses lie outside it.
     private static let specialV6 = [
         Block([0x20, 0x01, 0x00], 23),  // Protocol assignments, with Teredo, which stands for an IPv4 address.
         Block([0x20, 0x01, 0x0D, 0xB8], 32),  // Documentation.
@@ -48,7 +48,7 @@ enum PublicAddress {
         Block([0x3F, 0xFF, 0x00], 20),  // Documentation.
     ]
 
-    /// All addresses whose first bits are the same.
+    /// A block of addresses with the same prefix.
     private struct Block {
         let bytes: [UInt8]
         let bits: Int

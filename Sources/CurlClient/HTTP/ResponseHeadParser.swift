@@ -1,6 +1,6 @@
-/// Gathers the header lines that libcurl hands over one at a time into a response head.
+/// Collects the header lines that libcurl passes one at a time into a response head.
 struct ResponseHeadParser {
-    /// More than any honest response carries; a peer that sends more is cut off.
+    /// More than any legitimate response carries; a peer that sends more is cut off.
     static let maximumBytes = 64 * 1024
 
     /// The final response's head, once its empty line has arrived.
@@ -9,7 +9,7 @@ struct ResponseHeadParser {
     private var headers: [HTTPHeader] = []
     private var byteCount = 0
 
-    /// Takes one line with its line end; false when the lines are too many.
+    /// Adds one line with its line end; false when the lines are too many.
     mutating func take(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         byteCount += line.count
         guard byteCount <= Self.maximumBytes else { return false }
@@ -33,7 +33,7 @@ struct ResponseHeadParser {
         return true
     }
 
-    /// Reads the three digits of `HTTP/2 200` or `HTTP/1.1 404 Not Found`; 0 when they are not there.
+    /// Reads the three digits of `HTTP/2 200` or `HTTP/1.1 404 Not Found`; 0 when there are none.
     private static func status(of line: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         guard let space = line.firstIndex(of: 0x20) else { return 0 }
         let digits = line[(space + 1)...].prefix(3)

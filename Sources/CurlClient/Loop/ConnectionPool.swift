@@ -1,22 +1,22 @@
 internal import CCurl
 
-/// All connections of one profile: those that take requests, and the retired ones.
+/// All connections of one profile: live ones, which take requests, and retired ones.
 ///
 /// An HTTP/2 connection carries one request until the peer has answered it. A peer may allow a single stream until it
 /// knows the client (APNs does until the first authenticated request), and libcurl would open a connection for each
-/// stream above the limit. So a connection that is to take over, or to help, is opened by one request while the present
-/// ones still carry the others.
+/// stream above the limit. So a successor or an additional connection is opened by one request while the present ones
+/// still carry the others.
 final class ConnectionPool {
-    /// How often a request is put back into the line at once; then its sender is told that it was refused.
+    /// The number of times that a refused request is queued again at once; after that its sender gets the refusal.
     private static let patienceWithRefusals = 8
-    /// How long the first in line waits, in milliseconds, before another connection is opened for it.
+    /// How long the first request in the queue waits, in milliseconds, before another connection is opened for it.
     private static let patienceInLine: Int64 = 10
 
-    /// When it last had something to do, on the monotonic clock.
+    /// The time of the last request, on the monotonic clock.
     private(set) var usedAt: Int64 = 0
     let profile: ConnectionProfile
     private(set) var waiting = WaitingLine()
-    /// Those that take requests, oldest first.
+    /// The sets that take requests, oldest first.
     private var live: [ConnectionSet] = []
     private var retired: [ConnectionSet] = []
     private var idleHandles: [EasyHandle] = []
@@ -36,10 +36,10 @@ final class ConnectionPool {
         stallTimeout = profile.version == .http2 ? profile.stallTimeout.map(Monotonic.milliseconds) : nil
     }
 
-    /// Every set there is.
+    /// All sets.
     var sets: [ConnectionSet] { live + retired }
 
-    /// When the pool itself has something to do although nothing is ready.
+    /// The time at which the pool has something to do even without an event.
     var wakeAt: Int64? {
         var earliest = waiting.wakeAt ?? .max
         if let opening = nextOpening { earliest = min(earliest, opening) }
@@ -54,13 +54,13 @@ final class ConnectionPool {
     /// Whether nothing waits and nothing is in flight.
     var isIdle: Bool { waiting.isEmpty && sets.allSatisfy(\.transfers.isEmpty) }
 
-    /// Puts a request at the end of the line.
+    /// Adds a request at the end of the queue.
     func enqueue(_ submission: Submission) {
         usedAt = submission.madeAt
         waiting.append(submission)
     }
 
-    /// Fails those who have waited for too long.
+    /// Fails the requests that have waited for too long.
     func expire(now: Int64) {
         for submission in waiting.removeExpired(now: now) { submission.receiver.fail(.timedOut(afterSending: false)) }
     }
@@ -78,7 +78,7 @@ final class ConnectionPool {
         }
     }
 
-    /// Drops a request, waiting or in flight; false when it is not here.
+    /// Drops a request, waiting or in flight; false when it is not in this pool.
     func cancel(_ id: UInt64, with error: CurlError) -> Bool {
         if let submission = waiting.remove(id) {
             submission.receiver.fail(error)
@@ -91,13 +91,13 @@ final class ConnectionPool {
         return true
     }
 
-    /// The transfer with this name, if it is in flight here.
+    /// The transfer with this identifier, if it is in flight in this pool.
     func transfer(_ id: UInt64) -> Transfer? {
         for set in sets { if let transfer = set.transfers[id] { return transfer } }
         return nil
     }
 
-    /// Hands over what has ended on a set, and takes back what it has no stream for.
+    /// Reports the ended transfers of a set, and takes back requests for which it has no stream.
     func collect(_ set: ConnectionSet, now: Int64) {
         set.takeEnded { transfer, code in
             set.remove(transfer)
@@ -117,7 +117,7 @@ final class ConnectionPool {
         releaseRetired()
     }
 
-    /// Takes connections out of use on which the peer has answered nothing for too long.
+    /// Retires connections on which the peer has answered nothing for too long.
     func giveUpStalled(now: Int64) {
         guard let stallTimeout else { return }
         for set in sets where set.inFlight > 0 && set.silence.dueAt(timeout: stallTimeout) <= now {
@@ -173,7 +173,7 @@ final class ConnectionPool {
         return try services.makeHandle(profile)
     }
 
-    /// Sends a request again at once that nobody processed, unless that has happened too often.
+    /// Queues an unprocessed request again at once, unless that has happened too often.
     private func putBack(_ submission: Submission) {
         let returns = submission.countReturn()
         guard returns <= Self.patienceWithRefusals else {
@@ -182,9 +182,9 @@ final class ConnectionPool {
         waiting.putBack(submission)
     }
 
-    /// Draws the conclusions from how a request ended for the set that it was on.
+    /// Updates a set according to how one of its requests ended.
     ///
-    /// `isOneStream` says that a failure was the stream's and not the connection's.
+    /// `isOneStream` says that a failure concerned the stream and not the connection.
     private func judge(
         _ set: ConnectionSet,
         _ transfer: Transfer,
@@ -206,7 +206,7 @@ final class ConnectionPool {
         }
     }
 
-    /// Ends what hangs on stalled connections: the peer is there, and answers on another.
+    /// Ends the requests on stalled connections, because the peer has answered on another one.
     private func cutStalled() {
         for set in retired where set.isStalled {
             for transfer in set.transfers.values {
@@ -216,9 +216,9 @@ final class ConnectionPool {
         }
     }
 
-    /// Ends the oldest request of a stalled set where no other is there to find out whether the peer answers elsewhere.
+    /// Ends the oldest request of a stalled set where no other request can test whether the peer answers elsewhere.
     ///
-    /// libcurl can send no PING, so only a request can tell: this one is sent again by whoever wants it answered.
+    /// libcurl can send no PING, so only a request can tell: the caller's retry of this one is the test.
     private func sendProbe(from set: ConnectionSet) {
         guard waiting.isEmpty, live.allSatisfy({ $0.inFlight == 0 }) else { return }
         guard let oldest = set.transfers.values.min(by: { $0.submission.id < $1.submission.id }) else { return }
@@ -242,16 +242,16 @@ final class ConnectionPool {
     }
 }
 
-// MARK: Which connection
+// MARK: Choosing a connection
 
 extension ConnectionPool {
-    /// The set that the next request goes to; nil when it has to wait.
+    /// The set for the next request; nil when it has to wait.
     ///
-    /// The oldest that has room: load stays on as few connections as can carry it.
+    /// The oldest with room: load stays on as few connections as can carry it.
     private func nextSet(now: Int64) throws(CurlError) -> ConnectionSet? {
         for set in live where set.isOpen && set.begun >= requestsPerConnection { retire(set) }
         if let set = live.first(where: { $0.isOpen && $0.hasRoom(limit) }) {
-            // Before the last of them is worn out, one request opens a successor.
+            // Before the last set reaches its limit, one request opens a successor.
             return isSuccessorNeeded ? try open() : set
         }
         if let cold = live.first(where: { !$0.isOpen && $0.hasRoom(limit) }) { return cold }
@@ -265,9 +265,9 @@ extension ConnectionPool {
             && live.allSatisfy { $0.isOpen && $0.begun >= requestsPerConnection / 3 * 2 }
     }
 
-    /// When the first in line has waited for so long that it gets a connection of its own; nil for never.
+    /// The time at which the first in the queue has waited long enough for a connection of its own; nil for never.
     ///
-    /// Each that is being opened already helps the line, so that the next comes later.
+    /// Every connection that is being opened already helps the queue, so each delays the next opening.
     private var nextOpening: Int64? {
         guard live.count < maximumConnections, let front = waiting.frontMadeAt else { return nil }
         return front + Self.patienceInLine * Int64(1 + live.count(where: { !$0.isOpen }))

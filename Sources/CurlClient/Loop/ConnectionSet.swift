@@ -1,43 +1,44 @@
 internal import CCurl
 
-/// The connections of one multi handle, and what is in flight on them; of HTTP/2 there is never more than one.
+/// The connections of one multi handle, and their requests in flight; with HTTP/2 there is never more than one
+/// connection.
 ///
 /// libcurl keeps a connection below the peer's limit of streams but not below its limit of resets, and never replaces
-/// one that has stalled. So a pool has a succession of sets: a retired one takes nothing new, finishes what it has,
-/// and closes its connections when it goes.
+/// one that has stalled. So a pool has a succession of sets: a retired one takes nothing new, finishes its requests,
+/// and closes its connections when it is released.
 final class ConnectionSet {
-    /// Tells the loop which set a descriptor belongs to.
+    /// The number by which the loop finds the set of a descriptor.
     let id: UInt32
-    /// Requests that were begun so far and not taken back unsent.
+    /// The requests that were begun so far and not taken back unsent.
     private(set) var begun = 0
-    /// Whether the peer has answered, so that it is known to take more than one request.
+    /// Whether the peer has answered, so that it surely takes more than one request.
     var isOpen: Bool
-    /// What is in flight.
+    /// The transfers in flight.
     private(set) var transfers: [UInt64: Transfer] = [:]
-    /// How much of that counts towards the limit: streams do not.
+    /// The number of transfers that count towards the limit: streams do not.
     private(set) var inFlight = 0
 
-    /// Whether the one connection has come about, so that libcurl may make no other.
+    /// Whether the one connection was made, so that libcurl may make no other.
     private(set) var isConnected = false
-    /// For how long requests have been in flight without any answer.
+    /// How long requests have been in flight without any answer.
     private(set) var silence = Silence()
-    /// Whether it was given up because the peer answered nothing at all on it.
+    /// Whether the set was given up because the peer sent nothing at all on it.
     private(set) var isStalled = false
-    /// Whether nothing but GOAWAY has disturbed it so far, as far as is known.
+    /// Whether nothing but GOAWAY has disturbed the connection so far.
     ///
-    /// False for HTTP/1.1, where an end without an answer says nothing.
+    /// False for HTTP/1.1, where an end without an answer proves nothing.
     private(set) var endsInGoodOrder: Bool
-    /// How many of the transfers have a stream.
+    /// The number of transfers that have a stream.
     private var sent = 0
-    /// How many streams the peer seems to allow at once.
+    /// The number of streams that the peer seems to allow at once.
     private var streams = Int.max / 4
 
-    /// The descriptor of the one connection, once libcurl has named it.
+    /// The descriptor of the one connection, once libcurl has reported it.
     private var descriptor: Int32?
     private let multiplexes: Bool
     private let multi: UnsafeMutableRawPointer
     private let poller: Poller
-    /// When libcurl wants to be called although nothing is ready.
+    /// The time at which libcurl wants to be called even without an event.
     private(set) var wakeAt: Int64?
 
     init(id: UInt32, profile: ConnectionProfile, isOpen: Bool, poller: Poller) throws(CurlError) {
@@ -60,14 +61,15 @@ final class ConnectionSet {
             return 0
         }
         if profile.version == .http2 {
-            // One connection: the streams share it, and how many requests it has carried is known.
+            // With one connection, the streams share it, and the number of requests that it has carried is known.
             ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 1)
             ccurl_multi_set_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, max(1, profile.maximumInFlight))
         }
     }
 
     deinit {
-        // Closing the connections would call back into what is going away; the kernel forgets closed descriptors.
+        // Closing the connections would call back into an object that is being released; the kernel forgets closed
+        // descriptors.
         ccurl_multi_set_socket_callback(multi, nil)
         ccurl_multi_set_timer_callback(multi, nil)
         curl_multi_cleanup(multi)
@@ -87,7 +89,7 @@ final class ConnectionSet {
         if transfer.submission.countsTowardsLimit { inFlight += 1 }
     }
 
-    /// Takes a transfer out, done or not.
+    /// Removes a transfer, finished or not.
     func remove(_ transfer: Transfer) {
         curl_multi_remove_handle(multi, transfer.handle.raw)
         transfers[transfer.submission.id] = nil
@@ -95,43 +97,44 @@ final class ConnectionSet {
         if transfer.isSent { sent -= 1 } else { begun -= 1 }
     }
 
-    /// A transfer was given a stream.
+    /// Records that a transfer was given a stream.
     func began(_ transfer: Transfer) {
         guard transfers[transfer.submission.id] === transfer else { return }
         sent += 1
         isConnected = multiplexes
     }
 
-    /// Something went wrong on it that no peer in good order does.
+    /// Records a failure that a peer in good order does not cause.
     func broke() { endsInGoodOrder = false }
 
-    /// The peer answered, or has been asked for nothing until now.
+    /// Records an answer of the peer, or the first request after a time without any.
     func heard(now: Int64) {
         silence = Silence(since: now)
         isStalled = false
     }
 
-    /// The peer has been silent for too long; from now on it is watched anew.
+    /// Records that the peer has been silent for too long; the silence is measured anew.
     func stalled(now: Int64) {
         silence.begin(anewAt: now)
         isStalled = true
     }
 
-    /// Lets libcurl read although nothing seems to be there: what TLS has taken in already shows on no descriptor.
+    /// Lets libcurl read without an event: bytes that TLS has already read show on no descriptor.
     func nudge() {
         if let descriptor { drive(descriptor, bits: EPOLLIN.rawValue) }
         silence.nudged(at: Monotonic.now)
     }
 
-    /// Whether it can take another request where a pool allows `limit` in flight.
+    /// Whether the set can take another request where a pool allows `limit` in flight.
     ///
-    /// One more than the peer allows is given to libcurl, so that it has the next at hand when a stream ends, and so
-    /// that a limit that was raised shows.
+    /// libcurl gets one request more than the peer allows, so that the next is ready when a stream ends, and so that a
+    /// raised limit is noticed.
     func hasRoom(_ limit: Int) -> Bool {
         inFlight < (isOpen ? min(limit, streams + 1) : 1)
     }
 
-    /// Learns from what libcurl has just done how many streams the peer allows; returns what it cannot send now.
+    /// Estimates from libcurl's latest actions how many streams the peer allows; returns the transfers that cannot be
+    /// sent now.
     func takeHeld() -> [Transfer] {
         guard multiplexes, isOpen else { return [] }
         let held = transfers.count - sent
@@ -144,7 +147,7 @@ final class ConnectionSet {
         return Array(transfers.values.filter { !$0.isSent }.dropFirst())
     }
 
-    /// Lets libcurl act on a descriptor that is ready.
+    /// Lets libcurl act on a ready descriptor.
     func drive(_ descriptor: Int32, bits: UInt32) {
         var mask: Int32 = 0
         if bits & EPOLLIN.rawValue != 0 { mask |= CURL_CSELECT_IN }
@@ -154,7 +157,7 @@ final class ConnectionSet {
         curl_multi_socket_action(multi, descriptor, mask, &running)
     }
 
-    /// Lets libcurl act on the time that has come.
+    /// Lets libcurl act on its timer, if due.
     func driveTimer(now: Int64) {
         guard let due = wakeAt, due <= now else { return }
         wakeAt = nil
@@ -162,12 +165,12 @@ final class ConnectionSet {
         curl_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &running)
     }
 
-    /// Takes out what has ended since the last call, with libcurl's result.
+    /// Removes the transfers that have ended since the last call, and reports libcurl's results.
     func takeEnded(_ report: (Transfer, CURLcode) -> Void) {
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
-            // The message dies with the handle's removal.
+            // The message becomes invalid with the handle's removal.
             let result = ccurl_message_result(message)
             var context: UnsafeMutableRawPointer?
             guard ccurl_get_pointer(message.pointee.easy_handle, CURLINFO_PRIVATE, &context) == CURLE_OK,
@@ -184,7 +187,7 @@ final class ConnectionSet {
         if what & CURL_POLL_IN != 0 { bits |= EPOLLIN.rawValue }
         if what & CURL_POLL_OUT != 0 { bits |= EPOLLOUT.rawValue }
         poller.watch(descriptor, bits: bits, owner: id, isWatched: isWatched)
-        // libcurl hands the mark back with every later call for this descriptor, and forgets it with the connection.
+        // libcurl passes this mark with every later call for the descriptor, and drops it with the connection.
         if !isWatched { curl_multi_assign(multi, descriptor, Unmanaged.passUnretained(self).toOpaque()) }
     }
 }

@@ -9,7 +9,7 @@ final class EasyHandle {
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var line: [UInt8] = []
 
-    /// Makes a handle that connects as `profile` says; everything that does not change with the request is set here.
+    /// Makes a handle for `profile`; all options that do not change with the request are set here.
     init(profile: ConnectionProfile, connectTimeout: Duration, share: UnsafeMutableRawPointer?) throws(CurlError) {
         guard let raw = curl_easy_init() else { throw .exhausted("libcurl made no handle") }
         self.raw = raw
@@ -32,7 +32,7 @@ final class EasyHandle {
             ccurl_set_long(raw, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         }
         if profile.reachesPublicAddressesOnly {
-            // A proxy would connect to whatever it is asked for.
+            // A proxy would connect to any address that it is asked for.
             ccurl_set_string(raw, CURLOPT_PROXY, "")
             guardSockets()
         }
@@ -51,16 +51,16 @@ final class EasyHandle {
         errorText.deallocate()
     }
 
-    /// What libcurl says went wrong, empty when it says nothing.
+    /// libcurl's error text; may be empty.
     var errorDetail: String { String(cString: errorText) }
 
-    /// Whether any byte of the present request was handed to a connection.
+    /// Whether any byte of the present request was passed to a connection.
     var hasSent: Bool {
         var count = 0
         return ccurl_get_long(raw, CURLINFO_REQUEST_SIZE, &count) == CURLE_OK && count > 0
     }
 
-    /// The status of the present response as far as HTTP/2 has read it, whether or not it was handed over.
+    /// The status of the present response as far as HTTP/2 has read it, whether or not it was reported.
     var arrivedStatus: Int? {
         var header: UnsafeMutablePointer<curl_header>?
         guard curl_easy_header(raw, ":status", 0, UInt32(CURLH_PSEUDO), -1, &header) == CURLHE_OK, let header
@@ -68,7 +68,7 @@ final class EasyHandle {
         return Int(String(cString: header.pointee.value))
     }
 
-    /// Makes ready for one request; `context` is what the callbacks are given.
+    /// Prepares the handle for one request; `context` is passed to the callbacks.
     func prepare(_ request: HTTPRequest, timeout: Int64?, context: UnsafeMutableRawPointer) throws(CurlError) {
         errorText.pointee = 0
         var result = ccurl_set_string(raw, CURLOPT_URL, request.url)
@@ -83,11 +83,11 @@ final class EasyHandle {
         guard result == CURLE_OK else { throw .exhausted(String(cString: curl_easy_strerror(result))) }
     }
 
-    /// Whether libcurl sends a request again of its own accord only after the peer refused its stream.
+    /// Whether libcurl resends a request of its own accord only after the peer refused its stream.
     ///
-    /// When a connection that served before ends without an answer, libcurl sends the request again and tells nobody,
-    /// although the peer may have acted on it. The one case that its source leaves out (`Curl_retry_request`, 7.88 to
-    /// 8.20) is an RTSP receive; the option is looked at for every protocol.
+    /// When a connection that was used before ends without an answer, libcurl silently resends the request, although
+    /// the peer may have acted on it. The one exception in its source (`Curl_retry_request`, 7.88 to 8.20) is an RTSP
+    /// receive; the option is checked for every protocol.
     static let resendsRefusedAlone: Bool = {
         guard let probe = curl_easy_init() else { return false }
         defer { curl_easy_cleanup(probe) }
@@ -97,7 +97,7 @@ final class EasyHandle {
     /// `CURL_RTSPREQ_RECEIVE`.
     private static let receiveRequest = 11
 
-    /// Sees to it that a request is sent once, on the one connection of its set.
+    /// Ensures that a request is sent once, on the one connection of its set.
     private func guardSending() {
         ccurl_set_long(raw, CURLOPT_RTSP_REQUEST, Self.receiveRequest)
         ccurl_set_prereq_callback(raw) { context, _, _, _, _ in
@@ -106,7 +106,7 @@ final class EasyHandle {
         guardSockets()
     }
 
-    /// Asks before every connection whether it may be made, and to that address.
+    /// Sets a callback that decides about every connection, by its address.
     private func guardSockets() {
         ccurl_set_opensocket_callback(raw) { context, _, address in
             guard let transfer = Transfer.from(context), let address else { return CURL_SOCKET_BAD }
@@ -124,7 +124,7 @@ final class EasyHandle {
             ccurl_set_long(raw, CURLOPT_POST, 1)
             ccurl_set_offset(raw, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
             let copied = body.withUnsafeBytes { bytes in
-                // An empty array may have no address, which libcurl would take for "read the body from a callback".
+                // An empty array may have no address, which libcurl would read as "get the body from a callback".
                 bytes.isEmpty
                     ? ccurl_set_string(raw, CURLOPT_COPYPOSTFIELDS, "")
                     : ccurl_set_pointer(raw, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress)
@@ -137,14 +137,14 @@ final class EasyHandle {
     private func setHeaders(_ lines: [HTTPHeader], _ result: inout CURLcode) throws(CurlError) {
         curl_slist_free_all(headers)
         headers = nil
-        // A name without a value takes away what libcurl would add by itself.
+        // A name without a value removes a header that libcurl would add by itself.
         for name in ["Accept", "Content-Type", "Expect"] where lines[name] == nil { try append(name, ":", "") }
         for line in lines { try append(line.name, line.value.isEmpty ? ";" : ": ", line.value) }
         let code = ccurl_set_list(raw, CURLOPT_HTTPHEADER, headers)
         if code != CURLE_OK { result = code }
     }
 
-    /// Puts a line together in a buffer that is kept, because libcurl copies it anyway.
+    /// Builds a line in a reused buffer, because libcurl copies it anyway.
     private func append(_ name: String, _ separator: String, _ value: String) throws(CurlError) {
         line.removeAll(keepingCapacity: true)
         line.append(contentsOf: name.utf8)
@@ -160,8 +160,8 @@ final class EasyHandle {
 
     /// Trusts the system's authorities and those in `file`.
     ///
-    /// Where libcurl knows a directory of them, it is used instead of the bundle: each set of connections reads its
-    /// own trust store, and OpenSSL looks up a directory by hash but parses a bundle whole.
+    /// Where libcurl has a directory of them, it is used instead of the bundle: each set of connections reads its own
+    /// trust store, and OpenSSL looks up a directory by hash but parses a bundle whole.
     static func setTrust(_ file: String?, of raw: UnsafeMutableRawPointer) {
         if let file {
             ccurl_set_string(raw, CURLOPT_CAINFO, file)

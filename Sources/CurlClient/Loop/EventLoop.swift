@@ -8,7 +8,7 @@ final class EventLoop {
     private let inbox: Inbox
     private let services: LoopServices
     private var pools: [ConnectionProfile: ConnectionPool] = [:]
-    /// The pool that was asked for last, and most likely will be next: comparing profiles is cheaper than hashing one.
+    /// The pool used last, which is most likely the next: comparing profiles is cheaper than hashing one.
     private var lastPool: ConnectionPool?
 
     init(inbox: Inbox, poller: Poller, configuration: CurlClient.Configuration) {
@@ -17,7 +17,7 @@ final class EventLoop {
         poller.watch(inbox.descriptor, bits: EPOLLIN.rawValue, owner: Poller.inboxOwner)
     }
 
-    /// Works until the inbox is closed, then fails whatever is left.
+    /// Runs until the inbox is closed, then fails all remaining requests.
     func run() {
         while true {
             let (messages, isClosed) = inbox.drain()
@@ -50,7 +50,7 @@ final class EventLoop {
         }
     }
 
-    /// Does what can be done now: gives libcurl its time, hands over what has ended, begins what has room.
+    /// Does everything that can be done now: libcurl's timers, ended transfers, waiting requests.
     private func advance() {
         let now = Monotonic.now
         for pool in pools.values {
@@ -62,7 +62,7 @@ final class EventLoop {
         }
     }
 
-    /// How long to sleep, in milliseconds; -1 is until something happens.
+    /// How long to sleep, in milliseconds; -1 is until an event.
     private func patience() -> Int32 {
         guard inbox.prepareToSleep() else { return 0 }
         var earliest = Int64.max
@@ -87,7 +87,7 @@ final class EventLoop {
         return pool
     }
 
-    /// Closes the connections of profiles that nobody has used for a while, before another profile opens its own.
+    /// Closes the connections of profiles that have been idle, before another profile opens its own.
     private func endIdle() {
         let limit = Monotonic.now - Self.idleMilliseconds
         for (profile, pool) in pools where pool.usedAt < limit && pool.isIdle {

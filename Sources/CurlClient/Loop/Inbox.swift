@@ -2,15 +2,15 @@ internal import CCurl
 internal import Glibc
 internal import Synchronization
 
-/// What callers on any thread have for the loop's thread.
+/// The messages of callers on any thread to the loop's thread.
 final class Inbox: Sendable {
-    /// One thing to do.
+    /// One message.
     enum Message: Sendable {
         /// Take a new request.
         case start(Submission)
-        /// Drop a request, whatever has become of it.
+        /// Drop a request, in whatever state.
         case cancel(UInt64)
-        /// Go on with a stream whose reader has caught up.
+        /// Resume a stream whose reader has caught up.
         case resume(UInt64)
     }
 
@@ -20,7 +20,7 @@ final class Inbox: Sendable {
         var isAsleep = false
     }
 
-    /// An eventfd: readable when there is something new; `curl_multi_wakeup` reaches only `curl_multi_poll`.
+    /// An eventfd: readable when there are messages; `curl_multi_wakeup` reaches only `curl_multi_poll`.
     let descriptor: Int32
     private let state = Mutex(State())
 
@@ -31,7 +31,7 @@ final class Inbox: Sendable {
 
     deinit { Glibc.close(descriptor) }
 
-    /// Leaves a message; false when the loop takes no more.
+    /// Posts a message; false when the loop takes no more.
     func post(_ message: Message) -> Bool {
         let (isTaken, wakes) = state.withLock { state in
             guard !state.isClosed else { return (false, false) }
@@ -59,7 +59,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Says that the loop is about to sleep; false when there is something to do instead.
+    /// Announces that the loop is about to sleep; false when there are messages instead.
     func prepareToSleep() -> Bool {
         state.withLock { state in
             guard state.messages.isEmpty && !state.isClosed else { return false }

@@ -1,12 +1,13 @@
 internal import CCurl
 
-/// What the pools of one loop have in common.
+/// The resources that the pools of one loop share.
 final class LoopServices {
     let configuration: CurlClient.Configuration
     let poller: Poller
-    /// Names and TLS sessions, kept from one set of connections to the next; one thread uses it, so it needs no locks.
+    /// DNS results and TLS sessions, kept from one set of connections to the next; one thread uses it, so it needs no
+    /// locks.
     private let share: UnsafeMutableRawPointer?
-    /// Finds the set and the pool that a descriptor belongs to.
+    /// The sets by the number that is registered with their descriptors.
     private(set) var owners: [UInt32: ConnectionSet] = [:]
     private var lastID: UInt32 = 0
 
@@ -25,7 +26,8 @@ final class LoopServices {
         try EasyHandle(profile: profile, connectTimeout: configuration.connectTimeout, share: share)
     }
 
-    /// Makes a set for a profile; an HTTP/1.1 connection never carries more than one request and so needs no opening.
+    /// Makes a set for a profile; an HTTP/1.1 connection never carries more than one request and so counts as open at
+    /// once.
     func makeSet(_ profile: ConnectionProfile) throws(CurlError) -> ConnectionSet {
         repeat { lastID &+= 1 } while owners[lastID] != nil || lastID == Poller.inboxOwner
         let set = try ConnectionSet(id: lastID, profile: profile, isOpen: profile.version == .http1, poller: poller)
@@ -33,6 +35,6 @@ final class LoopServices {
         return set
     }
 
-    /// Lets a set go.
+    /// Removes a set.
     func forget(_ set: ConnectionSet) { owners[set.id] = nil }
 }

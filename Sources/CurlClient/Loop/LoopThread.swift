@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// A thread of its own for work that blocks in C.
+/// A dedicated thread for work that blocks in C.
 final class LoopThread: Sendable {
     private struct State {
         var hasEnded = false
@@ -22,7 +22,7 @@ final class LoopThread: Sendable {
             &made,
             nil,
             { context in
-                // The context is what was retained for this call alone.
+                // The context was retained for this call only.
                 guard let context else { return nil }
                 let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
                 start.body()
@@ -47,7 +47,7 @@ final class LoopThread: Sendable {
             }
             if hasEnded { continuation.resume() }
         }
-        // All that is left of the thread is its return.
+        // The thread has only its return left to do.
         let joinable = thread.withLock { thread in
             defer { thread = nil }
             return thread
@@ -55,7 +55,7 @@ final class LoopThread: Sendable {
         if let joinable { pthread_join(joinable, nil) }
     }
 
-    /// Leaves the thread to end by itself.
+    /// Detaches the thread, which ends by itself.
     func detach() {
         let detachable = thread.withLock { thread in
             defer { thread = nil }

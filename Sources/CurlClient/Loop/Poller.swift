@@ -1,24 +1,24 @@
 internal import CCurl
 internal import Glibc
 
-/// The descriptors that the loop waits on, held by the kernel (epoll).
+/// The descriptors on which the loop waits, held by the kernel (epoll).
 final class Poller {
     /// One descriptor that is ready.
     struct Event {
-        /// Which set of connections the descriptor belongs to.
+        /// The number of the set of connections that owns the descriptor.
         let owner: UInt32
         let descriptor: Int32
         /// The `EPOLL…` bits.
         let bits: UInt32
     }
 
-    /// The owner that stands for the inbox; no set of connections has this number.
+    /// The owner number of the inbox; no set of connections has it.
     static let inboxOwner = UInt32.max
 
     private let descriptor: Int32
     private var buffer = [epoll_event](repeating: epoll_event(), count: 128)
 
-    /// Takes over a descriptor that `open` made.
+    /// Takes ownership of a descriptor from `open`.
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// Makes the descriptor; apart from `init` because its errors belong to the thread that makes the client.
@@ -32,7 +32,7 @@ final class Poller {
 
     /// Watches a descriptor for these bits from now on.
     ///
-    /// `isWatched` says that it is watched already, for others; it saves the kernel a question.
+    /// `isWatched` says that it is watched already, for other bits; this saves a system call.
     func watch(_ watched: Int32, bits: UInt32, owner: UInt32, isWatched: Bool = false) {
         var event = epoll_event()
         event.events = bits
@@ -43,12 +43,12 @@ final class Poller {
         }
     }
 
-    /// Watches a descriptor no longer.
+    /// Stops watching a descriptor.
     func ignore(_ watched: Int32) {
         epoll_ctl(descriptor, EPOLL_CTL_DEL, watched, nil)
     }
 
-    /// Waits for at most so many milliseconds, -1 for ever, and reports what is ready.
+    /// Waits for at most this many milliseconds, -1 for no limit, and reports ready descriptors.
     func wait(milliseconds: Int32, _ report: (Event) -> Void) {
         let count = buffer.withUnsafeMutableBufferPointer {
             epoll_wait(descriptor, $0.baseAddress, Int32($0.count), milliseconds)

@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// A request on its way to the loop's thread.
 ///
-/// A class, so that it changes hands by a pointer and not field by field.
+/// A class, so that it is passed by pointer rather than copied field by field.
 final class Submission: Sendable {
-    /// Who waits for the response.
+    /// The caller that waits for the response.
     enum Receiver: Sendable {
         /// A caller of `send`.
         case whole(CheckedContinuation<Result<HTTPResponse, CurlError>, Never>)
@@ -20,18 +20,18 @@ final class Submission: Sendable {
         }
     }
 
-    /// Names the request within its client.
+    /// Identifier of the request within its client.
     let id: UInt64
     let request: HTTPRequest
     let receiver: Receiver
-    /// When the request was made, on the monotonic clock.
+    /// The time of the request, on the monotonic clock.
     let madeAt: Int64
-    /// When the caller gives up, on the monotonic clock; nil is never.
+    /// The time at which the caller gives up, on the monotonic clock; nil for never.
     let deadline: Int64?
-    /// How often the peer, or the end of a connection, left it unprocessed so far.
+    /// The number of times that the peer, or the end of a connection, left it unprocessed.
     private let returns = Atomic<Int>(0)
 
-    /// Whether the request takes one of the profile's places: a stream may last for ever and so takes none.
+    /// Whether the request counts towards the profile's limit: a stream may last for ever and so does not.
     var countsTowardsLimit: Bool {
         if case .whole = receiver { true } else { false }
     }
@@ -45,6 +45,6 @@ final class Submission: Sendable {
         deadline = request.timeout.map { now + Monotonic.milliseconds($0) }
     }
 
-    /// Takes note that the peer, or the end of a connection, left it unprocessed; tells how often that has happened.
+    /// Counts a time that the request was left unprocessed; returns the number so far.
     func countReturn() -> Int { returns.add(1, ordering: .relaxed).newValue }
 }

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Glibc
 
-/// One request that libcurl is working on; lives on the loop's thread alone.
+/// One request in progress in libcurl; confined to the loop's thread.
 final class Transfer {
     let submission: Submission
     let handle: EasyHandle
@@ -17,7 +17,7 @@ final class Transfer {
     private let maximumBody: Int
     /// Whether libcurl began to send it.
     private(set) var isSent = false
-    /// Whether it was kept from a second connection, so that its request is not under way.
+    /// Whether it was refused a second connection, so that its request is not in progress.
     private var wasTurnedAway = false
 
     init(_ submission: Submission, handle: EasyHandle, connections: ConnectionSet, maximumBody: Int) {
@@ -32,7 +32,7 @@ final class Transfer {
 
     private var head: HTTPResponseHead? { parser.head ?? salvaged }
 
-    /// What libcurl is given to find the transfer by; valid while the transfer is in flight.
+    /// The pointer by which libcurl's callbacks find the transfer; valid while the transfer is in flight.
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     /// The transfer behind a callback's context.
@@ -40,7 +40,7 @@ final class Transfer {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Takes note that it has a connection and a stream, and is sent now; false when that has happened before.
+    /// Records that it has a connection and a stream, and is sent now; false when that has happened before.
     func begin() -> Bool {
         guard !isSent else { return false }
         isSent = true
@@ -48,11 +48,11 @@ final class Transfer {
         return true
     }
 
-    /// Opens a socket for libcurl, unless the set has its connection already or the address is none to be reached.
+    /// Opens a socket for libcurl, unless the set has its connection already or the address is not allowed.
     ///
-    /// libcurl opens another when the first can take no more: after GOAWAY, REFUSED_STREAM, or a long rest. It would then
-    /// send there at once whatever it has, far more than a fresh connection may take, and would send requests again
-    /// that were refused. Turned away, they go back into the line.
+    /// libcurl opens another when the first can take no more: after GOAWAY, REFUSED_STREAM, or a long idle time. It
+    /// would then send all of its requests there at once, far more than a fresh connection may take, and would resend
+    /// refused ones. Without a socket, they return to the queue.
     func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         guard !connections.isConnected else {
             wasTurnedAway = true
@@ -73,24 +73,24 @@ final class Transfer {
         return PublicAddress.contains(Array(bytes.prefix(count)))
     }
 
-    /// Whether the request, which ended with `code`, was left unprocessed when its connection came to an end.
+    /// Whether the request, which ended with `code`, was left unprocessed when its connection ended.
     ///
-    /// One that was turned away after it was sent had been refused by the peer: libcurl was told to send nothing again for
-    /// any other reason. And where a connection ended in good order, libcurl 7.88 reports a stream that GOAWAY left out
-    /// as one that came to its end without a word; a stream that the peer owed an answer fails.
+    /// A request that was refused a second connection after it was sent had been refused by the peer: libcurl is told
+    /// to resend for no other reason. Where a connection ended in good order, libcurl 7.88 reports a stream that GOAWAY
+    /// left out as one that ended without an answer; a stream that the peer did process, but did not answer, fails.
     func isUnprocessed(_ code: CURLcode) -> Bool {
         guard status == nil, failure == nil else { return false }
         if wasTurnedAway { return !isSent || EasyHandle.resendsRefusedAlone }
         return (code == CURLE_OK || code == CURLE_GOT_NOTHING) && connections.endsInGoodOrder
     }
 
-    /// Looks for a status that has arrived and that libcurl kept to itself, as 7.88 does when a connection ends.
+    /// Looks for a status that has arrived and that libcurl did not report, as 7.88 does not when a connection ends.
     func salvageStatus() {
         guard parser.head == nil, let status = handle.arrivedStatus, status >= 200 else { return }
         salvaged = HTTPResponseHead(status: status)
     }
 
-    /// Takes a header line; returns how many bytes were taken, fewer to stop the transfer.
+    /// Takes a header line; returns the number of bytes taken, fewer to stop the transfer.
     func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard bytes.withMemoryRebound(to: UInt8.self, { parser.take($0) }) else {
             failure = .responseTooLarge(limit: ResponseHeadParser.maximumBytes)
@@ -103,7 +103,7 @@ final class Transfer {
         return bytes.count
     }
 
-    /// Takes a part of the body; returns how many bytes were taken, fewer to stop the transfer, or asks for a pause.
+    /// Takes a part of the body; returns the number of bytes taken, fewer to stop the transfer, or asks for a pause.
     func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
         switch submission.receiver {
         case .whole:
@@ -118,7 +118,7 @@ final class Transfer {
         return bytes.count
     }
 
-    /// Tells the caller how the transfer ended and returns what went wrong, if anything did.
+    /// Tells the caller how the transfer ended and returns the error, if any.
     func finish(_ code: CURLcode) -> CurlError? {
         let error: CurlError? =
             code == CURLE_OK ? nil : failure ?? reason(of: code)

@@ -1,9 +1,9 @@
-/// Requests that wait for a free slot, in the order of their calls.
+/// The queue of requests that wait for a free slot, in the order of their calls.
 ///
-/// Made for taking the first: of what is taken out of the middle, which is rare, an empty place stays until it comes to
+/// Optimised for taking the first: a request removed from the middle, which is rare, leaves a gap until that reaches
 /// the front.
 struct WaitingLine {
-    /// Those that came back, ahead of all others; once sorted, the oldest is the last.
+    /// The requests that were put back, ahead of all others; once sorted, the oldest is the last.
     private var returned: [Submission] = []
     private var isSorted = true
     private var order: [Submission?] = []
@@ -11,19 +11,19 @@ struct WaitingLine {
     private var count = 0
     private var earliestDeadline = Int64.max
 
-    /// Whether nobody waits.
+    /// Whether the queue is empty.
     var isEmpty: Bool { count == 0 }
 
-    /// When the first of those who wait gives up; may be earlier than that when it has left the line since.
+    /// The earliest deadline in the queue; may be too early when that request has left the queue since.
     var wakeAt: Int64? { isEmpty || earliestDeadline == .max ? nil : earliestDeadline }
 
-    /// Joins the end of the line.
+    /// Adds a request at the end of the queue.
     mutating func append(_ submission: Submission) {
         order.append(submission)
         join(submission)
     }
 
-    /// Goes ahead of all that have not been at the front yet, and of all that did and are younger.
+    /// Puts a request back, ahead of all that were never at the front and of younger ones that were.
     mutating func putBack(_ submission: Submission) {
         returned.append(submission)
         isSorted = false
@@ -35,7 +35,7 @@ struct WaitingLine {
         earliestDeadline = min(earliestDeadline, submission.deadline ?? .max)
     }
 
-    /// When the one at the front was made, on the monotonic clock.
+    /// The time of the first request, on the monotonic clock.
     var frontMadeAt: Int64? {
         mutating get {
             sortReturned()
@@ -45,7 +45,7 @@ struct WaitingLine {
         }
     }
 
-    /// Takes the one at the front.
+    /// Removes the first request.
     mutating func popFirst() -> Submission? {
         sortReturned()
         if let first = returned.popLast() {
@@ -59,7 +59,7 @@ struct WaitingLine {
         return first
     }
 
-    /// Takes one out of the middle, nil when it is not in the line.
+    /// Removes a request from the middle; nil when it is not in the queue.
     mutating func remove(_ id: UInt64) -> Submission? {
         if let index = returned.firstIndex(where: { $0.id == id }) {
             count -= 1
@@ -70,7 +70,7 @@ struct WaitingLine {
         return order[index].take()
     }
 
-    /// Takes out all whose deadline has passed, in order.
+    /// Removes all requests whose deadline has passed, in order.
     mutating func removeExpired(now: Int64) -> [Submission] {
         guard earliestDeadline <= now else { return [] }
         let waiting = returned.reversed() + order[next...].compactMap(\.self)
@@ -86,7 +86,7 @@ struct WaitingLine {
         isSorted = true
     }
 
-    /// Passes the empty places at the front, and lets go of those passed once they are the greater part.
+    /// Skips the gaps at the front, and frees them once they are the greater part.
     private mutating func skipEmpty() {
         while next < order.count, order[next] == nil { next += 1 }
         guard next == order.count || next > 1024 && next * 2 > order.count else { return }

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// Hands messages to one mail server through libcurl, on threads of its own.
+/// Sends messages to one mail server through libcurl, on threads of its own.
 ///
-/// Not on `CurlClient`'s: libcurl waits for a mail server's last word, and for its good-bye, without giving the thread
-/// back. Here a thread waits for one server alone. There are as many as connections, and only while there are messages;
-/// each message has a connection of its own, which is closed in good order when the server has answered. TLS certificates
-/// are always verified; there is no way around.
+/// Not on `CurlClient`'s thread: libcurl blocks while it waits for a mail server's final reply, and for its reply to
+/// `QUIT`. Here a thread waits for one server only. There are as many threads as connections, and only while there are
+/// messages; each message has a connection of its own, which is closed in good order when the server has answered. TLS
+/// certificates are always verified; this cannot be turned off.
 public final class MailClient: Sendable {
-    /// Who is spoken to, and how.
+    /// The mail server.
     public let server: MailServer
     private let line: MailLine
 
@@ -23,13 +23,13 @@ public final class MailClient: Sendable {
 
     deinit { line.close() }
 
-    /// Hands over a message and waits for the server's last word.
+    /// Sends a message and waits for the server's final reply.
     ///
-    /// Cancelling the task ends the transfer, but does not call back what has been handed over.
+    /// Cancelling the task ends the transfer, but does not recall a message that was already handed over.
     ///
-    /// - Returns: The server's last word, whether it took the message or refused it, at whatever stage.
-    /// - Throws: `CurlError` when the server said neither. It `mayHaveBeenProcessed` when the whole message had been
-    ///   handed over and the answer is missing.
+    /// - Returns: The server's final reply, whether it accepted the message or refused it, at whatever stage.
+    /// - Throws: `CurlError` when the server did neither. It `mayHaveBeenProcessed` when the whole message had been
+    ///   handed over and the reply is missing.
     public func send(_ mail: MailTransfer) async throws(CurlError) -> MailReply {
         if let fault = mail.fault { throw .invalidRequest(fault) }
         let job = MailJob(mail)
@@ -44,7 +44,7 @@ public final class MailClient: Sendable {
         return try result.get()
     }
 
-    /// Ends all transfers with `CurlError.shutDown` and waits until the threads have gone.
+    /// Ends all transfers with `CurlError.shutDown` and waits until the threads have ended.
     public func shutdown() async {
         line.close()
         await withCheckedContinuation { line.whenQuiet($0) }

@@ -1,13 +1,13 @@
 internal import CCurl
 
-/// A `CURL *` that hands over one message, on a thread that waits for it.
+/// A `CURL *` that sends one message, on a thread that blocks for it.
 final class MailHandle {
     private let job: MailJob
     private let raw: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private let onTick: () -> Void
     private var progress: MailProgress
-    /// Until when the server's good-bye is waited for, on the monotonic clock; nil before its last word.
+    /// The end of the wait for the reply to `QUIT`, on the monotonic clock; nil before the final reply.
     private var goodbyeEnd: Int64?
     private var recipients: UnsafeMutablePointer<curl_slist>?
 
@@ -27,9 +27,9 @@ final class MailHandle {
         errorText.deallocate()
     }
 
-    /// Hands over a message and tells its caller the end; returns when the connection is closed as well.
+    /// Sends a message and tells its caller the result; returns when the connection is closed as well.
     ///
-    /// `onTick` is called now and then, at least once a second.
+    /// `onTick` is called at least once a second.
     static func perform(_ job: MailJob, server: MailServer, onTick: @escaping () -> Void) {
         do throws(CurlError) {
             guard !job.isOver(now: Monotonic.now) else { throw .timedOut(afterSending: false) }
@@ -44,7 +44,7 @@ final class MailHandle {
     private func perform() {
         let code = withExtendedLifetime(self) { curl_easy_perform(raw) }
         let detail = String(cString: errorText)
-        // libcurl calls it an abort where the time was up while it waited for an answer.
+        // libcurl reports an abort where the time was up while it waited for a reply.
         let isLate = code == CURLE_ABORTED_BY_CALLBACK
         job.end(
             progress.result(
@@ -62,9 +62,9 @@ final class MailHandle {
         ccurl_set_long(raw, CURLOPT_NOSIGNAL, 1)
         ccurl_set_long(raw, CURLOPT_UPLOAD, 1)
         ccurl_set_offset(raw, CURLOPT_INFILESIZE_LARGE, curl_off_t(job.mail.message.count))
-        // A server closes what rests, and says so where nobody listens: no connection is kept.
+        // No connection is kept: a server closes idle ones, and its notice would not be read.
         ccurl_set_long(raw, CURLOPT_FORBID_REUSE, 1)
-        // No proxy from the environment comes in between.
+        // No proxy from the environment is used.
         ccurl_set_string(raw, CURLOPT_PROXY, "")
         ccurl_set_long(raw, CURLOPT_CONNECTTIMEOUT_MS, Int(Monotonic.milliseconds(server.connectTimeout)))
         if let deadline = job.deadline {
@@ -93,7 +93,7 @@ final class MailHandle {
     }
 }
 
-// MARK: What libcurl calls
+// MARK: Callbacks of libcurl
 
 extension MailHandle {
     private static func from(_ context: UnsafeMutableRawPointer?) -> MailHandle? {
@@ -114,7 +114,7 @@ extension MailHandle {
             return size * count
         }
         ccurl_set_data_callback(raw, CURLOPT_WRITEFUNCTION) { _, size, count, _ in size * count }
-        // The commands show nowhere else, and a refusal means something else to each of them.
+        // The commands are visible nowhere else, and the meaning of a refusal depends on the command.
         ccurl_set_debug_callback(raw) { _, kind, bytes, count, context in
             if kind == CURLINFO_HEADER_OUT {
                 MailHandle.from(context)?.progress.said(UnsafeRawBufferPointer(start: bytes, count: count))
@@ -126,15 +126,15 @@ extension MailHandle {
         ccurl_set_long(raw, CURLOPT_NOPROGRESS, 0)
     }
 
-    /// Tells the caller the server's last word without waiting for its good-bye.
+    /// Tells the caller the server's final reply without waiting for the one to `QUIT`.
     private func heard(_ line: UnsafeRawBufferPointer) {
         progress.heard(line)
         if progress.isDecided, let verdict = progress.verdict { job.end(.success(verdict)) }
     }
 
-    /// Lets others have their time; not 0 to end the transfer.
+    /// Checks the deadlines; returns a value other than 0 to end the transfer.
     ///
-    /// The good-bye after an answer has a moment more: only a server that does not say it is left alone with its own.
+    /// The reply to `QUIT` has a moment more after the final reply; a server that does not send it is disconnected.
     private func tick() -> Int32 {
         onTick()
         guard job.isOver(now: Monotonic.now) else { return 0 }

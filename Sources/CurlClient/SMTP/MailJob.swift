@@ -9,7 +9,7 @@ final class MailJob: Sendable {
     }
 
     let mail: MailTransfer
-    /// When the caller gives up, on the monotonic clock; nil is never.
+    /// The time at which the caller gives up, on the monotonic clock; nil for never.
     let deadline: Int64?
     private let state = Mutex(State())
 
@@ -18,7 +18,7 @@ final class MailJob: Sendable {
         deadline = mail.timeout.map { Monotonic.now + Monotonic.milliseconds($0) }
     }
 
-    /// Names the caller; one whose task was cancelled before is told so at once.
+    /// Sets the caller's continuation; if the task was cancelled before, resumes it at once.
     func isAwaited(by continuation: CheckedContinuation<Result<MailReply, CurlError>, Never>) {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.continuation = continuation }
@@ -27,13 +27,13 @@ final class MailJob: Sendable {
         if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
     }
 
-    /// Lets the caller go, whom nothing that follows reaches.
+    /// Resumes the caller with a cancellation; later results are ignored.
     func cancel() {
         state.withLock { $0.isCancelled = true }
         end(.failure(.cancelled))
     }
 
-    /// Tells the caller how it ended; only the first word counts.
+    /// Tells the caller the result; only the first one counts.
     func end(_ result: Result<MailReply, CurlError>) {
         let continuation = state.withLock { state in
             state.isOver = true
@@ -42,7 +42,7 @@ final class MailJob: Sendable {
         continuation?.resume(returning: result)
     }
 
-    /// Whether nothing is to be done for it any more: its end has been told, or its time has run out.
+    /// Whether there is nothing left to do: the result was reported, or the time has run out.
     func isOver(now: Int64) -> Bool {
         state.withLock(\.isOver) || (deadline.map { $0 <= now } ?? false)
     }

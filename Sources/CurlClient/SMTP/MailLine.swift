@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The messages of one client: those that wait, and the threads that work on the others.
+/// The messages of one client: the waiting ones, and the threads that send the others.
 final class MailLine: Sendable {
     fileprivate struct State {
         var waiting: [MailJob] = []
@@ -15,7 +15,7 @@ final class MailLine: Sendable {
 
     init(server: MailServer) { self.server = server }
 
-    /// Takes a message, and starts a thread for it unless there are enough.
+    /// Adds a message, and starts a thread for it unless there are enough.
     func append(_ job: MailJob) {
         let (isTaken, needsThread) = state.withLock { state in
             guard !state.isClosed else { return (false, false) }
@@ -34,7 +34,7 @@ final class MailLine: Sendable {
         }
     }
 
-    /// Ends what has waited for too long, or whose caller has gone.
+    /// Ends messages that have waited for too long, or whose caller has been cancelled.
     func expire() {
         let now = Monotonic.now
         let expired = state.withLock { state in
@@ -45,7 +45,7 @@ final class MailLine: Sendable {
         for job in expired { job.end(.failure(.timedOut(afterSending: false))) }
     }
 
-    /// Ends everything and takes nothing more.
+    /// Ends everything and accepts nothing more.
     func close() {
         let jobs = state.withLock { state in
             state.isClosed = true
@@ -55,7 +55,7 @@ final class MailLine: Sendable {
         for job in jobs { job.end(.failure(.shutDown)) }
     }
 
-    /// Resumes the continuation once no thread works any more.
+    /// Resumes the continuation once no thread is running.
     func whenQuiet(_ continuation: CheckedContinuation<Void, Never>) {
         let isQuiet = state.withLock { state in
             if state.threads > 0 { state.watchers.append(continuation) }
@@ -64,7 +64,7 @@ final class MailLine: Sendable {
         if isQuiet { continuation.resume() }
     }
 
-    /// What a thread does: one message after the other, until none waits.
+    /// The work of a thread: one message after the other, until none waits.
     private func work() {
         while let job = next() {
             expire()
@@ -73,7 +73,7 @@ final class MailLine: Sendable {
         }
     }
 
-    /// The next message for a thread; nil where none waits, so that the thread counts no longer.
+    /// The next message for a thread; nil where none waits, and the thread is counted out.
     private func next() -> MailJob? {
         let (job, watchers) = state.withLock { state in
             guard !state.waiting.isEmpty else { return (nil as MailJob?, state.leave()) }
@@ -87,7 +87,7 @@ final class MailLine: Sendable {
 }
 
 extension MailLine.State {
-    /// Counts a thread out; returns those to be told that it was the last.
+    /// Counts a thread out; returns the continuations to resume if it was the last.
     fileprivate mutating func leave() -> [CheckedContinuation<Void, Never>] {
         threads -= 1
         guard threads == 0 else { return [] }

@@ -1,21 +1,21 @@
-/// A server's last word on a message (RFC 5321, section 4.2).
+/// A server's final reply about a message (RFC 5321, section 4.2).
 public struct MailReply: Hashable, Sendable {
-    /// What the client had said when the word was spoken.
-    public enum Stage: Hashable, Sendable {
-        /// Nothing, or who it is: `EHLO`, `STARTTLS`.
+    /// The command to which a reply belongs.
+    public enum Phase: Hashable, Sendable {
+        /// None yet, or the introduction: `EHLO`, `STARTTLS`.
         case greeting
-        /// How it proves who it is: `AUTH`.
+        /// The login: `AUTH`.
         case authentication
-        /// Who sends the message: `MAIL FROM`.
+        /// The sender: `MAIL FROM`.
         case sender
-        /// Who shall have it: `RCPT TO`.
+        /// The recipient: `RCPT TO`.
         case recipient
-        /// That the message follows, or the message itself.
+        /// The announcement of the message, or the message itself.
         case message
     }
 
-    /// What the server answered.
-    public let stage: Stage
+    /// The command to which the server replied.
+    public let stage: Phase
     /// The code, 200...599.
     public let code: Int
     /// The enhanced code, as in `5.1.1`, where the server gave one (RFC 3463).
@@ -27,7 +27,7 @@ public struct MailReply: Hashable, Sendable {
     public var isAccepted: Bool { stage == .message && (200..<300).contains(code) }
 
     /// Makes a reply.
-    public init(stage: Stage, code: Int, enhancedCode: String? = nil, text: String = "") {
+    public init(stage: Phase, code: Int, enhancedCode: String? = nil, text: String = "") {
         self.stage = stage
         self.code = code
         self.enhancedCode = enhancedCode
@@ -35,7 +35,7 @@ public struct MailReply: Hashable, Sendable {
     }
 
     /// Reads the last line of a reply, as in `550 5.1.1 No such user`; nil for any other line.
-    init?(line: some Sequence<UInt8>, stage: Stage) {
+    init?(line: some Sequence<UInt8>, stage: Phase) {
         let line = Array(line)
         guard line.count >= 3, line[..<3].allSatisfy({ (0x30...0x39).contains($0) }),
             (0x32...0x35).contains(line[0]), line.count == 3 || line[3] == 0x20

@@ -1,6 +1,6 @@
-/// A mail server that takes messages for others, and how it is spoken to.
+/// A mail server for submission or relaying, and the way to connect to it.
 public struct MailServer: Hashable, Sendable {
-    /// How the connection is protected.
+    /// A way of protecting the connection.
     public enum Security: String, Hashable, Sendable, CaseIterable {
         /// TLS after `STARTTLS` (RFC 3207); a server that does not offer it is an error, never a reason to go without.
         case startTLS = "starttls"
@@ -14,17 +14,17 @@ public struct MailServer: Hashable, Sendable {
     public var host: String
     /// The port: 587 for submission with `STARTTLS`, 465 with TLS from the start.
     public var port: UInt16
-    /// How the connection is protected.
+    /// The protection of the connection.
     public var security: Security
-    /// How this client proves who it is; nil for a server that does not ask.
+    /// The login of this client; nil for a server that does not ask.
     public var credentials: MailCredentials?
-    /// A PEM file of certificate authorities that are trusted besides the system's; nil for the system's alone.
+    /// A PEM file of certificate authorities that are trusted besides the system's; nil for the system's only.
     public var certificateAuthorityFile: String?
-    /// What this client calls itself in `EHLO`: a host name, or an address in brackets (RFC 5321, section 4.1.3).
+    /// This client's name in `EHLO`: a host name, or an address in brackets (RFC 5321, section 4.1.3).
     public var clientName: String
-    /// How long resolving, connecting and the TLS handshake may take together; default 10 s.
+    /// The limit for resolving, connecting and the TLS handshake together; default 10 s.
     public var connectTimeout: Duration
-    /// How many connections there may be at once, default 4; the rest wait in the order of their calls.
+    /// The most connections at once, default 4; further messages wait in the order of their calls.
     public var maximumConnections: Int
 
     /// Describes a server.
@@ -48,10 +48,10 @@ public struct MailServer: Hashable, Sendable {
         self.maximumConnections = maximumConnections
     }
 
-    /// The URL that makes libcurl speak as described: its path is what `EHLO` says.
+    /// The URL for libcurl, whose path is the name in `EHLO`.
     var url: String { "\(security == .implicitTLS ? "smtps" : "smtp")://\(host):\(port)/\(clientName)" }
 
-    /// What is wrong with the description, nil when nothing is: whatever could change the meaning of the URL.
+    /// The fault in the description, such as characters that would change the meaning of the URL; nil without one.
     var fault: String? {
         if host.isEmpty || !host.utf8.allSatisfy({ $0.isHostCharacter || $0 == UInt8(ascii: ":") }) {
             return "the mail server's host is neither a name nor an address"
@@ -73,4 +73,27 @@ extension UInt8 {
         default: false
         }
     }
+}
+
+/// A user name and password for a mail server; never printed.
+public struct MailCredentials: Hashable, Sendable {
+    /// The user name.
+    public let user: String
+    /// The password.
+    public let password: String
+
+    /// Makes credentials.
+    public init(user: String, password: String) {
+        self.user = user
+        self.password = password
+    }
+}
+
+extension MailCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A constant: neither part is ever printed.
+    public var description: String { "<mail credentials>" }
+    /// A constant: neither part is ever printed.
+    public var debugDescription: String { description }
+    /// Nothing: `dump` would otherwise show the password.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

@@ -1,16 +1,17 @@
 /// One message for one recipient, complete before it is sent (RFC 5321).
 ///
-/// One recipient, because a server that refuses one of several makes libcurl give up the whole message.
+/// One recipient, because libcurl gives up the whole message when a server refuses one of several.
 public struct MailTransfer: Sendable {
-    /// The envelope's sender, to whom failures are reported: an address in ASCII without angle brackets.
+    /// The envelope's sender, to which failures are reported: an address in ASCII without angle brackets.
     public var sender: String
     /// The envelope's recipient: an address in ASCII without angle brackets.
     public var recipient: String
     /// The message as it is to arrive: header, empty line and body, with CR LF at the ends of all lines.
     ///
-    /// Dots at the beginning of lines are taken care of.
+    /// Dots at the beginning of lines are escaped on sending.
     public var message: [UInt8]
-    /// How long the whole exchange may take, from the call and so including any wait for a connection; nil is for ever.
+    /// The longest that the whole exchange may take, from the call and so including any wait for a connection; nil for
+    /// no limit.
     public var timeout: Duration?
 
     /// Makes a transfer.
@@ -26,7 +27,7 @@ public struct MailTransfer: Sendable {
         self.timeout = timeout
     }
 
-    /// What is wrong with the transfer, nil when nothing is; libcurl would put any of it on the wire.
+    /// The fault in the transfer, which libcurl would send unchecked; nil without one.
     var fault: String? {
         if Self.isMalformed(sender) { return "the sender's address is malformed" }
         if Self.isMalformed(recipient) { return "the recipient's address is malformed" }
@@ -41,8 +42,8 @@ public struct MailTransfer: Sendable {
         return !isPlain || address.utf8.count > 254 || !address.utf8.contains(UInt8(ascii: "@"))
     }
 
-    /// Whether a CR or LF stands alone: servers differ in what they make of it, and one can end the message (RFC 5321,
-    /// section 2.3.8).
+    /// Whether a CR or LF stands alone: servers treat it differently, and it can end the message (RFC 5321, section
+    /// 2.3.8).
     private static func hasBareLineEnd(_ message: [UInt8]) -> Bool {
         var previous: UInt8 = 0
         for byte in message {

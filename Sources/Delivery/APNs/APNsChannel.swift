@@ -1,34 +1,35 @@
 package import AlarmCore
+import AlarmWire
 package import CurlClient
 package import Logging
 
-/// Hands pushes to Apple's push notification service over HTTP/2.
+/// Sends pushes to Apple's push notification service over HTTP/2.
 ///
-/// One channel is one team: APNs allows one team per connection. Device tokens stand in the requests' paths and nowhere
-/// else: no outcome, error or log line has one.
-package struct APNsChannel: Channel {
-    /// How a channel reaches APNs.
+/// One channel is one team: APNs allows one team per connection. Device tokens appear only in the requests' paths:
+/// never in an outcome, an error or a log line.
+package struct APNsChannel: APNsPushing {
+    /// The connection settings of a channel.
     package struct Configuration: Sendable {
-        /// Where APNs is; default Apple's own.
+        /// The origins of APNs; default Apple's own.
         package var endpoints: APNsEndpoints
-        /// A PEM file of authorities to trust besides the system's; default none.
+        /// A PEM file of certificate authorities to trust besides the system's; default none.
         package var certificateAuthorityFile: String?
-        /// How long one attempt may take, in all; default 10 s.
+        /// The longest time for one attempt; default 10 s.
         ///
-        /// A push's deadline makes it shorter.
+        /// A push's deadline can shorten it.
         package var attemptTimeout: Span
-        /// How many requests may be in flight on one connection; default 100.
+        /// The most requests in flight on one connection; default 100.
         package var maximumInFlight: Int
-        /// How many connections an environment may have side by side when one is full; default 4.
+        /// The most parallel connections to an environment when one is full; default 4.
         package var maximumConnections: Int
-        /// After how long without any answer a connection with requests in flight is given up for another; default 3 s.
+        /// The time without any answer after which a connection with requests in flight is replaced; default 3 s.
         ///
-        /// The time of a PING and more: libcurl can send none on the connections of a multi handle.
+        /// It leaves time for more than a PING, which libcurl cannot send on the connections of a multi handle.
         package var stallTimeout: Span
-        /// After how many requests a connection is replaced; nil, the default, leaves it to `ConnectionProfile`.
+        /// The number of requests after which a connection is replaced; default nil, as `ConnectionProfile` decides.
         package var requestsPerConnection: Int?
 
-        /// Makes a configuration.
+        /// Creates a configuration.
         package init(
             endpoints: APNsEndpoints = .apple,
             certificateAuthorityFile: String? = nil,
@@ -48,38 +49,43 @@ package struct APNsChannel: Channel {
         }
     }
 
+    /// The apps that the team's key may push to.
+    package let apps: APNsApps
     private let configuration: Configuration
     private let profiles: TokenProfiles
     private let client: CurlClient
     private let tokens: ProviderTokenSource
-    private let watch: GatewayWatch
+    private let watch: GatewayOutageLog
     private let logger: Logger
     private let now: @Sendable () -> Instant
 
-    /// Makes a channel; connections are made when the first push is sent.
+    /// Creates a channel, which connects when the first push is sent.
     ///
     /// - Parameters:
-    ///   - configuration: How APNs is reached.
+    ///   - configuration: The connection settings.
     ///   - credentials: The team's key.
-    ///   - client: Speaks HTTP; may be shared.
-    ///   - tokenStore: Keeps the provider token over restarts and for other nodes; nil for a channel that stands alone.
-    ///   - logger: Is told what an operator has to act on.
-    ///   - now: Tells the wall-clock time.
+    ///   - apps: The apps that the key may push to.
+    ///   - client: The HTTP client; may be shared.
+    ///   - tokenStore: The store that keeps the provider token across restarts and for other nodes; nil for none.
+    ///   - logger: The logger for what an operator has to act on.
+    ///   - now: The wall clock.
     package init(
         configuration: Configuration,
         credentials: APNsCredentials,
+        apps: APNsApps,
         client: CurlClient,
         tokenStore: (any ProviderTokenStore)? = nil,
         logger: Logger,
         now: @escaping @Sendable () -> Instant
     ) {
         self.configuration = configuration
+        self.apps = apps
         self.client = client
         self.logger = logger
         self.now = now
-        watch = GatewayWatch(logger: logger, now: now)
-        var profiles: [Device.PushEnvironment: ConnectionProfile] = [:]
-        for environment in Device.PushEnvironment.allCases {
+        watch = GatewayOutageLog(logger: logger, now: now)
+        var profiles: [PushRegistration.Environment: ConnectionProfile] = [:]
+        for environment in PushRegistration.Environment.allCases {
             profiles[environment] = ConnectionProfile(
                 name: "apns \(environment.rawValue) \(credentials.teamID)",
                 version: .http2,
@@ -99,29 +105,37 @@ package struct APNsChannel: Channel {
         )
     }
 
-    /// Sends once, or twice if APNs found the provider token too old and a new one may be made.
-    package func send(_ push: OutgoingPush) async -> DeliveryOutcome {
+    /// Sends a push, and repeats it once if APNs found the provider token too old and a new one may be made.
+    package func send(_ push: RenderedPush) async -> DeliveryOutcome {
+        guard let address = push.destination.address.apns else {
+            return .rejected(reason: "the address is none of Apple's")
+        }
         do {
             let token = try await tokens.token()
-            let answer = try await attempt(push, with: token)
+            let answer = try await attempt(push, to: address, with: token)
             guard answer.asksForProviderToken, let fresh = try await tokens.replacement(for: token) else {
                 return judge(answer, of: push)
             }
-            return judge(try await attempt(push, with: fresh), of: push)
+            return judge(try await attempt(push, to: address, with: fresh), of: push)
         } catch let failure as CurlError {
-            return outcome(of: failure, to: push.destination.environment)
+            return outcome(of: failure, to: address.environment)
         } catch {
             logger.error("The provider token could not be signed", metadata: ["error": "\(error)"])
-            return .retry(after: nil, reason: "no provider token", indeterminate: false)
+            return .retry(after: nil, reason: .noProviderToken, indeterminate: false)
         }
     }
 
-    private func attempt(_ push: OutgoingPush, with token: ProviderToken) async throws(CurlError) -> APNsAnswer {
+    private func attempt(
+        _ push: RenderedPush,
+        to address: APNsAddress,
+        with token: ProviderToken
+    ) async throws(CurlError) -> APNsResponse {
         let timeLeft = min(push.deadline - now(), configuration.attemptTimeout)
         guard timeLeft > .zero else { throw .timedOut(afterSending: false) }
-        let environment = push.destination.environment
+        let environment = address.environment
         let request = APNsRequest.make(
             push,
+            to: address,
             origin: configuration.endpoints[environment],
             token: token,
             timeout: .milliseconds(timeLeft.milliseconds),
@@ -129,12 +143,12 @@ package struct APNsChannel: Channel {
         )
         let response = try await client.send(request)
         watch.answered(environment)
-        // A success is told by its status alone and has no body that could be missing. A refusal that broke off is
-        // still a refusal, if perhaps without its reason.
-        return APNsAnswer(response)
+        // A success is told by its status alone; its body may be missing. A refusal whose body broke off is still a
+        // refusal, if perhaps without its reason.
+        return APNsResponse(response)
     }
 
-    private func judge(_ answer: APNsAnswer, of push: OutgoingPush) -> DeliveryOutcome {
+    private func judge(_ answer: APNsResponse, of push: RenderedPush) -> DeliveryOutcome {
         if answer.asksForOperator {
             logger.error(
                 "APNs refuses the relay's credentials",
@@ -149,9 +163,9 @@ package struct APNsChannel: Channel {
         return answer.outcome(registeredAt: push.destination.registeredAt)
     }
 
-    private func outcome(of failure: CurlError, to environment: Device.PushEnvironment) -> DeliveryOutcome {
+    private func outcome(of failure: CurlError, to environment: PushRegistration.Environment) -> DeliveryOutcome {
         if case .invalidRequest(let text) = failure { return .rejected(reason: text) }
         watch.failed(environment, at: configuration.endpoints[environment], failure)
-        return .retry(after: nil, reason: "\(failure)", indeterminate: failure.mayHaveBeenProcessed)
+        return .retry(after: nil, reason: RetryReason(failure), indeterminate: failure.mayHaveBeenProcessed)
     }
 }

@@ -1,18 +1,18 @@
 import FoundationEssentials
 package import Sealing
 
-/// A team's key for APNs, as Apple's developer portal hands it out.
+/// A team's key for APNs, as issued by Apple's developer portal.
 package struct APNsCredentials: Sendable {
-    /// What is wrong with credentials, and what to do.
+    /// An error in credentials, with its remedy.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The key or the team is not named by ten letters and digits.
+        /// The key or team identifier is not ten letters and digits.
         case badName(field: String, value: String)
         /// The file cannot be read.
         case unreadable(path: String, cause: String)
         /// The file holds no P-256 key.
         case badKey(path: String, cause: String)
 
-        /// One line for an operator.
+        /// A one-line message for an operator.
         package var description: String {
             switch self {
             case .badName(let field, let value):
@@ -25,13 +25,13 @@ package struct APNsCredentials: Sendable {
         }
     }
 
-    /// The key's name: `kid`.
+    /// The key's identifier, the `kid` of provider tokens.
     package let keyID: String
-    /// The team's name: `iss`.
+    /// The team's identifier, the `iss` of provider tokens.
     package let teamID: String
     let key: ES256.PrivateKey
 
-    /// Takes a key that was read already.
+    /// Creates credentials from a key that was already read.
     package init(key: ES256.PrivateKey, keyID: String, teamID: String) throws(Failure) {
         for (field, value) in [("key ID", keyID), ("team ID", teamID)] where !Self.isName(value) {
             throw .badName(field: field, value: value)
@@ -58,7 +58,7 @@ package struct APNsCredentials: Sendable {
         try self.init(key: key, keyID: keyID, teamID: teamID)
     }
 
-    /// Whether `text` can stand in a JSON string as it is, and looks as Apple's names do.
+    /// Whether `text` has the form of Apple's identifiers, and so needs no escaping in a JSON string.
     private static func isName(_ text: String) -> Bool {
         text.utf8.count == 10
             && text.utf8.allSatisfy {

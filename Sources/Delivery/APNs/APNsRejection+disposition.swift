@@ -1,19 +1,19 @@
 extension APNsRejection {
-    /// What a rejection means for the push.
+    /// The meaning of a rejection for the push.
     package enum Disposition: Hashable, Sendable {
-        /// This push is wrong and will always be.
+        /// The push is invalid and will remain so.
         case reject
-        /// The device token is good for nothing any more.
+        /// The device token is no longer valid.
         case tokenDead
-        /// The gateway is busy or ailing.
+        /// The gateway is busy or faulty.
         case retry
-        /// The provider token has to be made anew, then the same request is good.
+        /// The provider token has to be renewed; the same request then succeeds.
         case renewProviderToken
         /// The relay's key or its configuration is wrong: the push is not at fault, and the operator has to act.
         case operatorMustAct
     }
 
-    /// What the rejection means; `status` is the response's, and decides about a reason that is not documented.
+    /// The meaning of the rejection; an undocumented reason is judged by the response's `status`.
     package func disposition(status: Int) -> Disposition {
         switch self {
         case .badCollapseID, .badExpirationDate, .badMessageID, .badPath, .badPriority, .badTopic, .duplicateHeaders,

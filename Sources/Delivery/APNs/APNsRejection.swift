@@ -1,4 +1,4 @@
-/// Why APNs refused a push: every reason that Apple documents, and any other by its name.
+/// The reason why APNs refused a push: every reason that Apple documents, and any other by its name.
 package enum APNsRejection: Hashable, Sendable {
     case badCollapseID
     case badDeviceToken
@@ -32,7 +32,7 @@ package enum APNsRejection: Hashable, Sendable {
     case internalServerError
     case serviceUnavailable
     case shutdown
-    /// A reason that is not documented, kept so that an operator can look it up.
+    /// An undocumented reason, kept so that an operator can look it up.
     case unknown(String)
 }
 
@@ -73,9 +73,9 @@ extension APNsRejection {
         "Shutdown": .shutdown,
     ]
 
-    /// Reads a `reason`.
+    /// Parses a `reason`.
     ///
-    /// An unknown one is kept only as far as it looks like a name: it is the peer's text, on its way into logs.
+    /// Of an unknown one only the part that looks like a name is kept: it is the peer's text, on its way into logs.
     package init(reason: String) {
         if let known = Self.documented.first(where: { $0.key == reason })?.value {
             self = known
@@ -85,7 +85,7 @@ extension APNsRejection {
         }
     }
 
-    /// The spelling of APNs.
+    /// The reason as APNs spells it.
     package var reason: String {
         if case .unknown(let name) = self { return name }
         return Self.documented.first { $0.value == self }?.key ?? "unreadable"

@@ -1,19 +1,21 @@
 import AlarmCore
 package import CurlClient
 
-/// Puts a push into the request that APNs documents.
+/// The HTTP request that APNs documents for a push.
 package enum APNsRequest {
-    /// Makes the request.
+    /// Creates the request for one attempt.
     ///
     /// - Parameters:
-    ///   - push: What is sent.
-    ///   - origin: The gateway's.
-    ///   - token: The provider token of the hour.
-    ///   - timeout: How long the exchange may take.
-    ///   - profile: How the connection is made.
-    /// - Returns: The request, for one attempt.
+    ///   - push: The push to send.
+    ///   - address: The address to send it to.
+    ///   - origin: The gateway's origin.
+    ///   - token: The current provider token.
+    ///   - timeout: The longest time for the exchange.
+    ///   - profile: The profile of the connection.
+    /// - Returns: The request.
     package static func make(
-        _ push: OutgoingPush,
+        _ push: RenderedPush,
+        to address: APNsAddress,
         origin: String,
         token: ProviderToken,
         timeout: Duration,
@@ -22,16 +24,16 @@ package enum APNsRequest {
         var headers = [
             HTTPHeader("authorization", token.authorization),
             HTTPHeader("apns-id", push.id.uuidText),
-            HTTPHeader("apns-topic", push.destination.topic),
+            HTTPHeader("apns-topic", address.topic),
             HTTPHeader("apns-push-type", push.kind.rawValue),
             HTTPHeader("apns-priority", String(push.priority.rawValue)),
-            // Zero is "one attempt, keep nothing"; the past is no more than that.
+            // Zero means "one attempt, do not store"; a time in the past means no more than that.
             HTTPHeader("apns-expiration", String(max(0, push.expiration.seconds))),
         ]
         if let collapseID = push.collapseID { headers.append(HTTPHeader("apns-collapse-id", collapseID)) }
         return HTTPRequest(
             method: "POST",
-            url: "\(origin)/3/device/\(push.destination.token.hex)",
+            url: "\(origin)/3/device/\(address.token.hex)",
             headers: headers,
             body: push.payload,
             timeout: timeout,

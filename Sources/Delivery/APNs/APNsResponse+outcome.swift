@@ -1,7 +1,7 @@
 package import AlarmCore
 
-extension APNsAnswer {
-    /// How long to leave a gateway alone that refuses the relay itself, so that an operator's mistake is no attack.
+extension APNsResponse {
+    /// The pause after a gateway refuses the relay itself, so that an operator's mistake does not look like an attack.
     static let operatorsWait = Span.seconds(30)
 
     /// Whether a new provider token may turn the refusal into a success.
@@ -14,24 +14,24 @@ extension APNsAnswer {
         status != 200 && disposition == .operatorMustAct
     }
 
-    /// What the answer means for a push to a token that was registered at `registeredAt`.
+    /// The outcome for a push to a token that was registered at `registeredAt`.
     ///
-    /// The timestamp of a 410 is the last time at which APNs found the token dead: nothing more is to be pushed until the
-    /// device has registered one with a later time. So one of the same millisecond is dead.
+    /// The timestamp of a 410 is the last time at which APNs found the token dead: no push may follow until the device
+    /// has registered one at a later time. So a token registered in the same millisecond is dead.
     package func outcome(registeredAt: Instant) -> DeliveryOutcome {
         guard status != 200 else { return .accepted }
-        let reason = rejection?.reason ?? "HTTP \(status)"
+        let reason = rejection.map(RetryReason.rejection) ?? .http(status)
         switch disposition {
         case .reject:
-            return .rejected(reason: reason)
+            return .rejected(reason: reason.description)
         case .tokenDead:
             if let timestamp, timestamp < registeredAt {
-                // The app came back after APNs had learnt that it was gone.
-                return .retry(after: retryAfter, reason: "\(reason), but registered since", indeterminate: false)
+                // The app registered again after APNs had learnt that it was gone.
+                return .retry(after: retryAfter, reason: .registeredSince(reason.description), indeterminate: false)
             }
-            return .tokenDead(reason: reason, since: timestamp)
+            return .addressDead(reason: reason.description, since: timestamp)
         case .retry:
-            // A gateway that failed may have failed after it took the push.
+            // A gateway may have failed after it accepted the push.
             return .retry(after: retryAfter, reason: reason, indeterminate: status >= 500 && status != 503)
         case .renewProviderToken, .operatorMustAct:
             let wait = max(retryAfter ?? .zero, Self.operatorsWait)

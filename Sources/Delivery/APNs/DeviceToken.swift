@@ -1,13 +1,13 @@
-/// A push token in the clear: whoever has it, and a key of the app's team, can push to the device.
+/// A push token in the clear, with which anyone who has a key of the app's team can push to the device.
 ///
-/// Never printed: not by interpolation, not by `dump`.
+/// It is never printed: not by interpolation, not by `dump`.
 package struct DeviceToken: Hashable, Sendable {
-    /// The token in hexadecimal digits, lower case.
+    /// The token in lower-case hexadecimal digits.
     package let hex: String
 
-    /// Takes a token of 1...100 bytes in hexadecimal digits, else nil.
+    /// Parses a token of 1...100 bytes in hexadecimal digits; nil for any other text.
     ///
-    /// Apple's are 32 bytes today, and Apple asks not to rely on that.
+    /// Apple's tokens are 32 bytes today, and Apple asks not to rely on that.
     package init?(hex text: some StringProtocol) {
         let digits = text.utf8
         guard digits.count >= 2, digits.count <= 200, digits.count.isMultiple(of: 2) else { return nil }
@@ -30,6 +30,6 @@ extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
     package var description: String { "<device token>" }
     /// A constant: tokens are never printed.
     package var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise show the digits.
+    /// Empty: `dump` would otherwise show the digits.
     package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

@@ -1,14 +1,15 @@
 import AlarmCore
+import AlarmWire
 import CurlClient
 import Logging
 import Synchronization
 
-/// Tells the operator when a gateway cannot be reached and why, and when it answers again; not for every push.
-final class GatewayWatch: Sendable {
-    /// How long a failure is not repeated in the log.
+/// Logs for the operator when a gateway becomes unreachable, why, and when it answers again, rather than once per push.
+final class GatewayOutageLog: Sendable {
+    /// The time during which the same failure is not logged again.
     private static let silence = Span.minutes(1)
 
-    private struct Trouble {
+    private struct Outage {
         var toldAt: Instant
         var isUnreachable: Bool
         var count: Int
@@ -16,15 +17,15 @@ final class GatewayWatch: Sendable {
 
     private let logger: Logger
     private let now: @Sendable () -> Instant
-    private let troubles = Mutex<[Device.PushEnvironment: Trouble]>([:])
+    private let troubles = Mutex<[PushRegistration.Environment: Outage]>([:])
 
     init(logger: Logger, now: @escaping @Sendable () -> Instant) {
         self.logger = logger
         self.now = now
     }
 
-    /// A gateway answered, whatever it said.
-    func answered(_ environment: Device.PushEnvironment) {
+    /// Records that a gateway answered, whatever the answer.
+    func answered(_ environment: PushRegistration.Environment) {
         let past = troubles.withLock { troubles in
             troubles.isEmpty ? nil : troubles.removeValue(forKey: environment)
         }
@@ -35,24 +36,24 @@ final class GatewayWatch: Sendable {
         )
     }
 
-    /// A push came to no answer.
-    func failed(_ environment: Device.PushEnvironment, at origin: String, _ failure: CurlError) {
+    /// Records that a push got no answer.
+    func failed(_ environment: PushRegistration.Environment, at origin: String, _ failure: CurlError) {
         let advice = failure.advice
         let now = now()
-        let isNews = troubles.withLock { troubles in
+        let isNew = troubles.withLock { troubles in
             var trouble =
-                troubles[environment] ?? Trouble(toldAt: now - Self.silence, isUnreachable: advice != nil, count: 0)
+                troubles[environment] ?? Outage(toldAt: now - Self.silence, isUnreachable: advice != nil, count: 0)
             trouble.count += 1
             let isWorse = advice != nil && !trouble.isUnreachable
-            let isNews = isWorse || now - trouble.toldAt >= Self.silence || now < trouble.toldAt
-            if isNews {
+            let isNew = isWorse || now - trouble.toldAt >= Self.silence || now < trouble.toldAt
+            if isNew {
                 trouble.toldAt = now
                 trouble.isUnreachable = advice != nil
             }
             troubles[environment] = trouble
-            return isNews
+            return isNew
         }
-        guard isNews else { return }
+        guard isNew else { return }
         var metadata: Logger.Metadata = [
             "environment": "\(environment.rawValue)", "gateway": "\(origin)", "error": "\(failure)",
         ]
@@ -66,7 +67,7 @@ final class GatewayWatch: Sendable {
 }
 
 extension CurlError {
-    /// What an operator can do about it; nil where nothing but waiting helps.
+    /// The advice for an operator; nil where only waiting helps.
     fileprivate var advice: String? {
         switch self {
         case .unresolved: "check the name and this computer's DNS"

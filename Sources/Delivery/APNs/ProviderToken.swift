@@ -2,13 +2,13 @@ package import AlarmCore
 import FoundationEssentials
 package import Sealing
 
-/// The signed statement by which APNs knows the team that pushes: a JWT (RFC 7519) signed with ES256.
+/// The signed token that identifies the pushing team to APNs: a JWT (RFC 7519) signed with ES256.
 package struct ProviderToken: Hashable, Sendable {
     private static let scheme = "bearer "
 
-    /// When it was made, in whole seconds.
+    /// The time of issue, in whole seconds.
     package let issuedAt: Instant
-    /// The value of `authorization`.
+    /// The value of the `authorization` header.
     package let authorization: String
 
     /// Signs a token.
@@ -22,7 +22,7 @@ package struct ProviderToken: Hashable, Sendable {
         authorization = "\(Self.scheme)\(header).\(claims).\(signature)"
     }
 
-    /// Takes a token that was kept; nil unless the key of `credentials` signed it for their team.
+    /// Parses a stored token; nil unless the key of `credentials` signed it for their team.
     package init?(compact: String, credentials: APNsCredentials) {
         let parts = compact.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, parts[0] == Self.header(credentials),
@@ -35,7 +35,7 @@ package struct ProviderToken: Hashable, Sendable {
         authorization = Self.scheme + compact
     }
 
-    /// The token alone, in the form in which it is kept.
+    /// The token alone, in its stored form.
     package var compact: String { String(authorization.dropFirst(Self.scheme.count)) }
 
     private struct Claims: Decodable {
@@ -51,8 +51,8 @@ package struct ProviderToken: Hashable, Sendable {
 }
 
 extension ProviderToken: CustomStringConvertible, CustomReflectable {
-    /// When it was made: the token itself is never printed.
+    /// The time of issue: the token itself is never printed.
     package var description: String { "<provider token issued at \(issuedAt.seconds)>" }
-    /// Nothing: `dump` would otherwise show the signature.
+    /// Empty: `dump` would otherwise show the signature.
     package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

@@ -2,23 +2,23 @@ package import AlarmCore
 package import Logging
 import Synchronization
 
-/// Gives out the provider token of the hour.
+/// The source of current provider tokens.
 ///
 /// APNs refuses a token that is older than an hour, and one that follows its predecessor within 20 minutes on the same
-/// connection, for which reason each token has connections of its own. One token at a time is being made, however many pushes ask for one, and only after a look at the one that
-/// is kept: another node, or the run before, may have made it.
+/// connection; so each token has connections of its own. However many pushes ask for a token, only one is made at a
+/// time, and only after reading the stored one, which another node or the previous run may have made.
 package final class ProviderTokenSource: Sendable {
-    /// From which age on a token is replaced.
+    /// The age at which a token is replaced.
     package static let lifetime = Span.minutes(50)
-    /// How old a token has to be before another may follow on the same connection.
+    /// The youngest age of a token at which another may follow on the same connection.
     package static let shortestLifetime = Span.minutes(20)
-    /// How far ahead of the clock a token may be: as far as a clock is usually set back when it is corrected.
+    /// How far ahead of the clock a token's time may be, to allow for a clock that was corrected backwards.
     package static let clockTolerance = Span.minutes(1)
 
     private struct State {
         var current: ProviderToken?
         var renewal: Task<ProviderToken, any Error>?
-        /// When a token was last replaced before its time.
+        /// The time at which a token was last replaced early.
         var hurriedAt: Instant?
     }
 
@@ -28,13 +28,13 @@ package final class ProviderTokenSource: Sendable {
     private let now: @Sendable () -> Instant
     private let state = Mutex(State())
 
-    /// Makes a source.
+    /// Creates a source.
     ///
     /// - Parameters:
-    ///   - credentials: What tokens are signed with.
-    ///   - store: Keeps them; nil for a source that stands alone and forgets.
-    ///   - logger: Is told when the store fails.
-    ///   - now: Tells the wall-clock time.
+    ///   - credentials: The credentials that sign tokens.
+    ///   - store: The store of tokens; nil to keep them in memory only.
+    ///   - logger: The logger for failures of the store.
+    ///   - now: The wall clock.
     package init(
         credentials: APNsCredentials,
         store: (any ProviderTokenStore)? = nil,
@@ -56,15 +56,16 @@ package final class ProviderTokenSource: Sendable {
         return try await renew { Self.isUsable($0, at: now) }
     }
 
-    /// The token to try after APNs called `refused` too old, nil when it is too soon for another.
+    /// The token to try after APNs called `refused` too old; nil when it is too early for another.
     ///
-    /// Once in 20 minutes a token is replaced that is younger: then this computer's clock was set while it was in use.
+    /// Once in 20 minutes a younger token is replaced: it was refused because this computer's clock was set while it
+    /// was in use.
     ///
     /// - Throws: `SealingError.library` if OpenSSL cannot sign.
     package func replacement(for refused: ProviderToken) async throws -> ProviderToken? {
         let now = now()
         let other: ProviderToken?? = state.withLock { state in
-            // Another push may have been faster.
+            // Another push may already have replaced it.
             if let current = state.current, current != refused { return .some(current) }
             guard now - refused.issuedAt < Self.shortestLifetime, state.renewal == nil else { return nil }
             if let last = state.hurriedAt, now >= last, now - last < Self.shortestLifetime { return .some(nil) }
@@ -80,10 +81,12 @@ package final class ProviderTokenSource: Sendable {
         return age < lifetime && age + clockTolerance >= .zero
     }
 
-    /// Takes up the token that is kept, if it is good, or makes another; all who ask meanwhile get the same.
+    /// Loads the stored token, if it is good, or makes another; concurrent callers get the same.
     private func renew(unless isGood: @escaping @Sendable (ProviderToken) -> Bool) async throws -> ProviderToken {
         let renewal = state.withLock { state in
             if let running = state.renewal { return running }
+            // Another caller's renewal may have ended since this one looked.
+            if let current = state.current, isGood(current) { return Task { current } }
             let started = Task {
                 defer { self.state.withLock { $0.renewal = nil } }
                 let token = try await self.exchange(isGood)
@@ -109,7 +112,7 @@ package final class ProviderTokenSource: Sendable {
                 }
                 if let token = ProviderToken(compact: chosen, credentials: credentials) { return token }
             } catch {
-                // Better a token too many than an alarm too few.
+                // An unstored token, at worst made again too soon, is better than a lost alarm.
                 logger.warning("The provider token could not be kept", metadata: ["error": "\(error)"])
             }
         }

@@ -1,26 +1,26 @@
-/// An e-mail address in ASCII (RFC 5321, section 4.1.2), with nothing in it that means anything to a header or a server.
+/// An ASCII e-mail address (RFC 5321, section 4.1.2) without characters that are special in headers or commands.
 ///
-/// Stricter than the standard: no quoted local parts, no addresses of hosts in brackets, no domain without a dot, and an
-/// international domain only as its A-label (`xn--…`), for servers that take others are rare. Never printed.
+/// It is stricter than the standard: no quoted local parts, no host addresses in brackets, no domain without a dot, and
+/// an international domain only as its A-label (`xn--…`), since servers that need others are rare. It is never printed.
 package struct EmailAddress: Hashable, Sendable {
-    /// Why a text is no address that the relay writes to.
+    /// The reason why a text is no address that the relay writes to.
     package enum Fault: Error, Hashable, Sendable {
-        /// It is longer than the 254 bytes that a server has to take.
+        /// The text is longer than the 254 bytes that every server accepts.
         case tooLong
-        /// It has no `@` with something on both sides.
+        /// The text has no `@` with characters on both sides.
         case incomplete
-        /// The part before the `@` is longer than 64 bytes, or has a character or a dot where none may be.
+        /// The part before the `@` is longer than 64 bytes, or has an invalid character or a misplaced dot.
         case malformedLocalPart
         /// The part after the `@` is no domain name in ASCII with a dot in it.
         case malformedDomain
     }
 
-    /// The address as it was given, but for the domain in lower case: who reads it says whether case matters before.
+    /// The address as given, with the domain in lower case; whether case matters before it is up to the recipient.
     package let text: String
     /// The part after the `@`.
     package let domain: String
 
-    /// Takes an address without surrounding space.
+    /// Parses an address without surrounding space.
     ///
     /// - Throws: `Fault`.
     package init(_ text: String) throws(Fault) {
@@ -57,12 +57,12 @@ extension EmailAddress: CustomStringConvertible, CustomDebugStringConvertible, C
     package var description: String { "<e-mail address>" }
     /// A constant: addresses are never printed.
     package var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise show the address.
+    /// Empty: `dump` would otherwise show the address.
     package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }
 
 extension EmailAddress.Fault: CustomStringConvertible {
-    /// What is wrong and what to do, without the address.
+    /// The fault and its remedy, without the address.
     package var description: String {
         switch self {
         case .tooLong: "the e-mail address is longer than 254 bytes"

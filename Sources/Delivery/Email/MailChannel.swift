@@ -1,11 +1,11 @@
 package import AlarmCore
 
-/// A way to someone's mailbox.
+/// A channel for e-mail.
 package protocol MailChannel: Sendable {
-    /// Sends once. Never throws: what went wrong is an outcome, because the engine decides what follows.
+    /// Makes one attempt; a failure is an outcome rather than an error, because the engine decides what follows.
     func send(_ mail: OutgoingMail) async -> DeliveryOutcome
 
-    /// Ends what is under way, and every connection.
+    /// Ends all sends under way and closes every connection.
     func shutdown() async
 }
 

@@ -2,24 +2,25 @@ package import AlarmCore
 package import CurlClient
 
 extension MailReply {
-    /// What a server's last word means for the letter.
+    /// The meaning of a server's final reply for the letter.
     package enum Disposition: Hashable, Sendable {
-        /// The server has it.
+        /// The server accepted the letter.
         case accept
-        /// The server is busy or ailing, or does not know the relay yet (greylisting); how long to leave it alone.
+        /// The server is busy or faulty, or does not know the relay yet (greylisting); with the pause to make.
         case retry(after: Span)
-        /// The letter, or its address, is wrong and will always be.
+        /// The letter or its address is invalid and will remain so.
         case reject(String)
-        /// The relay is refused, not the letter: its password, its sender's address, its standing.
+        /// The server refuses the relay, not the letter: its password, its sender's address, its reputation.
         case operatorMustAct(String)
     }
 
-    /// How long to leave a server alone that refuses the relay itself, so that an operator's mistake is no attack.
+    /// The pause after a server refuses the relay itself, so that an operator's mistake does not look like an attack.
     static let operatorsWait = Span.minutes(1)
 
-    /// What the word means.
+    /// The meaning of the reply.
     ///
-    /// By the enhanced code where there is one (RFC 3463), else by the stage: many servers say 550 for everything.
+    /// It is judged by the enhanced code where there is one (RFC 3463), else by the stage: many servers say 550 for
+    /// everything.
     package var disposition: Disposition {
         if isAccepted { return .accept }
         guard code >= 500 else { return .retry(after: transientWait) }
@@ -42,14 +43,19 @@ extension MailReply {
         switch disposition {
         case .accept: .accepted
         case .retry(let wait):
-            .retry(after: wait, reason: "the mail server says: later (\(codes))", indeterminate: false)
+            // A full mailbox or greylisting is no fault of the server.
+            .retry(
+                after: wait,
+                reason: .other("the mail server says: later (\(codes))", concernsChannel: false),
+                indeterminate: false
+            )
         case .reject(let reason): .rejected(reason: "\(reason) (\(codes))")
         case .operatorMustAct(let reason):
-            .retry(after: Self.operatorsWait, reason: "\(reason) (\(codes))", indeterminate: false)
+            .retry(after: Self.operatorsWait, reason: .other("\(reason) (\(codes))"), indeterminate: false)
         }
     }
 
-    /// The code, and the enhanced one where there is one; all of a reply that is told to anybody.
+    /// The code, and the enhanced one where there is one; the only part of a reply that is passed on.
     package var codes: String { enhancedCode.map { "\(code) \($0)" } ?? "\(code)" }
 
     private static let asksForLogin = "the mail server wants a user name and password"
@@ -65,14 +71,14 @@ extension MailReply {
                 isAboutLogin ? Self.asksForLogin : "the mail server does not pass on the relay's letters"
             )
         case (.some, _): return .reject("the mail server refuses the address")
-        // RFC 5321, section 4.5.3.1.10: without more, 552 means too much, not never.
+        // RFC 5321, section 4.5.3.1.10: without an enhanced code, 552 means "too much", not "never".
         case (nil, _): break
         }
         if isAboutLogin { return .operatorMustAct(Self.asksForLogin) }
         return code == 552 ? .retry(after: .minutes(5)) : .reject("the mail server refuses the address")
     }
 
-    /// Longer for what seldom passes in seconds: greylisting, and a mailbox or a disk that is full.
+    /// The pause after a transient refusal, longer for greylisting and for a full mailbox or disk.
     private var transientWait: Span {
         switch code {
         case 421: .seconds(30)

@@ -1,9 +1,9 @@
-/// A person's name and address, as they stand in a letter's head.
+/// A person's name and address in a letter's header.
 package struct Mailbox: Hashable, Sendable {
-    /// How many characters of a name are kept.
+    /// The most characters of a name that are kept.
     package static let longestName = 100
 
-    /// The name, one line; empty for none.
+    /// The name on one line; empty for none.
     package let name: String
     /// The address.
     package let address: EmailAddress
@@ -20,6 +20,6 @@ extension Mailbox: CustomStringConvertible, CustomDebugStringConvertible, Custom
     package var description: String { "<mailbox>" }
     /// A constant: people are never printed.
     package var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise show the name.
+    /// Empty: `dump` would otherwise show the name.
     package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

@@ -1,34 +1,33 @@
 package import AlarmCore
 
-/// One letter to one person, ready to be sent; a repeat of it is equal.
+/// One letter to one person, ready to be sent; a repeat is equal to it.
 package struct OutgoingMail: Hashable, Sendable {
-    /// Names the delivery, the same over all its attempts.
+    /// The delivery's identifier, the same for all attempts.
     package var id: DeliveryID
-    /// The alarm that it is of.
+    /// The alarm of the letter.
     package var alarm: AlarmID
-    /// Who gets it.
+    /// The recipient.
     package var recipient: Mailbox
     /// The subject, one line: control characters and line ends become spaces.
     package var subject: String
-    /// The letter as plain text.
+    /// The body as plain text.
     package var text: String
-    /// The letter as HTML, a whole document.
+    /// The body as a complete HTML document.
     package var html: String
-    /// The language of both (BCP 47), as in `zh-Hant`.
+    /// The language of both bodies (BCP 47), as in `zh-Hant`.
     package var language: String
-    /// When it was written.
+    /// The time at which the letter was written.
     package var date: Instant
-    /// From when on it must not be sent any more.
+    /// The time from which the letter must not be sent any more.
     package var deadline: Instant
-    /// Where the recipient can put an end to such letters, by one click where it is an `https` URL (RFC 8058); nil for
-    /// nowhere.
+    /// The link to unsubscribe, by one click where it is an `https` URL (RFC 8058); nil for none.
     package var unsubscribe: String?
-    /// Whether no person sends it, so that no machine shall answer it (RFC 3834).
+    /// Whether the letter is automatic, so that no machine should answer it (RFC 3834).
     package var isAutomatic: Bool
-    /// The letter of the same alarm that this one follows, to be shown with it; nil for none.
+    /// The earlier letter of the same alarm to which this one replies; nil for none.
     package var inReplyTo: DeliveryID?
 
-    /// Makes a letter.
+    /// Creates a letter.
     package init(
         id: DeliveryID,
         alarm: AlarmID,
@@ -59,10 +58,10 @@ package struct OutgoingMail: Hashable, Sendable {
 }
 
 extension OutgoingMail: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The delivery's name alone: letters are never printed.
+    /// The delivery's identifier only: letters are never printed.
     package var description: String { "<letter \(id)>" }
-    /// The delivery's name alone: letters are never printed.
+    /// The delivery's identifier only: letters are never printed.
     package var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise show the letter.
+    /// Empty: `dump` would otherwise show the letter.
     package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

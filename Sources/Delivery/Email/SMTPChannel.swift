@@ -2,21 +2,22 @@ package import AlarmCore
 package import CurlClient
 package import Logging
 
-/// Hands letters to a mail server, one transaction for each.
+/// Sends letters to a mail server, one transaction for each.
 ///
-/// No outcome, error or log line has an address or a word of a letter: of a server's answer only the codes are passed on.
+/// No outcome, error or log line has an address or any text of a letter: of a server's answer only the codes are passed
+/// on.
 package struct SMTPChannel: MailChannel {
     private let configuration: SMTPConfiguration
     private let client: MailClient
-    private let trouble: TroubleLog
+    private let trouble: OutageLog
     private let now: @Sendable () -> Instant
 
-    /// Makes a channel; connections are made when there is a letter.
+    /// Creates a channel, which connects when there is a letter.
     ///
     /// - Parameters:
-    ///   - configuration: By which server letters leave, and from whom.
-    ///   - logger: Is told what an operator has to act on.
-    ///   - now: Tells the wall-clock time.
+    ///   - configuration: The server and the sender.
+    ///   - logger: The logger for what an operator has to act on.
+    ///   - now: The wall clock.
     /// - Throws: `CurlError.invalidRequest` if the server's description cannot be used.
     package init(
         configuration: SMTPConfiguration,
@@ -26,14 +27,14 @@ package struct SMTPChannel: MailChannel {
         self.configuration = configuration
         self.now = now
         client = try MailClient(server: configuration.server)
-        trouble = TroubleLog(service: "mail server", logger: logger, now: now)
+        trouble = OutageLog(service: "mail server", logger: logger, now: now)
     }
 
-    /// Sends once.
+    /// Makes one attempt.
     package func send(_ mail: OutgoingMail) async -> DeliveryOutcome {
         let timeLeft = min(mail.deadline - now(), configuration.attemptTimeout)
         guard timeLeft > .zero else {
-            return .retry(after: nil, reason: "\(CurlError.timedOut(afterSending: false))", indeterminate: false)
+            return .retry(after: nil, reason: RetryReason(.timedOut(afterSending: false)), indeterminate: false)
         }
         do {
             let transfer = MailTransfer(
@@ -48,11 +49,11 @@ package struct SMTPChannel: MailChannel {
         } catch let failure as CurlError {
             return judge(failure)
         } catch {
-            return .retry(after: nil, reason: "the letter could not be sent", indeterminate: true)
+            return .retry(after: nil, reason: .other("the letter could not be sent"), indeterminate: true)
         }
     }
 
-    /// Ends what is under way and waits for its threads.
+    /// Ends all sends under way and waits for their threads.
     package func shutdown() async { await client.shutdown() }
 
     private func judge(_ reply: MailReply) -> DeliveryOutcome {
@@ -67,8 +68,8 @@ package struct SMTPChannel: MailChannel {
 
     private func judge(_ failure: CurlError) -> DeliveryOutcome {
         if case .invalidRequest(let text) = failure { return .rejected(reason: text) }
-        // libcurl's words on a connection name the server, and nothing of the letter.
+        // libcurl's text about a connection names the server, and nothing of the letter.
         if failure != .cancelled && failure != .shutDown { trouble.failed("\(failure)") }
-        return .retry(after: nil, reason: "\(failure)", indeterminate: failure.mayHaveBeenProcessed)
+        return .retry(after: nil, reason: RetryReason(failure), indeterminate: failure.mayHaveBeenProcessed)
     }
 }

@@ -1,31 +1,31 @@
 package import AlarmCore
 package import CurlClient
 
-/// How letters leave: by which server, from whom.
+/// The mail server, the sender, and the settings for sending letters.
 package struct SMTPConfiguration: Sendable {
-    /// Why a configuration is not used.
+    /// The reason why a configuration is refused.
     package enum Fault: Error, Hashable, Sendable {
-        /// It would send letters, and a password where there is one, over the network for all to read.
+        /// Letters, and the password if there is one, would cross the network unencrypted.
         case unprotected
     }
 
-    /// Who takes the letters.
+    /// The server that accepts the letters.
     package let server: MailServer
-    /// Whom the letters are from; its domain names the messages.
+    /// The sender; the domain is part of each `Message-ID`.
     package let sender: Mailbox
-    /// Who is told by mail that a letter could not be delivered; default the sender's address.
+    /// The address for delivery reports; default the sender's address.
     package var bounces: EmailAddress
-    /// How long one attempt may take, in all, default 60 s; a letter's deadline makes it shorter.
+    /// The longest time for one attempt, default 60 s; a letter's deadline can shorten it.
     package var attemptTimeout: Span
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - server: Who takes the letters.
-    ///   - sender: Whom the letters are from.
-    ///   - attemptTimeout: How long one attempt may take.
-    ///   - allowsUnprotected: Whether a server that is not on this computer may be spoken to without TLS.
-    /// - Throws: `Fault.unprotected` where that is not so.
+    ///   - server: The server that accepts the letters.
+    ///   - sender: The sender.
+    ///   - attemptTimeout: The longest time for one attempt.
+    ///   - allowsUnprotected: Whether a server on another computer may be used without TLS.
+    /// - Throws: `Fault.unprotected` for such a server where that is not allowed.
     package init(
         server: MailServer,
         sender: Mailbox,
@@ -42,7 +42,7 @@ package struct SMTPConfiguration: Sendable {
 }
 
 extension SMTPConfiguration.Fault: CustomStringConvertible {
-    /// What is wrong and what to do.
+    /// The fault and its remedy.
     package var description: String {
         "the mail server is not on this computer and would be spoken to without TLS: choose starttls or tls"
     }

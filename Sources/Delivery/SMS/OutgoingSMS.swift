@@ -1,17 +1,17 @@
 package import AlarmCore
 
-/// One text message to one telephone, ready to be sent; a repeat of it is equal.
+/// One text message to one telephone, ready to be sent; a repeat is equal to it.
 package struct OutgoingSMS: Hashable, Sendable {
-    /// Names the delivery, the same over all its attempts.
+    /// The delivery's identifier, the same for all attempts.
     package var id: DeliveryID
-    /// Who gets it.
+    /// The recipient.
     package var recipient: PhoneNumber
-    /// What it says; see ``SMSSegments`` for what it costs.
+    /// The text; see ``SMSSegments`` for its cost.
     package var text: String
-    /// From when on it must not be sent any more.
+    /// The time from which the message must not be sent any more.
     package var deadline: Instant
 
-    /// Makes a message.
+    /// Creates a message.
     package init(id: DeliveryID, recipient: PhoneNumber, text: String, deadline: Instant) {
         self.id = id
         self.recipient = recipient
@@ -21,10 +21,10 @@ package struct OutgoingSMS: Hashable, Sendable {
 }
 
 extension OutgoingSMS: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The delivery's name alone: messages are never printed.
+    /// The delivery's identifier only: messages are never printed.
     package var description: String { "<SMS \(id)>" }
-    /// The delivery's name alone: messages are never printed.
+    /// The delivery's identifier only: messages are never printed.
     package var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise show the message.
+    /// Empty: `dump` would otherwise show the message.
     package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

@@ -1,31 +1,31 @@
 package import AlarmCore
 
-/// How many segments may still be sent today: a fault, or a stranger, shall not cost more than the operator allows.
+/// The number of segments that may still be sent today, which limits the operator's cost in case of a fault or abuse.
 ///
-/// A day is one of UTC.
+/// A day is a UTC day.
 package struct SMSBudget: Hashable, Sendable {
-    /// The segments of a day.
+    /// The segments per day.
     package let perDay: Int
-    /// The day that `used` is of, counted from 1970-01-01.
+    /// The day of `used`, counted from 1970-01-01.
     package private(set) var day: Int
-    /// How many of them have been taken.
+    /// The number of segments used on that day.
     package private(set) var used: Int
 
-    /// Makes a budget, of which something may be used already.
+    /// Creates a budget, part of which may be used already.
     package init(perDay: Int, day: Int = 0, used: Int = 0) {
         self.perDay = max(0, perDay)
         self.day = day
         self.used = max(0, used)
     }
 
-    /// How many segments are left of the day of `now`.
+    /// The number of segments left on the day of `now`.
     package func remaining(at now: Instant) -> Int {
         max(0, Self.day(of: now) > day ? perDay : perDay - used)
     }
 
-    /// Takes so many segments, all or none; false when they are not left, besides a number that must be.
+    /// Reserves all of `segments` or none; false when fewer than these and `rest` more are left.
     ///
-    /// A clock that was set back to a day before the present one's gives nothing back.
+    /// A clock that was set back to an earlier day returns nothing to the budget.
     package mutating func take(_ segments: Int, at now: Instant, leaving rest: Int = 0) -> Bool {
         let today = Self.day(of: now)
         if today > day { (day, used) = (today, 0) }
@@ -34,7 +34,7 @@ package struct SMSBudget: Hashable, Sendable {
         return true
     }
 
-    /// Gives back what was taken today and not used.
+    /// Returns segments that were reserved today and not used.
     package mutating func giveBack(_ segments: Int, at now: Instant) {
         guard Self.day(of: now) <= day else { return }
         used = max(0, used - max(0, segments))

@@ -1,19 +1,19 @@
 package import AlarmCore
 
-/// A way to someone's telephone, by text message.
+/// A channel for text messages.
 package protocol SMSChannel: Sendable {
-    /// Sends once. Never throws: what went wrong is an outcome, because the engine decides what follows.
+    /// Makes one attempt; a failure is an outcome rather than an error, because the engine decides what follows.
     func send(_ sms: OutgoingSMS) async -> SMSAttempt
 
-    /// Asks what has become of a message that the provider took, by the provider's name for it.
-    func fate(of reference: String) async -> SMSFate
+    /// Asks for the status of a message that the provider accepted, by the provider's identifier.
+    func fate(of reference: String) async -> SMSDeliveryStatus
 }
 
-/// What became of one attempt to hand over a text message.
+/// The result of one attempt to send a text message.
 package struct SMSAttempt: Hashable, Sendable {
     /// The outcome for the engine.
     package let outcome: DeliveryOutcome
-    /// The provider's name for a message that it took; nil where it cannot be asked any more.
+    /// The provider's identifier of an accepted message; nil where its status cannot be asked for.
     package let reference: String?
 
     package init(_ outcome: DeliveryOutcome, reference: String? = nil) {
@@ -22,12 +22,12 @@ package struct SMSAttempt: Hashable, Sendable {
     }
 }
 
-/// What has become of a text message that a provider took.
-package enum SMSFate: Hashable, Sendable {
-    /// It is on its way, or the provider did not say.
+/// The status of a text message that a provider accepted.
+package enum SMSDeliveryStatus: Hashable, Sendable {
+    /// The message is on its way, or the provider did not say.
     case underWay(reason: String)
-    /// It is on the telephone.
+    /// The message has arrived on the telephone.
     case arrived
-    /// It did not arrive and will not; the outcome says whether another one may.
+    /// The message did not arrive and will not; the outcome says whether another one may.
     case lost(DeliveryOutcome)
 }

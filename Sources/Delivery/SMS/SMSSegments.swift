@@ -1,21 +1,21 @@
-/// How many messages a text takes on its way, each of which is paid for (3GPP TS 23.038 and 23.040).
+/// The number of messages in which a text is sent, each of which is charged (3GPP TS 23.038 and 23.040).
 ///
 /// A text in the GSM alphabet has 160 places in one message, or 153 in each of several; any other goes as UCS-2 with 70
 /// or 67. One character outside the GSM alphabet changes the whole text.
 package struct SMSSegments: Hashable, Sendable {
-    /// How a text's characters are counted.
+    /// The encoding in which a text's characters are counted.
     package enum Encoding: Hashable, Sendable {
         /// The GSM 7-bit default alphabet with its extension table, whose characters take two places.
         case gsm7
-        /// UTF-16, a place for each unit.
+        /// UTF-16, with one place for each code unit.
         case ucs2
     }
 
-    /// How the characters are counted.
+    /// The encoding of the text.
     package let encoding: Encoding
-    /// How many places the text takes.
+    /// The number of places that the text takes.
     package let places: Int
-    /// How many messages; 1 for an empty text.
+    /// The number of messages; 1 for an empty text.
     package let count: Int
 
     /// Counts a text.
@@ -32,7 +32,7 @@ package struct SMSSegments: Hashable, Sendable {
         }
     }
 
-    /// Fills messages in order; a character of two places is not torn apart, and so can leave a place empty.
+    /// Fills messages in order; a character of two places is not split, and so can leave a place empty.
     private static func pack(_ widths: [Int], into size: Int) -> Int {
         var (count, used) = (1, 0)
         for width in widths {
@@ -42,7 +42,7 @@ package struct SMSSegments: Hashable, Sendable {
         return count
     }
 
-    /// How many places each character takes in the GSM alphabet; nil if one has none there.
+    /// The number of places of each character in the GSM alphabet; nil if one is not in it.
     private static func gsmWidths(_ text: String) -> [Int]? {
         var widths: [Int] = []
         for scalar in text.unicodeScalars {

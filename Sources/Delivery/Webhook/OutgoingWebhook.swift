@@ -1,19 +1,19 @@
 package import AlarmCore
 
-/// One call of someone's own web server, ready to be made; a repeat of it is equal.
+/// One request to a person's own web server, ready to be sent; a repeat is equal to it.
 package struct OutgoingWebhook: Sendable {
-    /// Names the delivery, the same over all its attempts: the `webhook-id`, by which a receiver drops repeats.
+    /// The delivery's identifier, the same for all attempts: the `webhook-id`, by which a receiver drops repeats.
     package var id: DeliveryID
-    /// What is called.
+    /// The URL of the request.
     package var url: WebURL
     /// The JSON object to deliver.
     package var body: [UInt8]
-    /// What it is signed with.
+    /// The secret that signs the request.
     package var secret: WebhookSecret
-    /// From when on it must not be sent any more.
+    /// The time from which the webhook must not be sent any more.
     package var deadline: Instant
 
-    /// Makes a call.
+    /// Creates a webhook.
     package init(id: DeliveryID, url: WebURL, body: [UInt8], secret: WebhookSecret, deadline: Instant) {
         self.id = id
         self.url = url
@@ -24,10 +24,10 @@ package struct OutgoingWebhook: Sendable {
 }
 
 extension OutgoingWebhook: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The delivery's name alone: calls are never printed.
+    /// The delivery's identifier only: webhooks are never printed.
     package var description: String { "<webhook \(id)>" }
-    /// The delivery's name alone: calls are never printed.
+    /// The delivery's identifier only: webhooks are never printed.
     package var debugDescription: String { description }
-    /// Nothing: `dump` would otherwise show the body.
+    /// Empty: `dump` would otherwise show the body.
     package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

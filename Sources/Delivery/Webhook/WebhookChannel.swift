@@ -2,23 +2,23 @@ package import AlarmCore
 package import CurlClient
 import Sealing
 
-/// Calls the web servers that people name, signed as Standard Webhooks describes.
+/// Sends webhooks to web servers that people name, signed as Standard Webhooks describes.
 ///
-/// A URL is a stranger's word: unless the operator allows it, nothing but `https` is spoken, and no address is connected
-/// to that is not public, whatever the name resolves to at that moment. Redirects are not followed.
+/// A URL is untrusted input: unless the operator allows otherwise, only `https` is used, and only public addresses are
+/// connected to, whatever the name resolves to at that moment. Redirects are not followed.
 package struct WebhookChannel: Sendable {
-    /// How calls are made.
+    /// The settings for sending webhooks.
     package struct Configuration: Sendable {
-        /// Whether addresses that are not public may be called, for a server in one's own house; default no.
+        /// Whether addresses that are not public may be requested, for a server on the local network; default no.
         package var allowsPrivate: Bool
-        /// Whether `http` may be spoken; default no.
+        /// Whether `http` is allowed; default no.
         package var allowsUnprotected: Bool
-        /// A PEM file of authorities to trust besides the system's; default none.
+        /// A PEM file of certificate authorities to trust besides the system's; default none.
         package var certificateAuthorityFile: String?
-        /// How long one attempt may take, in all, default 10 s; a call's deadline makes it shorter.
+        /// The longest time for one attempt, default 10 s; a webhook's deadline can shorten it.
         package var attemptTimeout: Span
 
-        /// Makes a configuration.
+        /// Creates a configuration.
         package init(
             allowsPrivate: Bool = false,
             allowsUnprotected: Bool = false,
@@ -34,31 +34,29 @@ package struct WebhookChannel: Sendable {
 
     /// The largest body that is sent, in bytes: 20 KiB, as Standard Webhooks recommends.
     package static let longestBody = 20 * 1024
-    /// The longest wait that a `Retry-After` can impose.
+    /// The longest pause that a `Retry-After` can impose.
     static let longestWait = Span.hours(1)
 
     private let configuration: Configuration
     private let client: CurlClient
     private let now: @Sendable () -> Instant
 
-    /// Makes a channel.
+    /// Creates a channel.
     ///
     /// - Parameters:
-    ///   - configuration: How calls are made.
-    ///   - client: Speaks HTTP; may be shared.
-    ///   - now: Tells the wall-clock time, which is in the signature.
+    ///   - configuration: The settings for sending webhooks.
+    ///   - client: The HTTP client; may be shared.
+    ///   - now: The wall clock, whose time is in the signature.
     package init(configuration: Configuration, client: CurlClient, now: @escaping @Sendable () -> Instant) {
         self.configuration = configuration
         self.client = client
         self.now = now
     }
 
-    /// Whether `http` may be spoken.
+    /// Whether `http` is allowed.
     package var allowsUnprotected: Bool { configuration.allowsUnprotected }
 
-    /// Calls once.
-    ///
-    /// Never throws: what went wrong is an outcome, because the engine decides what follows.
+    /// Makes one attempt; a failure is an outcome rather than an error, because the engine decides what follows.
     package func send(_ webhook: OutgoingWebhook) async -> DeliveryOutcome {
         guard webhook.url.isSecure || configuration.allowsUnprotected else {
             return .rejected(reason: "the webhook's URL is not https")
@@ -69,16 +67,20 @@ package struct WebhookChannel: Sendable {
         let now = now()
         let timeLeft = min(webhook.deadline - now, configuration.attemptTimeout)
         guard timeLeft > .zero else {
-            return .retry(after: nil, reason: "\(CurlError.timedOut(afterSending: false))", indeterminate: false)
+            return .retry(after: nil, reason: RetryReason(.timedOut(afterSending: false)), indeterminate: false)
         }
         do {
             let response = try await client.send(try request(for: webhook, at: now, timeLeft: timeLeft))
             return outcome(of: response.head)
         } catch let failure as CurlError {
             if case .invalidRequest(let text) = failure { return .rejected(reason: text) }
-            return .retry(after: nil, reason: failure.kind, indeterminate: failure.mayHaveBeenProcessed)
+            return .retry(
+                after: nil,
+                reason: RetryReason(failure, saying: failure.kind),
+                indeterminate: failure.mayHaveBeenProcessed
+            )
         } catch {
-            return .retry(after: nil, reason: "the webhook could not be signed", indeterminate: false)
+            return .retry(after: nil, reason: .other("the webhook could not be signed"), indeterminate: false)
         }
     }
 
@@ -87,7 +89,7 @@ package struct WebhookChannel: Sendable {
         at now: Instant,
         timeLeft: Span
     ) throws(SealingError) -> HTTPRequest {
-        // A profile for each server, so that a slow one holds up none but its own calls.
+        // Each server has its own profile, so that a slow one delays only its own webhooks.
         var profile = ConnectionProfile(
             name: "webhook \(webhook.url.host):\(webhook.url.port)",
             certificateAuthorityFile: configuration.certificateAuthorityFile,
@@ -115,21 +117,21 @@ package struct WebhookChannel: Sendable {
     }
 
     private func outcome(of head: HTTPResponseHead) -> DeliveryOutcome {
-        let reason = "HTTP \(head.status)"
+        let reason = RetryReason.http(head.status)
         let wait = head.retryAfter(atMost: Self.longestWait)
         switch head.status {
         case 200..<300: return .accepted
         case 300..<400: return .rejected(reason: "\(reason): redirects are not followed")
-        case 410: return .tokenDead(reason: "\(reason): the receiver wants no more calls", since: nil)
+        case 410: return .addressDead(reason: "\(reason): the receiver wants no more calls", since: nil)
         case 408, 425, 429, 503: return .retry(after: wait, reason: reason, indeterminate: false)
-        case 400..<500: return .rejected(reason: reason)
+        case 400..<500: return .rejected(reason: reason.description)
         default: return .retry(after: wait, reason: reason, indeterminate: true)
         }
     }
 }
 
 extension CurlError {
-    /// What went wrong without libcurl's own words, which can quote what a stranger's server or name said.
+    /// The failure without libcurl's own text, which can quote an untrusted server or name.
     fileprivate var kind: String {
         switch self {
         case .unresolved: "the host's name has no address"

@@ -1,21 +1,21 @@
 package import Sealing
 
-/// What the sender and the receiver of webhooks share, to sign with (Standard Webhooks).
+/// The secret shared by the sender and the receiver of webhooks, for signatures (Standard Webhooks).
 package struct WebhookSecret: Sendable, Equatable {
-    /// How many bytes a secret may have.
+    /// The permitted sizes of a secret, in bytes.
     package static let byteCounts = 24...64
     private static let prefix = "whsec_"
 
     /// The key.
     package let key: SecretBytes
 
-    /// Takes a key of 24 to 64 bytes, else nil.
+    /// Creates a secret from a key of 24 to 64 bytes; nil for another size.
     package init?(key: SecretBytes) {
         guard Self.byteCounts.contains(key.count) else { return nil }
         self.key = key
     }
 
-    /// Reads `whsec_` and the key in base64, else nil.
+    /// Parses `whsec_` and the key in base64; nil for any other text.
     package init?(_ text: String) {
         guard text.hasPrefix(Self.prefix), let bytes = Base64.decode(String(text.dropFirst(Self.prefix.count))) else {
             return nil
@@ -23,7 +23,7 @@ package struct WebhookSecret: Sendable, Equatable {
         self.init(key: SecretBytes(bytes))
     }
 
-    /// The text that the receiver is given, once.
+    /// The text that is given to the receiver, once.
     package func revealed() -> String { Self.prefix + Base64.encode(key.revealed()) }
 
     /// The value of `webhook-signature`: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64.

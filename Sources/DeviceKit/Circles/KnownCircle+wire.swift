@@ -3,7 +3,7 @@ public import AlarmWire
 import Sealing
 
 extension KnownCircle: WireMessage {
-    /// Reads the members of its object in a profile or a parcel.
+    /// Reads the members of the JSON object in a profile or a parcel.
     public init(reading object: inout ObjectReader) throws(WireError) {
         self.init(
             id: try object.identifier("circleId"),
@@ -17,7 +17,7 @@ extension KnownCircle: WireMessage {
         )
     }
 
-    /// The object in a profile or a parcel.
+    /// The JSON object in a profile or a parcel.
     public var json: JSONValue {
         .object(of: [
             "circleId": .identifier(id),
@@ -31,7 +31,7 @@ extension KnownCircle: WireMessage {
 }
 
 extension KnownMember: WireMessage {
-    /// Reads the members of its object in a profile or a parcel.
+    /// Reads the members of the JSON object in a profile or a parcel.
     public init(reading object: inout ObjectReader) throws(WireError) {
         let person: PersonID = try object.identifier("personId")
         let key = try object.text("pk", expected: "32 bytes in base64url") { text in
@@ -45,7 +45,7 @@ extension KnownMember: WireMessage {
         )
     }
 
-    /// The object in a profile or a parcel.
+    /// The JSON object in a profile or a parcel.
     public var json: JSONValue {
         .object(of: [
             "personId": .identifier(person),

@@ -2,16 +2,16 @@ import AlarmCore
 import AlarmWire
 import Sealing
 
-/// Words that were sealed for several people of a circle.
+/// A text that was sealed for several people of a circle.
 struct SealedForMembers {
-    /// What is sealed for whom.
+    /// The sealed text for each person.
     var texts: [PersonID: SealedText] = [:]
-    /// Whose keys are not known.
+    /// The people whose keys are not known.
     var unreached: [PersonID] = []
 }
 
 extension KnownCircle {
-    /// Seals a text for some people of the circle, for each of them apart.
+    /// Seals a text separately for each of some people of the circle.
     ///
     /// - Throws: ``DeviceError/textTooLong(bytes:limit:)`` above 2,048 bytes.
     func seal(
@@ -34,7 +34,7 @@ extension KnownCircle {
         return sealed
     }
 
-    /// Seals who is who for somebody in the circle; nil where their key is not known.
+    /// Seals the known member keys for a person in the circle; nil where that person's key is not known.
     func introduction(for person: PersonID, at relay: Origin) throws(DeviceError) -> Introduction? {
         try DeviceError.mapping {
             guard let key = try agreement(with: person, at: relay)?.sending() else { return nil }
@@ -44,11 +44,10 @@ extension KnownCircle {
         }
     }
 
-    /// Opens what somebody in the circle has sealed for this device's person, whoever it was.
+    /// Opens a text that a person in the circle sealed for this device's person.
     ///
-    /// - Returns: the writer and what they wrote.
-    /// - Throws: `SealingError.unknownGeneration` when it is sealed under a key of nobody who is known; else why it does
-    ///   not open.
+    /// - Returns: the writer and the plaintext.
+    /// - Throws: `SealingError.unknownGeneration` when it is sealed under no known key; else why it does not open.
     func open(_ text: SealedText, at relay: Origin, limit: Int) throws -> (writer: PersonID, plaintext: [UInt8]) {
         let message = try CompactJWE(parsing: text.text, limit: limit)
         for writer in [person] + members.map(\.person) {
@@ -60,9 +59,9 @@ extension KnownCircle {
         throw SealingError.unknownGeneration
     }
 
-    /// Takes over what was sealed for this device's person about who is who, by people whose keys are known.
+    /// Adopts the introductions that people with known keys sealed for this device's person.
     ///
-    /// - Returns: whether anything of it was new.
+    /// - Returns: whether any of it was new.
     mutating func take(_ list: IntroductionList, at relay: Origin, now: Instant) -> Bool {
         var isNew = false
         var hasProgress = true

@@ -2,20 +2,21 @@ public import AlarmCore
 import AlarmWire
 import Sealing
 
-/// What a device keeps of a family or care circle: its person's member key, and those of the others (PA1 section 4).
+/// A family or care circle as a device keeps it: its person's member key, and those of the others (PA1 section 4).
 public struct KnownCircle: Sendable {
-    /// How far ahead of this device's clock the time of a key may be before it is taken for made up: 5 min.
+    /// How far ahead of this device's clock the time of a key may be before the key is rejected: 5 min.
     private static let clockLead = Span.minutes(5)
 
-    /// Its name at the relay.
+    /// Identifier.
     public let id: CircleID
-    /// What this device's person is called by the relay.
+    /// The identifier of this device's person.
     public let person: PersonID
-    /// Since when the person has the key.
+    /// The time at which the person's key was made.
     public let since: Instant
-    /// The others whose keys are known.
+    /// The other members whose keys are known.
     public internal(set) var members: [KnownMember]
-    /// Whether titles of reminders may go to the relay in clear: by the family's own word, which the relay cannot forge.
+    /// Whether reminder titles may be sent to the relay in clear: as the family's people say, which the relay cannot
+    /// forge.
     public internal(set) var letsTitlesBeRead: Bool
 
     let key: X25519.PrivateKey
@@ -36,19 +37,19 @@ public struct KnownCircle: Sendable {
         self.letsTitlesBeRead = letsTitlesBeRead
     }
 
-    /// Whether words can be sealed for somebody, and theirs opened; true for the device's own person.
+    /// Whether texts can be sealed for a person, and theirs opened; true for the device's own person.
     public func knows(_ person: PersonID) -> Bool {
         person == self.person || members.contains { $0.person == person }
     }
 
-    /// Everything that may be told to others about who is who, the own key first.
+    /// The member keys that may be told to others, the own key first.
     var introduction: IntroducedKeys {
         let own = MemberKey(person: person, publicKey: key.publicKey.bytes, since: since)
         let others = members.map { MemberKey(person: $0.person, publicKey: $0.key.bytes, since: $0.since) }
         return IntroducedKeys(members: [own] + others, letsTitlesBeRead: letsTitlesBeRead)
     }
 
-    /// The keys between this device's person and somebody; nil where the other's key is not known.
+    /// The agreement between this device's person and another; nil where the other's key is not known.
     func agreement(with person: PersonID, at relay: Origin) throws(SealingError) -> MemberAgreement? {
         let other = person == self.person ? key.publicKey : members.first { $0.person == person }?.key
         guard let other else { return nil }
@@ -61,9 +62,9 @@ public struct KnownCircle: Sendable {
         )
     }
 
-    /// Takes over what somebody trustworthy tells of a circle.
+    /// Adopts a trusted introduction to a circle.
     ///
-    /// - Returns: whether anything of it was new.
+    /// - Returns: whether any of it was new.
     mutating func take(_ introduced: IntroducedKeys, at relay: Origin, now: Instant) -> Bool {
         let isNews = introduced.letsTitlesBeRead && !letsTitlesBeRead
         letsTitlesBeRead = letsTitlesBeRead || introduced.letsTitlesBeRead
@@ -71,11 +72,11 @@ public struct KnownCircle: Sendable {
         return hasKeys || isNews
     }
 
-    /// Takes over keys that somebody trustworthy tells of; of two keys of a person the later one holds.
+    /// Adopts member keys from a trusted source; of two keys of a person the later one holds.
     ///
-    /// A key that yields no secret, one from the future, and what is said of this device's own person, count for nothing.
+    /// A key that yields no secret, one from the future, and one for this device's own person are ignored.
     ///
-    /// - Returns: whether anything of it was new.
+    /// - Returns: whether any of them was new.
     mutating func take(_ keys: [MemberKey], at relay: Origin, now: Instant) -> Bool {
         var isNew = false
         for told in keys where told.person != person && told.since <= now + Self.clockLead {
@@ -96,7 +97,7 @@ public struct KnownCircle: Sendable {
         return isNew
     }
 
-    /// Forgets the keys of who is not in the circle any more, and what the others are called.
+    /// Drops the keys of people who are no longer in the circle, and updates the names of the others.
     mutating func keep(_ view: CircleView) {
         members = members.compactMap { known in
             guard let place = view.members.first(where: { $0.person == known.person }) else { return nil }
@@ -107,13 +108,13 @@ public struct KnownCircle: Sendable {
     }
 }
 
-/// What a device knows of somebody in a circle with its person.
+/// A member of a circle as a device knows them.
 public struct KnownMember: Hashable, Sendable {
-    /// Who.
+    /// The person.
     public let person: PersonID
-    /// Since when they have the key, by whoever heard of it first hand.
+    /// The time of the key, as first recorded.
     public let since: Instant
-    /// What they are called, by their own word or by the relay's.
+    /// The display name, as told by the member or by the relay.
     public internal(set) var name: String?
 
     let key: X25519.PublicKey
@@ -127,10 +128,10 @@ public struct KnownMember: Hashable, Sendable {
 }
 
 extension KnownCircle: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Which one, no secrets.
+    /// Identifier and number of keys, no secrets.
     public var description: String { "circle \(id), \(members.count) keys of others" }
 
-    /// Which one, no secrets.
+    /// Identifier and number of keys, no secrets.
     public var debugDescription: String { description }
 
     /// A mirror without secrets.

@@ -2,19 +2,19 @@ public import AlarmCore
 public import AlarmWire
 import Sealing
 
-/// Whom a device could tell who is who in a circle.
+/// The result of introducing the members of a circle to one another.
 public struct IntroductionOutcome: Hashable, Sendable {
-    /// Who was told, by the next time that their devices ask.
+    /// The people who were sent an introduction; their devices fetch it on their next request.
     public var told: [PersonID] = []
-    /// Whose keys this device does not know, so that nothing could be sealed for them.
+    /// The people whose keys this device does not know, so that nothing could be sealed for them.
     public var unknown: [PersonID] = []
 }
 
 extension LocalDevice {
-    /// Asks the relay who is in a circle, and takes over the member keys that were sealed for this device's person.
+    /// Fetches a circle from the relay, and adopts the member keys that were sealed for this device's person.
     ///
-    /// What it learns it passes on: to the person's other devices, and where the person may invite to everybody whose key it
-    /// knows, so that people who were let in by two others at the same time come to know each other.
+    /// New keys are passed on: to the person's other devices and, where the person may invite, to everybody whose key
+    /// is known, so that people who were admitted by two others at the same time come to know each other.
     ///
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``, ``DeviceError/transport(_:)``.
     @discardableResult
@@ -23,12 +23,12 @@ extension LocalDevice {
         do {
             view = try await circle(id)
         } catch {
-            // Whoever has left, or was removed, has no use for the keys any more.
+            // A person who has left, or was removed, no longer needs the keys.
             if error.problemKind == .notFound { try update { $0.circles.removeAll { $0.id == id } } }
             throw error
         }
         guard profile.circle(id) != nil else { return view }
-        let list: IntroductionList = try await call(.get, Routes.introductions(in: id))
+        let list = try await perform(Endpoints.Circles.introductions(id))
         let now = now
         let isNew = try update { profile in
             let relay = profile.relay
@@ -36,7 +36,7 @@ extension LocalDevice {
                 circle.keep(view)
                 let known = circle.introduction
                 _ = circle.take(list, at: relay, now: now)
-                // What was left before somebody went still names them.
+                // An introduction made before a person left still names them.
                 circle.keep(view)
                 return circle.introduction != known
             } ?? false
@@ -47,9 +47,10 @@ extension LocalDevice {
         return view
     }
 
-    /// Tells everybody in a circle whose key this device knows, sealed for each, whose keys it knows (PA1 section 4).
+    /// Introduces the members of a circle: seals all known keys for everybody whose key this device knows (PA1 section
+    /// 4).
     ///
-    /// Draws a member key first for a person who has none. For somebody who may not invite, this tells only their own other
+    /// Draws a member key first for a person who has none. A person who may not invite introduces only their own other
     /// devices.
     ///
     /// - Throws: ``DeviceError/keysElsewhere(_:)`` when another device of the person has the key;
@@ -68,7 +69,7 @@ extension LocalDevice {
     func requireKey(in id: CircleID) async throws(DeviceError) {
         guard profile.circle(id) == nil else { return }
         let view = try await circle(id)
-        let list: IntroductionList = try await call(.get, Routes.introductions(in: id))
+        let list = try await perform(Endpoints.Circles.introductions(id))
         guard let own = view.members.first(where: \.isSelf) else {
             throw .protocolViolation("the circle does not name the caller")
         }
@@ -76,7 +77,7 @@ extension LocalDevice {
         try await begin(view, as: own.person)
     }
 
-    /// Draws a member key as ``requireKey(in:)`` does, where that is this device's to do.
+    /// Draws a member key as ``requireKey(in:)`` does, unless another device of the person has one.
     func beginIfAlone(in id: CircleID) async throws(DeviceError) {
         do {
             try await requireKey(in: id)
@@ -85,7 +86,7 @@ extension LocalDevice {
         }
     }
 
-    /// Draws a member key in a circle, and lets the person's other devices know that there is one.
+    /// Draws a member key in a circle, and tells the person's other devices.
     func begin(
         _ view: CircleView,
         as person: PersonID,
@@ -118,10 +119,11 @@ extension LocalDevice {
                 continue
             }
             do {
-                try await call(.put, Routes.introduction(to: member.person, in: view.id), body: introduction)
+                let target = MemberTarget(member.person, of: view.id)
+                try await perform(Endpoints.Circles.introduce(target, introduction))
                 if !member.isSelf { outcome.told.append(member.person) }
             } catch {
-                // Somebody who has left meanwhile needs to be told nothing.
+                // A person who has left meanwhile needs no introduction.
                 guard error.problemKind == .notFound, !member.isSelf else { throw error }
             }
         }
@@ -130,7 +132,7 @@ extension LocalDevice {
 }
 
 extension Profile {
-    /// The circle called `id`, if this device has its person's key in it.
+    /// The circle with this identifier, if this device has its person's key in it.
     public func circle(_ id: CircleID) -> KnownCircle? { circles.first { $0.id == id } }
 
     mutating func changeCircle<Result>(_ id: CircleID, _ change: (inout KnownCircle) -> Result) -> Result? {

@@ -2,68 +2,65 @@ public import AlarmCore
 public import AlarmWire
 import Sealing
 
-/// An alert about which something was said, and who cannot read it.
-public struct CareNoted: Hashable, Sendable {
+/// An alert after a note was added, and the people who cannot read the note.
+public struct SavedCareNote: Hashable, Sendable {
     /// The alert.
     public var alert: CareAlertView
-    /// Whose keys this device does not know; ``LocalDevice/introduce(in:)`` on the dweller's device mends it.
+    /// The people whose keys this device does not know; ``LocalDevice/introduce(in:)`` on the dweller's device fixes
+    /// this.
     public var unreached: [CircleMemberView]
 }
 
-/// What somebody has said about an alert, as far as it can be opened.
+/// A note about an alert, as far as it can be opened.
 public struct CareNoteListing: Hashable, Sendable {
-    /// Who.
+    /// The author.
     public var from: PersonID
-    /// Whether it was this device's own person.
+    /// Whether the author is this device's own person.
     public var isOwn: Bool
-    /// What they are called, where that is known.
+    /// The author's display name, where known.
     public var name: String?
-    /// What they say.
-    public var words: Words
+    /// The text of the note.
+    public var words: OpenedWords
 }
 
 extension LocalDevice {
-    /// Says something about an alert, which only its people can read: the dweller, and the members who may know of it.
+    /// Adds a note to an alert, which only its people can read: the dweller, and the members who may know of it.
     ///
-    /// It takes the place of what this person said about it before. Said while the alert counts down, it goes out with the
-    /// alert; said before an acknowledgement, it goes out with that.
+    /// It replaces this person's earlier note about the alert. A note made while the alert counts down is sent with the
+    /// alert; one made before an acknowledgement is sent with that.
     ///
     /// - Parameters:
     ///   - text: 1 to 1,000 bytes.
     ///   - alert: the alert.
-    /// - Returns: the alert, and who cannot read it.
+    /// - Returns: the alert, and the people who cannot read the note.
     /// - Throws: ``DeviceError/textTooLong(bytes:limit:)``, ``DeviceError/keysElsewhere(_:)``,
     ///   ``DeviceError/refused(_:retryAfter:)``.
-    public func note(_ text: String, on alert: CareAlertView) async throws(DeviceError) -> CareNoted {
+    public func note(_ text: String, on alert: CareAlertView) async throws(DeviceError) -> SavedCareNote {
         guard CareNote.textBytes.contains(text.utf8.count) else {
             throw .textTooLong(bytes: text.utf8.count, limit: CareNote.textBytes.upperBound)
         }
         let view = try await learnKeys(of: alert.circle)
         try await requireKey(in: alert.circle)
         guard let known = profile.circle(alert.circle) else { throw .keysElsewhere(alert.circle) }
-        // Only the dweller sees who may know; the relay shows everybody else's note to those alone.
+        // Only the dweller sees who may know; the relay shows everybody else's note only to those who may.
         let people = view.members.filter { $0.permissions?.contains(.alert(alert.kind)) ?? true }
         let sealed = try known.seal(
             CareNote(alert: alert.id, text: text),
             for: Set(people.map(\.person)),
             at: profile.relay
         )
-        let noted: CareAlertView = try await call(
-            .put,
-            Routes.careNote(alert.id),
-            body: CareNoteRequest(sealed: sealed.texts)
-        )
-        return CareNoted(alert: noted, unreached: people.filter { sealed.unreached.contains($0.person) })
+        let noted = try await perform(Endpoints.Care.noteAlert(alert.id, CareNoteRequest(sealed: sealed.texts)))
+        return SavedCareNote(alert: noted, unreached: people.filter { sealed.unreached.contains($0.person) })
     }
 }
 
 extension Profile {
-    /// Opens what was said about an alert.
+    /// Opens the notes about an alert.
     public func notes(of alert: CareAlertView) -> [CareNoteListing] {
         let known = circle(alert.circle)
         return alert.notes.map { note in
             let name = known?.members.first { $0.person == note.from }?.name
-            let words: Words
+            let words: OpenedWords
             switch open(MemberWords(circle: alert.circle, about: alert.id, words: note.words)) {
             case .success(let opened) where opened.writer != note.from: words = .unverified(.otherPair)
             case .success(let opened): words = .verified(opened.line)

@@ -2,55 +2,56 @@ public import AlarmCore
 public import AlarmWire
 import Sealing
 
-/// A reminder that was set or changed, and who of its people cannot read it.
-public struct ReminderKept: Hashable, Sendable {
+/// A reminder that was set or changed, and those of its people who cannot read it.
+public struct SavedReminder: Hashable, Sendable {
     /// The reminder.
     public var listing: ReminderListing
-    /// Its people whose keys this device does not know; ``LocalDevice/introduce(in:)`` on a device that knows them mends it.
+    /// Its people whose keys this device does not know; ``LocalDevice/introduce(in:)`` on a device that knows them
+    /// fixes this.
     public var unreached: [CircleMemberView]
 }
 
 extension LocalDevice {
-    /// Sets a reminder whose words only its people can read: who sets it, its assignee, and the family's parents.
+    /// Sets a reminder whose text only its people can read: its creator, its assignee, and the family's parents.
     ///
-    /// In a family whose people have said that the relay may read titles they go in clear. For whom there is no key nothing is sealed, and the
-    /// reminder is set all the same.
+    /// In a family whose people let the relay read titles, the text is sent in clear. For people without a known key
+    /// nothing is sealed, and the reminder is set all the same.
     ///
     /// - Parameters:
-    ///   - text: what it says; sealed, at most about 1,900 bytes in all.
-    ///   - request: everything else; its words are filled in here.
+    ///   - text: the text; sealed, at most about 1,900 bytes in all.
+    ///   - request: everything else; its text is filled in here.
     ///   - circle: the family.
-    /// - Returns: the reminder, and who of its people cannot read it.
+    /// - Returns: the reminder, and those of its people who cannot read it.
     /// - Throws: ``DeviceError/keysElsewhere(_:)``, ``DeviceError/textTooLong(bytes:limit:)`` before anything is set;
     ///   ``DeviceError/refused(_:retryAfter:)``.
     public func remind(
         _ text: ReminderText,
         as request: ReminderRequest,
         in circle: CircleID
-    ) async throws(DeviceError) -> ReminderKept {
+    ) async throws(DeviceError) -> SavedReminder {
         let now = now
         var generator = SecureRandom()
         let id = ReminderID.timeOrdered(at: now, using: &generator)
         let (worded, unreached) = try await word(text, request, for: id, in: circle, by: nil)
         var request = worded
         request.id = id
-        let view: ReminderView = try await call(.post, Routes.reminders(in: circle), body: request)
-        return ReminderKept(listing: profile.listing(view), unreached: unreached)
+        let view = try await perform(Endpoints.Reminders.create(circle, request))
+        return SavedReminder(listing: profile.listing(view), unreached: unreached)
     }
 
-    /// Lets a reminder say something else, to somebody else or at another time.
+    /// Changes the text, the assignee or the schedule of a reminder.
     ///
     /// - Parameters:
     ///   - listing: the reminder as it is.
-    ///   - request: everything but the words, which are filled in here.
-    ///   - text: what it says from now on; nil to keep the words, sealed anew where they can be opened.
-    /// - Returns: the reminder, and who of its people cannot read it.
+    ///   - request: everything but the text, which is filled in here.
+    ///   - text: the new text; nil to keep it, sealed anew where it can be opened.
+    /// - Returns: the reminder, and those of its people who cannot read it.
     /// - Throws: as ``remind(_:as:in:)`` does.
     public func change(
         _ listing: ReminderListing,
         to request: ReminderRequest,
         saying text: ReminderText? = nil
-    ) async throws(DeviceError) -> ReminderKept {
+    ) async throws(DeviceError) -> SavedReminder {
         let reminder = listing.view.reminder
         var (changed, unreached) = (request, [CircleMemberView]())
         if let text = text ?? listing.text {
@@ -63,11 +64,12 @@ extension LocalDevice {
             )
         }
         changed.id = nil
-        let view: ReminderView = try await call(.put, Routes.reminder(reminder.id), body: changed)
-        return ReminderKept(listing: profile.listing(view), unreached: unreached)
+        let view = try await perform(Endpoints.Reminders.change(reminder.id, changed))
+        return SavedReminder(listing: profile.listing(view), unreached: unreached)
     }
 
-    /// Puts words into a request: in clear where the family lets the relay read them, else sealed for each of its people.
+    /// Puts a text into a request: in clear where the family lets the relay read it, else sealed for each of its
+    /// people.
     private func word(
         _ text: ReminderText,
         _ request: ReminderRequest,
@@ -99,7 +101,7 @@ extension LocalDevice {
 }
 
 extension Checklist {
-    /// The same items, ticked as they are, that say something else.
+    /// The same items and ticks with other texts.
     fileprivate func saying(_ text: (Int) -> String?) throws(DeviceError) -> Checklist {
         try DeviceError.mapping {
             try Checklist(items.map { Item(id: $0.id, text: text($0.id), isDone: $0.isDone) })

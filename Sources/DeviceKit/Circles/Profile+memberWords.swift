@@ -2,35 +2,35 @@ import AlarmCore
 import AlarmWire
 import Sealing
 
-/// What a member of a circle has said, and who it was.
+/// An opened text of a member of a circle, and its writer.
 struct OpenedMemberWords {
-    /// All of it on one line.
+    /// The whole text on one line.
     let line: String
-    /// What a reminder says; nil where it is about something else.
+    /// The text of a reminder; nil where it is about something else.
     var reminder: ReminderText?
     let writer: PersonID
-    /// What the writer is called; nil for this device's own person.
+    /// The writer's display name; nil for this device's own person.
     let name: String?
 }
 
-/// Why words of a member cannot be believed.
-struct MemberWordsRefusal: Error {
-    let doubt: Words.Doubt
+/// Why a member's text cannot be trusted.
+struct MemberWordsError: Error {
+    let doubt: OpenedWords.VerificationFailure
 }
 
 extension Profile {
-    /// Opens what a member of a circle has sealed, and compares it with what the relay says it is about.
-    func open(_ sealed: MemberWords) -> Result<OpenedMemberWords, MemberWordsRefusal> {
-        guard let circle = circle(sealed.circle) else { return .failure(MemberWordsRefusal(doubt: .unknownKey)) }
+    /// Opens a member's text, and checks that it is about the record that the relay names.
+    func open(_ sealed: MemberWords) -> Result<OpenedMemberWords, MemberWordsError> {
+        guard let circle = circle(sealed.circle) else { return .failure(MemberWordsError(doubt: .unknownKey)) }
         let opened: (writer: PersonID, plaintext: [UInt8])
         do {
             opened = try circle.open(sealed.words, at: relay, limit: SealedText.messageLimit)
         } catch SealingError.unknownGeneration {
-            return .failure(MemberWordsRefusal(doubt: .unknownKey))
+            return .failure(MemberWordsError(doubt: .unknownKey))
         } catch is SealingError {
-            return .failure(MemberWordsRefusal(doubt: .damaged))
+            return .failure(MemberWordsError(doubt: .damaged))
         } catch {
-            return .failure(MemberWordsRefusal(doubt: .unreadable))
+            return .failure(MemberWordsError(doubt: .unreadable))
         }
         let name = circle.members.first { $0.person == opened.writer }?.name
         let about: DocumentID
@@ -43,8 +43,8 @@ extension Profile {
             about = note.alert
             words = OpenedMemberWords(line: note.text, writer: opened.writer, name: name)
         } else {
-            return .failure(MemberWordsRefusal(doubt: .unreadable))
+            return .failure(MemberWordsError(doubt: .unreadable))
         }
-        return about == sealed.about ? .success(words) : .failure(MemberWordsRefusal(doubt: .otherAlarm))
+        return about == sealed.about ? .success(words) : .failure(MemberWordsError(doubt: .otherAlarm))
     }
 }

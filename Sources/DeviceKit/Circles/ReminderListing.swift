@@ -2,20 +2,20 @@ public import AlarmCore
 public import AlarmWire
 import Sealing
 
-/// A reminder as its reader may see it: what the relay tells, and what this device can open of it.
+/// A reminder as its reader may see it: the relay's view, and the text that this device can open.
 public struct ReminderListing: Hashable, Sendable {
-    /// What the relay tells.
+    /// The relay's view.
     public var view: ReminderView
-    /// What it says; nil where that could not be opened.
+    /// The text; nil where it could not be opened.
     public var text: ReminderText?
-    /// Why not; nil where it could.
-    public var doubt: Words.Doubt?
-    /// Who sealed it; nil for what the relay has in clear.
+    /// Why the text could not be opened; nil where it could.
+    public var doubt: OpenedWords.VerificationFailure?
+    /// The person who sealed the text; nil where the relay has it in clear.
     public var writer: PersonID?
 }
 
 extension Profile {
-    /// Opens what can be opened of a reminder.
+    /// Opens the text of a reminder, as far as possible.
     public func listing(_ view: ReminderView) -> ReminderListing {
         let reminder = view.reminder
         if let title = reminder.details.title {
@@ -37,5 +37,24 @@ extension Profile {
             return ReminderListing(view: view, text: text, writer: opened.writer)
         case .failure(let refusal): return ReminderListing(view: view, doubt: refusal.doubt)
         }
+    }
+}
+
+/// What a reminder says, in clear: for its people alone, unless the family lets the relay read titles.
+public struct ReminderText: Hashable, Sendable {
+    /// What of; 1 to 400 bytes.
+    public var title: String
+    /// What is to be done, item by item.
+    public var items: [ReminderWords.Item]
+
+    /// Says something.
+    public init(title: String, items: [ReminderWords.Item] = []) {
+        self.title = title
+        self.items = items
+    }
+
+    /// All of it on one line.
+    public var line: String {
+        items.isEmpty ? title : "\(title) (\(items.map(\.text).joined(separator: ", ")))"
     }
 }

@@ -2,7 +2,7 @@ import AlarmWire
 import Sealing
 
 extension DeviceError {
-    /// The one place where the errors of the modules below become ours.
+    /// Translates the errors of the modules below; the one place that does.
     init(mapping error: any Error) {
         switch error {
         case let error as DeviceError: self = error
@@ -17,7 +17,7 @@ extension DeviceError {
         }
     }
 
-    /// Does `body`, and throws what it throws as one of ours.
+    /// Runs `body`, and throws its errors as device errors.
     static func mapping<Result>(_ body: () throws -> Result) throws(DeviceError) -> Result {
         do {
             return try body()

@@ -4,55 +4,55 @@ public import Sealing
 
 /// Why a device could not do what it was asked.
 public enum DeviceError: Error, Sendable {
-    /// The relay said no, and why; `retryAfter` where trying again later makes sense.
+    /// The relay refused the request; `retryAfter` where a later retry makes sense.
     case refused(Problem, retryAfter: Span?)
     /// The relay did not answer.
     case transport(TransportError)
-    /// The relay answered something that PA1 does not describe.
+    /// The relay's answer does not follow PA1.
     case protocolViolation(String)
     /// The relay's address cannot be used; plain http is for a relay on this machine only.
     case origin(OriginError)
     /// The device has not registered with its relay yet.
     case notRegistered
-    /// A pairing did not come about.
+    /// A pairing failed.
     case pairing(PairingError)
     /// This device knows no such pair.
     case unknownPair(PairID)
-    /// One side has ended the pair; it rings no more, in either direction.
+    /// One side has ended the pair; alarms can no longer be sent in either direction.
     case pairEnded(PairID)
     /// The relay's answer to a new alarm was lost: it may be set or not. `resend` the alarm to find out.
     case undelivered(AlarmID, TransportError)
     /// This device knows no such alarm.
     case unknownAlarm(AlarmID)
-    /// The words, with what is sealed beside them, take more bytes than a push can carry.
+    /// The message, with what is sealed beside it, takes more bytes than a push can carry.
     case textTooLong(bytes: Int, limit: Int)
-    /// The sealed request takes more bytes than a relay reads.
+    /// The sealed request takes more bytes than a relay accepts.
     case requestTooLarge(bytes: Int, limit: Int)
     /// The text cannot be shown as a person's name.
     case unusableName
     /// A rule needs the time zone whose clocks it follows.
     case ruleWithoutZone
-    /// Nothing was named that should change.
+    /// The change is empty.
     case nothingToChange
-    /// Another device of this person has their member key of the circle, and this one has not.
+    /// Another device of this person has their member key of the circle, and this one does not.
     case keysElsewhere(CircleID)
-    /// The words of the alarm could not be verified, so that there is nobody to reply to.
+    /// The message of the alarm could not be verified, so that there is nobody to reply to.
     case noOneToReplyTo(AlarmID)
-    /// The profile could not be kept or read.
+    /// The profile could not be stored or read.
     case profile(ProfileError)
     /// A cryptographic operation failed.
     case sealing(SealingError)
-    /// The caller gave up waiting.
+    /// The caller cancelled the wait.
     case cancelled
 
-    /// The kind of problem that the relay named, if it named one that is known.
+    /// The kind of problem that the relay named, if known.
     public var problemKind: ProblemKind? {
         if case .refused(let problem, _) = self { problem.kind } else { nil }
     }
 }
 
 extension DeviceError: CustomStringConvertible {
-    /// What was wrong and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .refused(let problem, _) where problem.kind == .unauthorized:

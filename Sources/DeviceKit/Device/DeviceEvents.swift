@@ -1,31 +1,31 @@
 import AlarmCore
 import AlarmWire
 
-/// One thing that the relay's event stream tells a device.
+/// One event of the relay's event stream.
 public enum DeviceEvent: Hashable, Sendable {
-    /// What would have been pushed, opened, with what to do about it.
+    /// A push sent on the stream, opened, with its plan.
     case received(Received)
-    /// Something may have been missed: call ``LocalDevice/sync(fromScratch:)``.
+    /// Events may have been missed: call ``LocalDevice/sync(fromScratch:)``.
     case syncNeeded
-    /// The stream has broken, and why; it is opened again after a pause.
+    /// The stream was interrupted, with the reason; it is reopened after a pause.
     case interrupted(String)
 }
 
-/// The relay's event stream, opened when it is first asked and opened again whenever it breaks.
+/// The relay's event stream, opened on first use and reopened whenever it breaks.
 ///
-/// Nothing runs unless somebody asks for the next event; a task that is cancelled closes the stream. After every opening
-/// comes ``DeviceEvent/syncNeeded``, since nobody knows what was missed. Ends only by throwing a ``DeviceError``: the
-/// relay refused the device, answered nonsense, or the caller gave up.
+/// Nothing runs until the next event is requested; a task that is cancelled closes the stream. After every opening
+/// comes ``DeviceEvent/syncNeeded``, since events may have been missed. Ends only by throwing a ``DeviceError``: the
+/// relay refused the device, its answer was malformed, or the caller cancelled.
 public struct DeviceEvents: AsyncSequence, Sendable {
-    /// What it yields.
+    /// The element: an event.
     public typealias Element = DeviceEvent
 
     let device: LocalDevice
 
-    /// Begins to listen.
+    /// Makes an iterator, which opens the stream on first use.
     public func makeAsyncIterator() -> Iterator { Iterator(device: device) }
 
-    /// Listens.
+    /// Reads the events.
     public struct Iterator: AsyncIteratorProtocol {
         private static let longestPause = Span.seconds(60)
 
@@ -78,18 +78,18 @@ public struct DeviceEvents: AsyncSequence, Sendable {
                 try await device.configuration.wait(Swift.min(pause, Self.longestPause))
             }
             let headers = lastEventID.map { [WireRequest.Header("last-event-id", $0)] } ?? []
-            let stream = try await device.openStream(Routes.events, headers: headers)
+            let stream = try await device.openStream(Endpoints.Sync.events(), headers: headers)
             parser = EventStreamParser()
             pieces = stream.body.makeAsyncIterator()
         }
 
-        /// Whether opening the stream again may help.
+        /// Whether reopening the stream may help.
         private static func isPassing(_ error: any Error) -> Bool {
             switch error {
             case DeviceError.transport(let error), let error as TransportError: error.isRetryable
             case DeviceError.refused(let problem, _): problem.kind?.isRetryable == true
             case is DeviceError, is CancellationError: false
-            // Whatever else the transport's own stream throws is a broken connection.
+            // Any other error of the transport's own stream is a broken connection.
             default: true
             }
         }
@@ -97,10 +97,10 @@ public struct DeviceEvents: AsyncSequence, Sendable {
 }
 
 extension LocalDevice {
-    /// Listens to the relay's event stream; see ``DeviceEvents``.
+    /// The relay's event stream; see ``DeviceEvents``.
     public nonisolated func events() -> DeviceEvents { DeviceEvents(device: self) }
 
-    /// What an event means; nil for one of a kind that is not known here.
+    /// Decodes an event; nil for an unknown type.
     fileprivate func decode(_ event: ServerSentEvent) async throws(DeviceError) -> DeviceEvent? {
         switch event.type {
         case "alarm", "notice": .received(try await open(event: event.data))

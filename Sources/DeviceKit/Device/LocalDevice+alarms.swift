@@ -3,7 +3,7 @@ public import AlarmWire
 import Sealing
 
 extension LocalDevice {
-    /// How long what was sent is remembered after it was due, in case it is to be moved.
+    /// How long a sent alarm is remembered after it was due, in case it is to be moved.
     ///
     /// 7 days.
     private static let outgoingMemory = Span.days(7)
@@ -11,17 +11,17 @@ extension LocalDevice {
     /// Sets an alarm for a partner.
     ///
     /// - Parameters:
-    ///   - text: the words; sealed for the partner, at most about 1,900 bytes.
-    ///   - time: when; for an alarm that repeats, the start.
+    ///   - text: the message; sealed for the partner, at most about 1,900 bytes.
+    ///   - time: the time; for a recurring alarm, the start.
     ///   - offset: the UTC offset in which the time is written, in seconds east; the instant is the same.
-    ///   - start: for an alarm that repeats and whose start the zone's clocks skip, the time that they would have shown; the
-    ///     days after keep to it, while `time` is when it rings on the first.
-    ///   - pair: for whom.
-    ///   - rule: how it repeats.
+    ///   - start: for a recurring alarm whose start the zone's clocks skip, the time that they would have shown; later
+    ///     occurrences keep to it, while `time` is the actual time of the first.
+    ///   - pair: the pair with the partner.
+    ///   - rule: the recurrence rule.
     ///   - timeZone: the IANA zone whose clocks the rule follows.
-    ///   - lifetime: how long it is worth delivering after it was due; 1 s to 24 h.
+    ///   - ttl: how long it is worth delivering after it was due; 1 s to 24 h.
     ///   - sound: the name of the sound.
-    /// - Returns: the alarm's name, its first time and its revision.
+    /// - Returns: the alarm's identifier, its first time and its revision.
     /// - Throws: ``DeviceError/textTooLong(bytes:limit:)`` before any request; ``DeviceError/pairEnded(_:)``;
     ///   ``DeviceError/undelivered(_:_:)`` when the answer was lost.
     public func send(
@@ -32,8 +32,8 @@ extension LocalDevice {
         to pair: PairID,
         rule: RecurrenceRule? = nil,
         timeZone: String? = nil,
-        lifetime: Span = AlarmRequest.usualLifetime,
-        sound: String = AlarmRequest.usualSound
+        ttl: Span = AlarmRequest.defaultTTL,
+        sound: String = AlarmRequest.defaultSound
     ) async throws(DeviceError) -> AlarmAccepted {
         guard rule == nil && start == nil || timeZone != nil else { throw .ruleWithoutZone }
         var generator = SecureRandom()
@@ -53,7 +53,7 @@ extension LocalDevice {
                 partnerToken: token,
                 time: start.map { AlarmTime($0) } ?? AlarmTime(time, writtenEast: offset),
                 message: message,
-                lifetime: lifetime,
+                ttl: ttl,
                 sound: sound,
                 timeZone: timeZone,
                 rule: rule
@@ -66,10 +66,10 @@ extension LocalDevice {
         return try await deliver(request, to: pair)
     }
 
-    /// Sends an alarm again whose answer was lost; the relay takes it once, however often it comes.
+    /// Resends an alarm whose answer was lost; the relay accepts it once, however often it is sent.
     ///
-    /// - Returns: as ``send(text:at:writtenEast:startingAt:to:rule:timeZone:lifetime:sound:)`` does.
-    /// - Throws: ``DeviceError/unknownAlarm(_:)`` for one that has been answered.
+    /// - Returns: as ``send(text:at:writtenEast:startingAt:to:rule:timeZone:ttl:sound:)`` does.
+    /// - Throws: ``DeviceError/unknownAlarm(_:)`` for one whose answer has arrived.
     public func resend(_ id: AlarmID) async throws(DeviceError) -> AlarmAccepted {
         guard let sent = profile.outgoing.first(where: { $0.id == id }), let request = sent.request else {
             throw .unknownAlarm(id)
@@ -80,7 +80,7 @@ extension LocalDevice {
     private func deliver(_ request: AlarmRequest, to pair: PairID) async throws(DeviceError) -> AlarmAccepted {
         let accepted: AlarmAccepted
         do {
-            accepted = try await call(.post, Routes.alarms, body: request)
+            accepted = try await perform(Endpoints.Alarms.set(request))
         } catch {
             if case .transport(let reason) = error { throw .undelivered(request.id, reason) }
             if case .refused = error { try update { $0.outgoing.removeAll { $0.id == request.id } } }
@@ -93,16 +93,16 @@ extension LocalDevice {
         return accepted
     }
 
-    /// Changes an alarm that this device's user set; the words are sealed anew for its new time.
+    /// Changes an alarm that this device's user set; the message is sealed anew for its new time.
     ///
     /// - Parameters:
     ///   - id: the alarm.
     ///   - time: the new time; nil to keep it.
     ///   - offset: the UTC offset in which the new time is written, in seconds east.
-    ///   - text: the new words; nil to keep them.
-    ///   - rule: what becomes of the rule.
+    ///   - text: the new message; nil to keep it.
+    ///   - rule: the change of the rule.
     ///   - timeZone: the new zone; nil to keep it.
-    ///   - lifetime: the new lifetime after due; nil to keep it.
+    ///   - ttl: the new lifetime after due; nil to keep it.
     ///   - sound: the new sound; nil to keep it.
     /// - Returns: the alarm's next time and its new revision.
     /// - Throws: ``DeviceError/unknownAlarm(_:)`` for one that this device did not set, or set long ago.
@@ -113,12 +113,12 @@ extension LocalDevice {
         text: String? = nil,
         rule: AlarmChange.Edit<RecurrenceRule> = .keep,
         timeZone: String? = nil,
-        lifetime: Span? = nil,
+        ttl: Span? = nil,
         sound: String? = nil
     ) async throws(DeviceError) -> AlarmAccepted {
         guard var sent = profile.outgoing.first(where: { $0.id == id }) else { throw .unknownAlarm(id) }
         let resealed = time != nil || text != nil || rule != .keep
-        guard resealed || timeZone != nil || lifetime != nil || sound != nil else { throw .nothingToChange }
+        guard resealed || timeZone != nil || ttl != nil || sound != nil else { throw .nothingToChange }
         sent.time = time ?? sent.time
         sent.text = text ?? sent.text
         sent.timeZone = timeZone ?? sent.timeZone
@@ -133,14 +133,14 @@ extension LocalDevice {
         let change = AlarmChange(
             time: time.map { AlarmTime($0, writtenEast: offset) },
             message: message,
-            lifetime: lifetime,
+            ttl: ttl,
             sound: sound,
             timeZone: timeZone,
             rule: rule
         )
         let accepted: AlarmAccepted
         do {
-            accepted = try await call(.patch, Routes.alarm(id), body: change)
+            accepted = try await perform(Endpoints.Alarms.change(id, change))
         } catch {
             throw try noticing(error, of: sent.pair)
         }
@@ -152,13 +152,13 @@ extension LocalDevice {
         return accepted
     }
 
-    /// Takes an alarm back, whoever of the two set it.
+    /// Cancels an alarm, whichever of the two set it.
     ///
-    /// - Returns: whether this device has to take it off.
+    /// - Returns: whether this device has to disarm it.
     @discardableResult
     public func cancel(_ id: AlarmID) async throws(DeviceError) -> Bool {
         do {
-            try await call(.delete, Routes.alarm(id))
+            try await send(Endpoints.Alarms.cancel(id))
         } catch {
             guard error.problemKind == .gone else { throw error }
         }
@@ -175,13 +175,12 @@ extension LocalDevice {
 
     /// All alarms of this device's user, in both directions, soonest first.
     public func list() async throws(DeviceError) -> [AlarmListing] {
-        let list: AlarmList = try await call(.get, Routes.alarms)
-        return try listings(list.alarms)
+        try listings(try await perform(Endpoints.Alarms.list()).alarms)
     }
 
-    /// One alarm, with how far its delivery has come.
+    /// One alarm, with the progress of its delivery.
     public func show(_ id: AlarmID) async throws(DeviceError) -> AlarmListing {
-        let view: AlarmView = try await call(.get, Routes.alarm(id))
+        let view = try await perform(Endpoints.Alarms.show(id))
         guard let listing = try listings([view]).first else { throw .unknownAlarm(id) }
         return listing
     }
@@ -193,7 +192,7 @@ extension LocalDevice {
 }
 
 extension AlarmTime {
-    /// Takes an instant, written with an offset; in UTC where no text with that offset exists.
+    /// Makes a time from an instant, written with an offset; in UTC where no text with that offset exists.
     fileprivate init(_ instant: Instant, writtenEast offset: Int) {
         guard offset != 0, let written = try? AlarmTime(instant.iso8601(secondsEast: offset)) else {
             self.init(instant)

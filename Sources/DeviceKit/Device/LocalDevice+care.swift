@@ -2,69 +2,69 @@ public import AlarmCore
 public import AlarmWire
 
 extension LocalDevice {
-    /// How everybody is whom this device's person looks after, and their own care circle.
+    /// The status of everybody whom this device's person looks after, and their own care circle.
     public func careOverview() async throws(DeviceError) -> CareOverview {
-        try await call(.get, Routes.care)
+        try await perform(Endpoints.Care.overview())
     }
 
-    /// What this device's person, the dweller of a care circle, set about its alerts.
+    /// The settings of this device's person, the dweller of a care circle, for its alerts.
     ///
-    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `not-found` for who has no care circle of their own.
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `not-found` for a person without a care circle of their own.
     public func careSettings() async throws(DeviceError) -> CareSettings {
-        try await call(.get, Routes.careSettings)
+        try await perform(Endpoints.Care.settings())
     }
 
-    /// Sets it.
+    /// Sets the settings for the alerts of this person's care circle.
     public func setCareSettings(_ settings: CareSettings) async throws(DeviceError) -> CareSettings {
-        try await call(.put, Routes.careSettings, body: settings)
+        try await perform(Endpoints.Care.setSettings(settings))
     }
 
-    /// Holds all alerts but those of the button until `end`.
+    /// Holds all alerts except those of the button until `end`.
     public func pauseCare(until end: Instant) async throws(DeviceError) -> CareSettings {
-        try await call(.put, Routes.carePause, body: CarePause(until: end))
+        try await perform(Endpoints.Care.pause(CarePause(until: end)))
     }
 
     /// Ends the pause.
     public func resumeCare() async throws(DeviceError) -> CareSettings {
-        try await call(.delete, Routes.carePause)
+        try await perform(Endpoints.Care.resume())
     }
 
-    /// Says that something may have happened to this device's person.
+    /// Reports that something may have happened to this device's person.
     ///
-    /// The answer is the alert that was raised or is open already, or why none was; it carries the sentence that this is no
-    /// medical device, which has to be shown.
+    /// The answer is the alert that was raised or is open already, or why none was; it includes the notice that this is
+    /// not a medical device, which has to be shown.
     public func signal(_ request: CareSignalRequest) async throws(DeviceError) -> CareAlertView {
-        try await call(.post, Routes.careSignals, body: request)
+        try await perform(Endpoints.Care.signal(request))
     }
 
-    /// Says that this device's person is active.
+    /// Reports that this device's person is active.
     public func reportActivity(
         _ report: CareActivityReport = CareActivityReport()
     ) async throws(DeviceError) -> CareStatus {
-        try await call(.post, Routes.careActivity, body: report)
+        try await perform(Endpoints.Care.reportActivity(report))
     }
 
     /// One alert, which this device's person may see.
     public func careAlert(_ id: DocumentID) async throws(DeviceError) -> CareAlertView {
-        try await call(.get, Routes.careAlert(id))
+        try await perform(Endpoints.Care.alert(id))
     }
 
-    /// Calls an alert about this device's person off.
+    /// Calls off an alert about this device's person.
     public func cancelAlert(_ id: DocumentID) async throws(DeviceError) -> CareAlertView {
-        try await call(.delete, Routes.careAlert(id))
+        try await perform(Endpoints.Care.cancelAlert(id))
     }
 
-    /// Says that this device's person looks after the dweller whom an alert is about.
+    /// Acknowledges an alert: this device's person looks after the dweller.
     public func acknowledgeAlert(_ id: DocumentID) async throws(DeviceError) -> CareAlertView {
-        try await call(.post, Routes.careAcknowledgement(id))
+        try await perform(Endpoints.Care.acknowledgeAlert(id))
     }
 
-    /// A page of the alerts of a care circle, newest first; from the first one on, or before what the last page called next.
+    /// A page of the alerts of a care circle, newest first; from the first one on, or before the last page's `next`.
     public func careHistory(
         of circle: CircleID,
         before last: DocumentID? = nil
     ) async throws(DeviceError) -> CareHistory {
-        try await call(.get, Routes.careHistory(circle, before: last))
+        try await perform(Endpoints.Care.history(CareHistoryTarget(circle, before: last)))
     }
 
     /// All alerts of a care circle that are kept, newest first.
@@ -82,21 +82,21 @@ extension LocalDevice {
 
     /// The alerts of a care circle as a table (RFC 4180), as the relay writes it.
     public func careTable(of circle: CircleID) async throws(DeviceError) -> [UInt8] {
-        try await call(.get, Routes.careTable(circle)).body
+        try await send(Endpoints.Care.table(circle)).body
     }
 
-    /// Sends somebody the link of an open invite to this person's care circle.
+    /// Sends a person the link of an open invite to this person's care circle.
     public func sendInvitation(_ request: CareInvitationRequest) async throws(DeviceError) {
-        try await call(.post, Routes.careInvitations, body: request)
+        try await perform(Endpoints.Care.invite(request))
     }
 
-    /// Leaves this person's own number, to which alerts go together with the push once it is confirmed.
+    /// Sets this person's own number, to which alerts are sent as well as by push once it is confirmed.
     public func setCarePhone(_ phone: CarePhone) async throws(DeviceError) -> ContactView {
-        try await call(.put, Routes.carePhone, body: phone)
+        try await perform(Endpoints.Care.setPhone(phone))
     }
 
-    /// Takes the number back.
+    /// Removes this person's own number.
     public func removeCarePhone() async throws(DeviceError) {
-        try await call(.delete, Routes.carePhone)
+        try await perform(Endpoints.Care.removePhone())
     }
 }

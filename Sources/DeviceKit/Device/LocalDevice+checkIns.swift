@@ -2,39 +2,37 @@ public import AlarmCore
 public import AlarmWire
 
 extension LocalDevice {
-    /// Tells the relay that this device's person is well, and what the device's system can do now.
+    /// Checks in for this device's person, and reports the present capabilities of the device's system.
     ///
     /// - Parameters:
-    ///   - place: where they are, if they share it with their contacts.
-    ///   - timeZone: the IANA zone that they are in; the profile's unless told.
-    /// - Returns: how the check-in stands now.
-    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `rate-limited` after more than a person does in an hour.
+    ///   - place: their place, if they share it with their contacts.
+    ///   - timeZone: the IANA zone in which they are; the profile's by default.
+    /// - Returns: the state of the check-in.
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `rate-limited` after more check-ins in an hour than a person
+    ///   makes.
     @discardableResult
     public func checkIn(at place: Place? = nil, timeZone: String? = nil) async throws(DeviceError) -> CheckInReport {
-        try await call(
-            .post,
-            Routes.checkIns,
-            body: CheckInRequest(
-                timeZone: timeZone ?? profile.timeZone,
-                place: place,
-                capabilities: profile.capabilities
-            )
+        let request = CheckInRequest(
+            timeZone: timeZone ?? profile.timeZone,
+            place: place,
+            capabilities: profile.capabilities
         )
+        return try await perform(Endpoints.CheckIns.checkIn(request))
     }
 
-    /// Asks how the check-in stands.
+    /// Fetches the state of the check-in.
     ///
-    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `not-found` where nothing is watched and nobody ever checked in.
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `not-found` without a plan and without any check-in.
     public func checkInReport() async throws(DeviceError) -> CheckInReport {
-        try await call(.get, Routes.checkIns)
+        try await perform(Endpoints.CheckIns.show())
     }
 
-    /// Sets, changes, pauses or turns off what is watched.
+    /// Sets, changes, pauses or turns off the check-in plan.
     ///
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `malformed` for a threshold or a pause that is out of range.
     @discardableResult
     public func setCheckIn(_ settings: CheckInSettings) async throws(DeviceError) -> CheckInReport {
-        try await call(.put, Routes.checkInPlan, body: settings)
+        try await perform(Endpoints.CheckIns.plan(settings))
     }
 
     /// Moves the deadline by 24 h.
@@ -42,32 +40,32 @@ extension LocalDevice {
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `conflict` where there is none, or after seven in a row.
     @discardableResult
     public func snoozeCheckIn() async throws(DeviceError) -> CheckInReport {
-        try await call(.post, Routes.checkInSnooze, body: NoContent())
+        try await perform(Endpoints.CheckIns.snooze())
     }
 
-    /// Has the relay play through what would happen, for this person's eyes alone.
+    /// Starts a rehearsal on the relay, which only this person sees.
     ///
-    /// - Returns: what contacts would be sent.
+    /// - Returns: the messages that contacts would get.
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `conflict` where there is no plan yet.
     @discardableResult
     public func rehearseCheckIn() async throws(DeviceError) -> RehearsalBegun {
-        try await call(.post, Routes.rehearsal, body: NoContent())
+        try await perform(Endpoints.CheckIns.rehearse())
     }
 
-    /// Has the relay send a notification to every device of this person.
+    /// Asks the relay to send a notification to every device of this person.
     public func testNotification() async throws(DeviceError) {
-        try await call(.post, Routes.testPush, body: NoContent())
+        try await send(Endpoints.CheckIns.testNotification())
     }
 
-    /// Makes the address by which a script can check in for this person, in place of any earlier one.
+    /// Makes the address with which a script can check in for this person, in place of any earlier one.
     ///
-    /// Whoever has it can: it is a secret.
+    /// The address is a secret: its holder can check in.
     public func makeCheckInLink() async throws(DeviceError) -> CheckInLink {
-        try await call(.post, Routes.checkInLink, body: NoContent())
+        try await perform(Endpoints.CheckIns.makeLink())
     }
 
-    /// Takes that address back.
+    /// Removes the address with which a script can check in.
     public func removeCheckInLink() async throws(DeviceError) {
-        try await call(.delete, Routes.checkInLink)
+        try await perform(Endpoints.CheckIns.removeLink())
     }
 }

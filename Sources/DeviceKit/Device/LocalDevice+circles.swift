@@ -2,16 +2,16 @@ public import AlarmCore
 public import AlarmWire
 
 extension LocalDevice {
-    /// Makes a family, whose parent this device's person is, or a care circle, whose dweller they are, and draws the
-    /// person's member key in it.
+    /// Makes a family with this device's person as parent, or a care circle with them as dweller, and draws their
+    /// member key.
     ///
-    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `conflict` for a second family, or a second care circle of one's
-    ///   own.
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `conflict` for a second family, or a second care circle of
+    ///   one's own.
     public func createCircle(_ request: CreateCircle) async throws(DeviceError) -> CircleView {
-        guard DisplayName.isValid(request.name), request.displayName.map(DisplayName.isValid) ?? true else {
+        guard DisplayNameRules.isValid(request.name), request.displayName.map(DisplayNameRules.isValid) ?? true else {
             throw .unusableName
         }
-        let view: CircleView = try await call(.post, Routes.circles, body: request)
+        let view = try await perform(Endpoints.Circles.create(request))
         guard let own = view.members.first(where: \.isSelf) else {
             throw .protocolViolation("the circle does not name the caller")
         }
@@ -21,38 +21,38 @@ extension LocalDevice {
 
     /// The families and care circles of this device's person.
     public func circles() async throws(DeviceError) -> [CircleView] {
-        let list: CircleList = try await call(.get, Routes.circles)
-        return list.circles
+        try await perform(Endpoints.Circles.list()).circles
     }
 
-    /// One of them.
+    /// Fetches one family or care circle.
     public func circle(_ id: CircleID) async throws(DeviceError) -> CircleView {
-        try await call(.get, Routes.circle(id))
+        try await perform(Endpoints.Circles.show(id))
     }
 
     /// Changes a circle's name and settings; for a parent, or the dweller.
     ///
-    /// Whether the relay may read titles is told to the others sealed as well, since they do not take the relay's word.
+    /// Whether the relay may read titles is also told to the others sealed, since they do not trust the relay's own
+    /// claim.
     public func change(_ id: CircleID, _ change: CircleChange) async throws(DeviceError) -> CircleView {
-        let view: CircleView = try await call(.patch, Routes.circle(id), body: change)
+        let view = try await perform(Endpoints.Circles.change(id, change))
         guard let isRead = change.relayMayReadTitles, profile.circle(id) != nil else { return view }
         try update { profile in _ = profile.changeCircle(id) { $0.letsTitlesBeRead = isRead } }
         try await introduce(in: id)
         return view
     }
 
-    /// Changes somebody's place in a circle.
+    /// Changes a person's membership of a circle.
     public func change(
         _ person: PersonID,
         of id: CircleID,
         _ change: MemberChange
     ) async throws(DeviceError) -> CircleView {
-        try await call(.patch, Routes.circleMember(person, of: id), body: change)
+        try await perform(Endpoints.Circles.changeMember(MemberTarget(person, of: id), change))
     }
 
-    /// Takes somebody out of a circle.
+    /// Removes a person from a circle.
     public func remove(_ person: PersonID, from id: CircleID) async throws(DeviceError) {
-        try await call(.delete, Routes.circleMember(person, of: id))
+        try await perform(Endpoints.Circles.removeMember(MemberTarget(person, of: id)))
     }
 
     /// Leaves a circle.

@@ -7,10 +7,10 @@ extension LocalDevice {
     ///
     /// - Parameters:
     ///   - text: the code or the link.
-    ///   - purpose: what the user was told that the code is for.
-    /// - Returns: the pairing, with the name of who invites; ask the user, then ``accept(_:name:)``.
-    /// - Throws: ``PairingError/mistyped(_:)`` and ``PairingError/link(_:)`` before any request, so that a typo costs no
-    ///   attempt; ``PairingError/otherRelay(own:found:)`` for a link to another relay; else as for a code.
+    ///   - purpose: the purpose of the code, as the user was told.
+    /// - Returns: the pairing, with the inviter's name; ask the user, then ``accept(_:name:)``.
+    /// - Throws: ``PairingError/mistyped(_:)`` and ``PairingError/link(_:)`` before any request, so that a typo costs
+    ///   no attempt; ``PairingError/otherRelay(own:found:)`` for a link to another relay; else as for a code.
     public func claim(
         typed text: String,
         for purpose: Invite.Purpose = .partner
@@ -41,10 +41,10 @@ extension LocalDevice {
     ///
     /// - Parameters:
     ///   - code: the code.
-    ///   - purpose: what the user was told that the code is for.
-    /// - Returns: the pairing, with the name of who invites; ask the user, then ``accept(_:name:)``.
-    /// - Throws: ``PairingError/codeNotAccepted``, ``PairingError/otherPurpose(_:)``, and whatever is wrong with the
-    ///   greeting; then the invite is cancelled.
+    ///   - purpose: the purpose of the code, as the user was told.
+    /// - Returns: the pairing, with the inviter's name; ask the user, then ``accept(_:name:)``.
+    /// - Throws: ``PairingError/codeNotAccepted``, ``PairingError/otherPurpose(_:)``, and any fault of the greeting;
+    ///   then the invite is cancelled.
     public func claim(
         _ code: PairingCode,
         for purpose: Invite.Purpose = .partner
@@ -53,7 +53,7 @@ extension LocalDevice {
         let claimed: InviteClaimed
         do {
             try await register(ticket: .invite(locator: code.locator, auth: auth))
-            claimed = try await call(.post, Routes.claim, body: ClaimInvite(locator: code.locator, auth: auth))
+            claimed = try await perform(Endpoints.Invites.claim(ClaimInvite(locator: code.locator, auth: auth)))
         } catch {
             switch error.problemKind {
             case .notFound, .registrationClosed: throw .pairing(.codeNotAccepted)
@@ -62,7 +62,7 @@ extension LocalDevice {
             default: throw error
             }
         }
-        // A claim that is repeated goes on with the key that the answer may have carried already.
+        // A repeated claim continues with the key that the answer may have carried already.
         if let known = profile.claims.first(where: { $0.inviteID == claimed.inviteID }) {
             guard known.purpose == purpose else { throw .pairing(.otherPurpose(known.purpose)) }
             return known
@@ -86,12 +86,12 @@ extension LocalDevice {
     ///
     /// - Parameters:
     ///   - id: the invite.
-    ///   - name: how the user wants to be called by the partner.
+    ///   - name: the user's display name for the partner.
     /// - Returns: the six digits to show; the partner types them.
     /// - Throws: ``DeviceError/unusableName``, ``DeviceError/pairing(_:)``.
     public func accept(_ id: InviteID, name: String) async throws(DeviceError) -> String {
-        guard DisplayName.isValid(name) else { throw .unusableName }
-        // Kept before it goes out: a repeat has to be the same text.
+        guard DisplayNameRules.isValid(name) else { throw .unusableName }
+        // Stored before it is sent: a retry has to be the same text.
         let (answer, digits) = try update { profile in
             try profile.changeClaim(id) { claim throws(PairingError) in
                 let answer = try claim.accept(name: name)
@@ -99,7 +99,7 @@ extension LocalDevice {
                 return (answer, digits)
             }
         }
-        try await step(id, .post, Routes.answer(id), body: answer)
+        try await step(id, Endpoints.Invites.answer(id, answer))
         return digits
     }
 
@@ -117,7 +117,8 @@ extension LocalDevice {
             guard case .active(let pair, let token) = status else { throw .pairing(.outOfTurn) }
             return try finishClaim(id, pair, token)
         case .active(let pair, let token):
-            // A reply to the last word was lost; without a confirmation that we opened it would be a lie.
+            // The reply to the acknowledgement was lost; unless this device opened a confirmation, the relay's claim is
+            // false.
             guard known.isConfirmed else { throw .pairing(.outOfTurn) }
             return try finishClaim(id, pair, token)
         case .ended(let end): throw try forget(id, .ended(end))
@@ -128,7 +129,7 @@ extension LocalDevice {
     ///
     /// - Parameters:
     ///   - id: the invite.
-    ///   - pause: waits between two questions; a second or two suits people.
+    ///   - pause: the wait between two requests; a second or two suits people.
     /// - Returns: the pair.
     /// - Throws: as ``checkConfirmation(_:)`` does, and ``DeviceError/cancelled`` when `pause` throws.
     public func awaitConfirmation(_ id: InviteID, pause: Pause) async throws(DeviceError) -> KnownPair {
@@ -138,7 +139,7 @@ extension LocalDevice {
         }
     }
 
-    /// Opens and keeps what the inviter has confirmed, and only then says the last word.
+    /// Opens and stores the inviter's confirmation, and only then acknowledges it.
     func acknowledge(
         _ id: InviteID,
         _ box: SealedText,
@@ -149,7 +150,7 @@ extension LocalDevice {
                 try claim.take(confirmation: box, parcels: parcels)
             }
         }
-        return try await call(.post, Routes.acknowledge(id), body: NoContent())
+        return try await perform(Endpoints.Invites.acknowledge(id))
     }
 
     private func finishClaim(_ id: InviteID, _ pair: PairID, _ token: PartnerToken) throws(DeviceError) -> KnownPair {

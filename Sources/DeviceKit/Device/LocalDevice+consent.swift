@@ -2,28 +2,24 @@ public import AlarmCore
 import AlarmWire
 
 extension LocalDevice {
-    /// What this device's person lets a partner do.
+    /// The consent of this device's person to a partner.
     public func consent(for pair: PairID) async throws(DeviceError) -> Consent {
-        let message: ConsentMessage = try await call(.get, Routes.consent(pair))
-        return message.consent
+        try await perform(Endpoints.Pairs.showConsent(.partner(of: pair))).consent
     }
 
-    /// Sets what this device's person lets a partner do; what is pending against it is cancelled, and the partner is not
-    /// told why.
+    /// Sets the consent of this device's person to a partner; pending alarms against it are cancelled, and the partner
+    /// is not told why.
     public func setConsent(_ consent: Consent, for pair: PairID) async throws(DeviceError) -> Consent {
-        let message: ConsentMessage = try await call(.put, Routes.consent(pair), body: ConsentMessage(consent))
-        return message.consent
+        try await perform(Endpoints.Pairs.setConsent(.partner(of: pair), ConsentMessage(consent))).consent
     }
 
-    /// What this device's person lets somebody in a circle with them do.
+    /// The consent of this device's person to somebody in a circle with them.
     public func consent(for person: PersonID) async throws(DeviceError) -> Consent {
-        let message: ConsentMessage = try await call(.get, Routes.consent(person))
-        return message.consent
+        try await perform(Endpoints.Pairs.showConsent(.person(person))).consent
     }
 
-    /// Sets what this device's person lets somebody in a circle with them do.
+    /// Sets the consent of this device's person to somebody in a circle with them.
     public func setConsent(_ consent: Consent, for person: PersonID) async throws(DeviceError) -> Consent {
-        let message: ConsentMessage = try await call(.put, Routes.consent(person), body: ConsentMessage(consent))
-        return message.consent
+        try await perform(Endpoints.Pairs.setConsent(.person(person), ConsentMessage(consent))).consent
     }
 }

@@ -2,33 +2,33 @@ public import AlarmCore
 public import AlarmWire
 
 extension LocalDevice {
-    /// Asks for this person's contacts, oldest first.
+    /// Fetches this person's contacts, oldest first.
     public func contacts() async throws(DeviceError) -> [ContactView] {
-        let list: ContactList = try await call(.get, Routes.contacts)
+        let list = try await perform(Endpoints.Contacts.list())
         return list.contacts
     }
 
-    /// Names a contact, who is asked by one letter whether they want to be told.
+    /// Adds a contact, who is asked by one message whether they want to be told.
     ///
-    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `malformed` for an address that is none, `quota-exceeded`.
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `malformed` for an invalid address, `quota-exceeded`.
     public func addContact(_ contact: ContactRequest) async throws(DeviceError) -> ContactView {
-        try await call(.post, Routes.contacts, body: contact)
+        try await perform(Endpoints.Contacts.add(contact))
     }
 
-    /// Changes a contact; one who is reached elsewhere is asked again.
+    /// Changes a contact; one with a new address is asked again.
     @discardableResult
     public func changeContact(_ id: ContactID, to contact: ContactRequest) async throws(DeviceError) -> ContactView {
-        try await call(.put, Routes.contact(id), body: contact)
+        try await perform(Endpoints.Contacts.change(id, contact))
     }
 
-    /// Has a contact asked once more.
+    /// Asks a contact for consent once more.
     @discardableResult
     public func askContact(_ id: ContactID) async throws(DeviceError) -> ContactView {
-        try await call(.post, Routes.contactConfirmation(id), body: NoContent())
+        try await perform(Endpoints.Contacts.askAgain(id))
     }
 
-    /// Has the relay forget a contact.
+    /// Deletes a contact from the relay.
     public func removeContact(_ id: ContactID) async throws(DeviceError) {
-        try await call(.delete, Routes.contact(id))
+        try await perform(Endpoints.Contacts.remove(id))
     }
 }

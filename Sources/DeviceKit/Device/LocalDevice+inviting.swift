@@ -5,37 +5,37 @@ extension LocalDevice {
     /// Opens an invite and makes the code to show (PA1 section 4, step 1).
     ///
     /// - Parameters:
-    ///   - name: how the user wants to be called by the partner.
-    ///   - lifetime: how long the code is good; 60 s to 24 h.
-    ///   - purpose: what the code is for: a pair, another device of the same person, or a family or care circle.
-    ///   - circle: the circle, where it is for one.
-    ///   - role: what the claimer will be there.
-    /// - Returns: the pairing, with its code, link and end.
+    ///   - name: the user's display name for the partner.
+    ///   - ttl: the lifetime of the code; 60 s to 24 h.
+    ///   - purpose: the purpose of the code: a pair, another device of the same person, or a family or care circle.
+    ///   - circle: the circle, for an invite to one.
+    ///   - role: the claimer's role in the circle.
+    /// - Returns: the pairing, with its code, link and expiry.
     /// - Throws: ``DeviceError/unusableName``, ``DeviceError/refused(_:retryAfter:)`` with too many open invites.
     public func createInvite(
         name: String,
-        lifetime: Span = CreateInvite.usualLifetime,
+        ttl: Span = CreateInvite.defaultTTL,
         purpose: Invite.Purpose = .partner,
         circle: CircleID? = nil,
         role: Role? = nil
     ) async throws(DeviceError) -> InviterPairing {
-        guard DisplayName.isValid(name) else { throw .unusableName }
+        guard DisplayNameRules.isValid(name) else { throw .unusableName }
         if let circle { try await beginIfAlone(in: circle) }
         let draft = try InviteDraft(
             name: name,
             relay: profile.relay,
-            lifetime: lifetime,
+            ttl: ttl,
             purpose: purpose,
             circle: circle,
             role: role
         )
-        let created: InviteCreated = try await call(.post, Routes.invites, body: draft.request)
+        let created = try await perform(Endpoints.Invites.create(draft.request))
         let pairing = try draft.pairing(created)
         try update { $0.invites.append(pairing) }
         return pairing
     }
 
-    /// Asks the relay once whether somebody has answered.
+    /// Asks the relay once whether the invite was answered.
     ///
     /// - Returns: the partner's name, nil while there is no answer.
     /// - Throws: ``DeviceError/pairing(_:)``; after one that ``PairingError/isFinal`` the invite is gone.
@@ -58,7 +58,7 @@ extension LocalDevice {
     ///
     /// - Parameters:
     ///   - id: the invite.
-    ///   - pause: waits between two questions; a second or two suits people.
+    ///   - pause: the wait between two requests; a second or two suits people.
     /// - Returns: the partner's name.
     /// - Throws: as ``checkAnswer(_:)`` does, and ``DeviceError/cancelled`` when `pause` throws.
     public func awaitAnswer(_ id: InviteID, pause: Pause) async throws(DeviceError) -> String {
@@ -68,10 +68,11 @@ extension LocalDevice {
         }
     }
 
-    /// Takes the six digits that the user has read from the partner's screen, and tells the partner if they are right.
+    /// Checks the six digits that the user has read from the partner's screen, and confirms the pairing if they are
+    /// right.
     ///
-    /// To another device of the same person it then hands over the keys of every pair and circle, sealed for that device;
-    /// to somebody who joins a circle the member keys that it knows there.
+    /// Another device of the same person then also gets the keys of every pair and circle, sealed for it; a person who
+    /// joins a circle gets the known member keys of that circle.
     ///
     /// - Throws: ``PairingError/wrongDigits(triesLeft:)``; the third time ``PairingError/tooManyWrongDigits``, and the
     ///   invite is cancelled.
@@ -79,7 +80,7 @@ extension LocalDevice {
         if let circle = profile.invite(id)?.circle { try await learnKeys(of: circle) }
         let (confirmation, parcels): (ConfirmInvite, [SealedText])
         do {
-            // The count of wrong digits has to be kept although the attempt fails.
+            // The count of wrong digits has to be stored although the attempt fails.
             (confirmation, parcels) = try update { profile in
                 let pairs = profile.pairs.filter(\.isActive)
                 let circles = profile.circles
@@ -104,8 +105,8 @@ extension LocalDevice {
         } catch {
             throw .protocolViolation("\(error)")
         }
-        for parcel in parcels { try await step(id, .post, Routes.parcels(id), body: HandOver(box: parcel)) }
-        try await step(id, .post, Routes.confirm(id), body: confirmation)
+        for parcel in parcels { try await step(id, Endpoints.Invites.handOver(id, HandOver(box: parcel))) }
+        try await step(id, Endpoints.Invites.confirm(id, confirmation))
     }
 
     /// Asks the relay once whether the partner has opened the confirmation.
@@ -133,7 +134,7 @@ extension LocalDevice {
     ///
     /// - Parameters:
     ///   - id: the invite.
-    ///   - pause: waits between two questions.
+    ///   - pause: the wait between two requests.
     /// - Returns: the pair.
     /// - Throws: as ``checkActive(_:)`` does, and ``DeviceError/cancelled`` when `pause` throws.
     public func awaitActive(_ id: InviteID, pause: Pause) async throws(DeviceError) -> KnownPair {

@@ -1,16 +1,16 @@
 public import AlarmCore
 import AlarmWire
 
-/// A place in a circle that an invite has become.
+/// The membership of a circle that an invite has become.
 public struct JoinedCircle: Hashable, Sendable {
     /// The circle.
     public var circle: CircleID
-    /// What the claimer is there.
+    /// The claimer's role.
     public var role: Role
-    /// What the relay calls the claimer.
+    /// The claimer's identifier.
     public var person: PersonID
 
-    /// Names a place.
+    /// Makes a membership.
     public init(circle: CircleID, role: Role, person: PersonID) {
         self.circle = circle
         self.role = role
@@ -21,9 +21,9 @@ public struct JoinedCircle: Hashable, Sendable {
 extension LocalDevice {
     /// Asks the relay once whether the inviter has confirmed; if so opens the confirmation and joins the circle.
     ///
-    /// - Returns: the place, nil while the inviter has not confirmed.
-    /// - Throws: ``PairingError/confirmationUnreadable``, then the invite is cancelled; ``DeviceError/refused(_:retryAfter:)``
-    ///   when the person cannot be in the circle any more.
+    /// - Returns: the membership, nil while the inviter has not confirmed.
+    /// - Throws: ``PairingError/confirmationUnreadable``, then the invite is cancelled;
+    ///   ``DeviceError/refused(_:retryAfter:)`` when the person cannot be in the circle any more.
     public func checkJoinedCircle(_ id: InviteID) async throws(DeviceError) -> JoinedCircle? {
         guard profile.claims.contains(where: { $0.inviteID == id }) else { throw .pairing(.unknown) }
         switch try await status(of: id) {
@@ -50,8 +50,8 @@ extension LocalDevice {
 
     /// Asks the relay once whether the claimer, whose digits were typed here, is in the circle.
     ///
-    /// - Returns: the place, nil while the claimer has not opened the confirmation.
-    /// - Throws: ``PairingError/memberRenamed`` when the relay says that it is somebody who was there before.
+    /// - Returns: the membership, nil while the claimer has not opened the confirmation.
+    /// - Throws: ``PairingError/memberRenamed`` when the relay names a person who was in the circle before.
     public func checkAdmitted(_ id: InviteID) async throws(DeviceError) -> JoinedCircle? {
         guard profile.invite(id) != nil else { throw .pairing(.unknown) }
         switch try await status(of: id) {
@@ -64,7 +64,7 @@ extension LocalDevice {
                 let key = try invite.admitted(person, to: circle, at: now)
                 profile.dropPairing(id)
                 let relay = profile.relay
-                // Whoever was there when the code was confirmed cannot have come with it.
+                // A person who was in the circle when the code was confirmed cannot have joined with it.
                 guard profile.circle(circle)?.knows(person) != true else { throw PairingError.memberRenamed }
                 _ = profile.changeCircle(circle) { $0.take(key.map { [$0] } ?? [], at: relay, now: now) }
                 return JoinedCircle(circle: circle, role: role, person: person)
@@ -73,7 +73,7 @@ extension LocalDevice {
         }
     }
 
-    /// Waits until the claimer is in the circle; ``introduce(in:)`` then tells the others who they are.
+    /// Waits until the claimer is in the circle; ``introduce(in:)`` then introduces them to the others.
     public func awaitAdmitted(_ id: InviteID, pause: Pause) async throws(DeviceError) -> JoinedCircle {
         while true {
             if let joined = try await checkAdmitted(id) { return joined }

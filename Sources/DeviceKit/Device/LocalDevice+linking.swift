@@ -29,7 +29,7 @@ extension LocalDevice {
     ///
     /// - Parameters:
     ///   - id: the invite.
-    ///   - pause: waits between two questions.
+    ///   - pause: the wait between two requests.
     /// - Returns: the other device.
     /// - Throws: as ``checkLinked(_:)`` does, and ``DeviceError/cancelled`` when `pause` throws.
     public func awaitLinked(_ id: InviteID, pause: Pause) async throws(DeviceError) -> LinkedDevice {
@@ -39,14 +39,15 @@ extension LocalDevice {
         }
     }
 
-    /// Asks the relay once whether the device that shows the code has confirmed; if so takes over what it hands over and
-    /// becomes one more device of its person.
+    /// Asks the relay once whether the device that shows the code has confirmed; if so adopts its parcels and joins its
+    /// person.
     ///
-    /// What the person is to be rung by is told by the next ``sync(fromScratch:)``.
+    /// The next ``sync(fromScratch:)`` fetches the person's alarms.
     ///
-    /// - Returns: the pairs that this device did not have before, nil while nobody has confirmed.
-    /// - Throws: ``PairingError/confirmationUnreadable``, then the invite is cancelled; ``DeviceError/refused(_:retryAfter:)``
-    ///   when this device has pairs of its own, or the person has too many devices.
+    /// - Returns: the pairs that this device did not have before, nil while the other device has not confirmed.
+    /// - Throws: ``PairingError/confirmationUnreadable``, then the invite is cancelled;
+    ///   ``DeviceError/refused(_:retryAfter:)`` when this device has pairs of its own, or the person has too many
+    ///   devices.
     public func checkJoined(_ id: InviteID) async throws(DeviceError) -> [KnownPair]? {
         guard profile.claims.contains(where: { $0.inviteID == id }) else { throw .pairing(.unknown) }
         switch try await status(of: id) {
@@ -66,7 +67,7 @@ extension LocalDevice {
     ///
     /// - Parameters:
     ///   - id: the invite.
-    ///   - pause: waits between two questions; a second or two suits people.
+    ///   - pause: the wait between two requests; a second or two suits people.
     /// - Returns: the pairs that this device did not have before.
     /// - Throws: as ``checkJoined(_:)`` does, and ``DeviceError/cancelled`` when `pause` throws.
     public func awaitJoined(_ id: InviteID, pause: Pause) async throws(DeviceError) -> [KnownPair] {

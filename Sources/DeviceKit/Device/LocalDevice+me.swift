@@ -2,20 +2,20 @@ import AlarmCore
 public import AlarmWire
 
 extension LocalDevice {
-    /// Has the relay delete everything that this device's person gave, at once.
+    /// Asks the relay to delete all data of this device's person, at once.
     ///
-    /// Every device, pair, circle, alarm, contact and the rest goes; this device forgets what it knew of the relay too.
+    /// Every device, pair, circle, alarm, contact and the rest is deleted; this device forgets its registration too.
     ///
-    /// A request whose answer was lost cannot be answered a second time: there is nobody left to ask.
+    /// If the answer is lost, it cannot be repeated: the relay no longer knows the device.
     ///
-    /// - Returns: what went; nil where the relay does not know this device any more, because all was deleted before, or
-    ///   because another device of the person removed this one.
-    /// - Throws: ``DeviceError/transport(_:)`` when the relay could not be reached: ask again.
+    /// - Returns: what was deleted; nil where the relay does not know this device any more, because everything was
+    ///   deleted before, or because another device of the person removed this one.
+    /// - Throws: ``DeviceError/transport(_:)`` when the relay could not be reached: try again.
     @discardableResult
     public func deleteEverything() async throws(DeviceError) -> DeletionReceipt? {
         let receipt: DeletionReceipt?
         do {
-            receipt = try await call(.delete, Routes.me, as: DeletionReceipt.self)
+            receipt = try await perform(Endpoints.Me.delete())
         } catch {
             guard error.problemKind == .unauthorized else { throw error }
             receipt = nil
@@ -25,17 +25,14 @@ extension LocalDevice {
         return receipt
     }
 
-    /// Asks for everything that the relay keeps of this device's person, page by page until there is no more.
+    /// Fetches everything that the relay keeps about this device's person, page by page.
     ///
-    /// What changes meanwhile may be in it as it was or as it is.
+    /// Data that changes meanwhile may be exported in its former or its new state.
     public func exportEverything() async throws(DeviceError) -> PersonExport {
-        var export = try await exportPage(since: nil)
-        while let next = export.next { export.append(try await exportPage(since: next)) }
+        var export = try await perform(Endpoints.Me.export(CursorTarget()))
+        while let next = export.next {
+            export.append(try await perform(Endpoints.Me.export(CursorTarget(since: next))))
+        }
         return export
-    }
-
-    private func exportPage(since cursor: SyncCursor?) async throws(DeviceError) -> PersonExport {
-        let target = Routes.export(since: cursor)
-        return try Self.read(try await call(.get, target), of: .get, target, limits: PersonExport.limits)
     }
 }

@@ -2,35 +2,30 @@ public import AlarmCore
 import AlarmWire
 
 extension LocalDevice {
-    /// Gives a pairing up, on either side: tells the relay if it can be reached, and forgets it.
+    /// Abandons a pairing, on either side: tells the relay if it can be reached, and forgets it.
     public func abandonPairing(_ id: InviteID) async {
-        _ = try? await call(.delete, Routes.invite(id))
+        _ = try? await send(Endpoints.Invites.cancel(id))
         _ = try? update { $0.dropPairing(id) }
     }
 
     func status(of id: InviteID) async throws(DeviceError) -> InviteStatus {
         do {
-            return try await call(.get, Routes.invite(id))
+            return try await perform(Endpoints.Invites.show(id))
         } catch {
             throw try translate(error, of: id)
         }
     }
 
-    /// Takes one step at the relay.
-    func step(
-        _ id: InviteID,
-        _ method: RequestMethod,
-        _ target: String,
-        body: any WireEncodable
-    ) async throws(DeviceError) {
+    /// Takes one step of a pairing at the relay.
+    func step(_ id: InviteID, _ request: EndpointRequest<InviteStatus>) async throws(DeviceError) {
         do {
-            try await call(method, target, body: body)
+            try await send(request)
         } catch {
             throw try translate(error, of: id)
         }
     }
 
-    /// Changes the profile; when that fails for good, gives the pairing up at the relay too.
+    /// Changes the profile; if that fails for good, abandons the pairing at the relay too.
     func abandoning<Result: Sendable>(
         _ id: InviteID,
         _ change: (inout Profile) throws(PairingError) -> Result
@@ -43,13 +38,13 @@ extension LocalDevice {
         }
     }
 
-    /// Drops a pairing that is over, and says why.
+    /// Drops a pairing that is over; returns the reason as an error.
     func forget(_ id: InviteID, _ reason: PairingError) throws(DeviceError) -> DeviceError {
         try update { $0.dropPairing(id) }
         return .pairing(reason)
     }
 
-    /// What a relay's refusal means for a pairing.
+    /// Translates a relay's refusal of a pairing step.
     private func translate(_ error: DeviceError, of id: InviteID) throws(DeviceError) -> DeviceError {
         switch error.problemKind {
         case .notFound: try forget(id, .codeNotAccepted)

@@ -4,35 +4,35 @@ import AlarmWire
 extension LocalDevice {
     /// Ends a pair, at once and for both sides; its keys are deleted here too (PA1 section 8).
     ///
-    /// A pair that the other side has ended already is ended just as well.
+    /// A pair that the other side has ended already is no error.
     ///
-    /// - Returns: the alarms that this device has to take off.
+    /// - Returns: the alarms that this device has to disarm.
     /// - Throws: ``DeviceError/transport(_:)`` when the relay could not be told: nothing has changed, try again.
     @discardableResult
     public func revoke(_ id: PairID) async throws(DeviceError) -> [AlarmID] {
         guard profile.pair(id) != nil else { throw .unknownPair(id) }
         do {
-            try await call(.delete, Routes.pair(id))
+            try await perform(Endpoints.Pairs.revoke(id))
         } catch {
             guard error.problemKind == .gone || error.problemKind == .notFound else { throw error }
         }
         return try markEnded(id)
     }
 
-    /// Asks the relay which pairs still stand, and forgets the keys of those that have ended.
+    /// Asks the relay which pairs are still active, and deletes the keys of those that have ended.
     ///
-    /// - Returns: what is known of every pair.
+    /// - Returns: all known pairs.
     public func refreshPairs() async throws(DeviceError) -> [KnownPair] {
-        let list: PairList = try await call(.get, Routes.pairs)
+        let list = try await perform(Endpoints.Pairs.list())
         let standing = Set(list.pairs.filter { $0.state == .active }.map(\.id))
         let ended = Set(list.pairs.map(\.id)).subtracting(standing)
         for pair in profile.pairs where pair.isActive && ended.contains(pair.id) { try markEnded(pair.id) }
         return profile.pairs
     }
 
-    /// Forgets the keys of a pair that has ended, and what it had set or been sent.
+    /// Deletes the keys of a pair that has ended, and its alarms in both directions.
     ///
-    /// - Returns: the alarms that this device has to take off.
+    /// - Returns: the alarms that this device has to disarm.
     @discardableResult
     func markEnded(_ id: PairID) throws(DeviceError) -> [AlarmID] {
         let now = now
@@ -47,7 +47,7 @@ extension LocalDevice {
         }
     }
 
-    /// What a refusal means for a pair: the other side has left.
+    /// Translates a refusal concerning a pair; notices that the other side has left.
     func noticing(_ error: DeviceError, of id: PairID) throws(DeviceError) -> DeviceError {
         guard error.problemKind == .gone else { return error }
         try markEnded(id)

@@ -9,34 +9,32 @@ extension LocalDevice {
     private static let clockTolerance = Span.seconds(30)
 
     /// Sends a sealed request and reads the answer.
-    func call<Answer: WireDecodable>(
-        _ method: RequestMethod,
-        _ target: String,
-        body: (any WireEncodable)? = nil,
-        as type: Answer.Type = Answer.self
-    ) async throws(DeviceError) -> Answer {
-        let response = try await call(method, target, body: body)
-        return try Self.read(response, of: method, target)
+    func perform<Response: WireDecodable>(_ request: EndpointRequest<Response>) async throws(DeviceError) -> Response {
+        try Self.read(try await send(request), to: request)
     }
 
-    /// Sends a sealed request whose answer says nothing but that it was done.
+    /// Sends a sealed request whose answer only confirms that it was done.
+    func perform(_ request: EndpointRequest<NoContent>) async throws(DeviceError) {
+        try await send(request)
+    }
+
+    /// Sends a sealed request and leaves the answer unread.
     @discardableResult
-    func call(
-        _ method: RequestMethod,
-        _ target: String,
-        body: (any WireEncodable)? = nil
-    ) async throws(DeviceError) -> WireResponse {
-        let response = try await exchange(seal(method, target, body: body))
-        guard let serverTime = Self.clockSkew(response) else { return try Self.succeed(response, of: method, target) }
+    func send(_ request: EndpointRequest<some Any>) async throws(DeviceError) -> WireResponse {
+        let response = try await exchange(seal(request))
+        guard let serverTime = Self.clockSkew(response) else { return try Self.succeed(response, request) }
         try learnClock(serverTime)
-        // Sealed anew: what was refused for its time was not stored, and the same bytes would be refused again.
-        return try Self.succeed(try await exchange(seal(method, target, body: body)), of: method, target)
+        // Sealed anew: a request refused for its time was not stored, and the same bytes would be refused again.
+        return try Self.succeed(try await exchange(seal(request)), request)
     }
 
-    /// Opens a stream with a sealed request.
-    func openStream(_ target: String, headers: [WireRequest.Header]) async throws(DeviceError) -> WireStream {
+    /// Opens a stream of events with a sealed request.
+    func openStream(
+        _ asked: EndpointRequest<StreamEvent>,
+        headers: [WireRequest.Header]
+    ) async throws(DeviceError) -> WireStream {
         func open() async throws(DeviceError) -> WireStream {
-            var request = try seal(.get, target, body: nil)
+            var request = try seal(asked)
             request.headers += headers
             do {
                 return try await transport.stream(request)
@@ -52,11 +50,11 @@ extension LocalDevice {
             let second = try await open()
             guard !second.isSuccess else { return second }
         }
-        _ = try Self.succeed(refusal, of: .get, target)
+        _ = try Self.succeed(refusal, asked)
         throw .protocolViolation("status \(stream.status) for an event stream")
     }
 
-    /// Sends the same bytes until an answer comes, or the repeats are used up.
+    /// Sends the same bytes until an answer arrives, or the retries are used up.
     func exchange(_ request: WireRequest) async throws(DeviceError) -> WireResponse {
         var attempt = 0
         while true {
@@ -75,7 +73,7 @@ extension LocalDevice {
         }
     }
 
-    /// Remembers by how much the relay's clock differs, if it matters.
+    /// Stores the difference of the relay's clock, if it is large enough to matter.
     func learnClock(_ serverTime: Instant) throws(DeviceError) {
         let offset = serverTime - localTime
         let change = offset - profile.clockOffset
@@ -83,11 +81,7 @@ extension LocalDevice {
         try update { $0.clockOffset = offset }
     }
 
-    private func seal(
-        _ method: RequestMethod,
-        _ target: String,
-        body: (any WireEncodable)?
-    ) throws(DeviceError) -> WireRequest {
+    private func seal(_ request: EndpointRequest<some Any>) throws(DeviceError) -> WireRequest {
         guard let device = profile.deviceID else { throw .notRegistered }
         let sealer = try DeviceError.mapping {
             try RequestSealer(
@@ -98,42 +92,35 @@ extension LocalDevice {
         }
         var generator = SecureRandom()
         return try sealer.seal(
-            RequestPlaintext(
-                issuedAt: now,
-                id: RequestID.random(using: &generator),
-                method: method,
-                target: target,
-                body: body?.json
-            )
+            RequestPlaintext(request, issuedAt: now, id: RequestID.random(using: &generator))
         )
     }
 }
 
 extension LocalDevice {
-    /// Reads an answer; a member that this side does not know yet is let pass.
-    static func read<Answer: WireDecodable>(
+    /// Reads an answer; unknown members are ignored.
+    static func read<Response: WireDecodable>(
         _ response: WireResponse,
-        of method: RequestMethod,
-        _ target: String,
-        limits: JSONLimits = .answer
-    ) throws(DeviceError) -> Answer {
+        to request: EndpointRequest<Response>
+    ) throws(DeviceError) -> Response {
         do {
-            var object = try ObjectReader(JSONValue(parsing: response.body, limits: limits))
-            return try Answer(reading: &object)
+            var object = try ObjectReader(JSONValue(parsing: response.body, limits: request.answerLimits))
+            return try Response(reading: &object)
         } catch {
-            throw .protocolViolation("the answer to \(method.rawValue) \(target) is unusable: \(error)")
+            throw .protocolViolation("the answer to \(request.method.rawValue) \(request.target) is unusable: \(error)")
         }
     }
 
-    /// The answer, if the relay did what it was asked.
+    /// Returns the answer if the relay did what it was asked; throws otherwise.
     static func succeed(
         _ response: WireResponse,
-        of method: RequestMethod,
-        _ target: String
+        _ request: EndpointRequest<some Any>
     ) throws(DeviceError) -> WireResponse {
         guard !response.isSuccess else { return response }
         guard let problem = problem(in: response) else {
-            throw .protocolViolation("status \(response.status) without a reason for \(method.rawValue) \(target)")
+            throw .protocolViolation(
+                "status \(response.status) without a reason for \(request.method.rawValue) \(request.target)"
+            )
         }
         let seconds = response.header("retry-after").flatMap { Int64($0) }
         throw .refused(problem, retryAfter: seconds.map { .seconds($0) })
@@ -150,13 +137,13 @@ extension LocalDevice {
         try? Problem(wire: response.body, limits: .answer)
     }
 
-    /// The first bytes of a stream that is no stream of events but an answer.
+    /// Collects the start of a stream that is an ordinary answer rather than a stream of events.
     private static func collect(_ stream: WireStream) async -> WireResponse {
         var body: [UInt8] = []
         do {
             for try await piece in stream.body where body.count < JSONLimits.request.bytes { body += piece }
         } catch {
-            // What has arrived is all there is to tell.
+            // An error report uses whatever has arrived.
         }
         return WireResponse(status: stream.status, headers: stream.headers, body: body)
     }

@@ -1,27 +1,27 @@
 public import AlarmCore
 public import AlarmWire
 
-/// What the relay said to a receipt.
+/// The result of sending a receipt.
 public enum ReceiptOutcome: Hashable, Sendable {
-    /// The relay has it.
+    /// The relay has accepted the receipt.
     case taken(ReceiptAccepted)
-    /// The relay has it, and knows a newer revision than this device: sync.
+    /// The relay has accepted the receipt, and knows a newer revision than this device: sync.
     case stale(ReceiptAccepted)
-    /// The relay cannot be reached now; the receipt is kept and goes out with the next sync.
+    /// The relay cannot be reached now; the receipt is stored and sent with the next sync.
     case kept
 }
 
 extension LocalDevice {
-    /// Reports what happened to an alarm on this device (PA1 section 5).
+    /// Reports an event of an alarm on this device (PA1 section 5).
     ///
-    /// It is remembered here first, so that an alarm that was answered without a network does not ring again.
+    /// It is stored here first, so that an alarm that was answered without a network does not ring again.
     ///
     /// - Parameters:
-    ///   - report: what happened.
+    ///   - report: the kind of report.
     ///   - id: the alarm.
-    ///   - until: the end of a snooze, by this device's own clock; 9 min from now unless told.
-    ///   - reply: words for the sender, sealed; only for an alarm whose words could be verified.
-    /// - Returns: what the relay said to it.
+    ///   - until: the end of a snooze, by this device's own clock; 9 min from now by default.
+    ///   - reply: a reply to the sender, sealed; only for an alarm whose message could be verified.
+    /// - Returns: the result of sending the receipt.
     /// - Throws: ``DeviceError/unknownAlarm(_:)``, ``DeviceError/noOneToReplyTo(_:)``,
     ///   ``DeviceError/textTooLong(bytes:limit:)``, ``DeviceError/refused(_:retryAfter:)``,
     ///   ``DeviceError/pairEnded(_:)``.
@@ -38,7 +38,7 @@ extension LocalDevice {
             try profile.note(report, of: id, until: end, reply: reply, at: now)
         }
         do {
-            let answer: ReceiptAccepted = try await call(.post, Routes.receipts(id), body: receipt)
+            let answer = try await perform(Endpoints.Alarms.report(id, receipt))
             if let end = answer.snoozedUntil { try update { $0.note(snoozeOf: id, endingAt: end) } }
             return answer.revision > receipt.revision ? .stale(answer) : .taken(answer)
         } catch {
@@ -52,13 +52,13 @@ extension LocalDevice {
         }
     }
 
-    /// Sends again what the relay could not be told before, as far as it can be told now.
+    /// Retries the receipts that could not be sent before.
     ///
-    /// Drops what the relay refuses for good.
+    /// Drops those that the relay refuses for good.
     func sendKeptReceipts() async throws(DeviceError) {
         while let kept = profile.unsentReceipts.first {
             do {
-                try await call(.post, Routes.receipts(kept.id), body: kept.receipt)
+                try await send(Endpoints.Alarms.report(kept.id, kept.receipt))
             } catch {
                 if error.isPassing { return }
                 guard case .refused = error else { throw error }
@@ -73,7 +73,7 @@ extension LocalDevice {
 }
 
 extension DeviceError {
-    /// Whether the same thing may succeed later.
+    /// Whether a retry may succeed later.
     fileprivate var isPassing: Bool {
         switch self {
         case .transport: true
@@ -84,11 +84,11 @@ extension DeviceError {
 }
 
 extension Profile {
-    /// How long a snooze lasts when nobody says: 9 min, as phones do.
-    private static let usualSnooze = Span.minutes(9)
+    /// The default length of a snooze: 9 min, as phones do.
+    private static let defaultSnooze = Span.minutes(9)
 
-    /// Takes over when the relay rings again, so that a ring at the end of a snooze that it cut short is not taken for one
-    /// that came too early.
+    /// Records when the relay rings again, so that a ring at the end of a snooze that the relay shortened does not
+    /// count as early.
     fileprivate mutating func note(snoozeOf id: AlarmID, endingAt end: Instant) {
         guard let index = incoming.firstIndex(where: { $0.id == id }), case .snoozed = incoming[index].phase else {
             return
@@ -96,7 +96,7 @@ extension Profile {
         incoming[index].phase = .snoozed(until: end)
     }
 
-    /// Lets the relay ring again at once, which knows of no snooze.
+    /// Ends the snooze on this device, because the relay knows of none and may ring again at once.
     fileprivate mutating func forgetSnooze(of id: AlarmID) {
         guard let index = incoming.firstIndex(where: { $0.id == id }), case .snoozed = incoming[index].phase else {
             return
@@ -104,7 +104,7 @@ extension Profile {
         incoming[index].phase = .pending
     }
 
-    /// Remembers what happened, and makes the receipt for it.
+    /// Records an event of an alarm, and makes the receipt for it.
     fileprivate mutating func note(
         _ report: AlarmReceipt.Report,
         of id: AlarmID,
@@ -117,13 +117,13 @@ extension Profile {
         var receipt = Receipt(report: report, revision: known.revision, at: now)
         switch report {
         case .received: return receipt
-        // What was answered or taken back while the system was at it stays so; the relay hears of it all the same.
+        // An alarm that was answered or cancelled in the meantime stays so; the relay is told all the same.
         case .armed, .ringing:
             guard !known.isOver else { return receipt }
             incoming[index].phase = report == .armed ? .armed : .ringing
         case .acknowledged, .dismissed, .completed: incoming[index].phase = .answered
         case .snoozed:
-            let end = until ?? now + Self.usualSnooze
+            let end = until ?? now + Self.defaultSnooze
             incoming[index].phase = .snoozed(until: end)
             receipt.until = end
         }
@@ -132,7 +132,7 @@ extension Profile {
             guard let pair = known.pair, let pairIndex = pairs.firstIndex(where: { $0.id == pair }) else {
                 throw .noOneToReplyTo(id)
             }
-            // Bound to alarm and occurrence, as the words that it answers are.
+            // Bound to alarm and occurrence, like the message that it answers.
             let message = MessagePlaintext(id: id, time: known.time, text: reply)
             receipt.reply = try pairs[pairIndex].seal(message, at: now)
         }

@@ -1,16 +1,17 @@
 import AlarmCore
 import AlarmWire
 
-/// What a push or an event turned out to be.
+/// The meaning of a push or an event.
 public enum Received: Hashable, Sendable {
-    /// An alarm, and what to do about it.
+    /// An alarm, and its plan.
     case alarm(IncomingAlarm, AlarmPlan)
-    /// News.
+    /// News of an alarm that asks for nothing.
     case notice(AlarmNotice)
-    /// Nothing that could be read, and why; its plan is ``AlarmPlanner/planForUnreadable``: loud, never silent.
+    /// An unreadable push, with the reason; its plan is ``AlarmPlanner/planForUnreadable``, because ringing is better
+    /// than silence.
     case unreadable(String)
 
-    /// What to do.
+    /// The plan.
     public var plan: AlarmPlan {
         switch self {
         case .alarm(_, let plan): plan
@@ -21,13 +22,13 @@ public enum Received: Hashable, Sendable {
 }
 
 extension LocalDevice {
-    /// Opens a push's payload, decides what to do about it, and remembers that.
+    /// Opens a push's payload, decides what to do about it, and stores the decision.
     ///
-    /// Never refuses: a push that makes no sense rings too.
+    /// Never refuses: an unreadable push rings too.
     ///
     /// - Parameter payload: the whole JSON, `{"aps":…,"alarm":…}`.
-    /// - Returns: what it is, and what to do about it.
-    /// - Throws: ``DeviceError/profile(_:)`` when the outcome could not be kept.
+    /// - Returns: the meaning of the push, and its plan.
+    /// - Throws: ``DeviceError/profile(_:)`` when the decision could not be stored.
     public func open(push payload: [UInt8]) throws(DeviceError) -> Received {
         let push: ReceivedAlarmPush
         do {
@@ -38,7 +39,7 @@ extension LocalDevice {
         return try receive(push)
     }
 
-    /// Opens the `alarm` object of an event; for words of somebody whose key is not known it asks for introductions first.
+    /// Opens the `alarm` object of an event; for a text sealed with an unknown key, fetches introductions first.
     func open(event text: String) async throws(DeviceError) -> Received {
         let push: ReceivedAlarmPush
         do {
@@ -50,9 +51,9 @@ extension LocalDevice {
         return try receive(push)
     }
 
-    /// Asks for introductions in the circles where words are under a key that is not known.
+    /// Fetches introductions in the circles of texts that are sealed with an unknown key.
     ///
-    /// Where that does not work, the words are shown as what they are: sealed with an unknown key.
+    /// If that fails, the texts are shown as sealed with an unknown key.
     func learnKeys(for words: [MemberWords]) async {
         let unknown = words.filter { words in
             guard case .failure(let refusal) = profile.open(words) else { return false }
@@ -73,12 +74,12 @@ extension LocalDevice {
 }
 
 extension Profile {
-    /// Decides about an alarm and remembers the decision.
+    /// Decides about an alarm and records the decision.
     mutating func take(_ alarm: IncomingAlarm, systemAlarmLimit: Int?, at now: Instant) -> AlarmPlan {
         let plan = AlarmPlanner.plan(
             alarm,
             known: self.alarm(alarm.id),
-            system: AlarmPlanner.SystemAlarms(
+            system: AlarmPlanner.SystemAlarmCapacity(
                 isAvailable: capabilities.alarmKit,
                 limit: systemAlarmLimit,
                 registered: armedCount

@@ -1,56 +1,56 @@
 public import AlarmCore
 import AlarmWire
 
-/// What a sync asks of the device.
+/// The actions that follow from a sync.
 public struct SyncOutcome: Hashable, Sendable {
-    /// One alarm and what to do about it.
+    /// One alarm and its plan.
     public struct Item: Hashable, Sendable {
         /// The alarm.
         public var alarm: IncomingAlarm
-        /// What to do.
+        /// The plan.
         public var plan: AlarmPlan
     }
 
-    /// What the relay told, soonest first.
+    /// The alarms in the relay's answer, soonest first.
     public var items: [Item] = []
-    /// What is no longer this device's to ring, and was: take it off.
+    /// The alarms that this device must no longer ring: disarm them.
     public var disarm: [AlarmID] = []
     /// Whether the relay has no push token of this device any more: register one, or ask the user to pair again.
     public var needsToken = false
 
-    /// What to register with the system.
+    /// The alarms to register with the system.
     public var toArm: [Item] { items.filter { $0.plan.armsAt != nil } }
-    /// What to sound now.
+    /// The alarms to sound now.
     public var toRing: [Item] { items.filter(\.plan.rings) }
 }
 
 extension LocalDevice {
-    /// How long an occurrence that is over is remembered, so that a late push of it does not ring.
+    /// How long a finished occurrence is remembered, so that a late push of it does not ring.
     ///
-    /// 2 days, twice what a push can be held back.
+    /// 2 days, twice as long as a push can be held back.
     private static let memory = Span.days(2)
 
-    /// Fetches everything that this device should have armed and takes it over (PA1 section 5).
+    /// Fetches all alarms that this device should have armed, and records them (PA1 section 5).
     ///
-    /// Pushes get lost: a phone that was offline keeps only the newest one of an app. Also sends the receipts that could
-    /// not be sent before.
+    /// Pushes can be lost: APNs keeps only the newest one of an app for an offline phone. Also sends the receipts that
+    /// could not be sent before.
     ///
-    /// - Parameter fromScratch: whether to ask for everything, not only for what has changed.
-    /// - Returns: what to arm, to ring and to take off.
+    /// - Parameter fromScratch: whether to fetch everything rather than only changes.
+    /// - Returns: the alarms to arm, to ring and to disarm.
     /// - Throws: ``DeviceError/transport(_:)``, ``DeviceError/refused(_:retryAfter:)``.
     public func sync(fromScratch: Bool = false) async throws(DeviceError) -> SyncOutcome {
         try await sendKeptReceipts()
         var cursor = fromScratch ? nil : profile.cursor
-        // What becomes known while the answer is on its way is not gone because the answer does not name it.
+        // An alarm that becomes known during the request is not gone because the answer does not name it.
         let known = Set(profile.incoming.map(\.id))
         let answer: SyncAnswer
         do {
-            answer = try await call(.get, Routes.sync(since: cursor))
+            answer = try await perform(Endpoints.Sync.synchronise(CursorTarget(since: cursor)))
         } catch {
-            // A relay that was set up anew knows nothing of our cursor: begin again.
+            // A relay that was set up anew does not know the cursor: begin again.
             guard cursor != nil, error.problemKind == .malformed else { throw error }
             cursor = nil
-            answer = try await call(.get, Routes.sync())
+            answer = try await perform(Endpoints.Sync.synchronise(CursorTarget()))
         }
         await learnKeys(for: answer.alarms.compactMap(\.sealed))
         let unnamed = cursor == nil ? known.subtracting(answer.alarms.map(\.id)) : []
@@ -89,7 +89,7 @@ extension Profile {
         for synced in answer.alarms.sorted(by: { ($0.time, $0.id) < ($1.time, $1.id) }) {
             let alarm = open(synced, at: now)
             var plan = take(alarm, systemAlarmLimit: systemAlarmLimit, at: now)
-            // The relay takes what it tells in a sync for received.
+            // The relay counts the alarms in a sync as received.
             plan.receipts.removeAll { $0 == .received }
             outcome.items.append(SyncOutcome.Item(alarm: alarm, plan: plan))
         }

@@ -4,22 +4,22 @@ import Sealing
 
 /// This device, as a relay's client: registers, pairs, sends, opens, plans and reports.
 ///
-/// An actor over one thing, the profile. Every change of it is kept before the request that depends on it goes out, and
-/// nothing read before a request is written back after it.
+/// An actor that protects one thing, the profile. Every change of it is stored before the request that depends on it is
+/// sent, and a value read before a request is never written back after it.
 public actor LocalDevice {
-    /// Waits for a moment; throws to give up.
+    /// A wait for a moment; throws to stop waiting.
     public typealias Pause = @Sendable () async throws -> Void
 
-    /// How a device behaves where PA1 leaves it open.
+    /// The device's choices where PA1 leaves them open.
     public struct Configuration: Sendable {
-        /// How often a request without an answer is sent again, as the very same bytes; default 2.
+        /// The number of retries of a request without an answer, with the very same bytes; default 2.
         public var repeats: Int
-        /// How many system alarms the system takes; nil where nobody knows before it refuses.
+        /// The most alarms that the system accepts; nil where it is unknown until the system refuses.
         public var systemAlarmLimit: Int?
-        /// Waits before a request is sent again, and before a broken event stream is opened again.
+        /// Waits before a request is retried, and before a broken event stream is reopened.
         public var wait: @Sendable (Span) async throws -> Void
 
-        /// Makes a configuration; waiting is by the system's monotonic clock unless told otherwise.
+        /// Makes a configuration; by default waits use the system's monotonic clock.
         public init(
             repeats: Int = 2,
             systemAlarmLimit: Int? = nil,
@@ -33,7 +33,7 @@ public actor LocalDevice {
         }
     }
 
-    /// What the device keeps, as it is now.
+    /// The device's present profile.
     public internal(set) var profile: Profile
 
     nonisolated let configuration: Configuration
@@ -41,14 +41,14 @@ public actor LocalDevice {
     private let store: any ProfileStore
     private let clock: @Sendable () -> Instant
 
-    /// Takes up a device.
+    /// Makes a device from its profile.
     ///
     /// - Parameters:
-    ///   - profile: what it kept, or a new one for a relay.
-    ///   - store: where every change is kept.
+    ///   - profile: the stored profile, or a new one for a relay.
+    ///   - store: the store for every change.
     ///   - transport: the network.
-    ///   - configuration: repeats and waits.
-    ///   - clock: this device's wall clock; if it is wrong the relay's word corrects it.
+    ///   - configuration: retries and waits.
+    ///   - clock: this device's wall clock; the relay's time corrects it where it is wrong.
     public init(
         profile: Profile,
         store: any ProfileStore,
@@ -63,15 +63,15 @@ public actor LocalDevice {
         self.clock = clock
     }
 
-    /// The time of day by the relay's clock, as far as it is known: the one that every time in the protocol is meant by.
+    /// The present by the relay's clock, as far as known: the clock of every time in the protocol.
     var now: Instant { localTime + profile.clockOffset }
 
-    /// The time of day by this device's own clock.
+    /// The present by this device's own clock.
     var localTime: Instant { clock() }
 
-    /// Changes the profile as it is kept now and keeps it; changes nothing when it cannot be kept.
+    /// Changes the stored profile and stores it again; changes nothing when it cannot be stored.
     ///
-    /// Another process of the same user may have changed it since: that is taken over first.
+    /// Another process of the same user may have changed it since: that version is loaded first.
     func update<Result>(_ change: (inout Profile) throws -> Result) throws(DeviceError) -> Result {
         let (result, changed) = try DeviceError.mapping {
             try store.exclusively {
@@ -85,7 +85,7 @@ public actor LocalDevice {
         return result
     }
 
-    /// Changes what the user or the system has changed: name, zone, language, capabilities.
+    /// Changes settings of the user or the system: name, zone, language, capabilities.
     ///
     /// - Throws: ``DeviceError/profile(_:)``.
     public func set(

@@ -2,23 +2,23 @@ import AlarmCore
 public import AlarmWire
 import Sealing
 
-/// An alarm as its user may read it: what the relay tells, and what this device can open of it.
+/// An alarm as its user may read it: the relay's view, and the texts that this device can open.
 public struct AlarmListing: Hashable, Sendable {
-    /// What the relay tells.
+    /// The relay's view.
     public var view: AlarmView
-    /// The words; of an outgoing alarm those that this device remembers having sent, or that another device of the same
-    /// person sent under keys which this one has too.
-    public var words: Words
+    /// The message; of an outgoing alarm the one that this device remembers, or that another device of the same person
+    /// sent under keys which this one has too.
+    public var words: OpenedWords
     /// The receiver's reply.
-    public var reply: Words?
+    public var reply: OpenedWords?
     /// The other side's name, where it is known.
     public var partnerName: String?
 }
 
 extension Profile {
-    /// Opens what can be opened of `view`.
+    /// Opens the texts of `view`, as far as possible.
     mutating func listing(_ view: AlarmView, at now: Instant) -> AlarmListing {
-        let words: Words
+        let words: OpenedWords
         switch view.direction {
         case .outgoing:
             words = outgoing.first { $0.id == view.id }.map { .verified($0.text) } ?? openOwn(view)
@@ -34,8 +34,8 @@ extension Profile {
         )
     }
 
-    /// Opens what another device of the same person has sealed.
-    private func openOwn(_ view: AlarmView) -> Words {
+    /// Opens a message that another device of the same person sealed.
+    private func openOwn(_ view: AlarmView) -> OpenedWords {
         guard let message = view.message else { return .unverified(.missing) }
         guard let keys = pair(view.pair)?.secrets?.keys,
             let jwe = try? CompactJWE(parsing: message.text, limit: PushPayload.limit)
@@ -46,8 +46,8 @@ extension Profile {
         return .verified(sent.text)
     }
 
-    /// A list tells of a repeated alarm only its present time: what was opened when it came is held on to.
-    private mutating func open(_ view: AlarmView, at now: Instant) -> Words {
+    /// A list has only the present time of a recurring alarm, so the message opened on arrival is used.
+    private mutating func open(_ view: AlarmView, at now: Instant) -> OpenedWords {
         if let known = alarm(view.id), known.revision == view.revision, let text = known.text { return .verified(text) }
         var context = MessageContext(id: view.id, time: view.time, rule: view.rule, pair: view.pair)
         context.isListing = true

@@ -3,62 +3,62 @@ public import AlarmWire
 
 /// An alarm for this device, opened and checked.
 public struct IncomingAlarm: Hashable, Sendable {
-    /// What the relay wants done.
+    /// The stage.
     public var stage: PushStage
     /// The alarm.
     public var id: AlarmID
-    /// The revision of which the relay tells.
+    /// The alarm's revision.
     public var revision: Int
-    /// When the present occurrence is nominally due.
+    /// The nominal due time of the present occurrence.
     public var time: Instant
-    /// When it is to ring, if that is another time: the end of a snooze.
+    /// The time at which it rings, where different: the end of a snooze.
     public var snoozedUntil: Instant?
-    /// When the alarm was first due, for one that repeats.
+    /// The first due time, for a recurring alarm.
     public var firstTime: Instant?
-    /// How it repeats.
+    /// The recurrence rule.
     public var rule: RecurrenceRule?
     /// The zone of the rule.
     public var timeZone: String?
     /// The name of the sound.
     public var sound: String
-    /// The words, if they can be believed.
-    public var words: Words
-    /// Who set it; nil where that could not be verified.
+    /// The message, if it can be trusted.
+    public var words: OpenedWords
+    /// The pair with its sender; nil where that could not be verified.
     public var pair: PairID?
-    /// How they want to be called; nil where it could not be verified.
+    /// The sender's display name; nil where it could not be verified.
     public var partnerName: String?
     /// Whether the relay was away when it was due.
     public var isLate: Bool
-    /// The preset that it belongs to; nil for a partner's alarm, and where a sync told of it.
+    /// The preset; nil for a partner alarm, and for an alarm from a sync.
     public var preset: String?
-    /// What the relay itself says of it; nil where only a partner has words.
+    /// The relay's own text; nil for a partner alarm.
     public var relayWords: PushWords?
 
-    /// When a system alarm for it has to be set to.
+    /// The time for a system alarm.
     public var ringsAt: Instant { snoozedUntil ?? time }
-    /// Whether words and sender can be believed.
+    /// Whether message and sender can be trusted.
     public var isVerified: Bool { words.text != nil }
 }
 
 /// News of an alarm that this device's user set, or of one that was missed.
 public struct AlarmNotice: Hashable, Sendable {
-    /// What happened: acknowledged, dismissed, declined, no answer, missed, blocked, unblocked, or a word that is newer
-    /// than this software.
+    /// The stage: acknowledged, dismissed, declined, no answer, missed, blocked, unblocked, or one that is newer than
+    /// this software.
     public var stage: PushStage
     /// The alarm.
     public var id: AlarmID
-    /// The revision of which the relay tells.
+    /// The alarm's revision.
     public var revision: Int
-    /// When the occurrence was nominally due.
+    /// The nominal due time of the occurrence.
     public var time: Instant
-    /// What the receiver replied.
-    public var reply: Words?
-    /// The words that were sent, where this device set the alarm, or that a member of a circle has sealed.
+    /// The receiver's reply.
+    public var reply: OpenedWords?
+    /// The message as sent, where this device set the alarm, or the text that a member of a circle sealed.
     public var text: String?
     /// The other side's name, where it is known.
     public var partnerName: String?
-    /// The preset that it belongs to; nil for a partner's alarm.
+    /// The preset; nil for a partner alarm.
     public var preset: String?
-    /// What the relay itself says of it; nil where only a partner has words.
+    /// The relay's own text; nil for a partner alarm.
     public var relayWords: PushWords?
 }

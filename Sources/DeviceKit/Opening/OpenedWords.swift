@@ -1,21 +1,21 @@
-/// The words of an alarm or a reply, as far as they can be believed.
-public enum Words: Hashable, Sendable {
+/// The text of an alarm or a reply, with the result of its verification.
+public enum OpenedWords: Hashable, Sendable {
     /// The partner wrote this, for this alarm and this time.
     case verified(String)
-    /// Nobody knows who wrote what. The alarm rings all the same: loud, never silent.
-    case unverified(Doubt)
+    /// The text or its author could not be verified. The alarm rings all the same: ringing is better than silence.
+    case unverified(VerificationFailure)
 
-    /// Why words cannot be believed.
-    public enum Doubt: String, CaseIterable, Hashable, Sendable {
-        /// There are none.
+    /// Why a text cannot be trusted.
+    public enum VerificationFailure: String, CaseIterable, Hashable, Sendable {
+        /// There is no text.
         case missing
-        /// What came is no sealed text, or no message once opened.
+        /// The content is not a sealed text, or not a message once opened.
         case unreadable
         /// Sealed under a key of no pair of this device.
         case unknownKey = "unknown-key"
         /// Sealed under a known key, and changed since.
         case damaged
-        /// Written by another partner than the relay says.
+        /// Written by a different partner from the one that the relay names.
         case otherPair = "other-pair"
         /// Written for another alarm.
         case otherAlarm = "other-alarm"
@@ -25,13 +25,13 @@ public enum Words: Hashable, Sendable {
         case otherRule = "other-rule"
     }
 
-    /// The text, if it can be believed.
+    /// The text, if verified.
     public var text: String? {
         if case .verified(let text) = self { text } else { nil }
     }
 
-    /// Why not, if it cannot.
-    public var doubt: Doubt? {
+    /// The reason, if not verified.
+    public var doubt: VerificationFailure? {
         if case .unverified(let doubt) = self { doubt } else { nil }
     }
 }

@@ -2,7 +2,7 @@ import AlarmCore
 import AlarmWire
 import Sealing
 
-/// What a sealed message is to be compared with: what the relay says in the clear.
+/// The relay's values in clear, with which a sealed message is compared.
 struct MessageContext {
     let id: AlarmID
     let time: Instant
@@ -10,46 +10,48 @@ struct MessageContext {
     var rule: RecurrenceRule?
     /// The pair that the relay names; nil where it names none.
     var pair: PairID?
-    /// Whether the relay tells the present time alone of an alarm that repeats.
+    /// Whether the relay gives only the present time of a recurring alarm.
     var isListing = false
 }
 
-/// A message after opening: its words, and whose key it was sealed with.
+/// A message after opening: its text, and the pair whose key sealed it.
 struct OpenedMessage {
-    let words: Words
+    let words: OpenedWords
     var pair: PairID?
 
-    init(words: Words, pair: PairID? = nil) {
+    init(words: OpenedWords, pair: PairID? = nil) {
         self.words = words
         self.pair = pair
     }
 
-    /// What a member of a circle wrote.
-    init(_ opened: Result<OpenedMemberWords, MemberWordsRefusal>) {
+    /// Makes a message from an opened text of a circle's member.
+    init(_ opened: Result<OpenedMemberWords, MemberWordsError>) {
         switch opened {
         case .success(let opened): self.init(words: .verified(opened.line))
         case .failure(let refusal): self.init(words: .unverified(refusal.doubt))
         }
     }
 
-    static func doubtful(_ doubt: Words.Doubt) -> OpenedMessage { OpenedMessage(words: .unverified(doubt)) }
+    static func doubtful(_ doubt: OpenedWords.VerificationFailure) -> OpenedMessage {
+        OpenedMessage(words: .unverified(doubt))
+    }
 }
 
 extension Profile {
-    /// Opens the words of an alarm and compares them with what the relay says of it (PA1 section 5).
+    /// Opens the message of an alarm and compares it with what the relay says about it (PA1 section 5).
     mutating func open(_ message: SealedText?, for context: MessageContext, at now: Instant) -> OpenedMessage {
         opened(message, at: now, pair: context.pair) { plaintext in
             guard plaintext.id == context.id else { return .otherAlarm }
             guard plaintext.rule == context.rule else { return .otherRule }
             let isOpenEnded = context.isListing && context.rule != nil
             guard isOpenEnded || plaintext.time == context.firstTime ?? context.time else { return .otherTime }
-            // One that rings once has one time; one that repeats never rings before it has begun.
+            // A single alarm has one time; a recurring one never rings before its first.
             let isPossible = context.rule == nil ? context.time == plaintext.time : context.time >= plaintext.time
             return isPossible ? nil : .otherTime
         }
     }
 
-    /// Opens a reply to the alarm `id`; `time` is the occurrence that the relay says it answers, if it says so.
+    /// Opens a reply to the alarm `id`; `time` is the occurrence that it answers according to the relay, if given.
     mutating func open(reply: SealedText, to id: AlarmID, time: Instant?, at now: Instant) -> OpenedMessage {
         opened(reply, at: now, pair: outgoing.first { $0.id == id }?.pair) { plaintext in
             guard plaintext.id == id else { return .otherAlarm }
@@ -62,7 +64,7 @@ extension Profile {
         _ message: SealedText?,
         at now: Instant,
         pair expected: PairID?,
-        _ check: (MessagePlaintext) -> Words.Doubt?
+        _ check: (MessagePlaintext) -> OpenedWords.VerificationFailure?
     ) -> OpenedMessage {
         guard let message else { return .doubtful(.missing) }
         guard let jwe = try? CompactJWE(parsing: message.text, limit: PushPayload.limit) else {
@@ -86,7 +88,7 @@ extension Profile {
         return .doubtful(.unknownKey)
     }
 
-    /// Opens what a push or an event carries.
+    /// Opens the content of a push or an event.
     mutating func open(_ received: ReceivedAlarmPush, at now: Instant) -> IncomingAlarm {
         let push = received.alarm
         var opened = open(
@@ -106,7 +108,7 @@ extension Profile {
             firstTime: push.firstTime,
             rule: push.rule,
             timeZone: push.timeZone,
-            sound: push.sound ?? AlarmRequest.usualSound,
+            sound: push.sound ?? AlarmRequest.defaultSound,
             words: opened.words,
             pair: opened.pair,
             partnerName: opened.pair.flatMap { pair($0) }?.partnerName ?? member?.writerName,
@@ -116,7 +118,7 @@ extension Profile {
         )
     }
 
-    /// Opens what a sync tells; it is to ring when it is due, and to be armed otherwise.
+    /// Opens an alarm from a sync; one that is due is to ring, any other to be armed.
     mutating func open(_ synced: SyncedAlarm, at now: Instant) -> IncomingAlarm {
         var opened = open(
             synced.message,
@@ -131,7 +133,8 @@ extension Profile {
         )
         let member = synced.message == nil ? synced.sealed.map { open($0) } : nil
         if let member { opened = OpenedMessage(member) }
-        // What this device is already seeing to by itself needs no second call; the relay pushes one if it stays silent.
+        // An alarm that this device already handles needs no second ring; the relay pushes one if the device stays
+        // silent.
         let known = alarm(synced.id)
         let isHeld = known.map { !$0.isOver && $0.phase != .pending && $0.revision == synced.revision } ?? false
         let isDue = synced.snoozedUntil.map { $0 <= now } ?? (synced.state == .ringing || synced.time <= now)
@@ -152,7 +155,7 @@ extension Profile {
         )
     }
 
-    /// Opens what a notice carries.
+    /// Opens the content of a notice.
     mutating func open(notice push: AlarmPush, at now: Instant) -> AlarmNotice {
         let sent = outgoing.first { $0.id == push.id }
         let known = alarm(push.id)
@@ -172,10 +175,10 @@ extension Profile {
     }
 }
 
-extension Result<OpenedMemberWords, MemberWordsRefusal> {
-    /// What it says, on one line.
+extension Result<OpenedMemberWords, MemberWordsError> {
+    /// The text on one line.
     fileprivate var text: String? { try? get().line }
 
-    /// What its writer is called.
+    /// The writer's display name.
     fileprivate var writerName: String? { try? get().name }
 }

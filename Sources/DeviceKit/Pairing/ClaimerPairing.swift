@@ -8,32 +8,32 @@ import Sealing
 public struct ClaimerPairing: Sendable {
     /// The invite.
     public let inviteID: InviteID
-    /// Who invites, as they call themselves; to be shown with the question whether they may ring this phone, or whether it
-    /// may ring for them.
+    /// The inviter's own name; to be shown with the question whether they may ring this phone, or whether it may ring
+    /// for them.
     public let partnerName: String
-    /// What the code is for.
+    /// The purpose of the code.
     public let purpose: Invite.Purpose
-    /// What our user will be in the circle, where it is for one with roles.
+    /// This user's role in the circle, where it is for one with roles.
     public let role: Role?
-    /// From when on the code is worthless.
+    /// The time at which the code expires.
     public let expiresAt: Instant
 
     let code: PairingCode
     let relay: Origin
     let inviterKey: X25519.PublicKey
-    /// Our key, drawn when the user has agreed.
+    /// This side's key, drawn when the user has agreed.
     var key: X25519.PrivateKey?
-    /// Our answer, made once: a repeat has to be the same text.
+    /// This side's answer, made once: a retry has to be the same text.
     var answer: AnswerInvite?
     /// Whether the inviter's confirmation was opened.
     var isConfirmed = false
-    /// What another device of our person has handed over with it.
+    /// The pairs that another device of the same person has handed over.
     var handedOver: [KnownPair] = []
-    /// The circles, with our person's keys, that it has handed over.
+    /// The circles, with the person's keys, that it has handed over.
     var handedCircles: [KnownCircle] = []
-    /// Our member key, drawn with the answer, where we join a circle.
+    /// This side's member key, drawn with the answer, for joining a circle.
     var memberKey: X25519.PrivateKey?
-    /// What the inviter knows of the circle, the keys of its people.
+    /// The inviter's introduction to the circle, with the keys of its people.
     var introduction: IntroducedKeys?
 
     init(
@@ -56,7 +56,7 @@ public struct ClaimerPairing: Sendable {
         self.inviterKey = inviterKey
     }
 
-    /// Opens the inviter's greeting and checks that it is the one that the code stands for (PA1 section 4, step 2).
+    /// Opens the inviter's greeting and checks that it matches the code (PA1 section 4, step 2).
     ///
     /// - Throws: ``PairingError/greetingUnreadable``, ``PairingError/otherKey``,
     ///   ``PairingError/greetingFromOtherRelay(_:)`` or ``PairingError/purposeChanged``.
@@ -97,9 +97,9 @@ public struct ClaimerPairing: Sendable {
         key.flatMap { try? agreement(with: $0).digits }
     }
 
-    /// Draws our key and makes the answer, for a user who has agreed (PA1 section 4, step 3).
+    /// Draws a key and makes the answer, for a user who has agreed (PA1 section 4, step 3).
     ///
-    /// - Returns: what to send; the same text for every call.
+    /// - Returns: the answer to send; the same text for every call.
     mutating func accept(name: String) throws(PairingError) -> AnswerInvite {
         if let answer { return answer }
         let key: X25519.PrivateKey
@@ -122,9 +122,9 @@ public struct ClaimerPairing: Sendable {
         return answer
     }
 
-    /// Takes the inviter's confirmation, and what it hands over to another device of its own (PA1 section 4, step 5).
+    /// Opens the inviter's confirmation, and the parcels for another device of its own (PA1 section 4, step 5).
     ///
-    /// - Throws: ``PairingError/confirmationUnreadable`` when anything of it was not made by this agreement, or is missing.
+    /// - Throws: ``PairingError/confirmationUnreadable`` when any part was not made by this agreement, or is missing.
     mutating func take(confirmation box: SealedText, parcels: [SealedText] = []) throws(PairingError) {
         guard let key else { throw .outOfTurn }
         let agreement = try agreement(with: key)
@@ -143,26 +143,26 @@ public struct ClaimerPairing: Sendable {
         isConfirmed = true
     }
 
-    /// The pair that this has become.
+    /// The pair that this pairing has become.
     ///
-    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before we have opened a confirmation.
+    /// - Throws: ``PairingError/outOfTurn`` when the relay reports it before a confirmation was opened.
     func pair(_ id: PairID, partnerToken: PartnerToken, at now: Instant) throws(PairingError) -> KnownPair {
         guard let key, isConfirmed, purpose == .partner else { throw .outOfTurn }
         let keys = try agreement(with: key).keys
         return KnownPair(id: id, partnerName: partnerName, since: now, keys: keys, partnerToken: partnerToken)
     }
 
-    /// What this device has as one more of the inviter's person.
+    /// The pairs that this device got as one more of the inviter's person.
     ///
-    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before we have opened a confirmation.
+    /// - Throws: ``PairingError/outOfTurn`` when the relay reports it before a confirmation was opened.
     func joined() throws(PairingError) -> [KnownPair] {
         guard isConfirmed, purpose == .device else { throw .outOfTurn }
         return handedOver
     }
 
-    /// The circle in which this has become a place of our person, whom the relay calls `person`.
+    /// The circle that this device's person has joined, with the relay's identifier `person` for them.
     ///
-    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before we have opened a confirmation.
+    /// - Throws: ``PairingError/outOfTurn`` when the relay reports it before a confirmation was opened.
     func joined(
         _ circle: CircleID,
         as role: Role,
@@ -194,4 +194,15 @@ public struct ClaimerPairing: Sendable {
             throw PairingError(error)
         }
     }
+}
+
+extension ClaimerPairing: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The invite and the partner's name, no secrets.
+    public var description: String { "claim of invite \(inviteID) by \(partnerName.debugDescription)" }
+
+    /// The invite and the partner's name, no secrets.
+    public var debugDescription: String { description }
+
+    /// A mirror without secrets.
+    public var customMirror: Mirror { Mirror(self, children: ["inviteID": inviteID]) }
 }

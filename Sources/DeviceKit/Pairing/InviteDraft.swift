@@ -13,7 +13,7 @@ struct InviteDraft: Sendable {
     init(
         name: String,
         relay: Origin,
-        lifetime: Span,
+        ttl: Span,
         purpose: Invite.Purpose = .partner,
         circle: CircleID? = nil,
         role: Role? = nil
@@ -27,7 +27,7 @@ struct InviteDraft: Sendable {
                 purpose: purpose,
                 circle: circle,
                 role: role,
-                lifetime: lifetime,
+                ttl: ttl,
                 verifier: keys.verifier,
                 hello: try SealedText(sealing: hello.wire, with: keys.hello)
             )
@@ -36,7 +36,7 @@ struct InviteDraft: Sendable {
         self.relay = relay
     }
 
-    /// The pairing in progress, once the relay has given it a name and a locator.
+    /// The pairing in progress, once the relay has given it an identifier and a locator.
     func pairing(_ created: InviteCreated) throws(DeviceError) -> InviterPairing {
         guard let code = PairingCode(locator: created.locator, secret: secret.symbols) else {
             throw .protocolViolation("the locator is none")

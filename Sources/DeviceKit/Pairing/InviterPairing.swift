@@ -4,37 +4,37 @@ import Sealing
 
 /// A pairing in progress on the side that shows the code; PA1 calls it A.
 ///
-/// A value without a network: texts of the relay go in, texts for the relay come out. Everything that the relay passes on
-/// is taken for a lie until it opens under the agreed key.
+/// A value without a network: its inputs and outputs are the relay's texts. A text that the relay passes on is trusted
+/// only if it opens under the agreed key.
 public struct InviterPairing: Sendable {
-    /// How often the digits may be typed.
+    /// The number of times that the digits may be typed.
     public static let tries = 3
 
     /// The invite.
     public let inviteID: InviteID
-    /// The code to show; its secret is for the partner's eyes alone.
+    /// The code to show; its secret is for the partner only.
     public let code: PairingCode
     /// The relay.
     public let relay: Origin
-    /// From when on the code is worthless.
+    /// The time at which the code expires.
     public let expiresAt: Instant
-    /// What the code is for.
+    /// The purpose of the code.
     public let purpose: Invite.Purpose
     /// The circle that the claimer joins, where it is for one.
     public let circle: CircleID?
     /// The partner's name, or that of the person's other device, once the answer was opened.
     public internal(set) var partnerName: String?
-    /// How often wrong digits were typed.
+    /// The number of times that wrong digits were typed.
     public internal(set) var wrongDigits = 0
 
     let key: X25519.PrivateKey
-    /// The claimer's answer, held on to so that the relay cannot give another one later.
+    /// The claimer's answer, kept so that the relay cannot replace it later.
     var answer: AnswerInvite?
     /// The claimer's public member key, where they join a circle.
     var memberKey: [UInt8]?
-    /// Our confirmation, made once: a repeat has to be the same text.
+    /// This side's confirmation, made once: a retry has to be the same text.
     var confirmation: SealedText?
-    /// What we hand over to another device of our person, made with the confirmation.
+    /// The parcels for another device of the same person, made with the confirmation.
     var parcels: [SealedText] = []
 
     init(
@@ -55,10 +55,10 @@ public struct InviterPairing: Sendable {
         self.key = key
     }
 
-    /// What to show as QR symbol or to send as a link.
+    /// The link to show as a QR symbol or to send.
     public var link: PairingLink { PairingLink(origin: relay, code: code) }
 
-    /// Takes the claimer's answer.
+    /// Opens the claimer's answer.
     ///
     /// - Returns: the name that the claimer gave.
     /// - Throws: ``PairingError/answerUnreadable`` when it was not made with this code and by this agreement.
@@ -83,13 +83,13 @@ public struct InviterPairing: Sendable {
     /// Compares the digits that the user typed with those of the agreement.
     ///
     /// - Parameters:
-    ///   - text: what the user typed.
-    ///   - pairs: what another device of our person is to have; sealed for it into ``parcels``, which go out first.
-    ///   - circles: what it is to have beside the pairs.
-    ///   - introduction: what one who joins a circle is to know of it; nil where we have no key there ourselves.
-    /// - Returns: what to send when they are right; the same text for every call.
-    /// - Throws: ``PairingError/wrongDigits(triesLeft:)``, or ``PairingError/tooManyWrongDigits`` from the third time on;
-    ///   ``PairingError/tooManyPairs(limit:)``.
+    ///   - text: the typed text.
+    ///   - pairs: the pairs for another device of the same person; sealed into ``parcels``, which are sent first.
+    ///   - circles: the circles for that device.
+    ///   - introduction: the introduction for a person who joins a circle; nil where this device has no key in it.
+    /// - Returns: the confirmation to send when they are right; the same text for every call.
+    /// - Throws: ``PairingError/wrongDigits(triesLeft:)``, or ``PairingError/tooManyWrongDigits`` from the third time
+    ///   on; ``PairingError/tooManyPairs(limit:)``.
     mutating func confirm(
         typed text: String,
         handingOver pairs: [KnownPair] = [],
@@ -120,27 +120,27 @@ public struct InviterPairing: Sendable {
         return ConfirmInvite(box: box)
     }
 
-    /// The pair that this has become.
+    /// The pair that this pairing has become.
     ///
-    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before our user has typed the digits.
+    /// - Throws: ``PairingError/outOfTurn`` when the relay reports it before the user has typed the digits.
     func pair(_ id: PairID, partnerToken: PartnerToken, at now: Instant) throws(PairingError) -> KnownPair {
         guard let answer, let partnerName, confirmation != nil, purpose == .partner else { throw .outOfTurn }
         let keys = try agreement(with: answer).keys
         return KnownPair(id: id, partnerName: partnerName, since: now, keys: keys, partnerToken: partnerToken)
     }
 
-    /// The device that this has linked.
+    /// The device that was linked.
     ///
-    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before our user has typed the digits.
+    /// - Throws: ``PairingError/outOfTurn`` when the relay reports it before the user has typed the digits.
     func linked(_ id: DeviceID, at now: Instant) throws(PairingError) -> LinkedDevice {
         guard let partnerName, confirmation != nil, purpose == .device else { throw .outOfTurn }
         return LinkedDevice(id: id, name: partnerName, since: now)
     }
 
-    /// The member key of `person`, whom this has let into a circle; nil where they have none.
+    /// The member key of `person`, who was admitted to a circle; nil where they have none.
     ///
-    /// - Throws: ``PairingError/outOfTurn`` when the relay says so before our user has typed the digits, or names another
-    ///   circle.
+    /// - Throws: ``PairingError/outOfTurn`` when the relay reports it before the user has typed the digits, or names
+    ///   another circle.
     func admitted(_ person: PersonID, to circle: CircleID, at now: Instant) throws(PairingError) -> MemberKey? {
         guard confirmation != nil, purpose.circleKind != nil, circle == self.circle else { throw .outOfTurn }
         return memberKey.map { MemberKey(person: person, publicKey: $0, since: now) }
@@ -168,7 +168,7 @@ public struct InviterPairing: Sendable {
 }
 
 extension SealedText {
-    /// Seals what one side says to show that it has the agreed key.
+    /// Seals a side's proof that it has the agreed key.
     init(confirming box: ConfirmBox, with key: SymmetricKey) throws(PairingError) {
         do {
             try self.init(sealing: box.wire, with: key)
@@ -178,4 +178,15 @@ extension SealedText {
             throw .outOfTurn
         }
     }
+}
+
+extension InviterPairing: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The invite and its locator, no secrets.
+    public var description: String { "invite \(inviteID), code \(code)" }
+
+    /// The invite and its locator, no secrets.
+    public var debugDescription: String { description }
+
+    /// A mirror without secrets.
+    public var customMirror: Mirror { Mirror(self, children: ["inviteID": inviteID]) }
 }

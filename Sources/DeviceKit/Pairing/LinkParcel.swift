@@ -4,16 +4,16 @@ import Sealing
 
 /// A part of what one device of a person hands over to another: pairs and circles, with their keys (PA1 section 4).
 ///
-/// Sealed under the key of the link, which the relay does not have. A pair takes some 310 bytes and its partner's name, so
-/// that a parcel holds at least five and usually a dozen; a circle takes some 200 bytes and 130 for each of its members, so
-/// that the largest fits.
+/// Sealed under the key of the link, which the relay does not have. A pair takes some 310 bytes and its partner's name,
+/// so that a parcel holds at least five and usually a dozen; a circle takes some 200 bytes and 130 for each of its
+/// members, so that the largest fits.
 struct LinkParcel: Sendable {
     /// The most bytes of a parcel before it is sealed: 4,096, so that its request fits into an envelope.
     static let sizeLimit = 4096
-    /// What stands around them: `{"v":1,"part":16,"pairs":[],"circles":[]}`.
+    /// The size of the object around them: `{"v":1,"part":16,"pairs":[],"circles":[]}`.
     private static let frame = 48
 
-    /// Its number, from 1 on, by which a missing or a swapped one is noticed.
+    /// The number of the parcel, from 1, by which a missing or a swapped one is detected.
     var part: Int
     /// The pairs.
     var pairs: [KnownPair] = []
@@ -22,7 +22,7 @@ struct LinkParcel: Sendable {
 
     /// Packs pairs, then circles, into as few parcels as hold them in order.
     ///
-    /// - Throws: ``PairingError/tooManyPairs(limit:)`` when they need more than an invite takes.
+    /// - Throws: ``PairingError/tooManyPairs(limit:)`` when they need more than an invite allows.
     static func pack(_ pairs: [KnownPair], circles: [KnownCircle] = []) throws(PairingError) -> [LinkParcel] {
         var parcels: [LinkParcel] = []
         var room = 0
@@ -39,7 +39,7 @@ struct LinkParcel: Sendable {
             parcels[parcels.count - 1].pairs.append(pair)
         }
         for circle in circles {
-            // What the others are called the relay tells.
+            // The relay sends the names of the others.
             var circle = circle
             for index in circle.members.indices { circle.members[index].name = nil }
             try makeRoom(for: circle.wire.count + 1, limit: pairs.count)

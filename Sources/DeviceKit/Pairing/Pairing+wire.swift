@@ -3,7 +3,7 @@ public import AlarmWire
 import Sealing
 
 extension InviterPairing: WireMessage {
-    /// Reads the members of its object in a profile.
+    /// Reads the members of the JSON object in a profile.
     public init(reading object: inout ObjectReader) throws(WireError) {
         self.init(
             inviteID: try object.identifier("inviteId"),
@@ -22,7 +22,7 @@ extension InviterPairing: WireMessage {
         parcels = try object.optionalList("parcels", of: HandOver.self).map(\.box)
     }
 
-    /// The object in a profile.
+    /// The JSON object in a profile.
     public var json: JSONValue {
         .object(of: [
             "inviteId": .identifier(inviteID),
@@ -44,7 +44,7 @@ extension InviterPairing: WireMessage {
 }
 
 extension ClaimerPairing: WireMessage {
-    /// Reads the members of its object in a profile.
+    /// Reads the members of the JSON object in a profile.
     public init(reading object: inout ObjectReader) throws(WireError) {
         self.init(
             inviteID: try object.identifier("inviteId"),
@@ -65,7 +65,7 @@ extension ClaimerPairing: WireMessage {
         introduction = try object.optionalObject("introduction")
     }
 
-    /// The object in a profile.
+    /// The JSON object in a profile.
     public var json: JSONValue {
         .object(of: [
             "inviteId": .identifier(inviteID),

@@ -4,31 +4,32 @@ import Sealing
 
 /// Why two devices did not become a pair.
 ///
-/// All cases but the typing ones mean that the pairing is over: a new code is needed.
+/// Except for typing errors, every case means that the pairing is over: a new code is needed.
 public enum PairingError: Error, Hashable, Sendable {
     /// The typed code has a typo; found before any request, so that it costs no attempt.
     case mistyped(PairingCodeError)
-    /// The text is no pairing link.
+    /// The text is not a pairing link.
     case link(PairingLinkError)
     /// The link leads to another relay than this device's.
     case otherRelay(own: Origin, found: Origin)
-    /// The relay does not take the code: unknown, expired, burned or wrong, which it tells nobody apart.
+    /// The relay does not accept the code: unknown, expired, burned or wrong; the relay does not tell which.
     case codeNotAccepted
-    /// The code was made on this very device.
+    /// The code was made on this device.
     case ownCode
     /// The invite is over, and why.
     case ended(InviteStatus.End)
     /// This device has no such pairing in progress.
     case unknown
-    /// The greeting cannot be opened with the code's key, or makes no sense.
+    /// The greeting cannot be opened with the code's key, or is malformed.
     case greetingUnreadable
-    /// The key in the greeting is not the one whose fingerprint the code is: somebody is in the middle.
+    /// The key in the greeting does not match the code's fingerprint: there may be a man in the middle.
     case otherKey
-    /// The inviter speaks to another relay than this device: somebody is in the middle.
+    /// The inviter uses another relay than this device: there may be a man in the middle.
     case greetingFromOtherRelay(Origin)
     /// The peer's key yields no shared secret.
     case noSharedSecret
-    /// The answer cannot be opened with the agreed key: somebody is in the middle, or does not know the code.
+    /// The answer cannot be opened with the agreed key: its sender does not know the code, or there is a man in the
+    /// middle.
     case answerUnreadable
     /// The relay gave another answer than before.
     case answerChanged
@@ -36,14 +37,14 @@ public enum PairingError: Error, Hashable, Sendable {
     case wrongDigits(triesLeft: Int)
     /// The digits were wrong three times; the invite was cancelled.
     case tooManyWrongDigits
-    /// The confirmation cannot be opened with the agreed key: somebody is in the middle.
+    /// The confirmation cannot be opened with the agreed key: there may be a man in the middle.
     case confirmationUnreadable
-    /// The code is for something else than what it was entered for; it can still be entered for that.
+    /// The code has another purpose than the one for which it was entered; it can still be entered for that.
     case otherPurpose(Invite.Purpose)
-    /// The relay says that the code is for something else than its maker says: somebody is in the middle.
+    /// The relay names another purpose than the code's maker: there may be a man in the middle.
     case purposeChanged
-    /// The relay calls who has joined a circle by the name of somebody who was in it before: its word would let them read
-    /// what is meant for that one.
+    /// The relay gives a new member the identifier of an earlier one, which would let them read messages for that
+    /// member.
     case memberRenamed
     /// There are more pairs than can be handed over to another device.
     case tooManyPairs(limit: Int)
@@ -56,7 +57,7 @@ public enum PairingError: Error, Hashable, Sendable {
         self = error == .noSharedSecret ? .noSharedSecret : .sealing(SealingFailure(error))
     }
 
-    /// Whether the same pairing can go on after this.
+    /// Whether the pairing is over after this error.
     public var isFinal: Bool {
         switch self {
         case .mistyped, .link, .wrongDigits, .outOfTurn, .unknown, .otherRelay, .otherPurpose, .sealing: false
@@ -67,7 +68,7 @@ public enum PairingError: Error, Hashable, Sendable {
 
 /// A failure of the cryptographic library, by its description.
 public struct SealingFailure: Hashable, Sendable, CustomStringConvertible {
-    /// What failed.
+    /// The description of the failure.
     public let description: String
 
     init(_ error: SealingError) {
@@ -76,7 +77,7 @@ public struct SealingFailure: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PairingError: CustomStringConvertible {
-    /// What was wrong and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .mistyped(let error): error.description

@@ -1,45 +1,45 @@
 public import AlarmCore
 
-/// What a device has to do about an alarm, decided without doing any of it.
+/// The actions of a device about an alarm, decided without taking any of them.
 public struct AlarmPlan: Hashable, Sendable {
-    /// One thing to do.
+    /// One action.
     public enum Action: Hashable, Sendable {
-        /// Register a system alarm for this time, which is by the relay's clock: take ``Profile/clockOffset`` off for a
+        /// Register a system alarm for this time, which is by the relay's clock: subtract ``Profile/clockOffset`` for a
         /// clock that is wrong. If the system refuses, notify instead and report `received`, not `armed`.
         case arm(at: Instant)
         /// Show that an alarm is set; the relay will ring, since this device cannot by itself.
         case notify
         /// Sound now; `again` when it was sounding already and nobody answered: louder if possible.
         case ring(again: Bool)
-        /// Take off the system alarm, stop the sound, withdraw the notification: whatever there is.
+        /// Remove the system alarm, stop the sound and withdraw the notification, as far as present.
         case disarm
-        /// Nothing.
+        /// Do nothing.
         case ignore(Reason)
     }
 
-    /// Why there is nothing to do.
+    /// A reason to do nothing.
     public enum Reason: String, CaseIterable, Hashable, Sendable {
         /// A newer revision is known.
         case older
-        /// This very thing was done before.
+        /// The same push was handled before.
         case repeated
         /// A person answered this occurrence here.
         case answered
         /// A snooze taken here is still running.
         case snoozed
-        /// It was taken back a moment ago: the two crossed on the way.
+        /// It was cancelled a moment ago, and the ring crossed the cancellation.
         case overtaken
-        /// It was never known here.
+        /// The alarm was never known on this device.
         case unknown
-        /// It tells something and asks for nothing.
+        /// It is a notice that asks for nothing.
         case notice
     }
 
-    /// What to do, in order.
+    /// The actions, in order.
     public var actions: [Action]
-    /// What to report to the relay once the actions have succeeded.
+    /// The reports to send to the relay once the actions have succeeded.
     public var receipts: [AlarmReceipt.Report]
-    /// What to remember; nil to leave what is known as it is.
+    /// The new state to remember; nil to leave it unchanged.
     public var next: KnownAlarm?
 
     /// Makes a plan.
@@ -51,12 +51,12 @@ public struct AlarmPlan: Hashable, Sendable {
 
     static func ignore(_ reason: Reason) -> AlarmPlan { AlarmPlan(actions: [.ignore(reason)]) }
 
-    /// Whether it makes a sound now.
+    /// Whether the plan makes a sound now.
     public var rings: Bool { actions.contains(.ring(again: false)) || actions.contains(.ring(again: true)) }
-    /// When to set a system alarm to, if one is to be set.
+    /// The time of the system alarm to set, if any.
     public var armsAt: Instant? {
         actions.lazy.compactMap { if case .arm(let time) = $0 { time } else { nil } }.first
     }
-    /// Whether something is to be taken off.
+    /// Whether the plan disarms an alarm.
     public var disarms: Bool { actions.contains(.disarm) }
 }

@@ -1,18 +1,18 @@
 public import AlarmCore
 import AlarmWire
 
-/// Decides what a device does about an alarm: a pure function of what came and what is known.
+/// Decides what a device does about an alarm: a pure function of the push and the known state.
 ///
-/// Pushes may come twice, late, or in another order than they were sent. An occurrence is told from others by alarm,
-/// revision and nominal time; whatever happened to it on this device is remembered as its phase.
+/// Pushes may come twice, late, or out of order. An occurrence is identified by alarm, revision and nominal time; its
+/// history on this device is remembered as its phase.
 public enum AlarmPlanner {
-    /// What the system's own alarms can take.
-    public struct SystemAlarms: Hashable, Sendable {
-        /// Whether there are any: iOS 26 and the user's permission.
+    /// The capacity of the system for its own alarms.
+    public struct SystemAlarmCapacity: Hashable, Sendable {
+        /// Whether the system has alarms: iOS 26 and the user's permission.
         public var isAvailable: Bool
-        /// How many the system takes; nil where nobody knows before it refuses.
+        /// The most alarms that the system accepts; nil where it is unknown until the system refuses.
         public var limit: Int?
-        /// How many are registered.
+        /// The number of registered alarms.
         public var registered: Int
 
         /// Describes the system.
@@ -25,30 +25,30 @@ public enum AlarmPlanner {
         var hasRoom: Bool { isAvailable && registered < limit ?? .max }
     }
 
-    /// For how long after it was taken back a ring is taken for one that crossed it on the way.
+    /// How long after a cancellation a ring is taken for one that crossed it on the way.
     ///
-    /// 10 s. A ring that comes later was given out anew, after a snooze on another device.
+    /// 10 s. A later ring was sent anew, after a snooze on another device.
     public static let crossing = Span.seconds(10)
     /// How far this device's clock may be behind the relay's before a ring at the end of a snooze counts as too early.
     ///
     /// 60 s.
     public static let clockTolerance = Span.seconds(60)
 
-    /// What to do about `alarm`.
+    /// Plans the actions about `alarm`.
     ///
     /// - Parameters:
-    ///   - alarm: what came.
-    ///   - known: what this device remembers of it.
-    ///   - system: what the system's own alarms can take.
+    ///   - alarm: the received alarm.
+    ///   - known: the state of the alarm on this device.
+    ///   - system: the capacity for system alarms.
     ///   - now: the present, by the relay's clock.
-    /// - Returns: what to do, to report and to remember.
+    /// - Returns: the actions, the reports and the new state.
     public static func plan(
         _ alarm: IncomingAlarm,
         known: KnownAlarm?,
-        system: SystemAlarms,
+        system: SystemAlarmCapacity,
         at now: Instant
     ) -> AlarmPlan {
-        let order = known.map { Order.of((alarm.revision, alarm.time), ($0.revision, $0.time)) } ?? .newer
+        let order = known.map { RevisionOrder.of((alarm.revision, alarm.time), ($0.revision, $0.time)) } ?? .newer
         guard order != .older else { return .ignore(.older) }
         let current = order == .same ? known : nil
         let previous = order == .newer ? known : nil
@@ -60,14 +60,14 @@ public enum AlarmPlanner {
         }
     }
 
-    /// What to do about a push that could not be read at all: make a noise, so that its owner looks.
+    /// The plan for a push that could not be read at all: make a noise, so that the user looks.
     public static let planForUnreadable = AlarmPlan(actions: [.ring(again: false)])
 
     private static func handOff(
         _ alarm: IncomingAlarm,
         current: KnownAlarm?,
         previous: KnownAlarm?,
-        system: SystemAlarms,
+        system: SystemAlarmCapacity,
         at now: Instant
     ) -> AlarmPlan {
         switch current?.phase {
@@ -77,7 +77,7 @@ public enum AlarmPlanner {
         case .released where hasCrossed(current, now): return .ignore(.overtaken)
         case .pending, .released, nil: break
         }
-        // A handoff that arrives after its time is the only call there may be: better late than silent.
+        // A handoff that arrives after its time may be the only ring: better late than silent.
         guard alarm.ringsAt > now else { return ring(alarm, current: current, previous: previous, at: now) }
         let cleanup = cleanup(after: previous)
         var system = system
@@ -130,11 +130,12 @@ public enum AlarmPlanner {
         next.phase = .released
         next.since = now
         let isHeld = [current, previous].contains { $0?.isOver == false }
-        // What was never here is remembered too, so that a handoff that was overtaken does not ring after all.
+        // An alarm that was never here is remembered too, so that a handoff that arrives after its cancellation does
+        // not ring.
         return AlarmPlan(actions: [isHeld ? .disarm : .ignore(.unknown)], next: next)
     }
 
-    /// What is left on the device of an occurrence or revision that `alarm` replaces.
+    /// The cleanup of an occurrence or revision that `alarm` replaces.
     private static func cleanup(after previous: KnownAlarm?) -> [AlarmPlan.Action] {
         previous.map { $0.isOver ? [] : [.disarm] } ?? []
     }
@@ -143,7 +144,7 @@ public enum AlarmPlanner {
         known.map { now - $0.since < crossing } ?? false
     }
 
-    /// What was verified once for this very occurrence stays verified, even if a later push has lost its words.
+    /// A message that was verified for this occurrence stays verified, even if a later push has lost it.
     private static func remember(
         _ alarm: IncomingAlarm,
         _ phase: KnownAlarm.Phase,
@@ -163,11 +164,11 @@ public enum AlarmPlanner {
     }
 }
 
-/// How what came stands to what is known.
-private enum Order {
+/// The order of a received alarm relative to the known one.
+private enum RevisionOrder {
     case older, same, newer
 
-    static func of(_ left: (Int, Instant), _ right: (Int, Instant)) -> Order {
+    static func of(_ left: (Int, Instant), _ right: (Int, Instant)) -> RevisionOrder {
         left == right ? .same : left < right ? .older : .newer
     }
 }

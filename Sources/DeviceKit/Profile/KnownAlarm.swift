@@ -1,9 +1,9 @@
 public import AlarmCore
 public import AlarmWire
 
-/// What a device remembers of an alarm that may ring on it.
+/// An alarm that may ring on a device, as the device remembers it.
 public struct KnownAlarm: Hashable, Sendable {
-    /// How far this device is with the present occurrence.
+    /// The phase of the present occurrence on this device.
     public enum Phase: Hashable, Sendable {
         /// Known, but not registered with the system: the relay has to ring.
         case pending
@@ -15,7 +15,7 @@ public struct KnownAlarm: Hashable, Sendable {
         case snoozed(until: Instant)
         /// A person answered it on this device.
         case answered
-        /// The relay took it back; it may give it out again, after a snooze on another device.
+        /// The relay cancelled it; it may ring again, after a snooze on another device.
         case released
     }
 
@@ -23,20 +23,20 @@ public struct KnownAlarm: Hashable, Sendable {
     public let id: AlarmID
     /// The newest revision seen.
     public var revision: Int
-    /// When the present occurrence is nominally due.
+    /// The nominal due time of the present occurrence.
     public var time: Instant
-    /// How far this device is with it.
+    /// The phase on this device.
     public var phase: Phase
-    /// Since when the phase lasts.
+    /// The time at which the phase began.
     public var since: Instant
-    /// Who set it, where that could be verified.
+    /// The pair with its sender, where that could be verified.
     public var pair: PairID?
-    /// The words, where they could be verified.
+    /// The message, where it could be verified.
     public var text: String?
     /// The name of the sound.
     public var sound: String
 
-    /// Remembers an alarm.
+    /// Makes a record of an alarm.
     public init(
         id: AlarmID,
         revision: Int,
@@ -45,7 +45,7 @@ public struct KnownAlarm: Hashable, Sendable {
         since: Instant,
         pair: PairID? = nil,
         text: String? = nil,
-        sound: String = AlarmRequest.usualSound
+        sound: String = AlarmRequest.defaultSound
     ) {
         self.id = id
         self.revision = revision
@@ -57,7 +57,7 @@ public struct KnownAlarm: Hashable, Sendable {
         self.sound = sound
     }
 
-    /// Whether the system rings it without another word of the relay.
+    /// Whether the system rings it without another push from the relay.
     public var isArmed: Bool {
         switch phase {
         case .armed, .snoozed: true
@@ -74,7 +74,7 @@ extension KnownAlarm: WireMessage {
         case pending, armed, ringing, snoozed, answered, released
     }
 
-    /// Reads the members of its object in a profile.
+    /// Reads the members of the JSON object in a profile.
     public init(reading object: inout ObjectReader) throws(WireError) {
         let phase: Phase =
             switch try object.word("phase", as: Word.self) {
@@ -97,7 +97,7 @@ extension KnownAlarm: WireMessage {
         )
     }
 
-    /// The object in a profile.
+    /// The JSON object in a profile.
     public var json: JSONValue {
         let (word, until): (Word, Instant?) =
             switch phase {

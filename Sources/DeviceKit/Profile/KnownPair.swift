@@ -2,27 +2,27 @@ public import AlarmCore
 public import AlarmWire
 import Sealing
 
-/// What a device keeps of a pair.
+/// A pair as a device keeps it.
 public struct KnownPair: Sendable {
-    /// What only a pair that has not ended has.
+    /// The secrets of an active pair.
     struct Secrets: Sendable {
         var keys: PairKeys
         var partnerToken: PartnerToken
-        /// How many messages were sealed in the present generation.
+        /// The number of messages sealed in the present generation.
         var sealedMessages = 0
-        /// When the present generation began.
+        /// The time at which the present generation began.
         var generationBegan: Instant
     }
 
-    /// Its name at the relay.
+    /// Identifier.
     public let id: PairID
-    /// How the partner wants to be called.
+    /// The partner's display name.
     public let partnerName: String
-    /// When it became active.
+    /// The time at which it became active.
     public let since: Instant
-    /// When this device learnt that it has ended.
+    /// The time at which this device learnt that it has ended.
     public internal(set) var endedAt: Instant?
-    /// Gone as soon as the pair has ended.
+    /// The secrets; nil as soon as the pair has ended.
     var secrets: Secrets?
 
     init(
@@ -47,17 +47,17 @@ public struct KnownPair: Sendable {
     /// Whether either side may still ring the other.
     public var isActive: Bool { secrets != nil }
 
-    /// Which generation of message keys this side seals under; nil once the pair has ended.
+    /// The generation of message keys under which this side seals; nil once the pair has ended.
     public var keyGeneration: UInt32? { secrets?.keys.generation }
 
-    /// Forgets keys and token; what is left is a name to show.
+    /// Deletes keys and token; only a name to show remains.
     mutating func end(at now: Instant) {
         guard isActive else { return }
         secrets = nil
         endedAt = now
     }
 
-    /// Seals `message` for the partner, under a new generation of keys where one is due.
+    /// Seals `message` for the partner, under a new generation of keys if one is due.
     mutating func seal(_ message: MessagePlaintext, at now: Instant) throws(DeviceError) -> SealedText {
         guard var secrets else { throw .pairEnded(id) }
         let plaintext = message.wire
@@ -77,7 +77,7 @@ public struct KnownPair: Sendable {
         }
     }
 
-    /// Opens what the partner sealed, and goes along to its generation of keys.
+    /// Opens a message that the partner sealed, and advances to its generation of keys.
     ///
     /// - Throws: `SealingError.unknownGeneration` when it is not sealed under a key of this pair.
     mutating func open(_ message: CompactJWE, at now: Instant) throws(SealingError) -> [UInt8] {
@@ -96,7 +96,7 @@ public struct KnownPair: Sendable {
 extension KnownPair: WireMessage {
     private static let stateByteCount = 74
 
-    /// Reads the members of its object in a profile.
+    /// Reads the members of the JSON object in a profile.
     public init(reading object: inout ObjectReader) throws(WireError) {
         self.init(
             id: try object.identifier("pairId"),
@@ -117,7 +117,7 @@ extension KnownPair: WireMessage {
         )
     }
 
-    /// The object in a profile.
+    /// The JSON object in a profile.
     public var json: JSONValue {
         .object(of: [
             "pairId": .identifier(id),

@@ -58,7 +58,7 @@ extension Profile: WireEncodable {
             deviceKey: try object.secret("deviceKey", count: 32) { (key) throws(SealingError) in
                 try SymmetricKey(key)
             },
-            platform: try object.word("platform"),
+            platform: try object.platform("platform"),
             push: try object.optionalObject("apns"),
             capabilities: try object.object("capabilities"),
             timeZone: try object.string("timeZone"),

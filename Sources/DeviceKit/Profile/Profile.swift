@@ -2,56 +2,56 @@ public import AlarmCore
 public import AlarmWire
 public import Sealing
 
-/// Everything that a device has to keep: keys, pairs, pairings in progress, alarms.
+/// The whole state of a device: keys, pairs, pairings in progress, alarms.
 ///
-/// It holds secrets. Whoever has it is the device: keep it where only its owner can read it, and in no backup that others
-/// can open.
+/// It holds secrets, and its holder can act as the device: keep it where only its owner can read it, and in no backup
+/// that others can open.
 public struct Profile: Sendable {
     /// The version of the text form.
     public static let version: Int64 = 1
 
     /// The relay.
     public let relay: Origin
-    /// 32 bytes made by this device, from which its request keys come.
+    /// 32 bytes made by this device, from which its request keys are derived.
     public let deviceKey: SymmetricKey
-    /// The device's name at the relay; nil until it has registered.
+    /// The device's identifier; nil until it has registered.
     public internal(set) var deviceID: DeviceID?
-    /// Counts the device's keys.
+    /// The number of the device key, raised with each new key.
     public internal(set) var keyGeneration = 0
-    /// How the device is reached.
+    /// The way of reaching the device.
     public let platform: Device.Platform
-    /// Its push token, where the platform has one.
+    /// The push token, where the platform has one.
     public internal(set) var push: PushRegistration?
-    /// What its system can do.
+    /// The capabilities of the device's system.
     public var capabilities: Device.Capabilities
-    /// The IANA name of the zone it is in.
+    /// The IANA name of the device's zone.
     public var timeZone: String
-    /// Its language (BCP 47).
+    /// The device's language (BCP 47).
     public var locale: String
-    /// How its user wants to be called.
+    /// The user's display name.
     public var displayName: String
-    /// Its pairs; ended ones stay as names.
+    /// The pairs; ended ones stay as names.
     public internal(set) var pairs: [KnownPair] = []
-    /// Its families and care circles, as far as it has its person's key in them.
+    /// The families and care circles in which it has its person's key.
     public internal(set) var circles: [KnownCircle] = []
-    /// Other devices of the same person that were linked from this one, by the names they gave.
+    /// Other devices of the same person that were linked from this one, with their names.
     public internal(set) var linkedDevices: [LinkedDevice] = []
     /// Pairings in progress whose code this device shows.
     public internal(set) var invites: [InviterPairing] = []
     /// Pairings in progress whose code was entered here.
     public internal(set) var claims: [ClaimerPairing] = []
-    /// How far the device has followed the relay's changes.
+    /// The position in the relay's changes.
     public internal(set) var cursor: SyncCursor?
     /// Alarms that may ring here.
     public internal(set) var incoming: [KnownAlarm] = []
     /// Alarms that this device's user set.
     public internal(set) var outgoing: [SentAlarm] = []
-    /// By how much the relay's clock is ahead of this device's; zero unless the relay has complained.
+    /// How far the relay's clock is ahead of this device's; zero unless the relay has reported a difference.
     public internal(set) var clockOffset = Span.zero
 
     var unsentReceipts: [UnsentReceipt] = []
 
-    /// Takes up a device whose key exists already.
+    /// Makes the profile of a device whose key exists already.
     public init(
         relay: Origin,
         deviceKey: SymmetricKey,
@@ -76,12 +76,12 @@ public struct Profile: Sendable {
     ///
     /// - Parameters:
     ///   - address: `https://host[:port]`; plain http is for a relay on this machine only.
-    ///   - push: the push token, for a device that Apple's service reaches; without one it listens on the event stream.
-    ///   - capabilities: what its system can do.
-    ///   - timeZone: the IANA name of the zone it is in.
-    ///   - locale: its language (BCP 47).
-    ///   - displayName: how its user wants to be called.
-    /// - Returns: a profile that has not been kept yet.
+    ///   - push: the push token, for a device on APNs; without one it listens on the event stream.
+    ///   - capabilities: the capabilities of the device's system.
+    ///   - timeZone: the IANA name of the device's zone.
+    ///   - locale: the device's language (BCP 47).
+    ///   - displayName: the user's display name.
+    /// - Returns: a profile that has not been stored yet.
     /// - Throws: ``DeviceError/origin(_:)`` for an address that cannot be used, ``DeviceError/sealing(_:)``.
     public static func new(
         relay address: String,
@@ -107,10 +107,10 @@ public struct Profile: Sendable {
     /// Whether the relay knows the device.
     public var isRegistered: Bool { deviceID != nil }
 
-    /// The pair called `id`.
+    /// The pair with this identifier.
     public func pair(_ id: PairID) -> KnownPair? { pairs.first { $0.id == id } }
 
-    /// Takes over what another device of the same person has handed over, and begins to follow the person's alarms anew.
+    /// Adopts what another device of the same person has handed over, and follows the person's alarms from the start.
     ///
     /// - Returns: the pairs that this device did not have.
     mutating func join(
@@ -121,7 +121,7 @@ public struct Profile: Sendable {
         displayName = name
         cursor = nil
         for circle in handedCircles {
-            // Who has come anew has another key, and nobody writes under the former one any more.
+            // A person who has joined again has another key, and the former one is no longer used.
             if let own = self.circle(circle.id), own.since >= circle.since { continue }
             circles.removeAll { $0.id == circle.id }
             circles.append(circle)
@@ -133,16 +133,16 @@ public struct Profile: Sendable {
                 fresh.append(pair)
                 continue
             }
-            // The keys that are further along open what the others do; a pair that has ended here stays so.
+            // Keys of a later generation open everything that the others do; a pair that has ended here stays so.
             if let own = pairs[index].keyGeneration, let other = pair.keyGeneration, other > own { pairs[index] = pair }
         }
         return fresh
     }
 
-    /// What is known of the incoming alarm called `id`.
+    /// The known incoming alarm with this identifier.
     public func alarm(_ id: AlarmID) -> KnownAlarm? { incoming.first { $0.id == id } }
 
-    /// How many system alarms this device holds.
+    /// The number of system alarms on this device.
     public var armedCount: Int { incoming.count { $0.isArmed } }
 }
 
@@ -155,4 +155,21 @@ extension Profile: CustomStringConvertible, CustomDebugStringConvertible, Custom
 
     /// A mirror without secrets.
     public var customMirror: Mirror { Mirror(self, children: ["relay": relay, "pairs": pairs.count]) }
+}
+
+/// A receipt that the relay has not taken yet; it is sent again with the next sync.
+struct UnsentReceipt: Hashable, Sendable {
+    let id: AlarmID
+    let receipt: Receipt
+}
+
+extension UnsentReceipt: WireMessage {
+    init(reading object: inout ObjectReader) throws(WireError) {
+        id = try object.identifier("id")
+        receipt = try object.object("receipt")
+    }
+
+    var json: JSONValue {
+        .object(of: ["id": .identifier(id), "receipt": receipt.json])
+    }
 }

@@ -1,19 +1,19 @@
 public import AlarmWire
 
-/// Why a profile cannot be read or kept.
+/// Why a profile cannot be read or stored.
 public enum ProfileError: Error, Hashable, Sendable {
     /// It was written by a newer version of this software.
     case newerVersion(Int64)
-    /// It is not what it should be.
+    /// The content is malformed.
     case damaged(WireError)
-    /// Others than its owner may read the file, or enter the folder.
+    /// Users other than the owner may read the file, or enter the folder.
     case exposed(path: String, mode: UInt32)
-    /// The file system said no.
+    /// The file system returned an error.
     case inputOutput(path: String, reason: String)
 }
 
 extension ProfileError: CustomStringConvertible {
-    /// What is wrong and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .newerVersion(let version):

@@ -10,9 +10,8 @@ internal import Darwin
 
 /// Keeps a profile in a folder that only its owner can enter: `profile.json`, replaced whole, and a lock.
 ///
-/// Several processes may share a folder, one that listens and one that sends, say: every change is made to what is kept
-/// at that moment, while the lock keeps the others out. Else the count of sealed messages and the keys of a pair would fall
-/// apart.
+/// Several processes may share a folder, such as one that listens and one that sends: every change starts from the
+/// stored state, under the lock. Otherwise the count of sealed messages and the keys of a pair would diverge.
 public final class ProfileFolder: ProfileStore {
     /// The largest file that is read.
     private static let largest = 32 << 20
@@ -25,13 +24,14 @@ public final class ProfileFolder: ProfileStore {
 
     /// Opens a folder, and makes it if need be.
     ///
-    /// - Throws: ``ProfileError/exposed(path:mode:)`` when others can enter it, ``ProfileError/inputOutput(path:reason:)``.
+    /// - Throws: ``ProfileError/exposed(path:mode:)`` when others can enter it,
+    ///   ``ProfileError/inputOutput(path:reason:)``.
     public init(_ path: String) throws(ProfileError) {
         self.path = path
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.failure(path) }
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw Self.failure(path) }
-        // Not changed by us: it may be a folder that others have good reasons to enter.
+        // The mode is not corrected here: others may have good reasons to enter the folder.
         try Self.requirePrivate(path, status)
         let lockPath = path + "/lock"
         let descriptor = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -54,7 +54,7 @@ public final class ProfileFolder: ProfileStore {
 
     /// Reads the profile; nil when there is none yet.
     ///
-    /// - Throws: ``ProfileError/exposed(path:mode:)`` when others may read the file, and what else is wrong with it.
+    /// - Throws: ``ProfileError/exposed(path:mode:)`` when others may read the file, and any other fault of it.
     public func load() throws(ProfileError) -> Profile? {
         let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else {
@@ -71,10 +71,10 @@ public final class ProfileFolder: ProfileStore {
         return try Profile(parsing: try read(descriptor, count: Int(status.st_size)))
     }
 
-    /// Writes the profile beside the one before, brings it to disk, and only then gives it its name.
+    /// Writes the profile beside the former one, syncs it, and only then renames it.
     public func save(_ profile: Profile) throws(ProfileError) {
         let draft = file + ".new"
-        // A draft that a crash has left behind is in the way of O_EXCL.
+        // A draft left by a crash would make O_EXCL fail.
         unsafe unlink(draft)
         let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.failure(draft) }
@@ -126,7 +126,7 @@ public final class ProfileFolder: ProfileStore {
         }
     }
 
-    /// Brings the new name to disk: a name belongs to its folder.
+    /// Syncs the new name to disk: it belongs to its folder.
     private func syncFolder() throws(ProfileError) {
         let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(path) }

@@ -1,27 +1,27 @@
 internal import Synchronization
 
-/// Keeps a profile between runs.
+/// Stores a profile between runs.
 public protocol ProfileStore: Sendable {
-    /// The kept profile, nil when there is none yet.
+    /// Returns the stored profile, nil when there is none yet.
     func load() throws(ProfileError) -> Profile?
 
-    /// Keeps `profile` in place of the one before; all of it or, when this throws, nothing.
+    /// Replaces the stored profile with `profile`; changes nothing when it throws.
     func save(_ profile: Profile) throws(ProfileError)
 
-    /// Runs `body`, which loads and saves, while nobody else changes what is kept.
+    /// Runs `body`, which loads and saves, with exclusive access to the stored profile.
     ///
     /// - Throws: what `body` throws, or a ``ProfileError``.
     func exclusively<Result>(_ body: () throws -> Result) throws -> Result
 }
 
 extension ProfileStore {
-    /// Runs `body`; for a store that nobody shares.
+    /// Runs `body` directly, for a store that is not shared.
     public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try body()
     }
 }
 
-/// Keeps a profile as long as the process lives; for virtual phones and tests.
+/// Keeps a profile for the lifetime of the process; for virtual phones and tests.
 public final class InMemoryProfileStore: ProfileStore {
     private let profile: Mutex<Profile?>
 
@@ -30,12 +30,12 @@ public final class InMemoryProfileStore: ProfileStore {
         self.profile = Mutex(profile)
     }
 
-    /// The kept profile.
+    /// Returns the stored profile.
     public func load() throws(ProfileError) -> Profile? {
         profile.withLock { $0 }
     }
 
-    /// Keeps `profile`.
+    /// Replaces the stored profile with `profile`.
     public func save(_ profile: Profile) throws(ProfileError) {
         self.profile.withLock { $0 = profile }
     }

@@ -1,32 +1,32 @@
 public import AlarmCore
 public import AlarmWire
 
-/// What a device remembers of an alarm that its user set: enough to seal it anew for another time.
+/// An alarm that the device's user set, with enough to seal it anew for another time.
 public struct SentAlarm: Hashable, Sendable {
     /// The alarm.
     public let id: AlarmID
-    /// For whom it is.
+    /// The pair with its receiver.
     public let pair: PairID
-    /// The words.
+    /// The message.
     public var text: String
-    /// The time that was asked for; for an alarm that repeats, the start.
+    /// The requested time; for a recurring alarm, the start.
     public var time: Instant
-    /// How it repeats.
+    /// The recurrence rule.
     public var rule: RecurrenceRule?
     /// The zone of the rule.
     public var timeZone: String?
-    /// What was sent, until the relay has answered; a repeat has to be the same, sealed words included.
+    /// The request, until the relay has answered; a retry has to be identical, the sealed message included.
     var request: AlarmRequest?
 
     /// Whether the relay has answered.
     public var isAccepted: Bool { request == nil }
 
-    /// What is sealed for the receiver.
+    /// The content of the sealed message.
     var plaintext: MessagePlaintext { MessagePlaintext(id: id, time: time, rule: rule, text: text) }
 }
 
 extension SentAlarm: WireMessage {
-    /// Reads the members of its object in a profile.
+    /// Reads the members of the JSON object in a profile.
     public init(reading object: inout ObjectReader) throws(WireError) {
         self.init(
             id: try object.identifier("id"),
@@ -39,7 +39,7 @@ extension SentAlarm: WireMessage {
         )
     }
 
-    /// The object in a profile.
+    /// The JSON object in a profile.
     public var json: JSONValue {
         .object(of: [
             "id": .identifier(id),

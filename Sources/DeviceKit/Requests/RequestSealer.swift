@@ -15,7 +15,7 @@ struct RequestSealer: Sendable {
         self.keys = try RequestKeys(deviceKey: deviceKey)
     }
 
-    /// Seals one request; to be sent again as it is, never to be sealed again for a retry.
+    /// Seals one request; a retry sends the same bytes and never seals again.
     func seal(_ plaintext: RequestPlaintext) throws(DeviceError) -> WireRequest {
         let envelope = try DeviceError.mapping {
             try CompactJWE.seal(plaintext.wire, with: keys.request, keyID: keyID.description)

@@ -21,7 +21,7 @@ extension ObjectReader {
         .milliseconds(try integer(name, in: .min ... .max))
     }
 
-    /// Takes an array of objects; none where it is absent.
+    /// Takes an array of objects; empty if absent.
     mutating func optionalList<Message: WireDecodable>(
         _ name: String,
         of type: Message.Type = Message.self
@@ -41,7 +41,7 @@ extension ObjectReader {
         SecretBytes(try bytes(name, count: count))
     }
 
-    /// Takes what `parse` makes of a secret's bytes; nothing of them gets into the error.
+    /// Takes what `parse` makes of a secret's bytes, which never get into an error.
     mutating func secret<Value>(
         _ name: String,
         count: Int,

@@ -1,3 +1,4 @@
+import AlarmCore
 import AlarmWire
 import Sealing
 
@@ -7,13 +8,14 @@ extension SealedText {
         try self.init(whole: try DeviceError.mapping { try CompactJWE.seal(plaintext, with: key) })
     }
 
-    /// Takes what `CompactJWE` made.
+    /// Makes a sealed text from the output of `CompactJWE`.
     init(whole text: String) throws(DeviceError) {
         guard let sealed = SealedText(text) else { throw .protocolViolation("a sealed text of our own is malformed") }
         self = sealed
     }
 
-    /// What is sealed here under `key`, read strictly; nil where the key is another, a byte changed, or it makes no sense.
+    /// Opens the text with `key` and reads it strictly; nil where the key is wrong, a byte changed, or the content is
+    /// malformed.
     func open<Message: WireDecodable>(
         with key: SymmetricKey,
         as type: Message.Type = Message.self,

@@ -1,6 +1,6 @@
 public import AlarmWire
 
-/// One HTTP request, complete and sealed, ready to be sent and to be sent again.
+/// One HTTP request, complete and sealed, ready to be sent and resent.
 public struct WireRequest: Hashable, Sendable {
     /// One header line.
     public struct Header: Hashable, Sendable {

@@ -17,7 +17,7 @@ public struct WireResponse: Hashable, Sendable {
     /// Whether the relay did what it was asked.
     public var isSuccess: Bool { (200..<300).contains(status) }
 
-    /// The first value under `name`, whatever its case.
+    /// The first value under `name`, compared without regard to case.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
@@ -39,6 +39,6 @@ public struct WireStream: Sendable {
         self.body = body
     }
 
-    /// Whether the body is the stream that was asked for.
+    /// Whether the body is the requested stream.
     public var isSuccess: Bool { (200..<300).contains(status) }
 }

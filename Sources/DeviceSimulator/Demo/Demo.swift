@@ -5,41 +5,41 @@ package import Foundation
 import GatewaySimulator
 import Sealing
 
-/// The main job, once, in front of one's eyes: pair two phones, send a sealed alarm, ring until somebody answers.
+/// A demonstration of the main job: pair two phones, send a sealed alarm, ring until somebody answers.
 package struct Demo: Sendable {
     /// Why a demonstration failed.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// The words that Ana sends.
+    /// Message that Ana sends.
     package static let words = "Wake up from your nap ❤️"
-    /// What Ben sends back.
+    /// Reply that Ben sends.
     static let reply = "Got it, I'm up"
-    /// How far ahead the alarm is set.
+    /// Lead time of the alarm.
     private static let lead = Span.seconds(6)
-    /// How long to wait for the answer before giving up; the ladder is climbed in 20 s.
+    /// How long to wait for the answer before giving up; the policy ends after 20 s.
     private static let patience = Span.seconds(40)
-    /// The offset in which Ana writes the time: two hours east, as in Athens.
+    /// The UTC offset in which Ana writes the time, in seconds: two hours east, as in Athens.
     private static let offset = 2 * 3600
 
     private let executable: URL
     private let folder: URL
     private let console: DemoConsole
 
-    /// Makes a demonstration that runs `executable` as the relay and keeps its files in `folder`.
+    /// Creates a demonstration that runs `executable` as the relay and keeps its files in `folder`.
     package init(executable: URL, folder: URL, isColoured: Bool, qr: @escaping @Sendable (String) -> [String]) {
         self.executable = executable
         self.folder = folder
         self.console = DemoConsole(isColoured: isColoured, qr: qr)
     }
 
-    /// Plays it; returns when the alarm was acknowledged.
+    /// Runs the demonstration; returns once the alarm was acknowledged.
     ///
-    /// - Throws: why it was not.
+    /// - Throws: the reason why it was not.
     package func run() async throws {
         console.title("A relay, a push gateway and two phones on this machine")
-        let stage = try await DemoStage.start(executable: executable, folder: folder)
+        let stage = try await DemoEnvironment.start(executable: executable, folder: folder)
         do {
             try await play(on: stage)
             await stage.stop()
@@ -49,7 +49,7 @@ package struct Demo: Sendable {
         }
     }
 
-    private func play(on stage: DemoStage) async throws {
+    private func play(on stage: DemoEnvironment) async throws {
         console.line("relay    \(stage.relay.url), its files in \(folder.path)")
         console.line("gateway  https://localhost:\(stage.gateway.port), speaks APNs over HTTP/2 and TLS")
         let ana = try await stage.phone("Ana", habits: Habits(answer: .ignore))
@@ -65,7 +65,7 @@ package struct Demo: Sendable {
 
         console.title("Pairing")
         let code = SharedValue("")
-        let pair = try await PhonePairing(ana, with: ben).run(
+        let pair = try await DevicePairing(ana, with: ben).run(
             showing: { invite in
                 code.set(invite.code.formatted)
                 console.show(invite)
@@ -93,7 +93,7 @@ package struct Demo: Sendable {
     }
 
     /// Follows the alarm's state until it has ended.
-    private func awaitAnswer(to id: AlarmID, on stage: DemoStage, of sender: VirtualPhone) async throws {
+    private func awaitAnswer(to id: AlarmID, on stage: DemoEnvironment, of sender: VirtualPhone) async throws {
         let end = PhoneClock.system.now() + Self.patience
         var last = AlarmState.scheduled
         while PhoneClock.system.now() < end {
@@ -109,7 +109,7 @@ package struct Demo: Sendable {
         }
     }
 
-    /// Waits until the story has been printed up to its end, which is that the sender is told.
+    /// Waits until the timeline has been printed up to the notice to the sender.
     private func awaitEnd(of printing: Task<Bool, Never>) async throws {
         let timer = Task {
             try? await Task.sleep(for: .seconds(10))
@@ -128,7 +128,7 @@ package struct Demo: Sendable {
         }
     }
 
-    private func watch(_ stage: DemoStage, phones: [VirtualPhone]) async {
+    private func watch(_ stage: DemoEnvironment, phones: [VirtualPhone]) async {
         var names: [String: String] = [:]
         var count: [String: Int] = [:]
         for phone in phones {
@@ -148,7 +148,7 @@ package struct Demo: Sendable {
         }
     }
 
-    /// Prints what happens until the alarm is acknowledged and its sender told; tells whether it came to that.
+    /// Prints events until the alarm is acknowledged and its sender told; returns whether that happened.
     private func printTimeline(_ timeline: Timeline, from due: Instant, tellingOf sender: VirtualPhone) async -> Bool {
         var (isAcknowledged, isTold) = (false, false)
         for await entry in timeline.watch() {
@@ -160,10 +160,10 @@ package struct Demo: Sendable {
         return false
     }
 
-    /// What each side could see, and proof that the relay could not see more.
+    /// Prints what each side could see, and proof that the relay could not see more.
     private func report(
         _ id: AlarmID,
-        _ stage: DemoStage,
+        _ stage: DemoEnvironment,
         _ ana: VirtualPhone,
         _ ben: VirtualPhone,
         code: String
@@ -179,7 +179,7 @@ package struct Demo: Sendable {
         console.line("words    \u{201C}\(Self.words)\u{201D}, and back: \u{201C}\(Self.reply)\u{201D}")
         let canaries = try await Self.canaries(code: code, phones: [ana, ben])
         let search = SecretSearch(for: canaries)
-        // The keyring and the gateway's own files are secrets' proper places.
+        // Keyring and gateway files are meant to hold secrets.
         var findings = try search.findings(in: folder) { $0.hasPrefix("reveille.db") || $0.hasSuffix(".log") }
         let secretsOfPeople = canaries.filter { $0.name.hasPrefix("the words") || $0.name.hasPrefix("the code") }
         findings += try SecretSearch(for: secretsOfPeople).findings(inMemoryOf: stage.relay.processID)
@@ -188,7 +188,7 @@ package struct Demo: Sendable {
         console.title("Acknowledged.")
     }
 
-    /// What must be found nowhere; push tokens and keys may be in the relay's memory while it uses them.
+    /// Secrets that must not be found anywhere; push tokens and keys may be in the relay's memory while it uses them.
     package static func canaries(code: String, phones: [VirtualPhone]) async throws -> [SecretSearch.Canary] {
         let secret = String(code.filter { $0 != "-" }.dropFirst(5).prefix(14))
         var canaries = [

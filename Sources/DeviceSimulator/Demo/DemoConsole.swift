@@ -16,7 +16,7 @@ struct DemoConsole: Sendable {
         write("  " + text)
     }
 
-    /// The code in its three forms.
+    /// Prints the pairing code in its three forms.
     func show(_ invite: InviterPairing) {
         line("code     \(invite.code.formatted)")
         line("link     \(invite.link.url)")
@@ -24,7 +24,7 @@ struct DemoConsole: Sendable {
         line("Ben's phone reads the QR code and asks: Ana may ring this phone. Allow? He does.")
     }
 
-    /// A line of the timeline, with its distance from the due second.
+    /// Prints a line of the timeline, with its distance from the due time.
     func entry(_ entry: Timeline.Entry, due: Instant) {
         let distance = entry.at - due
         let seconds = String(format: "%+7.2f s", Double(distance.milliseconds) / 1000)
@@ -44,7 +44,7 @@ struct DemoConsole: Sendable {
         return "\u{1B}[\(colour)m\(text)\u{1B}[0m"
     }
 
-    /// At once and whole, so that a pipe shows it as it happens.
+    /// Writes the text at once and whole, so that a pipe shows it as it happens.
     private func write(_ text: String) {
         FileHandle.standardOutput.write(Data((text + "\n").utf8))
     }

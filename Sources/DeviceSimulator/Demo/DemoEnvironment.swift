@@ -1,16 +1,15 @@
 package import CurlClient
 import DeviceKit
-import DeviceTransport
 package import Foundation
 package import GatewaySimulator
 
-/// Everything that an alarm needs to travel, on one computer: a relay in a process of its own, a simulated gateway, and
-/// the folder in which they keep their files.
-package struct DemoStage: Sendable {
-    /// The app that the phones run.
+/// Everything that an alarm needs on one computer: a relay in a process of its own, a simulated gateway, and the folder
+/// for their files.
+package struct DemoEnvironment: Sendable {
+    /// Bundle identifier of the app that the phones run.
     package static let topic = "org.example.reveille"
 
-    /// A ladder that takes seconds where the real one takes minutes.
+    /// A policy with delays in seconds instead of minutes.
     package static let hastyPolicy = """
         name: partner-alarm
         steps:
@@ -21,15 +20,15 @@ package struct DemoStage: Sendable {
           - {at: 20s, audience: sender, stage: no-answer}
         """
 
-    /// Where everything lies.
+    /// Folder that holds all files.
     package let folder: URL
     package let gateway: GatewaySimulator
     package private(set) var relay: RelayProcess
     package let client: CurlClient
     package let timeline: Timeline
-    /// The time by which gateway and phones live.
+    /// Clock of the gateway and the phones.
     package let clock: PhoneClock
-    /// How the relay was started, for another start after a kill.
+    /// Environment with which the relay was started, for a restart after a kill.
     package let environment: [String: String]
     private let executable: URL
     private let port: Int
@@ -38,19 +37,19 @@ package struct DemoStage: Sendable {
     ///
     /// - Parameters:
     ///   - executable: the command, run as the relay.
-    ///   - folder: where everything is kept.
-    ///   - policy: the relay's policy file; nil for its built-in ladder.
-    ///   - extra: what else the relay is told.
-    ///   - clock: the time by which gateway and phones live; the relay has to be told in `environment`.
-    /// - Returns: the stage, to be ended with ``stop()``.
-    /// - Throws: why gateway or relay did not start.
+    ///   - folder: the folder for all files.
+    ///   - policy: the relay's policy file; nil for its built-in policy.
+    ///   - extra: further environment variables of the relay.
+    ///   - clock: the clock of gateway and phones; the relay gets its own from `environment`.
+    /// - Returns: the environment, to be ended with ``stop()``.
+    /// - Throws: the reason why gateway or relay did not start.
     package static func start(
         executable: URL,
         folder: URL,
         policy: String? = hastyPolicy,
         environment extra: [String: String] = [:],
         clock: PhoneClock = .system
-    ) async throws -> DemoStage {
+    ) async throws -> DemoEnvironment {
         var configuration = GatewaySimulator.Configuration()
         configuration.clock = clock.now
         let gateway = try await GatewaySimulator.start(configuration)
@@ -69,7 +68,7 @@ package struct DemoStage: Sendable {
         _ policy: String?,
         _ extra: [String: String],
         _ clock: PhoneClock
-    ) async throws -> DemoStage {
+    ) async throws -> DemoEnvironment {
         let key = gateway.makeTeamKey(topics: [topic])
         let authority = folder.appending(path: "gateway-ca.pem")
         let keyFile = folder.appending(path: "AuthKey_\(key.keyID).p8")
@@ -99,7 +98,7 @@ package struct DemoStage: Sendable {
             await client.shutdown()
             throw error
         }
-        return DemoStage(
+        return DemoEnvironment(
             folder: folder,
             gateway: gateway,
             relay: relay,
@@ -112,8 +111,8 @@ package struct DemoStage: Sendable {
         )
     }
 
-    /// The same stage with another relay process, on the same port and files, after the first one has ended.
-    package func restarted() async throws -> DemoStage {
+    /// Returns the environment with a new relay process on the same port and files, after the first has ended.
+    package func restarted() async throws -> DemoEnvironment {
         var stage = self
         stage.relay = try await Self.startRelay(executable, port, environment, folder, client)
         return stage
@@ -135,14 +134,14 @@ package struct DemoStage: Sendable {
         )
     }
 
-    /// Ends everything that runs; the files stay.
+    /// Stops the relay and the gateway; the files stay.
     package func stop() async {
         if relay.isRunning { await relay.stop() }
         await client.shutdown()
         try? await gateway.shutdown()
     }
 
-    /// Makes a phone with the app on it, not yet registered with the relay, and turns it on.
+    /// Creates a phone with the app installed, not yet registered with the relay, and turns it on.
     package func phone(
         _ name: String,
         habits: Habits,
@@ -172,7 +171,7 @@ package struct DemoStage: Sendable {
         let output = Pipe()
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice
-        // Waiting by hand can spin: Foundation is asked to call back instead.
+        // A blocking wait can spin, so Foundation calls back instead.
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         process.terminationHandler = { _ in end.finish() }
         try process.run()
@@ -181,7 +180,7 @@ package struct DemoStage: Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Writes a file that its owner alone can read.
+    /// Writes a file that only its owner can read.
     static func write(_ text: String, to file: URL) throws {
         try Data(text.utf8).write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)

@@ -2,21 +2,25 @@ package import AlarmCore
 import AlarmWire
 package import DeviceKit
 
-/// How two virtual phones become a pair, or phones of one person, every step as their users would take it.
-package struct PhonePairing: Sendable {
-    /// The one that shows the code.
-    package let inviter: VirtualPhone
-    /// The one that enters it.
-    package let claimer: VirtualPhone
+/// How two devices become a pair, or devices of one person, every step as their users would take it.
+package struct DevicePairing: Sendable {
+    /// The device that shows the code, and how its user is called.
+    private let inviter: (device: LocalDevice, name: String)
+    /// The device that enters the code, and how its user is called.
+    private let claimer: (device: LocalDevice, name: String)
 
-    package init(_ inviter: VirtualPhone, with claimer: VirtualPhone) {
-        self.inviter = inviter
-        self.claimer = claimer
+    package init(_ inviter: LocalDevice, _ name: String, with claimer: LocalDevice, _ other: String) {
+        self.inviter = (inviter, name)
+        self.claimer = (claimer, other)
     }
 
-    /// Pairs the phones; each step is told as it happens.
+    package init(_ inviter: VirtualPhone, with claimer: VirtualPhone) {
+        self.init(inviter.device, inviter.name, with: claimer.device, claimer.name)
+    }
+
+    /// Pairs the devices; each step is told as it happens.
     ///
-    /// `pause` waits between two questions to the relay, where one is too early.
+    /// `pause` waits between two requests to the relay when the first came too early.
     ///
     /// - Returns: the pair as the inviter knows it.
     @discardableResult
@@ -31,9 +35,9 @@ package struct PhonePairing: Sendable {
         return try await inviter.device.awaitActive(invite, pause: pause)
     }
 
-    /// Makes the claimer one more phone of the inviter's person, and lets it take up what that person is to be rung by.
+    /// Makes the claimer one more device of the inviter's person.
     ///
-    /// `pause` waits between two questions to the relay, where one is too early.
+    /// `pause` waits between two requests to the relay when the first came too early.
     ///
     /// - Returns: the pairs that the claimer did not have before.
     @discardableResult
@@ -43,13 +47,12 @@ package struct PhonePairing: Sendable {
         let (invite, claim) = try await agree(.device, entering: { $0.link.qrText }, pause: pause)
         let pairs = try await claimer.device.awaitJoined(claim, pause: pause)
         _ = try await inviter.device.awaitLinked(invite, pause: pause)
-        try await claimer.sync()
         return pairs
     }
 
     /// Lets the claimer join a family or care circle of the inviter's.
     ///
-    /// `pause` waits between two questions to the relay, where one is too early.
+    /// `pause` waits between two requests to the relay when the first came too early.
     package func join(
         _ circle: CircleID,
         as role: Role,
@@ -67,7 +70,7 @@ package struct PhonePairing: Sendable {
         _ = try await inviter.device.awaitAdmitted(invite, pause: pause)
     }
 
-    /// Carries the code one way and the digits the other; gives the invite's name on either side.
+    /// Carries the code one way and the digits the other; returns the invite's identifier on either side.
     private func agree(
         _ purpose: Invite.Purpose,
         circle: CircleID? = nil,

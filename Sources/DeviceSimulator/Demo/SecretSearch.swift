@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Looks for secrets where none may be: in the files of a relay, and in its memory.
+/// Searches for secrets where none may be: in a relay's files and in its memory.
 package struct SecretSearch: Sendable {
-    /// A text that must not be found, and what to call it.
+    /// A text that must not be found, and its name.
     package struct Canary: Sendable {
         package let name: String
         package let bytes: [UInt8]
@@ -23,7 +23,7 @@ package struct SecretSearch: Sendable {
         self.canaries = canaries
     }
 
-    /// Where which canary was found in the files of `folder` for which `includes` holds; empty is good.
+    /// Returns which canary was found where in the files of `folder` that satisfy `includes`; empty is good.
     package func findings(in folder: URL, where includes: (String) -> Bool) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).filter(includes).sorted().flatMap { name in
             let content = try Data(contentsOf: folder.appending(path: name))
@@ -31,7 +31,7 @@ package struct SecretSearch: Sendable {
         }
     }
 
-    /// Which canary was found in the memory of a process; empty is good.
+    /// Returns which canaries were found in the memory of a process; empty is good.
     package func findings(inMemoryOf processID: Int32) throws -> [String] {
         let counts = try ProcessMemory(of: processID).occurrences(of: canaries.map(\.bytes))
         return zip(canaries, counts).filter { $0.1 > 0 }.map { "\($0.0.name) in the relay's memory" }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that a callback leaves for its caller.
+/// A value that a callback sets for its caller.
 final class SharedValue<Value: Sendable>: Sendable {
     private let storage: Mutex<Value>
 

@@ -2,24 +2,24 @@ import Foundation
 
 /// The trials of a run as a table.
 package struct FaultReport: Sendable {
-    /// What the columns hold.
+    /// Column headings.
     package static let columns = [
         "fault", "what the gateway does", "pushes", "accepted", "lost", "doubled", "repeated", "unknown", "sends",
         "connections", "seconds",
     ]
 
-    /// The trials, in order.
-    package let results: [FaultResult]
+    /// Results of the trials, in order.
+    package let results: [FaultTrialResult]
 
-    /// Makes a report.
-    package init(_ results: [FaultResult]) {
+    /// Creates a report.
+    package init(_ results: [FaultTrialResult]) {
         self.results = results
     }
 
     /// Whether no trial lost a push or doubled one without need.
     package var isFlawless: Bool { results.allSatisfy(\.isFlawless) }
 
-    /// A row for each trial, its cells in the order of ``columns``.
+    /// One row for each trial, its cells in the order of ``columns``.
     package var rows: [[String]] {
         results.map { result in
             let counts = [
@@ -37,8 +37,6 @@ package struct FaultReport: Sendable {
     }
 
     /// The results as a JSON array on one line.
-    ///
-    /// - Throws: never for what a trial yields.
     package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

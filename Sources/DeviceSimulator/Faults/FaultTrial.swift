@@ -2,30 +2,31 @@ import AlarmCore
 import CurlClient
 import Delivery
 import Engine
+import Features
 import Foundation
 import GatewaySimulator
 package import Logging
 import Sealing
 import Storage
 
-/// Sends pushes through a gateway with a fault, and counts by the gateway's own account what became of them.
+/// Sends pushes through a gateway with a fault, and counts their outcomes by the gateway's own records.
 ///
-/// Everything between outbox and gateway is the relay's own: dispatcher, retry policy, APNs channel, libcurl, HTTP/2 and
-/// TLS. The store is in memory, and the clock by which attempts are spaced runs faster than the computer's.
+/// Everything between outbox and gateway is the relay's own: dispatcher, retry policy, APNs channel, libcurl, HTTP/2
+/// and TLS. The store is in memory, and the clock by which attempts are spaced runs faster than the computer's.
 package struct FaultTrial: Sendable {
-    /// How many times as fast as the computer's the relay's clock runs.
+    /// Speed of the relay's clock relative to the computer's.
     private static let haste: Int64 = 20
-    /// How long a push is worth sending, on the relay's clock.
+    /// Time after which a push expires, on the relay's clock.
     private static let patience = Span.hours(2)
     private static let topic = "com.example.reveille"
 
-    /// What the gateway does.
+    /// The fault of the gateway.
     package let fault: GatewayFault
-    /// How many pushes are sent.
+    /// Number of pushes to send.
     package let pushes: Int
     private let logger: Logger
 
-    /// Prepares a trial; `logger` is given what the relay logs, by default nothing.
+    /// Creates a trial; `logger` receives the relay's log, which is discarded by default.
     package init(
         _ fault: GatewayFault,
         pushes: Int,
@@ -38,8 +39,8 @@ package struct FaultTrial: Sendable {
 
     /// Runs the trial.
     ///
-    /// - Throws: What kept the gateway or the relay from starting.
-    package func run() async throws -> FaultResult {
+    /// - Throws: The error that kept the gateway or the relay from starting.
+    package func run() async throws -> FaultTrialResult {
         let clock = PacedClock(at: SystemClock().now(), factor: Self.haste)
         let gateway = try await startGateway(clock)
         let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-trial-\(UUID().uuidString)")
@@ -69,8 +70,8 @@ package struct FaultTrial: Sendable {
         _ client: CurlClient,
         _ clock: PacedClock,
         _ folder: URL
-    ) async throws -> FaultResult {
-        let channel = WitnessChannel(try apns(gateway, client, clock, folder))
+    ) async throws -> FaultTrialResult {
+        let channel = OutcomeChannel(try apns(gateway, client, clock, folder))
         let engine = try engine(channel, clock)
         let outbox = FaultOutbox(engine: engine, topic: Self.topic, patience: Self.patience)
         let token = gateway.registerDevice(topic: Self.topic, environment: .sandbox)
@@ -98,9 +99,9 @@ package struct FaultTrial: Sendable {
                 (row.order.id, try snapshot.delivery(row.order.id, of: row.alarm)?.state == .accepted)
             }
         }
-        // The gateway's end is the end of its account.
+        // The account is complete once the gateway has ended.
         try await gateway.shutdown()
-        var result = FaultResult(fault, pushes: pushes)
+        var result = FaultTrialResult(fault, pushes: pushes)
         result.seconds = seconds
         result.settle(
             Dictionary(known) { first, _ in first },
@@ -129,22 +130,24 @@ package struct FaultTrial: Sendable {
                 keyID: key.keyID,
                 teamID: key.teamID
             ),
+            apps: APNsApps([Self.topic]),
             client: client,
             logger: logger,
             now: { clock.now() }
         )
     }
 
-    private func engine(_ channel: WitnessChannel, _ clock: PacedClock) throws -> Engine {
+    private func engine(_ channel: OutcomeChannel, _ clock: PacedClock) throws -> Engine {
         var limits = Limits()
-        // Attempts take real time, and a lease has to outlast them.
+        // Attempts take real time, and the lease must outlast them.
         limits.lease = .milliseconds(limits.lease.milliseconds * Self.haste)
         return Engine(
             store: InMemoryStore(),
             clock: clock,
             zones: ZoneDirectory(),
             vault: Vault(keyring: try Keyring.generate(at: clock.now())),
-            gateways: Gateways(apns: channel, topics: [Self.topic]),
+            gateways: Gateways(channel),
+            kinds: .builtIn,
             limits: limits,
             logger: logger
         )

@@ -1,34 +1,34 @@
 import AlarmCore
 import GatewaySimulator
 
-/// What became of the pushes of one trial, by the gateway's own account.
-package struct FaultResult: Hashable, Sendable, Encodable {
-    /// The fault's name.
+/// Result of one trial: what happened to its pushes, according to the gateway.
+package struct FaultTrialResult: Hashable, Sendable, Encodable {
+    /// Name of the fault.
     package let fault: String
     /// What the gateway did, in half a line.
     package let summary: String
-    /// How many pushes there were, each with an identifier of its own.
+    /// Number of pushes, each with its own identifier.
     package let pushes: Int
-    /// How many of them the gateway took at least once.
+    /// Number of pushes that the gateway accepted at least once.
     package internal(set) var accepted = 0
-    /// How many the gateway never took, or the relay does not know to be taken.
+    /// Number of pushes that the gateway never accepted, or that the relay does not know to be accepted.
     package internal(set) var lost = 0
-    /// How often the gateway took a push again, although the relay had been told what became of it.
+    /// Number of needless duplicates: the gateway accepted a push again although the relay knew the outcome.
     package internal(set) var doubled = 0
-    /// How often the gateway took a push again after nobody had told the relay: the risk that is left.
+    /// Number of duplicates after an indeterminate outcome: the risk that remains.
     package internal(set) var repeated = 0
-    /// How often the relay was not told whether a push was taken.
+    /// How often the relay could not learn whether a push was accepted.
     package internal(set) var indeterminate = 0
     /// How often the engine handed a push to the channel.
     package internal(set) var sends = 0
-    /// How many requests reached the gateway.
+    /// Number of requests that reached the gateway.
     package internal(set) var requests = 0
-    /// How many connections the relay made.
+    /// Number of connections that the relay made.
     package internal(set) var connections = 0
-    /// How long it took, in seconds of real time.
+    /// Duration of the trial, in seconds of real time.
     package internal(set) var seconds = 0.0
 
-    /// Whether no push was lost, and none doubled without need.
+    /// Whether no push was lost, and none duplicated without need.
     package var isFlawless: Bool { lost == 0 && doubled == 0 }
 
     init(_ fault: GatewayFault, pushes: Int) {
@@ -43,7 +43,7 @@ struct GatewayAccount {
     private let fault: GatewayFault
     private(set) var requests = 0
     private(set) var connections = 0
-    /// How often each push was taken, by its `apns-id`.
+    /// How often each push was accepted, by its `apns-id`.
     private(set) var taken: [String: Int] = [:]
 
     init(_ fault: GatewayFault) {
@@ -57,8 +57,8 @@ struct GatewayAccount {
     }
 }
 
-extension FaultResult {
-    /// Compares what the gateway took with what the relay was told.
+extension FaultTrialResult {
+    /// Compares the pushes that the gateway accepted with what the relay was told.
     ///
     /// - Parameters:
     ///   - pushes: The pushes, each with whether the relay knows it to be accepted.
@@ -67,7 +67,7 @@ extension FaultResult {
     mutating func settle(
         _ pushes: [DeliveryID: Bool],
         gateway: GatewayAccount,
-        sender: WitnessChannel.Account
+        sender: OutcomeChannel.Account
     ) {
         for (id, isKnown) in pushes {
             let times = gateway.taken[id.uuidText] ?? 0
@@ -78,7 +78,7 @@ extension FaultResult {
             repeated += excused
             doubled += again - excused
         }
-        // A push that nobody ordered is one too many.
+        // A push that nobody ordered counts as a duplicate.
         doubled += gateway.taken.count - accepted
         indeterminate = sender.indeterminate.values.reduce(0, +)
         sends = sender.sends

@@ -2,7 +2,7 @@ import AlarmCore
 import GatewaySimulator
 
 extension GatewayFault {
-    /// Every fault that is tried, in the order of the table; the first is none at all.
+    /// Every fault that is tried, in the order of the table; the first is a gateway without faults.
     package static let all: [GatewayFault] = health + endings + resets + refusals + silences
 
     private static let health = [

@@ -1,17 +1,17 @@
 package import GatewaySimulator
 
-/// Something that a gateway does to pushes, and that must cost none of them.
+/// A fault of the gateway that must not cost any push.
 package struct GatewayFault: Sendable {
-    /// How it is called on the command line.
+    /// Name on the command line.
     package let name: String
     /// What the gateway does, in half a line.
     package let summary: String
     /// How the gateway behaves towards every push.
     package let behavior: GatewaySimulator.Behavior
-    /// What the gateway allows a connection.
+    /// Limits that the gateway sets for a connection.
     package let rules: GatewaySimulator.ConnectionRules
 
-    /// Makes a fault.
+    /// Creates a fault.
     package init(
         _ name: String,
         _ summary: String,
@@ -24,8 +24,8 @@ package struct GatewayFault: Sendable {
         self.rules = rules
     }
 
-    /// Whether a push can have been taken although this was all its sender got to see.
-    func delivers(_ answer: ReceivedPush.Answer) -> Bool {
+    /// Whether a push may have been accepted although its sender saw no more than this.
+    func delivers(_ answer: ReceivedPush.Outcome) -> Bool {
         switch answer {
         case .response(let response): response == .accepted
         case .none: behavior.faults.contains { $0.answer == .never && $0.delivers }

@@ -2,27 +2,29 @@ import AlarmCore
 import Delivery
 import Synchronization
 
-/// Passes pushes on, and remembers what the sender was left to believe.
-final class WitnessChannel: Channel {
-    /// What was seen so far.
+/// Passes pushes on, and records which outcomes the sender was told.
+final class OutcomeChannel: APNsPushing {
+    /// Counts of what has been seen so far.
     struct Account {
-        /// How often a push was handed over.
+        /// Number of pushes handed over.
         var sends = 0
-        /// How often each push came back with nobody knowing whether it was taken.
+        /// How often the outcome of each push was indeterminate.
         var indeterminate: [DeliveryID: Int] = [:]
     }
 
-    private let channel: any Channel
+    let apps: APNsApps
+    private let channel: any APNsPushing
     private let state = Mutex(Account())
 
-    init(_ channel: any Channel) {
+    init(_ channel: any APNsPushing) {
+        apps = channel.apps
         self.channel = channel
     }
 
-    /// What was seen so far.
+    /// Counts of what has been seen so far.
     var account: Account { state.withLock { $0 } }
 
-    func send(_ push: OutgoingPush) async -> DeliveryOutcome {
+    func send(_ push: RenderedPush) async -> DeliveryOutcome {
         let outcome = await channel.send(push)
         state.withLock { account in
             account.sends += 1

@@ -2,7 +2,7 @@ import AlarmCore
 package import AlarmWire
 
 extension Matrix {
-    /// The table as Markdown, for a document.
+    /// The table in Markdown, for a document.
     package var markdown: String {
         let head = ["condition"] + phones.map(\.title)
         let rows = zip(conditions, cells).map { [$0.title] + $1.map(\.text) }
@@ -21,7 +21,7 @@ extension Matrix {
 
     /// The table as JSON: an array of `{condition, phone, rings, way, lateMs, senderTold}`.
     ///
-    /// `rings` is `heard`, `unheard` or `none`; `way` and `lateMs` are there where it was heard.
+    /// `rings` is `heard`, `unheard` or `none`; `way` and `lateMs` are present if it was heard.
     package var json: JSONValue {
         .array(
             zip(conditions, cells).flatMap { condition, row in

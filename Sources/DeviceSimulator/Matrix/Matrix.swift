@@ -1,35 +1,35 @@
 import AlarmCore
 package import Foundation
 
-/// Every kind of phone in every condition: when it rings, by which way, and how late.
+/// When, how and how late every kind of phone rings in every condition.
 ///
 /// One run of one relay: an alarm for each phone, all due in the same second, each user woken by sound alone.
 package struct Matrix: Sendable {
-    /// Why there is no matrix.
+    /// Why a matrix could not be made.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// How long before it is due an alarm is set.
+    /// Lead time of each alarm.
     private static let lead = Span.hours(1)
-    /// How long the run goes on after the due second: to the ladder's end and a little further.
+    /// How long the run goes on after the due time: to the end of the policy and a little further.
     private static let rest = Span.minutes(15)
     private static let sender = "sender"
 
-    /// The rows.
+    /// Conditions, one for each row.
     package let conditions: [MatrixCondition]
-    /// The columns.
+    /// Kinds of phones, one for each column.
     package let phones: [MatrixPhone]
-    /// The cells, row by row.
+    /// Cells, row by row.
     package let cells: [[MatrixCell]]
 
-    /// Plays it.
+    /// Plays the matrix.
     ///
     /// - Parameters:
     ///   - executable: the command, run as the relay.
     ///   - conditions: the rows.
     ///   - phones: the columns.
-    /// - Returns: the matrix, a cell for each of them.
+    /// - Returns: the matrix, with a cell for each condition and phone.
     /// - Throws: ``Failure`` when the run broke off.
     package static func play(
         executable: URL,
@@ -58,7 +58,7 @@ package struct Matrix: Sendable {
 
     /// The run as a scenario.
     static func scenario(_ conditions: [MatrixCondition], _ phones: [MatrixPhone]) -> Scenario {
-        let start = Scenario.usualStart
+        let start = Scenario.defaultStart
         let due = start + lead
         var scenario = Scenario(
             name: "matrix",

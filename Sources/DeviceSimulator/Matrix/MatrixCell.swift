@@ -1,25 +1,25 @@
 package import AlarmCore
 
-/// What became of one alarm on one kind of phone in one condition.
+/// Outcome of one alarm on one kind of phone in one condition.
 package struct MatrixCell: Hashable, Sendable {
-    /// How its user was called.
+    /// How the user was alerted.
     package enum Outcome: Hashable, Sendable {
-        /// The phone was heard, by this way and so long after the due second.
+        /// The phone was audible, by this way and so long after the due time.
         case rang(Timeline.Way, late: Span)
-        /// It showed the alarm or vibrated, and never made a sound.
+        /// The phone showed the alarm or vibrated, but never made a sound.
         case unheard
-        /// It did nothing.
+        /// The phone did nothing.
         case silent
     }
 
     package var outcome: Outcome
-    /// What the sender was told first, and how long after the due second; nil if nothing within the hour.
+    /// First notice to the sender, and its delay from the due time; nil if there was none within the hour.
     package var told: (stage: String, late: Span)? { toldStage.map { ($0, toldLate) } }
 
     private var toldStage: String?
     private var toldLate = Span.zero
 
-    /// Reads what a run shows of the alarm with `id` on the phone of this name.
+    /// Reads from a run's record what the alarm with `id` did on the phone of this name.
     init(of id: AlarmID, due: Instant, phone: String, in record: RunRecord) {
         let own = record.entries.filter { $0.alarm == id }
         let rings = own.filter { $0.kind == .ring && $0.lane == .phone(phone) }
@@ -33,7 +33,7 @@ package struct MatrixCell: Hashable, Sendable {
         toldLate = (notice?.at ?? due) - due
     }
 
-    /// In words, for a table.
+    /// Description for a table.
     package var text: String {
         switch outcome {
         case .rang(let way, let late):

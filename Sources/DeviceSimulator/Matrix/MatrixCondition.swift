@@ -1,8 +1,8 @@
 import AlarmCore
 
-/// A row of the matrix: the condition that a phone is in around the due time.
+/// A row of the matrix: the condition of a phone around the due time.
 package struct MatrixCondition: Hashable, Sendable {
-    /// One thing that happens to the phone, so long after the alarm is due.
+    /// A change of the phone, at an offset from the due time.
     struct Change: Hashable, Sendable {
         var after: Span
         var action: Action
@@ -15,9 +15,9 @@ package struct MatrixCondition: Hashable, Sendable {
 
     /// A short name, part of a phone's name in the run.
     package let name: String
-    /// In words, for the table's first column.
+    /// Description for the table's first column.
     package let title: String
-    /// What the phone is like when the alarm is set, an hour ahead.
+    /// Settings of the phone when the alarm is set, an hour ahead.
     let start: PhoneSettings
     let changes: [Change]
 
@@ -41,12 +41,12 @@ package struct MatrixCondition: Hashable, Sendable {
         return Change(after: after, action: .settings(settings))
     }
 
-    /// When a phone goes away before its alarm is due.
+    /// When a phone goes away, relative to the due time.
     private static let before = -Span.minutes(5)
-    /// When it comes back.
+    /// When a phone comes back, relative to the due time.
     private static let after = Span.seconds(270)
 
-    /// The rows.
+    /// All conditions, in the order of the rows.
     package static let all = [
         MatrixCondition("unlocked", "in use") { $0.isLocked = false },
         MatrixCondition("locked", "locked"),

@@ -1,8 +1,8 @@
-/// A column of the matrix: what a phone can do.
+/// A column of the matrix: the abilities of a phone.
 package struct MatrixPhone: Hashable, Sendable {
     /// A short name, part of a phone's name in the run.
     package let name: String
-    /// In words, for the table's head.
+    /// Description for the table's head.
     package let title: String
     let settings: PhoneSettings
 

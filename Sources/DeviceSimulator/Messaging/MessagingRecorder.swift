@@ -2,26 +2,26 @@ import AlarmCore
 import CurlClient
 import Synchronization
 
-/// Notes in a timeline what people without the app are written, and lets them answer whether they want to be.
-final class PostWatch: Sendable {
+/// Notes messages to people without the app in a timeline, and lets these people answer the request for consent.
+final class MessagingRecorder: Sendable {
     /// Somebody who can be written to.
-    struct Addressee: Hashable, Sendable {
-        /// The person's lane: a contact's, or a member's phone.
+    struct MessageRecipient: Hashable, Sendable {
+        /// Lane of the person: a contact's, or a member's phone.
         var lane: Timeline.Lane
-        /// Whether they agree to be told.
+        /// Whether the person gives their consent.
         var agrees: Bool
     }
 
-    /// Where the links that people can follow lead.
-    private static let pages: [ContactDeed: String] = [
+    /// Path of the page for each link that people can follow.
+    private static let pages: [ContactAction: String] = [
         .agree: "/contact/confirm", .unsubscribe: "/contact/unsubscribe",
     ]
 
     private let client: CurlClient
     private let timeline: Timeline
-    private let addressees = Mutex<[String: Addressee]>([:])
+    private let addressees = Mutex<[String: MessageRecipient]>([:])
     /// The newest links of each person.
-    private let links = Mutex<[Timeline.Lane: [ContactDeed: String]]>([:])
+    private let links = Mutex<[Timeline.Lane: [ContactAction: String]]>([:])
     private let tasks = Mutex<[Task<Void, Never>]>([])
 
     init(client: CurlClient, timeline: Timeline) {
@@ -29,11 +29,11 @@ final class PostWatch: Sendable {
         self.timeline = timeline
     }
 
-    /// Begins to note what `server` takes and refuses.
-    func follow(_ server: PostServer) {
+    /// Starts to note what `server` accepts and refuses.
+    func follow(_ server: MessagingServer) {
         let task = Task { [weak self] in
-            for await news in server.news {
-                switch news {
+            for await events in server.events {
+                switch events {
                 case .took(let message): self?.note(message, from: server.service)
                 case .refused(let address): self?.noteRefusal(of: address, by: server.service)
                 }
@@ -42,8 +42,8 @@ final class PostWatch: Sendable {
         tasks.withLock { $0.append(task) }
     }
 
-    /// Remembers whom an address or a number belongs to.
-    func learn(_ address: String, of addressee: Addressee) {
+    /// Records whose an address or a number is.
+    func learn(_ address: String, of addressee: MessageRecipient) {
         addressees.withLock { $0[address] = addressee }
     }
 
@@ -51,7 +51,7 @@ final class PostWatch: Sendable {
         for task in tasks.withLock(\.self) { task.cancel() }
     }
 
-    private func note(_ message: PostMessage, from service: PostService) {
+    private func note(_ message: ContactMessage, from service: MessagingService) {
         guard let addressee = addressees.withLock({ $0[message.to] }) else {
             return timeline.note(service.lane, "takes something for nobody who is known: \(message.to)")
         }
@@ -80,8 +80,8 @@ final class PostWatch: Sendable {
 
     /// Opens the page behind the newest link of its kind, as the person would, and presses its button.
     ///
-    /// - Throws: ``ScenarioFailure`` where they were never sent one, or the relay refuses it.
-    func act(_ deed: ContactDeed, as lane: Timeline.Lane) async throws {
+    /// - Throws: ``ScenarioFailure`` if the person was never sent such a link, or the relay refuses it.
+    func act(_ deed: ContactAction, as lane: Timeline.Lane) async throws {
         guard let link = links.withLock({ $0[lane]?[deed] }) else {
             throw ScenarioFailure("\(lane.name) has no link to \(deed.rawValue) by: expected a letter before")
         }
@@ -97,7 +97,7 @@ final class PostWatch: Sendable {
         }
     }
 
-    private func noteRefusal(of address: String, by service: PostService) {
+    private func noteRefusal(of address: String, by service: MessagingService) {
         let name = addressees.withLock { $0[address]?.lane.name } ?? "somebody"
         timeline.note(service.lane, "cannot take anything for \(name) now", kind: .refusal, phone: name)
     }

@@ -1,16 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A mail server or a provider of text messages, in a process of its own, that tells what it is sent.
+/// A mail server or an SMS provider in a process of its own, which reports what it receives.
 ///
-/// Python programs, since nobody here wrote the library that judges the relay's letters. What it takes is told before it is
-/// confirmed, so that a keeper of time who waits until nobody is busy never lets time pass over it.
-final class PostServer: Sendable {
-    /// Why there is none.
+/// Both are Python programs, so that independent libraries judge the relay's messages. A message is reported before it
+/// is confirmed to the sender, so that simulated time never passes over it while the time keeper waits for everybody to
+/// rest.
+final class MessagingServer: Sendable {
+    /// Why a server could not be started.
     enum Failure: Error, CustomStringConvertible {
-        /// The program ended before it listened; `words` is what it said.
-        case ended(PostService, words: String)
-        /// The library that it needs is not there.
+        /// The program ended before it listened; `words` is its output.
+        case ended(MessagingService, words: String)
+        /// The library that the program needs is not installed.
         case missing(library: String)
 
         var description: String {
@@ -26,14 +27,14 @@ final class PostServer: Sendable {
         }
     }
 
-    /// What the program says, a line of JSON each.
+    /// A line of JSON from the program.
     private struct Word: Decodable {
         var port: Int?
         var missing: String?
         var busy: Int?
         var done: String?
         var refused: String?
-        var message: PostMessage?
+        var message: ContactMessage?
     }
 
     private struct State {
@@ -42,56 +43,56 @@ final class PostServer: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    let service: PostService
-    /// Where it listens.
+    let service: MessagingService
+    /// Port on which the server listens.
     let port: Int
-    /// The process's number.
+    /// Process identifier.
     var processID: Int32 { process.processIdentifier }
-    /// What it takes and refuses, in order.
-    let news: AsyncStream<News>
+    /// The messages that the server accepts and refuses, in order.
+    let events: AsyncStream<Event>
 
-    /// Something that it did.
-    enum News: Sendable {
-        case took(PostMessage)
-        /// It was in no state to take something for this address.
+    /// An event that the server reports.
+    enum Event: Sendable {
+        case took(ContactMessage)
+        /// A message for this address was refused because of the server's condition.
         case refused(String)
     }
 
     private let process: Process
     private let orders: FileHandle
-    private let continuation: AsyncStream<News>.Continuation
+    private let continuation: AsyncStream<Event>.Continuation
     private let state = Mutex(State())
 
-    /// Whether somebody speaks to it and has not got an answer yet.
+    /// Whether a client is waiting for an answer.
     var isBusy: Bool { state.withLock { $0.busy > 0 } }
 
-    private init(_ service: PostService, port: Int, _ process: Process, orders: FileHandle) {
+    private init(_ service: MessagingService, port: Int, _ process: Process, orders: FileHandle) {
         self.service = service
         self.port = port
         self.process = process
         self.orders = orders
-        (news, continuation) = AsyncStream.makeStream(of: News.self)
+        (events, continuation) = AsyncStream.makeStream(of: Event.self)
     }
 
-    /// Starts one; what goes wrong in it is written to a file in `folder`.
+    /// Starts a server; its errors are written to a file in `folder`.
     ///
     /// - Parameters:
-    ///   - service: which.
-    ///   - folder: where the file is kept.
-    ///   - environment: what the program is told beside this process's own environment.
-    /// - Returns: the server, which listens.
-    /// - Throws: ``Failure``, or what kept the program from being started.
+    ///   - service: the kind of server.
+    ///   - folder: the folder for the file.
+    ///   - environment: environment variables in addition to this process's own.
+    /// - Returns: the server, which is listening.
+    /// - Throws: ``Failure``, or the error that kept the program from being started.
     static func start(
-        _ service: PostService,
+        _ service: MessagingService,
         folder: URL,
         environment: [String: String] = [:]
-    ) async throws -> PostServer {
+    ) async throws -> MessagingServer {
         let logFile = folder.appending(path: "\(service.rawValue).log")
         _ = FileManager.default.createFile(atPath: logFile.path, contents: nil)
         let process = Process()
         let (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", PostPrograms.program(for: service)]
+        process.arguments = ["python3", "-c", MessagingServerPrograms.program(for: service)]
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, given in given }
         process.standardInput = input
         process.standardOutput = output
@@ -106,7 +107,7 @@ final class PostServer: Sendable {
             let words = (try? String(contentsOf: logFile, encoding: .utf8)) ?? ""
             throw Failure.ended(service, words: words.split(separator: "\n").last.map(String.init) ?? "no word")
         }
-        let server = PostServer(service, port: port, process, orders: input.fileHandleForWriting)
+        let server = MessagingServer(service, port: port, process, orders: input.fileHandleForWriting)
         Task { [iterator] in
             var iterator = iterator
             while let line = await iterator.next() { server.take(line) }
@@ -115,8 +116,8 @@ final class PostServer: Sendable {
         return server
     }
 
-    /// Has something happen to it; returns when it has.
-    func take(_ event: PostEvent) async throws {
+    /// Applies an event to the server; returns when it has taken effect.
+    func take(_ event: MessagingServiceEvent) async throws {
         guard state.withLock({ !$0.hasEnded }) else {
             throw Failure.ended(service, words: "it ended in the middle of the run")
         }
@@ -126,7 +127,7 @@ final class PostServer: Sendable {
         }
     }
 
-    /// Ends it.
+    /// Stops the server.
     func stop() {
         _ = kill(processID, SIGKILL)
     }
@@ -153,7 +154,7 @@ final class PostServer: Sendable {
         continuation.finish()
     }
 
-    /// What arrives, line by line, until the other end is closed.
+    /// Returns the lines that arrive, until the other end is closed.
     private static func lines(from handle: FileHandle) -> AsyncStream<Data> {
         let (stream, continuation) = AsyncStream.makeStream(of: Data.self)
         Thread.detachNewThread {

@@ -1,10 +1,10 @@
-/// The programs of a scenario's mail server and of its provider of text messages.
-enum PostPrograms {
-    static func program(for service: PostService) -> String {
+/// The Python programs of a scenario's mail server and SMS provider.
+enum MessagingServerPrograms {
+    static func program(for service: MessagingService) -> String {
         common + "\n" + (service == .mail ? mail : messages) + "\nasyncio.run(run(listen))\n"
     }
 
-    /// What both do: take orders from the standard input until it is closed, and tell in lines of JSON.
+    /// Shared code: take orders from the standard input until it is closed, and report in lines of JSON.
     private static let common = """
         import asyncio, json, sys
 
@@ -40,7 +40,7 @@ enum PostPrograms {
             sys.exit()
         """
 
-    /// A mail server: aiosmtpd, and Python's own reader of letters.
+    /// A mail server: aiosmtpd, with Python's own parser for messages.
     private static let mail = """
         import email, email.policy
         try: from aiosmtpd.smtp import SMTP
@@ -80,7 +80,7 @@ enum PostPrograms {
             return await asyncio.get_running_loop().create_server(make, "127.0.0.1", port)
         """
 
-    /// What answers like Twilio's API: a new message for each form that is posted, and to who asks after one that it arrived.
+    /// An imitation of Twilio's API: each posted form makes a new message, whose status is always delivered.
     private static let messages = """
         import itertools, urllib.parse
 

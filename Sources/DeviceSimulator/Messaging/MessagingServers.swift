@@ -1,32 +1,32 @@
 import AlarmCore
 import Foundation
 
-/// The servers by which a scenario's relay writes to people without the app.
-struct PostOffice: Sendable {
-    /// A name of an account as Twilio gives them; there is no such account.
+/// The mail and SMS servers by which a scenario's relay reaches people without the app.
+struct MessagingServers: Sendable {
+    /// Account identifier in Twilio's format; no such account exists.
     private static let account = "AC" + String(repeating: "0", count: 32)
 
-    /// Those that run.
-    let servers: [PostServer]
+    /// The running servers.
+    let servers: [MessagingServer]
     private let folder: URL
 
-    /// Starts those of `services`.
-    static func open(_ services: Set<PostService>, folder: URL) async throws -> PostOffice {
-        var servers: [PostServer] = []
+    /// Starts the servers of `services`.
+    static func open(_ services: Set<MessagingService>, folder: URL) async throws -> MessagingServers {
+        var servers: [MessagingServer] = []
         do {
-            for service in PostService.allCases where services.contains(service) {
-                servers.append(try await PostServer.start(service, folder: folder))
+            for service in MessagingService.allCases where services.contains(service) {
+                servers.append(try await MessagingServer.start(service, folder: folder))
             }
             let secret = folder.appending(path: "sms-secret")
-            if services.contains(.sms) { try DemoStage.write("secret\n", to: secret) }
-            return PostOffice(servers: servers, folder: folder)
+            if services.contains(.sms) { try DemoEnvironment.write("secret\n", to: secret) }
+            return MessagingServers(servers: servers, folder: folder)
         } catch {
             for server in servers { server.stop() }
             throw error
         }
     }
 
-    /// What the relay has to be told to use them.
+    /// Environment variables by which the relay uses the servers.
     var environment: [String: String] {
         var environment: [String: String] = [:]
         if let mail = server(for: .mail) {
@@ -43,13 +43,13 @@ struct PostOffice: Sendable {
         return environment
     }
 
-    /// Whether somebody speaks to one of them and waits for its answer.
+    /// Whether a client is waiting for an answer of one of the servers.
     var isBusy: Bool { servers.contains(where: \.isBusy) }
 
-    /// The server of this kind.
-    func server(for service: PostService) -> PostServer? { servers.first { $0.service == service } }
+    /// Returns the server of this kind.
+    func server(for service: MessagingService) -> MessagingServer? { servers.first { $0.service == service } }
 
-    /// Ends them.
+    /// Stops the servers.
     func close() {
         for server in servers { server.stop() }
     }

@@ -3,38 +3,38 @@ package import AlarmCore
 /// How a virtual phone's user behaves; can change at any time.
 package struct Habits: Hashable, Sendable {
     /// What the user does about an alarm that they notice.
-    package enum Answer: Hashable, Sendable {
-        /// Taps Got it, and may send words back.
+    package enum Reaction: Hashable, Sendable {
+        /// Taps Got it, and may send a reply.
         case acknowledge(reply: String?)
-        /// Asks for some more time, as often as ``Habits/snoozes`` says, and then gets up.
+        /// Snoozes as often as ``Habits/snoozes`` says, and then acknowledges.
         case snooze(Span)
         /// Swipes it away.
         case dismiss
-        /// Lets it ring.
+        /// Lets the alarm ring.
         case ignore
     }
 
     /// What wakes the user.
     package enum Hearing: String, CaseIterable, Hashable, Sendable {
-        /// A sound, and nothing less.
+        /// Only a sound.
         case sound
         /// A sound, or a phone that vibrates.
         case vibration
     }
 
-    /// What the user does.
-    package var answer: Answer
-    /// How long they take to do it, once they have noticed; zero unless told.
+    /// The user's answer to an alarm.
+    package var answer: Reaction
+    /// Delay from noticing an alarm to answering it; zero by default.
     package var reaction: Span
-    /// What they notice by themselves; what only stands on the lock screen takes ``VirtualPhone/look()``.
+    /// What the user notices without looking; a notification on the lock screen alone takes ``VirtualPhone/look()``.
     package var hears: Hearing
-    /// How many rings of an alarm pass before they wake.
+    /// Number of rings of an alarm that the user sleeps through.
     package var sleepsThrough: Int
-    /// How often they snooze an alarm, if they snooze, before they get up; once unless told.
+    /// Number of snoozes of an alarm before the user gets up, if they snooze; one by default.
     package var snoozes = 1
 
     package init(
-        answer: Answer,
+        answer: Reaction,
         reaction: Span = .zero,
         hears: Hearing = .vibration,
         sleepsThrough: Int = 0
@@ -45,7 +45,7 @@ package struct Habits: Hashable, Sendable {
         self.sleepsThrough = sleepsThrough
     }
 
-    /// Whether something of this effect can be noticed by a user who is awake enough.
+    /// Whether a user who is awake notices a ring with this effect.
     func notices(_ effect: Reception.Effect) -> Bool {
         switch hears {
         case .sound: effect >= .sounds

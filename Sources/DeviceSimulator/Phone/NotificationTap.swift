@@ -1,19 +1,19 @@
 package import AlarmCore
 
-/// What a user taps on a notification that asks them something.
+/// The button that a user taps on a notification that asks them something.
 package enum NotificationTap: String, CaseIterable, Hashable, Sendable {
     /// "I'm safe": checks in.
     case safe
-    /// A day more until the check-in is due.
+    /// Puts the check-in off by a day.
     case later
-    /// The reminder is done.
+    /// Marks the reminder as completed.
     case done
-    /// "I'm well": calls an alert off.
+    /// "I'm well": cancels an alert.
     case well
     /// "I'm looking after it": acknowledges an alert about somebody.
     case helping
 
-    /// The notifications that have such a button.
+    /// The notifications that have this button.
     package var stages: Set<Stage> {
         switch self {
         case .safe, .later: [.checkInDue, .checkInReminder, .contactsTold]

@@ -1,7 +1,7 @@
 package import AlarmCore
 import Foundation
 
-/// The time by which a virtual phone lives.
+/// The clock of a virtual phone.
 package struct PhoneClock: Sendable {
     /// The time of day.
     package var now: @Sendable () -> Instant

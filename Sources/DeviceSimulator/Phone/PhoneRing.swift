@@ -2,9 +2,9 @@ import AlarmCore
 import AlarmWire
 import DeviceKit
 
-/// One call of the phone to its user, and what it takes to answer it.
-struct Call: Sendable {
-    /// What made the phone call.
+/// One attempt of the phone to get its user's attention, with the data needed to answer it.
+struct PhoneRing: Sendable {
+    /// The source of the ring.
     enum Cause: String, Sendable {
         case push
         case sync
@@ -15,19 +15,19 @@ struct Call: Sendable {
     var alarm: AlarmID?
     var stage: PushStage?
     var cause: Cause
-    /// The words and the sender, as far as the phone could open them, as in `“Good morning” from Ana`.
+    /// The message and its sender, as far as the phone could open them, as in `“Good morning” from Ana`.
     var words: String
     var ring: Timeline.Ring
-    /// How much of it reaches the user's senses.
+    /// How much of the ring reaches the user's senses.
     var effect: Reception.Effect
-    /// Why it is no more than that.
+    /// Reason why the effect is not stronger.
     var reason: String
-    /// The push, where nothing of the app has opened it yet.
+    /// The push, if no code of the app has opened it yet.
     var unopened: [UInt8]?
-    /// The alarm as the system keeps it, where it is the system that calls.
+    /// The alarm as the system keeps it, if the system rings.
     var systemAlarm: IncomingAlarm?
 
-    /// A call for an alarm that the app has opened.
+    /// Creates a ring for an alarm that the app has opened.
     init(
         _ alarm: IncomingAlarm,
         _ cause: Cause,
@@ -46,7 +46,7 @@ struct Call: Sendable {
         systemAlarm = cause == .systemAlarm ? alarm : nil
     }
 
-    /// A call with the generic words that the app's catalogue has, since nothing of the app has opened the push.
+    /// Creates a ring with the generic text of the app's catalogue, for a push that no code of the app has opened.
     init(unopened payload: [UInt8], _ push: AlarmPush?, _ reception: Reception) {
         alarm = push?.id
         stage = push?.stage
@@ -58,7 +58,7 @@ struct Call: Sendable {
         unopened = payload
     }
 
-    /// What it looks like from outside.
+    /// Description as an observer sees it.
     var description: String {
         let verb =
             switch effect {
@@ -71,13 +71,13 @@ struct Call: Sendable {
     }
 }
 
-/// What a user has answered, for the app to tell the relay.
-struct GivenAnswer: Sendable {
+/// A user's answer, for the app to report to the relay.
+struct UserAnswer: Sendable {
     var alarm: AlarmID
     var report: AlarmReceipt.Report
     /// The end of a snooze, by the phone's own clock.
     var until: Instant?
     var reply: String?
-    /// The push, where nothing of the app has opened it yet.
+    /// The push, if no code of the app has opened it yet.
     var unopened: [UInt8]?
 }

@@ -3,12 +3,12 @@ import DeviceKit
 import GatewaySimulator
 
 extension VirtualPhone {
-    /// Changes the condition of phone or app, and does what follows from it at once.
+    /// Changes the condition of phone or app, and applies the immediate consequences.
     ///
-    /// What the relay, the gateway or the user learn of it they learn as they would: a rotated token at the next opening of
-    /// the app, a removed app by the gateway's 410.
+    /// The relay, the gateway and the user learn of it as they would in reality: of a rotated token when the app is
+    /// next opened, of a removed app by the gateway's 410.
     ///
-    /// - Throws: ``ContradictoryState`` for a condition in which no phone can be; nothing has changed then.
+    /// - Throws: ``ContradictoryState`` for an impossible condition; the state is then unchanged.
     package func change(_ body: @Sendable (inout PhoneState) -> Void) async throws {
         let old = state
         var new = old
@@ -28,34 +28,34 @@ extension VirtualPhone {
             note("the system drops the app's alarms", .disarming)
         }
         scheduleTimer()
-        // Last, so that what waited at the gateway finds the phone as it is now.
+        // Last, so that pushes waiting at the gateway meet the new state.
         gateway.setOnline(token, radio.isUp)
         if !old.isUnlockedSinceBoot && new.isUnlockedSinceBoot { await settleWaiting() }
     }
 
-    /// Turns the phone off and on again: it is locked, nothing of the app runs, and what the system keeps it keeps.
+    /// Turns the phone off and on again: it is locked, and the app does not run, but the system keeps its alarms.
     package func restart() async throws {
         try await change { $0.isPoweredOn = false }
         try await change { $0.isPoweredOn = true }
     }
 
     /// Gives the app another push token, as after a restored backup: the old one is dead, and the relay learns of the
-    /// other when the app is opened.
+    /// new one when the app is opened.
     package func rotateToken() {
         guard state.app != .removed else { return }
         take(token: gateway.registerDevice(topic: topic, environment: environment))
         note("gets another push token, of which the relay does not know", .change)
     }
 
-    /// What sounds stops, and what the user was about to do they cannot.
+    /// Stops all sounds and cancels the user's pending actions.
     private func fallSilent() {
-        for id in calls.keys.sorted() {
+        for id in phoneRings.keys.sorted() {
             note("falls silent", .disarming, alarm: id)
             silence(id)
         }
     }
 
-    /// An alarm that was due while the phone was off is not made up for.
+    /// Drops alarms that were due while the phone was off; they do not sound later.
     private func forgetMissed() {
         for entry in systemAlarms.takeDue(at: clock.now) {
             note("the system alarm for \(entry.at.iso8601) passed while the phone was off", alarm: entry.alarm.id)

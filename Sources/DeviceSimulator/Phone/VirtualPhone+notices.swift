@@ -2,21 +2,22 @@ import AlarmCore
 import AlarmWire
 import DeviceKit
 
-/// Why a user could not do what they were to do.
+/// Why a user could not tap a button.
 struct ImpossibleTap: Error, CustomStringConvertible {
     let description: String
 }
 
 extension VirtualPhone {
-    /// Puts news on the lock screen, in place of older ones about the same alarm.
+    /// Puts a notification on the lock screen, replacing older ones about the same alarm.
     func stand(_ stage: PushStage, of id: AlarmID) {
         news.removeAll { $0.id == id }
         news.append((id, stage))
     }
 
-    /// The user taps a button of the newest notification that has it.
+    /// Taps a button of the newest notification that has it.
     ///
-    /// - Throws: ``ImpossibleTap`` where none stands there, or a `DeviceError` for what the relay said to it.
+    /// - Throws: ``ImpossibleTap`` if there is no such notification, or a `DeviceError` if the relay refuses the
+    ///   action.
     func tap(_ tap: NotificationTap) async throws {
         guard PhoneRules.appCanAct(in: state) else {
             throw ImpossibleTap(description: "the app on \(name) cannot act: the phone is off, or was never unlocked")
@@ -38,7 +39,7 @@ extension VirtualPhone {
         switch tap {
         case .safe: try await device.checkIn(timeZone: state.timeZone)
         case .later: try await device.snoozeCheckIn()
-        // Reminders and alerts bear the names of the alarms that tell of them.
+        // Reminders and alerts share the identifiers of their alarms.
         case .done: _ = try await device.complete(ReminderID(high: notice.id.high, low: notice.id.low))
         case .well: _ = try await device.cancelAlert(DocumentID(high: notice.id.high, low: notice.id.low))
         case .helping: _ = try await device.acknowledgeAlert(DocumentID(high: notice.id.high, low: notice.id.low))

@@ -3,26 +3,26 @@ import AlarmWire
 import DeviceKit
 
 extension VirtualPhone {
-    /// Which part of the app acts.
+    /// The part of the app that acts.
     enum Runner {
         case app
         case `extension`
     }
 
-    /// Asks the relay what this phone should have armed, as an app does when it is opened.
+    /// Asks the relay which alarms this phone should have armed, as an app does when it is opened.
     ///
     /// - Throws: a `DeviceError`, such as for a relay that does not answer.
     package func sync() async throws {
         let outcome = try await device.sync()
         keepsReceipts = false
         for id in outcome.disarm { disarm(id) }
-        // What is due is told as the app's own notification: time-sensitive, as the relay's first ring is.
+        // A due alarm is shown as the app's own notification: time-sensitive, like the relay's first ring.
         let reception = PhoneRules.reception(of: PushTraits(), by: state)
         for item in outcome.items { await perform(item.plan, item.alarm, by: .app, reception, cause: .sync) }
         if outcome.needsToken { try await registerToken() }
     }
 
-    /// Gives the relay the push token that the phone has now.
+    /// Reports the phone's present push token to the relay.
     func registerToken() async throws {
         guard var push = await device.profile.push else { return }
         push.token = token
@@ -30,16 +30,16 @@ extension VirtualPhone {
         note("the app registers its push token", .change)
     }
 
-    /// Does what a plan says, as far as the system lets `runner`, and reports what was done.
+    /// Carries out a plan, as far as the system lets `runner`, and reports what was done.
     func perform(
         _ plan: AlarmPlan,
         _ alarm: IncomingAlarm,
         by runner: Runner,
         _ reception: Reception,
-        cause: Call.Cause = .push,
+        cause: PhoneRing.Cause = .push,
         saying words: String? = nil
     ) async {
-        var call: Call?
+        var phoneRing: PhoneRing?
         var isArmed = true
         for action in plan.actions {
             switch action {
@@ -51,9 +51,15 @@ extension VirtualPhone {
                     stage: alarm.stage
                 )
             case .ring:
-                call = Call(alarm, cause, ring: reception.ring, effect: reception.effect, reason: reception.reason)
-                // What has no words of its own keeps those that it came with.
-                if let words, alarm.words.text == nil { call?.words = words }
+                phoneRing = PhoneRing(
+                    alarm,
+                    cause,
+                    ring: reception.ring,
+                    effect: reception.effect,
+                    reason: reception.reason
+                )
+                // An alarm without a message of its own keeps the text that it came with.
+                if let words, alarm.words.text == nil { phoneRing?.words = words }
             case .disarm:
                 guard mayArm(runner) else {
                     note("the extension may not take the system alarm off", alarm: alarm.id, stage: alarm.stage)
@@ -66,12 +72,12 @@ extension VirtualPhone {
                 note("nothing to do: \(reason.rawValue)", alarm: alarm.id, stage: alarm.stage)
             }
         }
-        if let call { announce(call) }
+        if let phoneRing { announce(phoneRing) }
         for receipt in plan.receipts where isArmed || receipt != .armed { await report(receipt, of: alarm.id) }
-        if let call { await offer(call) }
+        if let phoneRing { await offer(phoneRing) }
     }
 
-    /// Takes an alarm off, stops its sound and withdraws its notification.
+    /// Removes an alarm, stops its sound and withdraws its notification.
     func disarm(_ id: AlarmID) {
         systemAlarms.remove(id)
         silence(id)
@@ -92,7 +98,7 @@ extension VirtualPhone {
 
     private func mayArm(_ runner: Runner) -> Bool { runner == .app || state.extensionMayArm }
 
-    /// Registers a system alarm for `time` by the relay's clock; false if the system does not take it.
+    /// Registers a system alarm for `time` by the relay's clock; returns false if the system refuses it.
     func arm(_ alarm: IncomingAlarm, at time: Instant, by runner: Runner) async -> Bool {
         guard mayArm(runner) else {
             note("the extension may not arm: the alarm waits for the app", alarm: alarm.id, stage: alarm.stage)

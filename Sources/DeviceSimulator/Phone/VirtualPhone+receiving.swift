@@ -4,7 +4,7 @@ import DeviceKit
 import GatewaySimulator
 
 extension VirtualPhone {
-    /// Does with a push what the phone's state leads to.
+    /// Handles a push as the phone's state demands.
     func take(_ push: ReceivedPush) async {
         let traits = PushTraits(payload: push.payload, type: push.header("apns-push-type"))
         let alarm = try? ReceivedAlarmPush(payload: push.payload).alarm
@@ -23,14 +23,14 @@ extension VirtualPhone {
             try await adopt()
             switch try await device.open(push: push.payload) {
             case .alarm(let alarm, let plan):
-                // What the app calls with after a background push is a notification of its own.
-                let call = reception.runsApp ? PhoneRules.reception(of: PushTraits(), by: state) : reception
+                // After a background push the app shows a notification of its own.
+                let phoneRing = reception.runsApp ? PhoneRules.reception(of: PushTraits(), by: state) : reception
                 if alarm.stage == .cancel { news.removeAll { $0.id == alarm.id } }
-                await perform(plan, alarm, by: reception.runsApp ? .app : .extension, call, saying: traits.words)
+                await perform(plan, alarm, by: reception.runsApp ? .app : .extension, phoneRing, saying: traits.words)
             case .notice(let notice):
                 note(Self.words(for: notice, traits.words), .notice, alarm: notice.id, stage: notice.stage)
                 if reception.effect != .none { stand(notice.stage, of: notice.id) }
-            case .unreadable: await call(Call(unopened: push.payload, alarm, reception))
+            case .unreadable: await ring(PhoneRing(unopened: push.payload, alarm, reception))
             }
             await deliverReceipts()
         } catch {
@@ -39,14 +39,14 @@ extension VirtualPhone {
         }
     }
 
-    /// Shows a push as it came: nothing of the app has seen it.
+    /// Shows a push unchanged, as no code of the app has seen it.
     private func present(_ push: ReceivedPush, _ alarm: AlarmPush?, _ reception: Reception) async {
         let place = state.isLocked ? "locked: " : ""
         switch alarm?.stage.stage {
-        case .ring, nil: await call(Call(unopened: push.payload, alarm, reception))
-        // One that comes after its time is the only call there may be.
+        case .ring, nil: await ring(PhoneRing(unopened: push.payload, alarm, reception))
+        // A handoff that arrives after the due time may be the only ring.
         case .handoff where (alarm?.time ?? clock.now) <= clock.now:
-            await call(Call(unopened: push.payload, alarm, reception))
+            await ring(PhoneRing(unopened: push.payload, alarm, reception))
         case .handoff where reception.effect == .none:
             note("the handoff comes to nothing: \(reception.reason)", alarm: alarm?.id, stage: alarm?.stage)
         case .handoff:
@@ -68,14 +68,14 @@ extension VirtualPhone {
         }
     }
 
-    /// Lets the app take over what the phone's settings say now.
+    /// Applies the phone's present settings to the app.
     func adopt() async throws {
         let profile = await device.profile
         guard profile.timeZone != state.timeZone || profile.capabilities != state.capabilities else { return }
         try await device.set(timeZone: state.timeZone, capabilities: state.capabilities)
     }
 
-    /// Sends receipts that could not be sent before, now that something of the app runs.
+    /// Sends receipts that could not be sent before, now that the app's code runs.
     private func deliverReceipts() async {
         guard keepsReceipts, radio.isUp else { return }
         do {

@@ -3,48 +3,48 @@ import AlarmWire
 import DeviceKit
 
 extension VirtualPhone {
-    /// Sounds the system alarms whose time has come by the phone's own clock.
+    /// Sounds the system alarms that are due by the phone's own clock.
     func soundDue() async {
-        // The waiting is over: scheduling anew must not cancel what is done now.
+        // The wait is over: scheduling the next one must not cancel the present task.
         timer = nil
         let due = systemAlarms.takeDue(at: clock.now)
         scheduleTimer()
         for entry in due {
             guard let ring = PhoneRules.systemAlarm(in: state) else { continue }
-            let call = Call(entry.alarm, .systemAlarm, ring: ring, effect: .sounds, reason: "a system alarm")
-            announce(call)
+            let phoneRing = PhoneRing(entry.alarm, .systemAlarm, ring: ring, effect: .sounds, reason: "a system alarm")
+            announce(phoneRing)
             if PhoneRules.hearsItsAlarm(in: state) { await report(.ringing, of: entry.alarm.id) }
-            await offer(call)
+            await offer(phoneRing)
         }
     }
 
-    /// Calls the user with what the app has not opened.
-    func call(_ call: Call) async {
-        announce(call)
-        await offer(call)
+    /// Alerts the user to a push that the app has not opened.
+    func ring(_ phoneRing: PhoneRing) async {
+        announce(phoneRing)
+        await offer(phoneRing)
     }
 
-    /// Makes the phone noticed, as far as it can be.
-    func announce(_ call: Call) {
-        note(call.description, .ring, alarm: call.alarm, stage: call.stage, ring: call.ring)
-        guard let id = call.alarm else { return }
+    /// Notes a ring in the timeline, as audible as the phone's state allows.
+    func announce(_ phoneRing: PhoneRing) {
+        note(phoneRing.description, .ring, alarm: phoneRing.alarm, stage: phoneRing.stage, ring: phoneRing.ring)
+        guard let id = phoneRing.alarm else { return }
         rings[id, default: 0] += 1
-        calls[id] = call
+        phoneRings[id] = phoneRing
     }
 
-    /// Ends a call: its sound and its place on the lock screen.
+    /// Ends a ring: its sound and its place on the lock screen.
     func silence(_ id: AlarmID) {
-        calls[id] = nil
+        phoneRings[id] = nil
         reactions.removeValue(forKey: id)?.cancel()
     }
 
-    /// Lets the user notice a call, or not, and do about it what they do.
-    func offer(_ call: Call) async {
-        // What calls may have been answered or taken back while the relay was told of it.
-        guard let id = call.alarm, calls[id] != nil else { return }
+    /// Lets the user notice a ring, or not, and react to it by their habits.
+    func offer(_ phoneRing: PhoneRing) async {
+        // The ring may have been answered or withdrawn while the relay was being told.
+        guard let id = phoneRing.alarm, phoneRings[id] != nil else { return }
         let number = rings[id, default: 1]
-        guard habits.notices(call.effect) else {
-            return note("ring \(number) goes unnoticed: \(call.reason)", alarm: id)
+        guard habits.notices(phoneRing.effect) else {
+            return note("ring \(number) goes unnoticed: \(phoneRing.reason)", alarm: id)
         }
         guard number > habits.sleepsThrough else {
             return note("ring \(number) goes unnoticed: \(name) sleeps on", alarm: id)
@@ -59,12 +59,12 @@ extension VirtualPhone {
     }
 
     private func reactNow(to id: AlarmID) async {
-        // Out of the way first: the call that this ends must not cancel what ends it.
+        // Removed first: ending the ring must not cancel the task that ends it.
         reactions[id] = nil
         await react(to: id, with: habits.answer)
     }
 
-    /// Tells the relay what happened, or has DeviceKit keep it.
+    /// Reports an event to the relay, or has DeviceKit keep the receipt.
     func report(_ report: AlarmReceipt.Report, of id: AlarmID, until: Instant? = nil, reply: String? = nil) async {
         do {
             guard case .kept = try await device.report(report, of: id, until: until, reply: reply) else { return }

@@ -3,19 +3,19 @@ import AlarmWire
 import DeviceKit
 
 extension VirtualPhone {
-    /// The user looks at the phone and does about what sounds, or stands on the lock screen, what they do.
+    /// Lets the user look at the phone and react to everything that sounds or is on the lock screen.
     ///
-    /// - Parameter answer: what they do this once; as their habits are unless told.
-    package func look(answering answer: Habits.Answer? = nil) async {
+    /// - Parameter answer: the user's answer this once; their habits decide by default.
+    package func look(answering answer: Habits.Reaction? = nil) async {
         guard state.isPoweredOn else { return note("looks at the phone, which is off") }
-        let seen = calls.values.filter { $0.effect > .none }.compactMap(\.alarm).sorted()
+        let seen = phoneRings.values.filter { $0.effect > .none }.compactMap(\.alarm).sorted()
         note(seen.isEmpty ? "looks at the phone: nothing is there" : "looks at the phone")
         for id in seen { await react(to: id, with: answer ?? habits.answer) }
     }
 
-    /// The user unlocks the phone and opens the app, which reports its new push token and syncs.
+    /// Unlocks the phone and opens the app, which reports its new push token and syncs.
     ///
-    /// What the relay does not answer is noted, as an app would go on without a network.
+    /// Requests that the relay does not answer are noted, as an app would go on without a network.
     ///
     /// - Throws: ``ContradictoryState`` for a phone that is off or has no app.
     package func openApp() async throws {
@@ -38,42 +38,47 @@ extension VirtualPhone {
         }
     }
 
-    /// Does about a call what the user decides, unless it is over.
-    func react(to id: AlarmID, with decision: Habits.Answer) async {
-        guard decision != .ignore, state.isPoweredOn, var call = calls[id] else { return }
-        if let payload = call.unopened, PhoneRules.appCanAct(in: state) {
+    /// Carries out the user's decision about a ring, unless the ring is over.
+    func react(to id: AlarmID, with decision: Habits.Reaction) async {
+        guard decision != .ignore, state.isPoweredOn, var phoneRing = phoneRings[id] else { return }
+        if let payload = phoneRing.unopened, PhoneRules.appCanAct(in: state) {
             await read(payload, of: id)
-            call.unopened = nil
-            // It may have been taken back while it was opened.
-            guard state.isPoweredOn, calls[id] != nil else { return }
+            phoneRing.unopened = nil
+            // The ring may have been withdrawn while it was opened.
+            guard state.isPoweredOn, phoneRings[id] != nil else { return }
         }
         switch decision {
         case .ignore: break
-        case .acknowledge(let reply): await answer(call, id, .acknowledged, reply: reply)
-        case .dismiss: await answer(call, id, .dismissed)
+        case .acknowledge(let reply): await answer(phoneRing, id, .acknowledged, reply: reply)
+        case .dismiss: await answer(phoneRing, id, .dismissed)
         case .snooze(let span):
             let count = snoozes[id, default: 0]
-            guard count < habits.snoozes else { return await answer(call, id, .acknowledged) }
+            guard count < habits.snoozes else { return await answer(phoneRing, id, .acknowledged) }
             snoozes[id] = count + 1
-            await snooze(call, id, for: span)
+            await snooze(phoneRing, id, for: span)
         }
     }
 
-    private func answer(_ call: Call, _ id: AlarmID, _ report: AlarmReceipt.Report, reply: String? = nil) async {
+    private func answer(
+        _ phoneRing: PhoneRing,
+        _ id: AlarmID,
+        _ report: AlarmReceipt.Report,
+        reply: String? = nil
+    ) async {
         disarm(id)
         snoozes[id] = nil
         rings[id] = nil
         let words = report == .dismissed ? "dismisses it" : "answers: \(reply ?? "Got it")"
         note(words, .answer, alarm: id, state: report.rawValue)
-        await settle(GivenAnswer(alarm: id, report: report, reply: reply, unopened: call.unopened))
+        await submit(UserAnswer(alarm: id, report: report, reply: reply, unopened: phoneRing.unopened))
     }
 
-    private func snooze(_ call: Call, _ id: AlarmID, for span: Span) async {
+    private func snooze(_ phoneRing: PhoneRing, _ id: AlarmID, for span: Span) async {
         silence(id)
         let end = clock.now + span
         note("snoozes until \(end.iso8601)", .answer, alarm: id, state: AlarmReceipt.Report.snoozed.rawValue)
-        // A system alarm snoozes by itself; without one the relay rings again.
-        if let alarm = call.systemAlarm {
+        // A system alarm snoozes by itself; otherwise the relay rings again.
+        if let alarm = phoneRing.systemAlarm {
             do {
                 try systemAlarms.register(alarm, at: end, in: state)
                 note(
@@ -87,22 +92,22 @@ extension VirtualPhone {
             }
             scheduleTimer()
         }
-        await settle(GivenAnswer(alarm: id, report: .snoozed, until: end, unopened: call.unopened))
+        await submit(UserAnswer(alarm: id, report: .snoozed, until: end, unopened: phoneRing.unopened))
     }
 
-    /// Tells the relay what the user answered; later, if the app cannot act yet.
-    private func settle(_ answer: GivenAnswer) async {
+    /// Reports the user's answer to the relay; later, if the app cannot act yet.
+    private func submit(_ answer: UserAnswer) async {
         guard PhoneRules.appCanAct(in: state) else {
             waiting.append(answer)
             return note("the app cannot tell the relay before the phone is unlocked", alarm: answer.alarm)
         }
         if let payload = answer.unopened { await read(payload, of: answer.alarm) }
-        // There is nobody to reply to where the words could not be verified.
+        // Without verification there is nobody to reply to.
         let isVerified = await device.profile.alarm(answer.alarm)?.pair != nil
         await report(answer.report, of: answer.alarm, until: answer.until, reply: isVerified ? answer.reply : nil)
     }
 
-    /// Lets the app, started by its user, open what nobody has opened, and report what it is.
+    /// Lets the app, started by its user, open a push that was not opened yet, and report its receipt.
     private func read(_ payload: [UInt8], of id: AlarmID) async {
         do {
             try await adopt()
@@ -116,10 +121,10 @@ extension VirtualPhone {
         }
     }
 
-    /// Tells the relay what the user answered before the phone was unlocked.
+    /// Reports the answers that the user gave before the phone was unlocked.
     func settleWaiting() async {
         let answers = waiting
         waiting = []
-        for answer in answers { await settle(answer) }
+        for answer in answers { await submit(answer) }
     }
 }

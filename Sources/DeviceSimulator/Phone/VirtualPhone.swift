@@ -4,21 +4,20 @@ package import DeviceKit
 package import GatewaySimulator
 import Synchronization
 
-/// A phone without glass: gets pushes from a simulated gateway, and arms, rings and answers as its system would and its
-/// user does.
+/// A simulated phone: gets pushes from a simulated gateway, and arms, rings and answers like a real one.
 ///
-/// What to do about a push is decided by ``DeviceKit``, as on a real phone; what the system does with it by ``PhoneRules``,
-/// from the phone's ``state``; the rest by the user's ``habits``. All of it follows one ``PhoneClock``.
+/// ``DeviceKit`` decides what to do about a push, as on a real phone; ``PhoneRules`` decide what the system does, from
+/// the phone's ``state``; the user's ``habits`` decide the rest. All of it follows one ``PhoneClock``.
 package actor VirtualPhone {
-    /// The app on the phone: what DeviceKit keeps, and the address that the push service gave it.
+    /// The app on the phone: its DeviceKit data, and its push token.
     struct Installation {
         let device: LocalDevice
         var token: String
     }
 
-    /// The user's name.
+    /// Name of the user.
     package nonisolated let name: String
-    /// The condition of phone and app; changed by ``change(_:)``.
+    /// Condition of phone and app; changed by ``change(_:)``.
     package internal(set) var state: PhoneState
     /// How the user behaves.
     package var habits: Habits
@@ -32,41 +31,41 @@ package actor VirtualPhone {
     nonisolated let radio: PhoneRadio
     private nonisolated let installation: Mutex<Installation>
 
-    /// The system's own alarms.
+    /// Alarms registered with the system.
     var systemAlarms = SystemAlarms()
-    /// Wakes for the next of them.
+    /// Task that wakes for the next system alarm.
     var timer: Task<Void, Never>?
-    /// What calls the user now, by alarm: what sounds, and what stands on the lock screen.
-    var calls: [AlarmID: Call] = [:]
-    /// How often each alarm has called.
+    /// Rings that sound or are on the lock screen, by alarm.
+    var phoneRings: [AlarmID: PhoneRing] = [:]
+    /// Number of rings of each alarm.
     var rings: [AlarmID: Int] = [:]
-    /// What the user is about to do.
+    /// Pending reactions of the user, by alarm.
     var reactions: [AlarmID: Task<Void, Never>] = [:]
-    /// How often the user has snoozed each alarm.
+    /// Number of snoozes of each alarm.
     var snoozes: [AlarmID: Int] = [:]
-    /// What the user has answered while the app could not act.
-    var waiting: [GivenAnswer] = []
-    /// The news that stand on the lock screen, by the alarm that they are about, the newest last.
+    /// Answers that the user gave while the app could not act.
+    var waiting: [UserAnswer] = []
+    /// Notifications on the lock screen, with their alarms, the newest last.
     var news: [(id: AlarmID, stage: PushStage)] = []
-    /// Whether DeviceKit keeps receipts that the relay has not got.
+    /// Whether DeviceKit keeps receipts that the relay has not received.
     var keepsReceipts = false
     private var listeners: [Task<Void, Never>] = []
 
-    /// Makes a phone with the app fresh on it, known to the gateway and not to the relay; it gets no push until
+    /// Creates a phone with the app newly installed, known to the gateway but not to the relay; it gets no pushes until
     /// ``turnOn()``.
     ///
     /// - Parameters:
     ///   - name: the user's name.
     ///   - relay: the relay's address.
     ///   - topic: the app's bundle identifier.
-    ///   - environment: which of the push service's worlds the app lives in.
+    ///   - environment: which of the push service's environments the app lives in.
     ///   - gateway: the push service.
     ///   - transport: the network.
     ///   - state: the condition of phone and app.
     ///   - habits: how the user behaves.
-    ///   - timeline: where everything is noted.
+    ///   - timeline: the timeline in which everything is noted.
     ///   - clock: the right time; the phone's own may differ by its state's `clockError`.
-    /// - Throws: ``ContradictoryState``, or a `DeviceError` for a relay's address that cannot be used.
+    /// - Throws: ``ContradictoryState``, or a `DeviceError` for an unusable relay address.
     package init(
         name: String,
         relay: String,
@@ -95,23 +94,23 @@ package actor VirtualPhone {
         installation = Mutex(Installation(device: device, token: token))
     }
 
-    /// The app's side; another one after the app was removed and installed again.
+    /// The app's DeviceKit device; a new one after the app was removed and installed again.
     package nonisolated var device: LocalDevice { installation.withLock(\.device) }
-    /// The push token that the gateway knows the phone by; the relay may still have an older one.
+    /// Push token by which the gateway knows the phone; the relay may still have an older one.
     package nonisolated var token: String { installation.withLock(\.token) }
-    /// When each registered system alarm sounds, by the phone's own clock.
+    /// Time at which each registered system alarm sounds, by the phone's own clock.
     package var armedAlarms: [AlarmID: Instant] { systemAlarms.entries.mapValues(\.at) }
-    /// The alarms that sound or stand on the lock screen.
-    package var callingAlarms: Set<AlarmID> { Set(calls.keys) }
+    /// Alarms that sound or are on the lock screen.
+    package var ringingAlarms: Set<AlarmID> { Set(phoneRings.keys) }
 
-    /// Begins to receive pushes, as far as the phone's state lets any through.
+    /// Starts to receive pushes, as far as the phone's state lets them through.
     package func turnOn() {
         gateway.setOnline(token, radio.isUp)
         guard state.app != .removed else { return uninstall() }
         listen()
     }
 
-    /// Ends everything that the phone is about to do, for the end of a run; no user or system takes part in it.
+    /// Cancels everything the phone is about to do, at the end of a run; no user or system takes part in it.
     package func turnOff() {
         timer?.cancel()
         timer = nil
@@ -125,7 +124,7 @@ package actor VirtualPhone {
         change(&habits)
     }
 
-    /// Receives what the gateway has for the present token, beside what an older one may still bring.
+    /// Receives pushes for the present token, in addition to those for an older one.
     func listen() {
         let pushes = gateway.pushes(to: token)
         listeners.append(
@@ -137,18 +136,18 @@ package actor VirtualPhone {
         )
     }
 
-    /// Takes the app off: its alarms go with it, and the gateway answers 410 from now on.
+    /// Removes the app together with its alarms; the gateway answers 410 from now on.
     func uninstall() {
         turnOff()
         systemAlarms.removeAll()
-        calls = [:]
+        phoneRings = [:]
         waiting = []
         news = []
         keepsReceipts = false
         gateway.unregister(token, at: clock.truth.now())
     }
 
-    /// Puts the app on again: without its keys nobody knows it, neither the relay nor the partner.
+    /// Installs the app again: without its old keys neither the relay nor the partner knows it.
     func install() throws {
         let token = gateway.registerDevice(topic: topic, environment: environment)
         let device = try Self.freshDevice(name, relay, topic, environment, token, state, clock, radio)
@@ -187,15 +186,15 @@ package actor VirtualPhone {
         _ clock: SkewedClock,
         _ radio: PhoneRadio
     ) throws -> LocalDevice {
-        let world: Device.PushEnvironment = environment == .sandbox ? .sandbox : .production
+        let environment: PushRegistration.Environment = environment == .sandbox ? .sandbox : .production
         let profile = try Profile.new(
             relay: relay,
-            push: PushRegistration(token: token, environment: world, topic: topic),
+            push: PushRegistration(token: token, environment: environment, topic: topic),
             capabilities: state.capabilities,
             timeZone: state.timeZone,
             displayName: name
         )
-        // Without a network there is nothing to wait for: the app is told at once, and the receipt is kept.
+        // Offline there is nothing to wait for: the app is told at once, and the receipt is kept.
         let configuration = LocalDevice.Configuration(wait: { span in
             guard radio.isUp else { return }
             try await clock.truth.sleep(clock.truth.now() + span)

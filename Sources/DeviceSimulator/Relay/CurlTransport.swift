@@ -1,20 +1,20 @@
 import AlarmWire
-public import CurlClient
-public import DeviceKit
+package import CurlClient
+package import DeviceKit
 
 /// A device's way to its relay on libcurl.
-public struct CurlTransport: Transport {
+package struct CurlTransport: Transport {
     private let client: CurlClient
     private let certificateAuthorityFile: String?
 
     /// Makes a transport on `client`; `certificateAuthorityFile` names an authority to trust besides the system's.
-    public init(client: CurlClient, certificateAuthorityFile: String? = nil) {
+    package init(client: CurlClient, certificateAuthorityFile: String? = nil) {
         self.client = client
         self.certificateAuthorityFile = certificateAuthorityFile
     }
 
     /// Sends a request and waits for the whole answer.
-    public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    package func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
         let response: HTTPResponse
         do {
             response = try await client.send(http(request, timeout: .seconds(15)))
@@ -31,7 +31,7 @@ public struct CurlTransport: Transport {
     }
 
     /// Sends a request and returns once the answer's head is there.
-    public func stream(_ request: WireRequest) async throws(TransportError) -> WireStream {
+    package func stream(_ request: WireRequest) async throws(TransportError) -> WireStream {
         let stream: HTTPStream
         do {
             stream = try await client.stream(http(request, timeout: nil))

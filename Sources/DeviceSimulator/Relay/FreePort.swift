@@ -1,12 +1,11 @@
 import Foundation
 
-/// A TCP port of this computer that nobody listens on.
+/// Finds a TCP port of this computer that nothing listens on.
 package enum FreePort {
-    /// Asks the system for a free port on the loopback address; 0 when it has none.
+    /// Returns a free port on the loopback address; 0 if there is none.
     ///
-    /// The system gives it to nobody else until this process ends, not even between one server's end and another's start.
-    /// It is bound for that, without being listened on: a server that sets `SO_REUSEADDR`, as the relay does, can listen
-    /// there.
+    /// The system reserves the port until this process ends, even between one server's end and another's start. It is
+    /// bound but not listened on: a server that sets `SO_REUSEADDR`, as the relay does, can listen there.
     package static func find() -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return 0 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a process on this computer holds in its memory, read from outside.
+/// The memory of a process on this computer, read from outside.
 package struct ProcessMemory {
     private let processID: Int32
 
-    /// Looks into the process with this number; it has to belong to the same user.
+    /// Opens the process with this identifier; it has to belong to the same user.
     package init(of processID: Int32) {
         self.processID = processID
     }
 
-    /// How often each of `needles` stands in the process's writable memory.
+    /// Returns how often each of `needles` occurs in the process's writable memory.
     ///
-    /// What is mapped from the program's own file is left out: it is the same in every process, a constant of a
-    /// demonstration that is part of the program included.
+    /// Memory mapped from the program's own file is left out: it is the same in every process, and contains the
+    /// constants of the demonstration itself.
     ///
     /// - Throws: when the process's memory cannot be read.
     package func occurrences(of needles: [[UInt8]]) throws -> [Int] {
@@ -34,7 +34,7 @@ package struct ProcessMemory {
         return counts
     }
 
-    /// Reads piece by piece, each overlapping the one before by the longest pattern.
+    /// Reads the memory in pieces that overlap by the length of the longest pattern.
     private func count(_ patterns: [Data], in memory: FileHandle, bytes: UInt64, into counts: inout [Int]) {
         let overlap = max((patterns.map(\.count).max() ?? 1) - 1, 0)
         var carried = Data()

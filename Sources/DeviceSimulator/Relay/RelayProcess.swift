@@ -2,13 +2,13 @@ package import CurlClient
 package import Foundation
 import Synchronization
 
-/// A relay in a process of its own, as its operator would run it, so that it can be killed, restarted and looked into.
+/// A relay in a process of its own, as its operator would run it, so that it can be killed, restarted and inspected.
 package final class RelayProcess: Sendable {
     /// Why a relay did not start.
     package enum StartError: Error, CustomStringConvertible {
-        /// It ended before it answered; `output` is what it said.
+        /// The process ended before it answered; `output` is its output.
         case ended(status: Int32, output: String)
-        /// It did not answer in time.
+        /// The process did not answer in time.
         case silent(output: String)
 
         package var description: String {
@@ -25,18 +25,18 @@ package final class RelayProcess: Sendable {
         var waiters: [CheckedContinuation<Int32, Never>] = []
     }
 
-    /// How long one that runs may take to answer for the first time.
+    /// How long a running relay may take until its first answer.
     private static let patience = Duration.seconds(300)
 
-    /// Where it listens.
+    /// Address on which the relay listens.
     package let url: String
-    /// The file into which it logs.
+    /// The relay's log file.
     package let logFile: URL
     private let state: Mutex<State>
 
-    /// The process's number.
+    /// Process identifier.
     package var processID: Int32 { state.withLock { $0.process.processIdentifier } }
-    /// Whether it still runs.
+    /// Whether the process still runs.
     package var isRunning: Bool { state.withLock { !$0.hasEnded } }
 
     private init(url: String, logFile: URL, process: Process) {
@@ -47,8 +47,8 @@ package final class RelayProcess: Sendable {
 
     /// Starts `executable serve` and returns once it answers `/healthz`.
     ///
-    /// `environment` is added to this process's own, without whatever there configures a relay. The log is appended to,
-    /// so that it survives restarts.
+    /// `environment` is added to this process's own, from which variables that configure a relay are removed. The log
+    /// is appended to, so that it survives restarts.
     package static func start(
         executable: URL,
         port: Int,
@@ -84,20 +84,20 @@ package final class RelayProcess: Sendable {
         return relay
     }
 
-    /// Asks it to finish what is under way and end; returns its exit status.
+    /// Asks the relay to finish what is under way and end; returns its exit status.
     @discardableResult
     package func stop() async -> Int32 {
         state.withLock { $0.process.terminate() }
         return await exitStatus()
     }
 
-    /// Ends it as a power cut would.
+    /// Kills the process, as a power cut would.
     package func kill() async {
         _ = Foundation.kill(processID, SIGKILL)
         _ = await exitStatus()
     }
 
-    /// Waits for its end.
+    /// Waits for the process to end; returns its exit status.
     package func exitStatus() async -> Int32 {
         await withCheckedContinuation { continuation in
             let status = state.withLock { state -> Int32? in
@@ -109,7 +109,7 @@ package final class RelayProcess: Sendable {
         }
     }
 
-    /// All that it wrote.
+    /// Everything that the relay has logged.
     package var log: String {
         (try? String(contentsOf: logFile, encoding: .utf8)) ?? ""
     }

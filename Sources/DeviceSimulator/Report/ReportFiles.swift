@@ -1,13 +1,13 @@
 package import Foundation
 
-/// The reports of a session, as files.
+/// The reports of a session as files.
 package enum ReportFiles {
     /// Why a report could not be written.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Writes those reports for which there is a place; each file appears whole or not at all.
+    /// Writes the reports that have a path; each file appears whole or not at all.
     ///
     /// - Throws: ``Failure``, with the file's path and the reason. The reports before it are written.
     package static func write(_ records: [RunRecord], junit: URL?, json: URL?, html: URL?) throws {

@@ -1,19 +1,19 @@
 package import AlarmCore
 
-/// Everything that a run of a scenario left behind: what happened, and whether it was what had to happen.
+/// The complete record of a scenario's run: what happened, and which expectations were met.
 package struct RunRecord: Hashable, Sendable {
     /// One alarm of the run.
     package struct AlarmTrack: Hashable, Sendable {
-        /// What the scenario calls it.
+        /// Name of the alarm in the scenario.
         package var label: String
         package var id: AlarmID
-        /// When it was due at first.
+        /// Original due time.
         package var due: Instant
-        /// The sending phone's name.
+        /// Name of the sending phone.
         package var sender: String
-        /// The names of the phones that it is for.
+        /// Names of the receiving phones.
         package var receivers: [String]
-        /// The words.
+        /// Message of the alarm.
         package var text: String
 
         package init(label: String, id: AlarmID, due: Instant, sender: String, receivers: [String], text: String) {
@@ -26,14 +26,14 @@ package struct RunRecord: Hashable, Sendable {
         }
     }
 
-    /// What came of one expectation.
+    /// The verdict on one expectation.
     package struct Verdict: Hashable, Sendable {
-        /// The expectation, in words.
+        /// The expectation as written in the scenario.
         package var expectation: String
-        /// The line of the scenario's file that states it.
+        /// Line of the scenario's file that states the expectation.
         package var line: Int
         package var isMet: Bool
-        /// What was seen: why it is not met, or by what it is.
+        /// The observation that met the expectation, or the reason why it is not met.
         package var explanation: String
 
         package init(expectation: String, line: Int, isMet: Bool, explanation: String) {
@@ -44,27 +44,27 @@ package struct RunRecord: Hashable, Sendable {
         }
     }
 
-    /// The scenario's name, as in `locked-phone`.
+    /// Name of the scenario, as in `locked-phone`.
     package var name: String
-    /// What it shows, in a line.
+    /// Title of the scenario, in one line.
     package var title: String
-    /// The scenario's file; nil for one made by code.
+    /// Path of the scenario's file; nil for one made by code.
     package var file: String?
-    /// When the run began, in its own time.
+    /// Start of the run, in its own time.
     package var start: Instant
-    /// When it ended, in its own time.
+    /// End of the run, in its own time.
     package var end: Instant
-    /// How many seconds it really took.
+    /// Real duration, in seconds.
     package var elapsed: Double
     package var alarms: [AlarmTrack]
     /// The lanes, in the order in which they are drawn.
     package var lanes: [Timeline.Lane]
     /// What happened, in order.
     package var entries: [Timeline.Entry]
-    /// What was so for a while: a phone off line, the relay down.
+    /// Conditions that lasted for a while, such as a phone offline or the relay down.
     package var conditions: [Condition]
     package var verdicts: [Verdict]
-    /// Why the run broke off before its end; nil when it did not.
+    /// Why the run broke off before its end; nil if it did not.
     package var failure: String?
 
     package init(
@@ -95,6 +95,47 @@ package struct RunRecord: Hashable, Sendable {
         self.failure = failure
     }
 
-    /// Whether it went to its end and met every expectation.
+    /// Whether the run was completed and met every expectation.
     package var hasPassed: Bool { failure == nil && verdicts.allSatisfy(\.isMet) }
+}
+
+extension RunRecord {
+    /// A condition in one lane for a while, which a report shades.
+    package struct Condition: Hashable, Sendable {
+        package var lane: Timeline.Lane
+        /// In a word or two: `offline`, `locked`, `down`.
+        package var label: String
+        package var start: Instant
+        /// When it ended; nil if it lasted to the end of the run.
+        package var end: Instant?
+
+        package init(lane: Timeline.Lane, label: String, start: Instant, end: Instant? = nil) {
+            self.lane = lane
+            self.label = label
+            self.start = start
+            self.end = end
+        }
+    }
+}
+
+extension RunRecord {
+    /// The moment from which a report counts: the first alarm's due second, or the start of a run without one.
+    var origin: Instant { alarms.first?.due ?? start }
+
+    /// How long it lasted in its own time.
+    var duration: Span { end - start }
+
+    /// How long it really took, in whole milliseconds; zero for what is no length of time.
+    var elapsedMilliseconds: Int64 {
+        let milliseconds = (elapsed * 1000).rounded()
+        return milliseconds > 0 ? Int64(exactly: milliseconds) ?? 0 : 0
+    }
+
+    /// How many expectations were met.
+    var metCount: Int { verdicts.count(where: \.isMet) }
+
+    /// Where a verdict's expectation is written: `examples/scenarios/locked.yaml:14`.
+    func place(of verdict: Verdict) -> String {
+        file.map { "\($0):\(verdict.line)" } ?? "line \(verdict.line)"
+    }
 }

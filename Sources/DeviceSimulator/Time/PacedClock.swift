@@ -1,13 +1,13 @@
 import AlarmCore
 import Engine
 
-/// A clock that keeps pace with the computer's, or runs several times as fast so that waiting costs little.
+/// A clock that keeps pace with the computer's, or runs several times as fast to make waiting cheap.
 struct PacedClock: RelayClock {
     private let start: Instant
     private let origin = ContinuousClock.now
     private let factor: Int64
 
-    /// Starts a clock at `start` that is `factor` times as fast as the computer's.
+    /// Starts a clock at `start` that runs `factor` times as fast as the computer's.
     init(at start: Instant, factor: Int64 = 1) {
         self.start = start
         self.factor = max(1, factor)

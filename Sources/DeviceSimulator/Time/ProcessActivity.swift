@@ -1,30 +1,30 @@
 import Foundation
 import Synchronization
 
-/// Tells whether a process is at rest: whether all of its threads wait for something.
+/// Detects whether a process is at rest: whether all of its threads wait for something.
 ///
-/// Linux tells this by `/proc`. A thread that can run counts as busy even while it gets no processor, so that a loaded
+/// Linux reports this in `/proc`. A runnable thread counts as busy even while it gets no processor, so that a loaded
 /// machine makes a simulation slower, never wrong.
 struct ProcessActivity {
-    /// How often a process's threads have given up the processor; unchanged means that none has run.
+    /// Number of times that a process's threads have given up the processor; unchanged means that none has run.
     struct Mark: Hashable {
         fileprivate var switches: [String: UInt64]
-        /// The threads that could go on at once.
+        /// The threads that are not waiting.
         fileprivate(set) var busyThreads: [String]
 
         var isResting: Bool { busyThreads.isEmpty }
     }
 
-    /// The threads of this process that do nothing but look; they do not count, whichever simulation they look after.
+    /// Observer threads of this process; they do not count as busy, whichever simulation they belong to.
     private static let observers = Mutex<Set<String>>([])
 
-    /// The process, as its directory in `/proc`.
+    /// The process's task directory in `/proc`.
     private let tasks: URL
 
-    /// Watches this process.
+    /// Observes this process.
     static let ofThisProcess = ProcessActivity(tasks: URL(filePath: "/proc/self/task"))
 
-    /// Watches a process.
+    /// Returns an observer of another process.
     static func of(process: Int32) -> ProcessActivity {
         ProcessActivity(tasks: URL(filePath: "/proc/\(process)/task"))
     }
@@ -33,7 +33,7 @@ struct ProcessActivity {
         self.tasks = tasks
     }
 
-    /// Runs `body` on the calling thread, which meanwhile does not count.
+    /// Runs `body` on the calling thread, which does not count as busy meanwhile.
     static func observing<Result>(_ body: () throws -> Result) rethrows -> Result {
         // PID/task/TID
         let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
@@ -43,18 +43,18 @@ struct ProcessActivity {
         return try body()
     }
 
-    /// What its threads are doing; a process that has ended is at rest.
+    /// Returns the state of the process's threads; a process that has ended is at rest.
     func mark() -> Mark {
         var mark = Mark(switches: [:], busyThreads: [])
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks.path)) ?? []
         let observers = Self.observers.withLock(\.self)
         for thread in threads where !observers.contains(thread) {
-            // The thread may end while it is looked at.
+            // The thread may end during the inspection.
             guard let status = try? Data(contentsOf: tasks.appending(path: "\(thread)/status")) else { continue }
             var switches: UInt64 = 0
             for line in status.split(separator: UInt8(ascii: "\n")) {
                 if line.starts(with: "State:".utf8) {
-                    // S and I wait; R could run, D waits for a disk and goes on by itself.
+                    // S and I wait; R is runnable, D waits for a disk and continues by itself.
                     let state = line.dropFirst("State:".utf8.count).first { $0 != UInt8(ascii: "\t") }
                     if state == UInt8(ascii: "R") || state == UInt8(ascii: "D") { mark.busyThreads.append(thread) }
                 } else if line.starts(with: "voluntary_ctxt_switches:".utf8)

@@ -2,18 +2,18 @@ import AlarmCore
 import Foundation
 import Synchronization
 
-/// Says when simulated time has to flow as it really does, and how far it has come since.
+/// Decides when simulated time has to keep pace with real time, and how far it has come since.
 ///
-/// Whoever waits for an answer counts in real time, which no keeper can let pass. While anybody does, simulated time keeps
-/// pace with the real one, whatever a machine is slow at included: it is what those limits count.
+/// A client that waits for an answer counts in real time, which no keeper can advance. Meanwhile simulated time keeps
+/// pace with real time, including delays of a slow machine: the client's limits count those too.
 final class TimeFlow: Sendable {
     private struct State {
         var condition: @Sendable () -> Bool = { false }
-        /// The real time, as simulated time shows it; it runs from the moment at which the condition was seen to hold.
+        /// Real time expressed as simulated time, counted from when the condition was first seen to hold.
         var clock: PacedClock?
     }
 
-    /// The least that time flows at once, in microseconds: a millisecond, of which simulated time is made.
+    /// Smallest step of real time, in microseconds: a millisecond, the resolution of simulated time.
     private static let grain: UInt32 = 1000
 
     private let state = Mutex(State())
@@ -23,9 +23,9 @@ final class TimeFlow: Sendable {
         state.withLock { $0 = State(condition: condition) }
     }
 
-    /// Lets a moment of real time pass, and says how far simulated time, which shows `now`, comes with it.
+    /// Waits a moment of real time; returns how far simulated time, which shows `now`, has come with it.
     ///
-    /// - Returns: not before `now`; nil, and at once, where time need not flow.
+    /// - Returns: a time not before `now`; nil, without waiting, if time need not flow.
     func advance(from now: Instant) -> Instant? {
         guard state.withLock(\.condition)() else {
             state.withLock { $0.clock = nil }

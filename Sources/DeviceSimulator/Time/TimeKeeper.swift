@@ -1,19 +1,19 @@
 package import AlarmCore
+import Engine
 import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
-import VirtualTime
 
-/// Lets time pass in a simulation: for phones and gateway in this process, and for relays in processes of their own.
+/// Advances time in a simulation: for phones and gateway in this process, and for relays in processes of their own.
 ///
-/// Time stands still as long as anybody does anything. Once all of them wait, it jumps to the next instant for which one
-/// of them waits. So a day passes in seconds and nothing is ever late because the machine is slow. Only while somebody
-/// waits for an answer that does not come does it flow as it really does.
+/// Time stands still while anything is busy. Once everything waits, it jumps to the next instant for which something
+/// waits. So a day passes in seconds, and nothing is ever late because the machine is slow. Only while a client waits
+/// for an answer that does not come does time keep pace with real time.
 package final class TimeKeeper: Sendable {
-    /// Why time cannot go on.
+    /// Why time cannot advance.
     package enum Failure: Error, CustomStringConvertible {
-        /// Somebody has been busy for too long, or did not show the new time.
+        /// A process or thread was busy for too long, or did not show the new time.
         case restless(String)
 
         package var description: String {
@@ -23,57 +23,57 @@ package final class TimeKeeper: Sendable {
         }
     }
 
-    /// For how long one moment may really take; in it a relay may open databases, sign and sync.
+    /// Longest real duration of one simulated moment; in it a relay may open databases, sign and sync.
     private static let patience = Duration.seconds(60)
-    /// The pause between two looks at who is busy, in microseconds.
+    /// Interval between two checks for busy threads, in microseconds.
     private static let glance: UInt32 = 200
-    /// The pause between two looks at who shows the new time, in microseconds; they answer at once.
+    /// Interval between two checks for processes that do not show the new time, in microseconds; they answer at once.
     private static let blink: UInt32 = 20
 
     private let time: ManualTime
-    private let links: KeeperLinks
+    private let links: TimeKeeperConnections
     private let flow = TimeFlow()
     private let companions = Mutex<[Int32]>([])
 
-    /// The present.
+    /// The present simulated time.
     package var now: Instant { time.now }
 
-    /// The time by which phones live.
+    /// The clock of the phones.
     package var phoneClock: PhoneClock {
         PhoneClock(now: { [time] in time.now }, sleep: { [time] in try await time.sleep(until: $0) })
     }
 
-    /// What a relay's process has to be told to live by this time.
+    /// Environment variables by which a relay's process follows this time.
     package var environment: [String: String] {
         ["REVEILLE_SIMULATED_CLOCK": "127.0.0.1:\(links.port)"]
     }
 
-    private init(time: ManualTime, links: KeeperLinks) {
+    private init(time: ManualTime, links: TimeKeeperConnections) {
         self.time = time
         self.links = links
     }
 
-    /// Makes a keeper whose time stands at `start`; end it with ``stop()``.
+    /// Creates a keeper whose time stands at `start`; end it with ``stop()``.
     package static func start(at start: Instant) async throws -> TimeKeeper {
         let time = ManualTime(at: start)
-        return TimeKeeper(time: time, links: try await KeeperLinks.listen(now: { time.now }))
+        return TimeKeeper(time: time, links: try await TimeKeeperConnections.listen(now: { time.now }))
     }
 
-    /// Lets time flow as it really does while `condition` holds: while a gateway holds an answer back, say.
+    /// Lets time keep pace with real time while `condition` holds, such as while a gateway holds an answer back.
     package func flow(while condition: @escaping @Sendable () -> Bool) {
         flow.begin(while: condition)
     }
 
-    /// Lets no time pass either while a process is busy that keeps no time, such as a mail server.
+    /// Also stops time while a process is busy that does not follow this time, such as a mail server.
     package func watch(process: Int32) {
         companions.withLock { $0.append(process) }
     }
 
-    /// Lets time pass until `end`, and everything that happens at that instant happen.
+    /// Advances time to `end`, and lets everything happen that is due at that instant.
     ///
     /// - Parameters:
     ///   - end: the instant.
-    ///   - pauses: is asked after every instant at which anything happened; time stands still there if it says so.
+    ///   - pauses: called after every instant at which anything happened; returns whether time stops there.
     /// - Throws: ``Failure``, or `CancellationError`.
     package func run(until end: Instant, pausing pauses: @escaping @Sendable () -> Bool = { false }) async throws {
         try await onThread { checkCancellation in
@@ -86,22 +86,22 @@ package final class TimeKeeper: Sendable {
         }
     }
 
-    /// Lets everything that is under way come to an end, without letting time pass.
+    /// Lets everything that is under way finish, without advancing time.
     ///
     /// - Throws: ``Failure``, or `CancellationError`.
-    package func settle() async throws {
+    package func waitUntilIdle() async throws {
         try await onThread { try self.rest($0) }
     }
 
-    /// Ends it; relays that live by it end too.
+    /// Ends the keeper; relays that follow its time end too.
     package func stop() async {
         await links.close()
     }
 
-    /// Where time goes next: to the next thing that happens, but no further than `end`, nor than it has really come.
+    /// Returns the next time: that of the next event, limited to `end` and, while time flows, to real time.
     private func nextInstant(before end: Instant) -> Instant {
         let next = max(min([time.earliest, links.earliest].compactMap(\.self).min() ?? end, end), now)
-        // Somebody hangs on an answer, so that a limit counted in real time may be what comes next.
+        // A client waits for an answer, so that a limit counted in real time may come next.
         return flow.advance(from: now).map { min(next, $0) } ?? next
     }
 
@@ -118,7 +118,7 @@ package final class TimeKeeper: Sendable {
         links.send(.wake)
     }
 
-    /// Waits until nobody does anything any more.
+    /// Waits until nothing is busy.
     private func rest(_ checkCancellation: () throws -> Void) throws {
         let limit = ContinuousClock.now + Self.patience
         var last: [ProcessActivity.Mark] = []
@@ -136,9 +136,9 @@ package final class TimeKeeper: Sendable {
         }
     }
 
-    /// Runs `body` on a thread of its own, which can wait and does not count as somebody who does something.
+    /// Runs `body` on a thread of its own, which may block and does not count as busy.
     ///
-    /// It is given what it has to call now and then: that throws once the task is cancelled.
+    /// The body is given a function to call from time to time, which throws once the task is cancelled.
     private func onThread(
         _ body: @escaping @Sendable (_ checkCancellation: () throws -> Void) throws -> Void
     ) async throws {

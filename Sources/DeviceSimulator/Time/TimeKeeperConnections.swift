@@ -1,11 +1,11 @@
 import AlarmCore
+import Engine
 import NIOCore
 import NIOPosix
 import Synchronization
-import VirtualTime
 
-/// The processes that live by a keeper's time.
-final class KeeperLinks: Sendable {
+/// The processes that follow a keeper's time.
+final class TimeKeeperConnections: Sendable {
     private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
     private struct Link {
@@ -20,14 +20,14 @@ final class KeeperLinks: Sendable {
         var count = 0
     }
 
-    /// Where they connect to, on this machine.
+    /// Local port to which the processes connect.
     let port: Int
     private let state = Mutex(State())
     private let listening: Task<Void, any Error>
 
-    private init(port: Int, accepting: @escaping @Sendable (KeeperLinks) async throws -> Void) {
+    private init(port: Int, accepting: @escaping @Sendable (TimeKeeperConnections) async throws -> Void) {
         self.port = port
-        let (selves, own) = AsyncStream.makeStream(of: KeeperLinks.self)
+        let (selves, own) = AsyncStream.makeStream(of: TimeKeeperConnections.self)
         listening = Task {
             guard let links = await selves.first(where: { _ in true }) else { return }
             try await accepting(links)
@@ -36,13 +36,13 @@ final class KeeperLinks: Sendable {
         own.finish()
     }
 
-    static func listen(now: @escaping @Sendable () -> Instant) async throws -> KeeperLinks {
+    static func listen(now: @escaping @Sendable () -> Instant) async throws -> TimeKeeperConnections {
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .bind(host: "127.0.0.1", port: 0) { channel in
                 channel.eventLoop.makeCompletedFuture { try Connection(wrappingChannelSynchronously: channel) }
             }
-        return KeeperLinks(port: server.channel.localAddress?.port ?? 0) { links in
+        return TimeKeeperConnections(port: server.channel.localAddress?.port ?? 0) { links in
             try await server.executeThenClose { connections in
                 try await withThrowingDiscardingTaskGroup { group in
                     for try await connection in connections {
@@ -56,10 +56,10 @@ final class KeeperLinks: Sendable {
     /// The processes that have introduced themselves.
     var processes: [Int32] { state.withLock { $0.links.values.compactMap(\.process) } }
 
-    /// When the first of them wants to be woken.
+    /// Earliest time for which one of the processes waits.
     var earliest: Instant? { state.withLock { $0.links.values.compactMap(\.next).min() } }
 
-    /// Whether all of them show `instant`.
+    /// Whether all processes show `instant`.
     func all(show instant: Instant) -> Bool {
         state.withLock { $0.links.values.allSatisfy { $0.shown == instant } }
     }
@@ -70,7 +70,7 @@ final class KeeperLinks: Sendable {
         }
     }
 
-    /// Lets all of them go.
+    /// Closes all connections.
     func close() async {
         listening.cancel()
         _ = await listening.result
@@ -88,7 +88,7 @@ final class KeeperLinks: Sendable {
             state.withLock { $0.links[number] = nil }
             outbound.finish()
         }
-        // How a process goes away does not matter.
+        // How a process disconnects does not matter.
         try? await connection.executeThenClose { inbound, writer in
             let writing = Task {
                 for await message in messages { try await writer.write(ByteBuffer(string: message.line + "\n")) }

@@ -1,21 +1,21 @@
 package import AlarmCore
 
 extension Timeline {
-    /// Who saw or did it.
+    /// The participant who saw or did something.
     package enum Lane: Hashable, Sendable {
-        /// Whoever directs the run: takes phones off line, kills the relay.
+        /// The scenario's script: takes phones offline, kills the relay.
         case scenario
         case relay
         case gateway
         /// The mail server.
         case mail
-        /// The provider of text messages.
+        /// The SMS provider.
         case sms
         case phone(String)
         /// Somebody without the app.
         case contact(String)
 
-        /// A name for a column.
+        /// Heading of the lane's column.
         package var name: String {
             switch self {
             case .scenario: "scenario"
@@ -28,13 +28,13 @@ extension Timeline {
         }
     }
 
-    /// What kind of thing happened, for those who judge a run and those who draw it.
+    /// Kind of an entry, for judging and drawing a run.
     package enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
-        /// Somebody asked the relay for something: to set, move or cancel an alarm, to pair, to revoke.
+        /// Somebody sent a request to the relay: to set, move or cancel an alarm, to pair, to revoke.
         case request
         /// The relay's view of an alarm changed; ``Entry/state`` has the new state.
         case state
-        /// The gateway took a push; ``Entry/stage`` says what for.
+        /// The gateway accepted a push; ``Entry/stage`` says what for.
         case push
         /// The gateway refused a push or never answered.
         case refusal
@@ -42,27 +42,27 @@ extension Timeline {
         case arrival
         /// A phone registered a system alarm.
         case arming
-        /// A phone took a system alarm off, or stopped a sound.
+        /// A phone removed a system alarm, or stopped a sound.
         case disarming
-        /// A phone made itself noticed, or tried to; ``Entry/ring`` says how.
+        /// A phone alerted its user, or tried to; ``Entry/ring`` says how.
         case ring
-        /// A user answered; ``Entry/state`` has the receipt's word.
+        /// A user answered; ``Entry/state`` has the receipt's kind.
         case answer
-        /// A sender's phone was told something; ``Entry/stage`` says what.
+        /// A sender's phone received a notice; ``Entry/stage`` says which.
         case notice
-        /// Somebody was asked by letter or text message whether they want to be told.
+        /// Somebody was asked for their consent by letter or text message.
         case question
         /// A letter reached somebody.
         case mail
         /// A text message reached somebody.
         case sms
-        /// A phone's, the relay's or the gateway's condition changed.
+        /// The condition of a phone, the relay or the gateway changed.
         case change
         /// Anything else.
         case note
     }
 
-    /// By which way a phone called its user.
+    /// The way in which a phone alerts its user.
     package enum Way: String, CaseIterable, Hashable, Sendable, Codable {
         /// The system's own alarm, through silent mode and Focus.
         case alarmKit = "alarmkit"
@@ -70,15 +70,15 @@ extension Timeline {
         case critical
         /// A notification that breaks through Focus, silent if the phone is.
         case timeSensitive = "time-sensitive"
-        /// A notification that Focus holds back.
+        /// A notification that a Focus holds back.
         case ordinary
     }
 
-    /// One call of a phone to its user.
+    /// One attempt of a phone to alert its user.
     package struct Ring: Hashable, Sendable, Codable {
-        /// By which way.
+        /// The way of the attempt.
         package var way: Way
-        /// Whether it made a sound; what only shows or vibrates wakes nobody.
+        /// Whether the phone made a sound; a notification that only shows or vibrates wakes nobody.
         package var isAudible: Bool
 
         package init(way: Way, isAudible: Bool) {
@@ -87,26 +87,24 @@ extension Timeline {
         }
     }
 
-    /// One thing that happened.
+    /// An entry of a timeline: one thing that happened.
     package struct Entry: Hashable, Sendable {
         package var at: Instant
         package var lane: Lane
         package var kind: Kind
-        /// In words, for a person.
+        /// Description for a reader.
         package var text: String
-        /// What was written, subject and all, where somebody got a letter or a text message.
+        /// Full text of a letter or text message, including its subject.
         package var content: String?
-        /// The alarm that it is about, by its id.
+        /// Identifier of the alarm concerned.
         package var alarm: AlarmID?
-        /// What the push was for, as the protocol spells it.
-        ///
-        /// `handoff`, `ring`, `no-answer` and so on.
+        /// Purpose of the push, as the protocol spells it: `handoff`, `ring`, `no-answer` and so on.
         package var stage: String?
-        /// The alarm's state or the receipt's word, as the protocol spells it.
+        /// State of the alarm or kind of the receipt, as the protocol spells it.
         package var state: String?
         /// How a phone rang.
         package var ring: Ring?
-        /// The phone that it is for, where another lane did it.
+        /// The phone concerned, if another lane acted for it.
         package var phone: String?
 
         package init(

@@ -1,7 +1,7 @@
 package import AlarmCore
 import Synchronization
 
-/// What happened, where and when, in the order in which it was noticed.
+/// A record of what happened, where and when, in the order in which it was noticed.
 package final class Timeline: Sendable {
     private struct State {
         var entries: [Entry] = []
@@ -16,13 +16,13 @@ package final class Timeline: Sendable {
         self.now = now
     }
 
-    /// All that has happened so far.
+    /// All entries so far.
     package var entries: [Entry] { state.withLock(\.entries) }
 
-    /// How much has happened so far.
+    /// Number of entries so far.
     package var count: Int { state.withLock { $0.entries.count } }
 
-    /// Adds what happened just now.
+    /// Adds an entry with the present time.
     package func note(
         _ lane: Lane,
         _ text: String,
@@ -53,7 +53,7 @@ package final class Timeline: Sendable {
         for watcher in watchers { watcher.yield(entry) }
     }
 
-    /// All that has happened and will.
+    /// Returns all past and future entries.
     package func watch() -> AsyncStream<Entry> {
         let (stream, continuation) = AsyncStream.makeStream(of: Entry.self)
         let number = state.withLock { state in
@@ -68,7 +68,7 @@ package final class Timeline: Sendable {
         return stream
     }
 
-    /// Returns the first entry, past or to come, for which `condition` holds; nil when the task is cancelled.
+    /// Returns the first entry, past or future, that satisfies `condition`; nil when the task is cancelled.
     package func first(where condition: @Sendable (Entry) -> Bool) async -> Entry? {
         for await entry in watch() where condition(entry) {
             return entry

@@ -1,16 +1,16 @@
-import AlarmCore
-import Storage
+package import AlarmCore
+package import Storage
 
-extension Work {
-    /// Tells everybody to whom an alert about one of the alarms went, or may have gone, that it is over; once each.
+extension RelayTransaction {
+    /// Sends everyone to whom an alert about one of the alarms went, or may have gone, one message that it is over.
     ///
-    /// An alert that is still on its way may arrive: whoever gets it is told as well.
-    func settle(_ rows: [AlarmRow], as stage: Stage, except device: DeviceID? = nil) throws {
+    /// An alert that is still under way may arrive, so its recipient is told as well.
+    package func resolve(_ rows: [AlarmRow], as stage: Stage, except device: DeviceID? = nil) throws {
         var told: Set<Destination> = []
         for row in rows {
-            // A member who answered on a device need not be told on their telephone.
-            let answering = row.isCare ? try device.flatMap { try transaction.device($0)?.person } : nil
-            for delivery in try unsettled(row) {
+            let tellsWhoAnswered = engine.kinds[row.alarm.preset].tellsWhoAnswered
+            let answering = tellsWhoAnswered ? nil : try device.flatMap { try transaction.device($0)?.person }
+            for delivery in try unresolved(row) {
                 let destination = delivery.order.destination
                 guard destination.device.map({ $0 != device }) ?? true,
                     try destination.device != nil || answering == nil
@@ -22,15 +22,15 @@ extension Work {
         }
     }
 
-    /// The alerts of an alarm that went out, or may have, to whom nobody has said since that it is over.
+    /// The alerts of an alarm that were sent, or may have been, and that no message has resolved since.
     ///
-    /// Whoever was told that one is over, as by a snooze, is not told again when another one ends.
-    func unsettled(_ row: AlarmRow) throws -> [DeliveryRow] {
+    /// A recipient who was told once, as after a snooze, is not told again when a later alert ends.
+    package func unresolved(_ row: AlarmRow) throws -> [DeliveryRow] {
         let deliveries = try transaction.deliveries(of: row.key)
         return deliveries.filter { alert in
             guard alert.order.stage == .alert, alert.state == .accepted || alert.attempts > 0 else { return false }
             return !deliveries.contains {
-                $0.order.stage.settles && $0.order.destination == alert.order.destination
+                $0.order.stage.resolvesAlert && $0.order.destination == alert.order.destination
                     && $0.order.epoch >= alert.order.epoch
             }
         }
@@ -51,6 +51,6 @@ extension Work {
         try transaction.insert(
             DeliveryRow(order: order, alarm: row.key, circle: row.circle, createdAt: now, notBefore: now)
         )
-        ripple.hasDeliveries = true
+        commitEffects.hasDeliveries = true
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Tells those who wait for it that an audit was made, and what it found.
-package final class AuditNews: Sendable {
+/// Passes each audit report on to its listeners.
+package final class AuditNotifier: Sendable {
     private struct State {
         var nextListener = 0
         var listeners: [Int: AsyncStream<AuditReport>.Continuation] = [:]
@@ -9,7 +9,7 @@ package final class AuditNews: Sendable {
 
     private let state = Mutex(State())
 
-    /// Every report from now on; a listener that is slow gets the newest.
+    /// Every report from now on; a slow listener gets the newest.
     package func reports() -> AsyncStream<AuditReport> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: AuditReport.self,

@@ -1,14 +1,14 @@
 package import AlarmCore
 
-/// What one look at the relay found.
+/// The findings of one audit.
 package struct AuditReport: Hashable, Sendable {
-    /// What waits for longer than it should.
+    /// Work that is overdue.
     package struct Backlog: Hashable, Sendable {
-        /// By how much the earliest wake is overdue.
+        /// The delay of the earliest wake.
         package var overdueWake: Span
-        /// By how much the first delivery that may be sent is overdue.
+        /// The delay of the first delivery that may be sent.
         package var outboxAge: Span
-        /// Deliveries whose senders have not come back in time.
+        /// The number of deliveries whose leases have expired.
         package var expiredLeases: Int
 
         package init(overdueWake: Span, outboxAge: Span, expiredLeases: Int) {
@@ -18,24 +18,27 @@ package struct AuditReport: Hashable, Sendable {
         }
     }
 
-    /// When it was made.
+    /// The time of the audit.
     package var at: Instant
-    /// Every check, in the order of ``Check/Name``.
-    package var checks: [Check]
-    /// What waits; nil where the store could not be read.
+    /// Every check, in the order of ``HealthCheck/Name``.
+    package var checks: [HealthCheck]
+    /// The overdue work; nil where the store could not be read.
     package var backlog: Backlog?
+    /// The troubles that keep deliveries from getting through, the longest first.
+    package var troubles: [ChannelTrouble]
 
-    package init(at: Instant, checks: [Check], backlog: Backlog?) {
+    package init(at: Instant, checks: [HealthCheck], backlog: Backlog?, troubles: [ChannelTrouble] = []) {
         self.at = at
         self.checks = checks
         self.backlog = backlog
+        self.troubles = troubles
     }
 
     /// Whether every alarm can be expected to ring.
     package var isClean: Bool { status != .failing }
 
-    /// The worst of all checks.
-    package var status: Check.Status { checks.map(\.status).max() ?? .ok }
+    /// The worst status of all checks.
+    package var status: HealthCheck.Status { checks.map(\.status).max() ?? .ok }
 
     /// Whether requests should go elsewhere.
     package var refusesRequests: Bool { checks.contains(where: \.refusesRequests) }

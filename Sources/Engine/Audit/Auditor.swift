@@ -3,19 +3,19 @@ import Logging
 import ServiceLifecycle
 import Storage
 
-/// Looks every half minute whether alarms ring as they should, logs what begins and ends to be wrong, and measures it.
+/// Checks every 30 s whether alarms ring as they should, logs each change of a check's status, and records metrics.
 package struct Auditor: Service {
-    /// The time between two looks.
+    /// The time between two audits.
     ///
     /// 30 s.
     package static let interval = Span.seconds(30)
-    /// Counting all pending alarms may take a thousandth of the time.
+    /// The count of pending alarms may take at most one part in this many of the time.
     private static let countShare = 1000
 
     private let engine: Engine
     private let clock: any RelayClock
 
-    /// Makes one that looks by the engine's clock, and pauses by `clock`.
+    /// Creates an auditor that judges by the engine's clock and pauses by `clock`.
     package init(engine: Engine, pausingBy clock: any RelayClock) {
         self.engine = engine
         self.clock = clock
@@ -25,7 +25,7 @@ package struct Auditor: Service {
         await cancelWhenGracefulShutdown { await work() }
     }
 
-    /// Looks again and again until the task is cancelled.
+    /// Audits until the task is cancelled.
     package func work() async {
         var nextCount = ContinuousClock.now
         while !Task.isCancelled {
@@ -38,12 +38,13 @@ package struct Auditor: Service {
         }
     }
 
-    /// Looks once.
+    /// Makes one audit.
     @discardableResult
     package func audit() async -> AuditReport {
         let report = await engine.examine()
         engine.metrics.audit.record(report)
-        for (check, before) in engine.vitals.note(report.checks) {
+        engine.metrics.channels.record(report.troubles, at: report.at)
+        for (check, before) in engine.health.note(report.checks) {
             var metadata: Logger.Metadata = ["check": "\(check.name.rawValue)"]
             if let reason = check.reason { metadata["reason"] = "\(reason)" }
             switch check.status {
@@ -54,14 +55,14 @@ package struct Auditor: Service {
                 engine.logger.notice("all is well again", metadata: metadata)
             }
         }
-        engine.vitals.audits.send(report)
+        engine.health.audits.send(report)
         return report
     }
 
-    /// Counts the alarms that wait; tells how long that took.
+    /// Counts the pending alarms and returns how long that took.
     private func countPending() async -> Duration {
         let start = ContinuousClock.now
-        // A store that cannot be read is the audit's finding.
+        // An unreadable store is reported by the audit itself.
         if let count = try? await engine.read({ try $0.wakeCount() }) {
             engine.metrics.audit.set(pendingAlarms: count)
         }

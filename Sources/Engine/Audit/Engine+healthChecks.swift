@@ -1,28 +1,29 @@
 import AlarmCore
+import Delivery
 import Logging
 import Storage
 
 extension Engine {
-    /// By how much a wake may be overdue: 30 s, far more than a busy relay needs, and far less than an alarm's grace.
+    /// How late a wake may be: 30 s, far more than a busy relay needs and far less than an alarm's grace.
     private static let overdueLimit = Span.seconds(30)
-    /// How long what may be sent may wait: 60 s, the longest pause of a dispatcher.
+    /// The longest that a delivery that may be sent may wait: 60 s, the longest pause of a dispatcher.
     private static let outboxLimit = Span.seconds(60)
-    /// How long the store may take nothing: six signs of life.
-    private static let commitLimit = Pulse.interval * 6
-    /// How long no push may get through before that counts as more than a hiccup: 60 s.
+    /// The longest time without a commit: six heartbeats.
+    private static let commitLimit = HeartbeatRecorder.interval * 6
+    /// How long no push may get through before that is more than a hiccup: 60 s.
     private static let gatewayLimit = Span.seconds(60)
-    /// By how many years the release of the time zone data may lag behind: each brings several.
+    /// The number of years by which the release of the time zone data may lag; each year brings several releases.
     private static let zonesLag = 1
-    /// For how long it is told that the clock was set: 10 min.
+    /// How long a step of the clock is reported: 10 min.
     private static let stepMemory = Span.minutes(10)
-    /// No clock that is right shows an earlier time: 2026-01-01.
+    /// The earliest time that a correct clock can show: 2026-01-01.
     private static let earliestTime = Instant(seconds: 1_767_225_600)
-    /// How many deliveries are looked at for leases that ended.
+    /// The number of deliveries examined for expired leases.
     private static let leaseSample = 1000
 
-    /// Looks at all that the relay needs to do its work.
+    /// Examines everything that the relay needs to work.
     ///
-    /// Costs three indexed reads, so that whoever is asked for its health can look anew each time.
+    /// It costs three indexed reads, so that each health request can examine anew.
     package func examine() async -> AuditReport {
         let now = clock.now()
         var backlog: AuditReport.Backlog?
@@ -38,92 +39,104 @@ extension Engine {
         } catch {
             failure = error
         }
+        let troubles = channelHealth.troubles
         return AuditReport(
             at: now,
             checks: [
                 checkStore(failure),
-                backlog.map(checkScheduler) ?? Check(.scheduler),
-                backlog.map(checkOutbox) ?? Check(.outbox),
-                checkGateway(at: now),
+                backlog.map(checkScheduler) ?? HealthCheck(.scheduler),
+                backlog.map(checkOutbox) ?? HealthCheck(.outbox),
+                checkGateways(troubles, at: now),
                 checkZones(at: now),
                 checkClock(at: now),
-                vitals.isStopping
-                    ? Check(.shutdown, .failing, reason: "the relay is shutting down", refusesRequests: true)
-                    : Check(.shutdown),
+                health.isStopping
+                    ? HealthCheck(.shutdown, .failing, reason: "the relay is shutting down", refusesRequests: true)
+                    : HealthCheck(.shutdown),
             ],
-            backlog: backlog
+            backlog: backlog,
+            troubles: troubles
         )
     }
 
-    private func checkStore(_ failure: (any Error)?) -> Check {
+    private func checkStore(_ failure: (any Error)?) -> HealthCheck {
         if let failure {
             logger.error("the store does not answer", metadata: ["error": "\(failure)"])
-            return Check(
+            return HealthCheck(
                 .store,
                 .failing,
                 reason: "the store does not answer; the log says why",
                 refusesRequests: true
             )
         }
-        if let rest = vitals.timeSinceSign, rest > Self.commitLimit {
+        if let rest = health.timeSinceHeartbeat, rest > Self.commitLimit {
             let reason = "the store has taken nothing for \(rest.roughly); the log says why"
-            return Check(.store, .failing, reason: reason, refusesRequests: true)
+            return HealthCheck(.store, .failing, reason: reason, refusesRequests: true)
         }
         if store.isShortOfSpace {
             let reason = "the disk is full: new alarms are refused, stored ones ring; free some space"
-            return Check(.store, .degraded, reason: reason)
+            return HealthCheck(.store, .degraded, reason: reason)
         }
-        return Check(.store)
+        return HealthCheck(.store)
     }
 
-    private func checkScheduler(_ backlog: AuditReport.Backlog) -> Check {
-        guard backlog.overdueWake > Self.overdueLimit else { return Check(.scheduler) }
-        return Check(.scheduler, .failing, reason: "an alarm is overdue by \(backlog.overdueWake.roughly)")
+    private func checkScheduler(_ backlog: AuditReport.Backlog) -> HealthCheck {
+        guard backlog.overdueWake > Self.overdueLimit else { return HealthCheck(.scheduler) }
+        return HealthCheck(.scheduler, .failing, reason: "an alarm is overdue by \(backlog.overdueWake.roughly)")
     }
 
-    private func checkOutbox(_ backlog: AuditReport.Backlog) -> Check {
-        guard backlog.outboxAge > Self.outboxLimit else { return Check(.outbox) }
+    private func checkOutbox(_ backlog: AuditReport.Backlog) -> HealthCheck {
+        guard backlog.outboxAge > Self.outboxLimit else { return HealthCheck(.outbox) }
         let leases = backlog.expiredLeases > 0 ? ", and \(backlog.expiredLeases) were begun and not ended" : ""
         let reason = "a push that may be sent waits since \(backlog.outboxAge.roughly)\(leases)"
-        return Check(.outbox, .failing, reason: reason)
+        return HealthCheck(.outbox, .failing, reason: reason)
     }
 
-    private func checkGateway(at now: Instant) -> Check {
-        guard let trouble = gatewayHealth.trouble, now - trouble.since > Self.gatewayLimit else {
-            return Check(.gateway)
+    /// Names every origin that no push gets through to; one that the operator did not configure stops no heartbeat.
+    private func checkGateways(_ troubles: [ChannelTrouble], at now: Instant) -> HealthCheck {
+        let lasting = troubles.filter { trouble in
+            now - trouble.since > Self.gatewayLimit
+                && channels.contains { $0.platform.rawValue == trouble.origin.channel }
         }
-        let reason = "no push has got through for \((now - trouble.since).roughly): \(trouble.reason)"
-        return Check(.gateway, .failing, reason: reason)
+        guard !lasting.isEmpty else { return HealthCheck(.gateway) }
+        let reasons = lasting.map { trouble in
+            "no push has got through to \(trouble.origin) for \((now - trouble.since).roughly): \(trouble.reason)"
+        }
+        let isConfigured = lasting.contains { trouble in channels.contains { $0.origins.contains(trouble.origin) } }
+        return HealthCheck(.gateway, isConfigured ? .failing : .degraded, reason: reasons.joined(separator: "; "))
     }
 
-    private func checkZones(at now: Instant) -> Check {
-        guard let directory = zones as? ZoneDirectory else { return Check(.zones) }
+    private func checkZones(at now: Instant) -> HealthCheck {
+        guard let directory = zones as? ZoneDirectory else { return HealthCheck(.zones) }
         let status = directory.status
         guard let version = status.version else {
             let reason = "no version of the time zone data is found in \(status.path): install tzdata"
-            return Check(.zones, directory.rules(for: "Europe/Berlin") == nil ? .failing : .degraded, reason: reason)
+            return HealthCheck(
+                .zones,
+                directory.rules(for: "Europe/Berlin") == nil ? .failing : .degraded,
+                reason: reason
+            )
         }
         guard let release = Int(version.prefix(4)), let present = Int(now.iso8601.prefix(4)),
             present - release > Self.zonesLag
-        else { return Check(.zones) }
-        return Check(.zones, .degraded, reason: "the time zone data is of \(version): update tzdata")
+        else { return HealthCheck(.zones) }
+        return HealthCheck(.zones, .degraded, reason: "the time zone data is of \(version): update tzdata")
     }
 
-    private func checkClock(at now: Instant) -> Check {
+    private func checkClock(at now: Instant) -> HealthCheck {
         guard now >= Self.earliestTime else {
             let reason = "the clock says \(now.iso8601), which is past: set it, and have it synchronised"
-            return Check(.clock, .failing, reason: reason)
+            return HealthCheck(.clock, .failing, reason: reason)
         }
-        guard let step = vitals.lastStep, now - step.until < Self.stepMemory, now >= step.until else {
-            return Check(.clock)
+        guard let step = health.lastStep, now - step.until < Self.stepMemory, now >= step.until else {
+            return HealthCheck(.clock)
         }
         let reason = "the clock was set from \(step.from.iso8601) to \(step.until.iso8601)"
-        return Check(.clock, .degraded, reason: reason)
+        return HealthCheck(.clock, .degraded, reason: reason)
     }
 }
 
 extension Span {
-    /// In the largest unit that leaves a whole number of at least two, for people.
+    /// The span in its largest unit that gives a whole number of at least two, for people.
     var roughly: String {
         let seconds = milliseconds / 1000
         return switch seconds {

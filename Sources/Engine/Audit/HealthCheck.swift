@@ -1,33 +1,33 @@
-/// What is known of one thing that the relay needs to do its work.
-package struct Check: Hashable, Sendable {
-    /// What was looked at.
+/// The result of checking one thing that the relay needs to work.
+package struct HealthCheck: Hashable, Sendable {
+    /// The subject of a check.
     package enum Name: String, CaseIterable, Hashable, Sendable {
-        /// The store answers, and takes what it is given.
+        /// The store answers and accepts writes.
         case store
-        /// Alarms are woken at their time.
+        /// Alarms are woken on time.
         case scheduler
-        /// What may be sent is sent.
+        /// Deliveries that may be sent are sent.
         case outbox
-        /// A push gateway takes pushes.
+        /// A push gateway accepts pushes.
         case gateway
-        /// There is time zone data, and it is not old.
+        /// Time zone data is present and recent.
         case zones
-        /// The wall clock can be right.
+        /// The wall clock is plausible.
         case clock
-        /// The relay is not about to end.
+        /// The relay is not shutting down.
         case shutdown
     }
 
-    /// How well it is.
+    /// The status of a check.
     package enum Status: String, CaseIterable, Hashable, Sendable, Comparable {
-        /// As it should be.
+        /// Everything is as it should be.
         case ok
-        /// Alarms ring; somebody should look all the same.
+        /// Alarms ring, but an operator should look.
         case degraded
         /// Alarms may not ring.
         case failing
 
-        /// 0, 1 and 2, from well to worse.
+        /// 0, 1 and 2, from best to worst.
         package var rank: Int {
             switch self {
             case .ok: 0
@@ -41,9 +41,9 @@ package struct Check: Hashable, Sendable {
 
     package var name: Name
     package var status: Status
-    /// What is wrong, and what can be done about it; nil where all is well.
+    /// The problem and its remedy; nil where there is none.
     package var reason: String?
-    /// Whether it makes no sense to send this relay any request.
+    /// Whether requests to this relay are pointless.
     package var refusesRequests: Bool
 
     package init(_ name: Name, _ status: Status = .ok, reason: String? = nil, refusesRequests: Bool = false) {

@@ -2,7 +2,7 @@ package import AlarmCore
 package import AlarmWire
 package import Storage
 
-/// A circle as it is kept.
+/// The stored form of a circle.
 package struct CircleBody: RecordBody, Hashable {
     package static let kind = Document.Kind.circle
 
@@ -19,7 +19,7 @@ package struct CircleBody: RecordBody, Hashable {
             since: try object.instant("since"),
             name: try object.string("name"),
             relayMayReadTitles: try object.bool("relayMayReadTitles"),
-            snoozeLimit: try object.optionalSeconds("snoozeLimit", in: Circle.snoozeLimits) ?? Circle.usualSnoozeLimit
+            snoozeLimit: try object.optionalSeconds("snoozeLimit", in: Circle.snoozeLimits) ?? Circle.defaultSnoozeLimit
         )
     }
 
@@ -35,7 +35,7 @@ package struct CircleBody: RecordBody, Hashable {
     }
 }
 
-/// Somebody's place in a circle, as it is kept.
+/// The stored form of a membership in a circle.
 package struct MembershipBody: RecordBody, Hashable {
     package static let kind = Document.Kind.membership
 
@@ -67,7 +67,7 @@ package struct MembershipBody: RecordBody, Hashable {
         ])
     }
 
-    /// The name of the document about somebody's place in a circle: the same for the same two.
+    /// The identifier of the document about a person's membership, derived from person and circle.
     package static func id(of person: PersonID, in circle: CircleID) -> DocumentID {
         DocumentID(uuidV5: "member/\(person)", in: circle)
     }

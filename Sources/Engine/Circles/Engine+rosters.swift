@@ -3,16 +3,16 @@ import AlarmWire
 package import Storage
 
 extension Engine {
-    /// A circle with everybody in it, whoever asks; nil when there is none.
+    /// A circle with all its members, for any caller; nil when there is none.
     package func roster(of circle: CircleID, in snapshot: any Snapshot) throws -> CircleRoster? {
         guard let record = try record(CircleBody.self, DocumentID(of: circle), in: snapshot) else { return nil }
         let members = try records(MembershipBody.self, concerning: circle, in: snapshot).map(\.body.membership)
         return CircleRoster(circle: record.body.circle, members: members)
     }
 
-    /// A circle with everybody in it, for somebody in it.
+    /// A circle with all its members, for one of them.
     ///
-    /// - Throws: the problem `not-found` for everybody else.
+    /// - Throws: the problem `not-found` for anyone else.
     package func roster(
         of circle: CircleID,
         for person: PersonID,
@@ -24,22 +24,15 @@ extension Engine {
         return roster
     }
 
-    /// The families and care circles of a person, in the order in which they came into them.
+    /// The families and care circles of a person, in the order in which they joined.
     package func rosters(of person: PersonID, in snapshot: any Snapshot) throws -> [CircleRoster] {
         try snapshot.circles(of: person).compactMap { try roster(of: $0, in: snapshot) }
     }
 
-    /// In which circles a person is, as far as the rules ask.
+    /// The circles of a person, as far as ``CircleRules`` needs to know them.
     package func circlesKnown(of person: PersonID, in snapshot: any Snapshot) throws -> CircleRules.Known {
         try records(MembershipBody.self, of: person, in: snapshot).reduce(into: CircleRules.Known()) { known, record in
             known.count(record.body.membership.role)
         }
-    }
-}
-
-extension Snapshot {
-    /// Whether a person is in a family or care circle.
-    package func isMember(_ person: PersonID, of circle: CircleID) throws -> Bool {
-        try document(.membership, id: MembershipBody.id(of: person, in: circle)) != nil
     }
 }

@@ -1,13 +1,13 @@
 package import AlarmCore
 import Foundation
 
-/// What a computer's three clocks show at one moment; two readings tell what was done to the wall clock between them.
+/// One reading of a computer's three clocks; two readings show how the wall clock was set between them.
 package struct ClockReading: Hashable, Sendable {
     /// The wall clock, which can be set.
     package var wall: Instant
-    /// Time since some start, for as long as the computer was awake.
+    /// Time since an arbitrary start, without suspensions.
     package var awake: Span
-    /// Time since the same start, suspensions included.
+    /// Time since the same start, with suspensions.
     package var real: Span
 
     package init(wall: Instant, awake: Span, real: Span) {
@@ -16,9 +16,9 @@ package struct ClockReading: Hashable, Sendable {
         self.real = real
     }
 
-    /// The clocks of this computer, now; without suspensions where the system does not tell them.
+    /// The present reading of this computer's clocks; without suspensions where the system does not report them.
     package static func now() -> ClockReading {
-        // Read in this order, time that passes in between is no suspension of less than nothing.
+        // In this order, time that passes between the reads never makes a negative suspension.
         let awake = time(of: CLOCK_MONOTONIC)
         #if os(Linux)
         let real = time(of: CLOCK_BOOTTIME)
@@ -42,12 +42,12 @@ package struct ClockReading: Hashable, Sendable {
 extension ClockReading {
     /// How far the wall clock was set between an earlier reading and this one; negative when it was set back.
     ///
-    /// Small amounts are noise, or the work of time synchronisation, which makes a clock run a little fast or slow.
+    /// Small amounts are noise, or come from time synchronisation, which makes a clock run a little fast or slow.
     package func step(since earlier: ClockReading) -> Span {
         (wall - earlier.wall) + -(real + -earlier.real)
     }
 
-    /// For how long the computer was suspended between an earlier reading and this one.
+    /// How long the computer was suspended between an earlier reading and this one.
     package func suspension(since earlier: ClockReading) -> Span {
         max((real + -earlier.real) + -(awake + -earlier.awake), .zero)
     }

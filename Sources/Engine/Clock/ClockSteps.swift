@@ -2,11 +2,11 @@ import CTimer
 import Dispatch
 import Synchronization
 
-/// Tells at once when somebody, or something, sets the computer's wall clock; and when the computer wakes up.
+/// Reports at once when the computer's wall clock is set, and when the computer wakes up.
 ///
-/// By a `timerfd` that is cancelled on such an event (`TFD_TIMER_CANCEL_ON_SET`, timerfd_create(2)). Elsewhere than on
-/// Linux nobody tells: whoever sleeps until a wall-clock time has to look at the clock now and then, and does so here too,
-/// for clocks that are bent without the kernel's knowing.
+/// It uses a `timerfd` that is cancelled on such an event (`TFD_TIMER_CANCEL_ON_SET`, timerfd_create(2)). Other systems
+/// than Linux do not report steps, so a task that sleeps until a wall-clock time has to read the clock now and then. It
+/// does so on Linux too, for clocks that are changed without the kernel's knowledge.
 package final class ClockSteps: Sendable {
     private struct State {
         var count = 0
@@ -14,12 +14,12 @@ package final class ClockSteps: Sendable {
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
-    /// The one of this process.
+    /// The instance of this process.
     package static let system = ClockSteps(watching: true)
 
     private let state = Mutex(State())
 
-    /// Makes one that hears of steps by ``noticed()`` alone.
+    /// Creates an instance that learns of steps only by ``noticed()``.
     package convenience init() {
         self.init(watching: false)
     }
@@ -28,10 +28,10 @@ package final class ClockSteps: Sendable {
         if watching { watch() }
     }
 
-    /// How many steps there have been.
+    /// The number of steps so far.
     package var count: Int { state.withLock { $0.count } }
 
-    /// Wakes whoever waits: the clock was set.
+    /// Wakes every waiting task, since the clock was set.
     package func noticed() {
         let waiters = state.withLock { state in
             state.count += 1
@@ -61,7 +61,7 @@ package final class ClockSteps: Sendable {
         }
     }
 
-    /// Listens to the kernel for as long as the process lives; where that cannot be, nobody is told.
+    /// Listens to the kernel for as long as the process lives; where that fails, steps are not reported.
     private func watch() {
         let timer = reveille_timer_open()
         guard timer >= 0, reveille_timer_await_step(timer) == 0 else { return }
@@ -70,7 +70,7 @@ package final class ClockSteps: Sendable {
             queue: DispatchQueue(label: "reveille.clock-steps", qos: .userInteractive)
         )
         source.setEventHandler { [self] in
-            // The handler keeps the source: it ends with the process.
+            // The handler keeps the source alive until the process ends.
             withExtendedLifetime(source) {
                 reveille_timer_take(timer)
                 _ = reveille_timer_await_step(timer)

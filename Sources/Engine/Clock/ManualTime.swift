@@ -1,10 +1,9 @@
 package import AlarmCore
 import Synchronization
 
-/// Time that stands still until somebody turns it, and those who sleep by it.
+/// A time that stands still until it is set, and the tasks that sleep by it.
 ///
-/// What every simulated clock is made of: the test clock, the relay's clock in a simulation, and the one by which virtual
-/// phones live.
+/// Every simulated clock is made of it: the test clock, the relay's clock in a simulation, and that of virtual phones.
 package final class ManualTime: Sendable {
     private struct Sleeper {
         let end: Instant
@@ -23,17 +22,17 @@ package final class ManualTime: Sendable {
     private let state: Mutex<State>
     private let earliestDidChange: @Sendable () -> Void
 
-    /// Makes a time that shows `now`.
+    /// Creates a time that shows `now`.
     ///
-    /// `earliestDidChange` is called whenever ``earliest`` became another instant, from any thread; it must return at once.
+    /// `earliestDidChange` is called whenever ``earliest`` changes, from any thread; it must return at once.
     package init(at now: Instant, earliestDidChange: @escaping @Sendable () -> Void = {}) {
         state = Mutex(State(now: now))
         self.earliestDidChange = earliestDidChange
     }
 
-    /// What it shows.
+    /// The time shown.
     package var now: Instant { state.withLock(\.now) }
-    /// When the first of those who sleep wants to wake; nil when nobody sleeps.
+    /// The earliest time at which a sleeping task wants to wake; nil when none sleeps.
     package var earliest: Instant? { state.withLock(\.earliest) }
 
     /// Returns once the time shows `instant` or later; throws `CancellationError` when the task is cancelled.
@@ -51,12 +50,12 @@ package final class ManualTime: Sendable {
         }
     }
 
-    /// Shows another time, an earlier one too, and wakes nobody yet.
+    /// Shows another time, also an earlier one, without waking anyone.
     package func show(_ instant: Instant) {
         state.withLock { $0.now = instant }
     }
 
-    /// Wakes everybody whose time has come, the earliest first.
+    /// Wakes every task whose time has come, the earliest first.
     package func wakeDue() {
         let due = state.withLock { state in
             let due = state.sleepers.filter { $0.value.end <= state.now }
@@ -68,13 +67,13 @@ package final class ManualTime: Sendable {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Shows another time and wakes everybody whose time has come.
+    /// Shows another time and wakes every task whose time has come.
     package func set(to instant: Instant) {
         show(instant)
         wakeDue()
     }
 
-    /// Returns once somebody sleeps.
+    /// Returns once a task sleeps.
     package func somebodySleeps() async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -87,8 +86,8 @@ package final class ManualTime: Sendable {
     }
 
     private func begin(_ sleeper: Sleeper, number: Int) {
-        enum Verdict { case over, cancelled, asleep(isEarliest: Bool) }
-        let (verdict, watchers) = state.withLock { state -> (Verdict, [CheckedContinuation<Void, Never>]) in
+        enum SleepDecision { case over, cancelled, asleep(isEarliest: Bool) }
+        let (verdict, watchers) = state.withLock { state -> (SleepDecision, [CheckedContinuation<Void, Never>]) in
             if Task.isCancelled { return (.cancelled, []) }
             if sleeper.end <= state.now { return (.over, []) }
             let isEarliest = state.earliest.map { sleeper.end < $0 } ?? true

@@ -1,28 +1,30 @@
 package import AlarmCore
 import Foundation
 
-/// The one clock that everything in the relay takes, so that tests and simulations can replace it.
+/// The clock that every part of the relay takes, so that tests and simulations can replace it.
 package protocol RelayClock: Sendable {
     /// The wall-clock time.
     func now() -> Instant
     /// Returns at `instant` or soon after, or throws `CancellationError` when the task is cancelled.
     ///
-    /// Follows steps of the wall clock: when it is set forward past `instant`, this returns at once, or within a second.
+    /// It follows steps of the wall clock: when that is set forward past `instant`, this returns at once, or within a
+    /// second.
     func sleep(until instant: Instant) async throws
-    /// Returns after so much time, however the wall clock is set meanwhile, or throws `CancellationError` when the task is
-    /// cancelled.
+    /// Returns after `span`, however the wall clock is set meanwhile.
+    ///
+    /// It throws `CancellationError` when the task is cancelled.
     func pause(for span: Span) async throws
-    /// How much time has passed since some start, however the wall clock was set meanwhile.
+    /// The time since an arbitrary start, however the wall clock was set meanwhile.
     func uptime() -> Span
 }
 
 extension RelayClock {
-    /// Sleeps until the wall clock shows so much more: right for clocks that are never set back.
+    /// Sleeps until the wall clock has advanced by `span`: right for clocks that are never set back.
     package func pause(for span: Span) async throws {
         try await sleep(until: now() + span)
     }
 
-    /// What the wall clock shows: right for clocks that are never set.
+    /// The time on the wall clock: right for clocks that are never set.
     package func uptime() -> Span {
         now() - Instant(milliseconds: 0)
     }
@@ -30,7 +32,7 @@ extension RelayClock {
 
 /// The computer's clock.
 package struct SystemClock: RelayClock {
-    /// The longest single sleep, after which the wall clock is read anew: it can have been set without a word.
+    /// The longest single sleep, after which the wall clock is read again, since it can be set without notice.
     ///
     /// 1 s.
     private static let slice = Span.seconds(1)
@@ -49,7 +51,7 @@ package struct SystemClock: RelayClock {
 
     package func sleep(until instant: Instant) async throws {
         while true {
-            // Read first: a step between the two reads must not be slept through.
+            // Read first, so that a step between the two reads is noticed.
             let known = steps.count
             let rest = instant - now()
             guard rest > .zero else { return }

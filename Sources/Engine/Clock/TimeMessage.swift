@@ -1,22 +1,22 @@
 package import AlarmCore
 
-/// What a time keeper and those who live by its time say to one another, a line of text each.
+/// A message between a time keeper and the processes that run by its time, one line of text each.
 ///
-/// Time passes in two steps, so that nobody acts before everybody shows the same time: the keeper says `show`, is answered
-/// `shown` by all, and then says `wake`.
+/// Time passes in two steps, so that nobody acts before everyone shows the same time: the keeper sends `show`, waits
+/// for `shown` from all, and then sends `wake`.
 package enum TimeMessage: Hashable, Sendable {
-    /// From the keeper: show this time, and wake nobody yet.
+    /// From the keeper: show this time, and wake no task yet.
     case show(Instant)
-    /// From the keeper: wake those whose time has come.
+    /// From the keeper: wake the tasks whose time has come.
     case wake
-    /// To the keeper, first of all: the number of the process that now lives by its time.
+    /// To the keeper, as the first message: the identifier of the process that now runs by its time.
     case process(Int32)
     /// To the keeper: this time is shown.
     case shown(Instant)
-    /// To the keeper: nothing is to be done before this instant; nil for nothing at all.
+    /// To the keeper: nothing is due before this instant; nil for nothing at all.
     case next(Instant?)
 
-    /// Reads a line without its end, else nil.
+    /// Parses a line without its end; nil for any other text.
     package init?(line: some StringProtocol) {
         let words = line.split(separator: " ", omittingEmptySubsequences: false)
         switch (words.first, words.count) {
@@ -46,16 +46,16 @@ package enum TimeMessage: Hashable, Sendable {
     }
 }
 
-/// Cuts what arrives into lines.
+/// Splits arriving bytes into lines.
 package struct TimeMessages: Sendable {
-    /// Longer lines are no messages.
+    /// The longest line, in bytes, that can be a message.
     private static let longestLine = 64
 
     private var rest: [UInt8] = []
 
     package init() {}
 
-    /// Takes bytes as they arrive; returns the messages that they complete, or nil when they are none.
+    /// Takes bytes as they arrive; returns the messages that they complete, or nil for bytes that are no messages.
     package mutating func take(_ bytes: some Sequence<UInt8>) -> [TimeMessage]? {
         var messages: [TimeMessage] = []
         for byte in bytes {

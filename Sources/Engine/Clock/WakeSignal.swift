@@ -1,12 +1,12 @@
 package import AlarmCore
 import Synchronization
 
-/// Wakes one waiting loop early: something came up before the time until which it meant to sleep.
+/// A signal that wakes one waiting loop before the time until which it meant to sleep.
 ///
-/// A ring while nobody waits is kept, so that none is lost between a loop's last look and its sleep.
-package final class Bell: Sendable {
+/// A signal raised while nobody waits is kept, so that none is lost between a loop's last check and its sleep.
+package final class WakeSignal: Sendable {
     private struct State {
-        var hasRung = false
+        var isRaised = false
         var waiter: CheckedContinuation<Void, Never>?
     }
 
@@ -15,10 +15,10 @@ package final class Bell: Sendable {
     package init() {}
 
     /// Wakes the waiting loop, or the next one that waits.
-    package func ring() {
+    package func raise() {
         let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
             guard let waiter = state.waiter else {
-                state.hasRung = true
+                state.isRaised = true
                 return nil
             }
             state.waiter = nil
@@ -27,10 +27,10 @@ package final class Bell: Sendable {
         waiter?.resume()
     }
 
-    /// Returns when the bell rings, at `instant` (nil for never), or when the task is cancelled, whichever comes first.
+    /// Returns when the signal is raised, at `instant` (nil for never), or when the task is cancelled.
     package func wait(until instant: Instant?, by clock: some RelayClock) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.waitForRing() }
+            group.addTask { await self.waitForSignal() }
             if let instant {
                 group.addTask { try? await clock.sleep(until: instant) }
             }
@@ -39,12 +39,12 @@ package final class Bell: Sendable {
         }
     }
 
-    private func waitForRing() async {
+    private func waitForSignal() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state -> Bool in
-                    if state.hasRung || Task.isCancelled {
-                        state.hasRung = false
+                    if state.isRaised || Task.isCancelled {
+                        state.isRaised = false
                         return true
                     }
                     state.waiter = continuation

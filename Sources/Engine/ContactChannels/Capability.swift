@@ -1,27 +1,27 @@
 package import AlarmCore
 import Sealing
 
-/// The right to do one thing, held by whoever has a link: what it is about, and a proof that the relay made it.
+/// The right to do one thing with one document, held by anyone who has the link, with a proof that the relay made it.
 ///
-/// The proof is derived from the keyring, so that nothing secret has to be kept.
+/// The proof is derived from the keyring, so that no secret has to be stored.
 package struct Capability: Hashable, Sendable {
-    /// What a link is good for.
+    /// The purpose of a link.
     package enum Purpose: String, CaseIterable, Hashable, Sendable {
-        /// A contact says whether they want to be told.
+        /// A contact agrees or unsubscribes.
         case contact
-        /// A contact says so by a link that went to their telephone.
+        /// A contact agrees or unsubscribes by a link sent to their telephone.
         case telephone
-        /// Somebody checks in.
+        /// A person checks in.
         case checkIn = "check-in"
     }
 
     package let purpose: Purpose
-    /// What it is about.
+    /// The document that the right is about.
     package let document: DocumentID
     /// 16 bytes.
     let proof: [UInt8]
 
-    /// Reads the text of a link, 43 characters of base64url, else nil; whether it is genuine, the vault knows.
+    /// Parses the text of a link, 43 characters of base64url, or returns nil; the vault checks whether it is genuine.
     package init?(_ text: String, for purpose: Purpose) {
         guard let bytes = Base64URL.decode(text), bytes.count == 32, let document = DocumentID(bytes: bytes.prefix(16))
         else { return nil }
@@ -36,22 +36,22 @@ package struct Capability: Hashable, Sendable {
         self.proof = proof
     }
 
-    /// The same proof, taken for one of another purpose.
+    /// The same proof for another purpose.
     package func serving(_ purpose: Purpose) -> Capability {
         Capability(purpose: purpose, document: document, proof: proof)
     }
 
-    /// What stands in the link.
+    /// The text in the link.
     package var text: String { Base64URL.encode(document.bytes + proof) }
 }
 
 extension Vault {
-    /// Makes the right to do something with a document.
+    /// Creates the right to one purpose for a document.
     package func capability(_ purpose: Capability.Purpose, of document: DocumentID) throws -> Capability {
         Capability(purpose: purpose, document: document, proof: try proof(purpose, document))
     }
 
-    /// Whether the relay made it; takes as long whatever it is.
+    /// Whether the relay made the capability, in constant time.
     package func isGenuine(_ capability: Capability) throws -> Bool {
         ConstantTime.equal(try proof(capability.purpose, capability.document), capability.proof)
     }

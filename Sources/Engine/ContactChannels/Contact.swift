@@ -2,28 +2,33 @@ package import AlarmCore
 package import AlarmWire
 package import Storage
 
-/// Somebody without the app who is told when it matters, sealed as a whole.
+/// The stored form of a contact without the app, sealed as a whole.
 package struct Contact: RecordBody, Hashable {
     package static let kind = Document.Kind.contact
 
-    /// Who it is, and how they are reached.
+    /// The contact's name and addresses.
     package var details: ContactRequest
-    /// Whether they want to be told.
-    package var consent: ContactView.Consent
-    /// The ways in which they have agreed to be told, each by an answer to a letter that went there.
+    /// Whether the contact has agreed to be told.
+    package var consent: ContactView.ConsentState
+    /// The media on which the contact has agreed, each by answering a letter sent there.
     package var agreed: Set<Destination.Medium> = []
-    /// Since when.
+    /// The time since which ``consent`` has its value.
     package var since: Instant
-    /// The secret under which the webhook is signed, as its receiver was told it.
+    /// The secret that signs the webhook, as its receiver was given it.
     package var webhookSecret: String?
-    /// The ways in which the last letter did not reach them.
+    /// The media on which the last letter did not arrive.
     package var trouble: [ContactView.Trouble] = []
-    /// Since when their e-mail address is what it is; nil for the whole time.
+    /// The time since which the e-mail address is in use; nil for the whole time.
     package var emailSince: Instant?
-    /// The link that they are sent, for one who is invited to a circle.
+    /// The link sent to a contact who is invited to a circle.
     package var invitation: String?
 
-    package init(details: ContactRequest, consent: ContactView.Consent, since: Instant, webhookSecret: String? = nil) {
+    package init(
+        details: ContactRequest,
+        consent: ContactView.ConsentState,
+        since: Instant,
+        webhookSecret: String? = nil
+    ) {
         self.details = details
         self.consent = consent
         self.since = since
@@ -54,34 +59,34 @@ package struct Contact: RecordBody, Hashable {
         ])
     }
 
-    /// Every way in which they are reached.
+    /// The media of all the contact's addresses.
     package var media: [Destination.Medium] {
         [
             details.email.map { _ in .email }, details.phone.map { _ in .sms }, details.webhook.map { _ in .webhook },
         ].compactMap(\.self)
     }
 
-    /// The ways by which they are asked: every address of a person, not that of a machine.
+    /// The media on which the contact is asked for consent: every address of a person, not that of a machine.
     package var asked: [Destination.Medium] { media.filter { $0 != .webhook } }
 
-    /// The ways that wait for an answer.
+    /// The media that wait for an answer.
     package var unanswered: [Destination.Medium] {
         consent == .unsubscribed ? [] : asked.filter { !agreed.contains($0) }
     }
 
-    /// Whether they are told in a way: where they have agreed, and a machine of theirs once they have agreed in any.
+    /// Whether the contact is told by a medium: one on which they agreed, or a webhook once they agreed on any.
     package func isTold(by medium: Destination.Medium) -> Bool {
         consent == .confirmed && (medium == .webhook ? !agreed.isEmpty : agreed.contains(medium))
     }
 
-    /// Takes an answer that came by a link to one of their addresses; a refusal counts for all of them.
-    package mutating func take(_ answer: ContactView.Consent, by medium: Destination.Medium, at now: Instant) {
+    /// Takes an answer by a link sent to one address; a refusal counts for all of them.
+    package mutating func take(_ answer: ContactView.ConsentState, by medium: Destination.Medium, at now: Instant) {
         guard media.contains(medium) else { return }
         if answer == .confirmed { agreed.insert(medium) } else { agreed = [] }
         if consent != answer { (consent, since) = (answer, now) }
     }
 
-    /// Takes other addresses; those that stay are agreed to as before, and tells which are others.
+    /// Changes the addresses and returns the media that changed; consent to the unchanged ones stays.
     package mutating func move(to request: ContactRequest, at now: Instant) -> Set<Destination.Medium> {
         let changed = Set(Destination.Medium.allCases.filter { details.address(for: $0) != request.address(for: $0) })
         details = request
@@ -95,7 +100,7 @@ package struct Contact: RecordBody, Hashable {
 }
 
 extension ContactRequest {
-    /// What is written on the envelope; nil where there is none of the kind.
+    /// The address for a medium; nil where there is none.
     func address(for medium: Destination.Medium) -> String? {
         switch medium {
         case .email: email

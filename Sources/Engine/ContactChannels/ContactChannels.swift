@@ -1,20 +1,20 @@
 import AlarmCore
-import AlarmWire
+package import AlarmWire
 package import Delivery
 
-/// The ways to people who have no app, and where the links in their letters lead.
-package struct Letters: Sendable {
-    /// The relay's own address, as in `https://relay.example.org`; nil where it knows none, so that no letter can be written.
+/// The channels to people without the app, and the address to which links in their letters lead.
+package struct ContactChannels: Sendable {
+    /// The relay's own address, as in `https://relay.example.org`; nil where unknown, so that no letter can be written.
     package var origin: String?
     /// E-mail; nil when no server is configured.
     package var mail: (any MailChannel)?
     /// Text messages; nil when no provider is configured.
     package var sms: (any SMSChannel)?
-    /// How many segments of text messages may be sent in a day of UTC.
+    /// The most segments of text messages sent in one UTC day.
     ///
     /// 100.
     package var segmentsPerDay: Int
-    /// Calls of people's own servers; nil when none may be made.
+    /// Webhooks; nil when none may be sent.
     package var webhook: WebhookChannel?
 
     package init(
@@ -31,10 +31,10 @@ package struct Letters: Sendable {
         self.webhook = webhook
     }
 
-    /// Checks that a contact's addresses are ones that the relay can write to.
+    /// Checks that the relay can send to a contact's addresses.
     ///
-    /// - Throws: the problem `malformed`, which says which address is wrong and why, or that the relay has no way there.
-    func check(_ contact: ContactRequest) throws {
+    /// - Throws: the problem `malformed`, which says which address is wrong and why, or that no channel serves it.
+    package func check(_ contact: ContactRequest) throws {
         if let email = contact.email {
             do {
                 _ = try EmailAddress(email)

@@ -6,20 +6,19 @@ import Storage
 extension Engine {
     private static let segmentsKey = "text message segments"
 
-    /// Takes what a text message costs out of the day's budget; tells why it cannot be sent where that is used up, or cannot
-    /// be looked up now.
+    /// Reserves a text message's segments in the day's budget; returns why not, where it is used up or unreadable.
     ///
-    /// Questions and invitations, which anybody can have sent, may use up half of it: the rest is for whoever needs help.
-    func takeSegments(for message: OutgoingSMS, at stage: Stage) async -> DeliveryOutcome? {
-        let perDay = gateways.letters.segmentsPerDay
+    /// Questions and invitations, which anyone can cause, may use half of it: the rest is for people who need help.
+    func reserveSegments(for message: OutgoingSMS, at stage: Stage) async -> DeliveryOutcome? {
+        let perDay = gateways.contactChannels.segmentsPerDay
         let count = SMSSegments(message.text).count
         do {
-            let isTaken = try await write { work in
-                var budget = SMSBudget(try work.transaction.value(Self.segmentsKey), perDay: perDay)
-                guard budget.take(count, at: work.now, leaving: stage.asksStrangers ? perDay / 2 : 0) else {
+            let isTaken = try await write { tx in
+                var budget = SMSBudget(try tx.transaction.value(Self.segmentsKey), perDay: perDay)
+                guard budget.take(count, at: tx.now, leaving: stage.asksStrangers ? perDay / 2 : 0) else {
                     return false
                 }
-                try work.transaction.setValue(budget.bytes, for: Self.segmentsKey)
+                try tx.transaction.setValue(budget.bytes, for: Self.segmentsKey)
                 return true
             }
             if !isTaken {
@@ -28,23 +27,24 @@ extension Engine {
                     metadata: ["segments-per-day": "\(perDay)", "stage": "\(stage.rawValue)"]
                 )
             }
-            let reason = "the text messages of this day are used up"
+            let reason = RetryReason.other("the text messages of this day are used up", concernsChannel: false)
             return isTaken ? nil : .retry(after: .minutes(15), reason: reason, indeterminate: false)
         } catch {
             logger.error("the budget of text messages cannot be read", metadata: ["error": "\(error)"])
-            return .retry(after: nil, reason: "the budget of text messages cannot be read", indeterminate: false)
+            let reason = RetryReason.other("the budget of text messages cannot be read", concernsChannel: false)
+            return .retry(after: nil, reason: reason, indeterminate: false)
         }
     }
 
-    /// Gives back what was taken for a text message that nobody was charged for.
-    func giveBackSegments(for message: OutgoingSMS) async {
-        let perDay = gateways.letters.segmentsPerDay
+    /// Returns the segments of a text message that was not charged for.
+    func refundSegments(for message: OutgoingSMS) async {
+        let perDay = gateways.contactChannels.segmentsPerDay
         let count = SMSSegments(message.text).count
         do {
-            try await write { work in
-                var budget = SMSBudget(try work.transaction.value(Self.segmentsKey), perDay: perDay)
-                budget.giveBack(count, at: work.now)
-                try work.transaction.setValue(budget.bytes, for: Self.segmentsKey)
+            try await write { tx in
+                var budget = SMSBudget(try tx.transaction.value(Self.segmentsKey), perDay: perDay)
+                budget.giveBack(count, at: tx.now)
+                try tx.transaction.setValue(budget.bytes, for: Self.segmentsKey)
             }
         } catch {
             logger.error("the budget of text messages cannot be written", metadata: ["error": "\(error)"])
@@ -53,7 +53,7 @@ extension Engine {
 }
 
 extension DeliveryResult {
-    /// Whether a provider may have taken the text message, and charges for it.
+    /// Whether a provider may have accepted the text message and charge for it.
     var mayHaveCost: Bool {
         switch self {
         case .taken, .outcome(.accepted, _), .outcome(.retry(_, _, indeterminate: true), _): true
@@ -63,12 +63,12 @@ extension DeliveryResult {
 }
 
 extension Stage {
-    /// Whether it goes to somebody who has not agreed to anything yet.
+    /// Whether the stage addresses a person who has not agreed to anything yet.
     fileprivate var asksStrangers: Bool { self == .confirmation || self == .invitation }
 }
 
 extension SMSBudget {
-    /// Reads what was kept of it; nothing used where that makes no sense.
+    /// Decodes the stored budget; an unreadable one counts as unused.
     fileprivate init(_ bytes: [UInt8]?, perDay: Int) {
         let words = bytes.flatMap { DeliveryID(bytes: $0) }
         self.init(
@@ -78,7 +78,7 @@ extension SMSBudget {
         )
     }
 
-    /// What is kept of it: day and count, eight bytes each.
+    /// The stored form: day and count, eight bytes each.
     fileprivate var bytes: [UInt8] {
         DeliveryID(high: UInt64(max(day, 0)), low: UInt64(max(used, 0))).bytes
     }

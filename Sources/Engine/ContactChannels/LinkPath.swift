@@ -1,16 +1,16 @@
-/// The pages that a letter's links lead to.
+/// The path of a page to which a letter's link leads.
 package enum LinkPath: String, CaseIterable, Sendable {
-    /// A contact agrees to be told.
+    /// The page on which a contact agrees to be told.
     case confirm = "/contact/confirm"
-    /// A contact wants no more letters.
+    /// The page on which a contact unsubscribes.
     case unsubscribe = "/contact/unsubscribe"
-    /// A person checks in.
+    /// The page on which a person checks in.
     case checkIn = "/check-in"
 
-    /// The query name of what proves the right to it.
+    /// The name of the query parameter that holds the capability.
     package static let parameter = "t"
 
-    /// The whole address, at a relay that is reached at `origin`.
+    /// The complete address, at a relay that is reached at `origin`.
     package func url(at origin: String, _ token: Capability) -> String {
         "\(origin)\(rawValue)?\(Self.parameter)=\(token.text)"
     }

@@ -2,8 +2,8 @@ import AlarmCore
 import AlarmWire
 import Storage
 
-extension Work {
-    /// Calls a contact's webhook no more, whose server said that it wants none (410).
+extension RelayTransaction {
+    /// Deletes a contact's webhook whose server answered that it is gone (410).
     func forgetWebhook(of id: ContactID) throws {
         guard var contact = try record(Contact.self, DocumentID(of: id)) else { return }
         contact.body.details.webhook = nil
@@ -11,7 +11,7 @@ extension Work {
         try put(contact)
     }
 
-    /// Keeps with a contact that the last letter did not reach them, for whoever named them to see; or that it did.
+    /// Records with a contact whether the last letter reached them, for the person who named them.
     func noteReach(of row: DeliveryRow) throws {
         guard case .contact(let id, let medium) = row.order.destination, row.order.stage != .inquiry,
             row.state != .superseded, var contact = try record(Contact.self, DocumentID(of: id))
@@ -24,6 +24,6 @@ extension Work {
         }
         guard contact.body.trouble != former else { return }
         try put(contact)
-        ripple.persons.insert(contact.owner)
+        commitEffects.persons.insert(contact.owner)
     }
 }

@@ -2,19 +2,19 @@ import AlarmCore
 import AlarmWire
 import Storage
 
-/// A provider that takes a text message has not delivered it: it is asked after it, by the outbox like all else.
-extension Work {
-    /// How long a message is given before it is first asked after.
+/// Inquiries about text messages, sent through the outbox, as a provider that accepts a message may not deliver it.
+extension RelayTransaction {
+    /// The time from sending a message to the first inquiry about it.
     ///
     /// 30 s.
     static let inquiryPause = Span.seconds(30)
-    /// For how long it is asked after; whoever has not heard by then never may.
+    /// The time during which inquiries are made; a result not known by then may never be known.
     ///
     /// 4 h.
     static let inquiryTime = Span.hours(4)
 
-    /// Orders that a provider be asked what has become of a text message.
-    func inquire(after row: DeliveryRow, named reference: String) throws {
+    /// Orders an inquiry to the provider about a text message.
+    func requestStatus(after row: DeliveryRow, named reference: String) throws {
         guard let owner = try engine.person(at: row.order.destination, in: transaction) else { return }
         let order = DeliveryOrder(
             id: DeliveryID(uuidV5: "inquiry/\(row.attempts)", in: row.order.id),
@@ -32,7 +32,7 @@ extension Work {
                 id: DocumentID(of: order.id),
                 owner: owner,
                 position: now.milliseconds,
-                body: Inquiry(reference: reference, delivery: row.order.id)
+                body: SMSStatusQuery(reference: reference, delivery: row.order.id)
             )
         )
         try transaction.insert(
@@ -44,18 +44,18 @@ extension Work {
                 notBefore: now + Self.inquiryPause
             )
         )
-        ripple.hasDeliveries = true
+        commitEffects.hasDeliveries = true
     }
 
-    /// The delivery that an inquiry is about, after which nobody asks any more.
-    func inquired(by row: DeliveryRow) throws -> DeliveryRow? {
-        guard let inquiry = try record(Inquiry.self, DocumentID(of: row.order.id)) else { return nil }
+    /// The delivery that an inquiry is about, after which the inquiry is deleted.
+    func statusRequest(by row: DeliveryRow) throws -> DeliveryRow? {
+        guard let inquiry = try record(SMSStatusQuery.self, DocumentID(of: row.order.id)) else { return nil }
         try forgetInquiry(row)
         return try transaction.delivery(inquiry.body.delivery, of: row.alarm)
     }
 
-    /// Asks no more.
+    /// Ends the inquiries about a delivery.
     func forgetInquiry(_ row: DeliveryRow) throws {
-        try delete(Inquiry.self, DocumentID(of: row.order.id))
+        try delete(SMSStatusQuery.self, DocumentID(of: row.order.id))
     }
 }

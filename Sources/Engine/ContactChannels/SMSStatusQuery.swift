@@ -2,11 +2,11 @@ package import AlarmCore
 package import AlarmWire
 package import Storage
 
-/// Which text message a provider is to be asked after; named after the delivery that asks.
-package struct Inquiry: RecordBody, Hashable {
+/// An inquiry about a text message, stored under the identifier of the delivery that asks.
+package struct SMSStatusQuery: RecordBody, Hashable {
     package static let kind = Document.Kind.inquiry
 
-    /// The provider's name for the message.
+    /// The provider's identifier of the message.
     package var reference: String
     /// The delivery that sent it.
     package var delivery: DeliveryID

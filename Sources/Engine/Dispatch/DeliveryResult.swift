@@ -1,30 +1,30 @@
-import AlarmCore
+package import AlarmCore
 import Delivery
 import Logging
 import Storage
 
-/// What came of a leased delivery.
+/// The result of a leased delivery.
 enum DeliveryResult: Sendable {
-    /// It was not sent.
+    /// The delivery was not sent, and has ended in this state.
     case over(DeliveryRow.State)
-    /// It was not sent, and may still be.
+    /// The delivery was not sent, and may be leased again.
     case unsent
-    /// A gateway answered, or did not.
+    /// The gateway's answer, or the failure to get one.
     ///
-    /// `tokenOf` is the registration time of the push token that was used.
-    case outcome(DeliveryOutcome, tokenOf: Instant?)
+    /// `addressOf` is the time at which the address that was used was registered.
+    case outcome(DeliveryOutcome, addressOf: Instant?)
 
-    /// A provider took a text message, and can be asked after it by this name.
+    /// The provider accepted a text message, and can be asked about it by this identifier.
     case taken(reference: String)
-    /// A text message that a provider had taken did not arrive; the outcome says whether another one may.
+    /// A text message that a provider had accepted did not arrive; the outcome says whether another one may.
     case lost(DeliveryOutcome)
 
-    /// What came of a letter, where there was a way to send it.
+    /// The result of sending a letter or a webhook; a rejection where no channel is configured.
     static func letter(_ outcome: DeliveryOutcome?) -> DeliveryResult {
-        .outcome(outcome ?? .rejected(reason: "no way to send it is configured"), tokenOf: nil)
+        .outcome(outcome ?? .rejected(reason: "no way to send it is configured"), addressOf: nil)
     }
 
-    /// What came of a text message.
+    /// The result of sending a text message.
     static func message(_ attempt: SMSAttempt?) -> DeliveryResult {
         if let attempt, attempt.outcome == .accepted, let reference = attempt.reference {
             return .taken(reference: reference)
@@ -32,30 +32,34 @@ enum DeliveryResult: Sendable {
         return .letter(attempt?.outcome)
     }
 
-    /// What came of asking after a text message.
-    static func inquiry(_ fate: SMSFate?) -> DeliveryResult {
+    /// The result of an inquiry about a text message.
+    static func inquiry(_ fate: SMSDeliveryStatus?) -> DeliveryResult {
         switch fate {
-        case .arrived: .outcome(.accepted, tokenOf: nil)
+        case .arrived: .outcome(.accepted, addressOf: nil)
         case .lost(let outcome): .lost(outcome)
-        case .underWay(let reason): .outcome(.retry(after: nil, reason: reason, indeterminate: false), tokenOf: nil)
+        case .underWay(let reason):
+            .outcome(
+                .retry(after: nil, reason: .other(reason, concernsChannel: false), indeterminate: false),
+                addressOf: nil
+            )
         case nil: .over(.superseded)
         }
     }
 }
 
 extension Engine {
-    /// Commits results, trying until the store takes them: the leases would else run out and the pushes be sent again.
-    func record(_ results: [Outbound.Result]) async {
+    /// Commits results, retrying until the store takes them: otherwise leases would expire and pushes be sent again.
+    func record(_ results: [OutboundQueue.FinishedDelivery]) async {
         for attempt in 1...5 {
             do {
-                let isNews = try await write { work in
-                    try results.reduce(false) { isNews, each in
-                        try work.finish(each.row, with: each.result, jitter: each.jitter) || isNews
+                let isNew = try await write { tx in
+                    try results.reduce(false) { isNew, each in
+                        try tx.finish(each.row, with: each.result, jitter: each.jitter) || isNew
                     }
                 }
-                for each in results { metrics.count(each.result, of: each.row.order.stage) }
-                // What waits to be sent again has another time now.
-                if isNews { dispatcherBell.ring() }
+                for each in results { metrics.count(each.result, of: each.row.order.stage, over: each.origin) }
+                // A delivery to be retried has another time now.
+                if isNew { dispatcherSignal.raise() }
                 return
             } catch {
                 logger.error(
@@ -75,8 +79,7 @@ extension Engine {
 }
 
 extension StoreError {
-    /// Whether what failed for some rows together may succeed for each but one; no store that is full, closed or broken
-    /// takes anything.
+    /// Whether rows that failed together may succeed one by one; a store that is full, closed or broken accepts none.
     static func mayConcernOneRow(_ error: any Error) -> Bool {
         guard let error = error as? StoreError else { return !(error is CancellationError) }
         if case .corrupt = error { return true }
@@ -84,12 +87,12 @@ extension StoreError {
     }
 }
 
-extension Work {
-    /// Writes a result into the outbox and tells the alarm what it must know; tells whether it is to be sent again.
+extension RelayTransaction {
+    /// Writes a result into the outbox and informs the alarm; returns whether the delivery is retried.
     func finish(_ leased: DeliveryRow, with result: DeliveryResult, jitter: Double) throws -> Bool {
         guard var row = try transaction.delivery(leased.order.id, of: leased.alarm) else { return false }
-        // Holder and attempt are the fence: after a lease has run out, what its holder says of a row that somebody else
-        // has taken, or that was superseded, is news only where it cannot be undone.
+        // Holder and attempt are the fence: once a lease has expired, a result for a row that another dispatcher has
+        // leased, or that was superseded, counts only where it cannot be undone.
         let isOurs =
             row.state == .leased && row.leaseHolder == leased.leaseHolder && row.attempts == leased.attempts
         switch result {
@@ -101,18 +104,18 @@ extension Work {
             try close(&row, as: .accepted, reason: nil)
         case .taken(let reference):
             try close(&row, as: .accepted, reason: nil)
-            try inquire(after: row, named: reference)
+            try requestStatus(after: row, named: reference)
         case .lost(let outcome):
             guard isOurs else { return false }
             try close(&row, as: .refused, reason: "the message did not arrive")
-            guard var lost = try inquired(by: row) else { return false }
+            guard var lost = try statusRequest(by: row) else { return false }
             try reopen(&lost, as: outcome, jitter: jitter)
             return lost.state == .pending
         case .outcome(.rejected(let reason), _):
             if isOurs { try close(&row, as: .refused, reason: reason) }
-        case .outcome(.tokenDead(let reason, _), let registeredAt):
+        case .outcome(.addressDead(let reason, _), let registeredAt):
             let wasReplaced =
-                try row.order.destination.device.map { try !bury(tokenOf: $0, registeredAt: registeredAt) }
+                try row.order.destination.device.map { try !invalidate(addressOf: $0, registeredAt: registeredAt) }
                 ?? false
             if case .contact(let contact, .webhook) = row.order.destination { try forgetWebhook(of: contact) }
             guard isOurs else { return false }
@@ -123,12 +126,12 @@ extension Work {
             }
         case .outcome(.retry(let asked, let reason, _), _):
             guard isOurs else { return false }
-            try retry(&row, asked: asked, reason: reason, jitter: jitter)
+            try retry(&row, asked: asked, reason: reason.description, jitter: jitter)
         }
         return row.state == .pending
     }
 
-    /// Puts a delivery off until the policy would have it tried again, or gives it up.
+    /// Schedules a retry by the retry policy, or gives the delivery up.
     private func retry(_ row: inout DeliveryRow, asked: Span?, reason: String, jitter: Double) throws {
         let retries = row.order.destination.device == nil ? engine.letterRetries : engine.retries
         let next = retries.next(
@@ -145,12 +148,13 @@ extension Work {
         }
     }
 
-    /// Does with a delivery that a carrier had taken, and did not bring to its destination, what is said of it.
+    /// Applies a later report on a delivery that was accepted but did not reach its destination.
     func reopen(_ row: inout DeliveryRow, as outcome: DeliveryOutcome, jitter: Double) throws {
         guard row.state == .accepted else { return }
         switch outcome {
-        case .retry(let asked, let reason, _): try retry(&row, asked: asked, reason: reason, jitter: jitter)
-        case .rejected(let reason), .tokenDead(let reason, _): try close(&row, as: .refused, reason: reason)
+        case .retry(let asked, let reason, _):
+            try retry(&row, asked: asked, reason: reason.description, jitter: jitter)
+        case .rejected(let reason), .addressDead(let reason, _): try close(&row, as: .refused, reason: reason)
         case .accepted: break
         }
     }
@@ -168,42 +172,41 @@ extension Work {
         row.reason = reason ?? row.reason
         row.finishedAt = now
         try transaction.update(row)
-        if row.order.stage == .invitation { try forgetInvitation(row) }
+        if !isKnown, engine.kinds.follow(row.order.stage), let alarm = try transaction.alarm(key: row.alarm) {
+            try engine.kinds[alarm.alarm.preset].deliveryEnded(row, of: alarm, in: self)
+        }
         if row.order.stage == .inquiry {
-            // One that was lost still has to be found by its inquiry.
+            // The inquiry must still find the message that was lost.
             if state != .refused { try forgetInquiry(row) }
             return
         }
         try noteReach(of: row)
-        if !isKnown, row.order.stage == .alert, let alarm = try transaction.alarm(key: row.alarm) {
-            try keepTold(row, of: alarm)
-        }
         let end: DeliveryEnd
         switch state {
         case .refused: end = .refused
         case .expired: end = .expired
         case .accepted where row.order.isAwaited: end = .accepted
-        // Success is the rule, and no news: it costs the alarm no transaction.
+        // Success is the rule: the alarm need not know, which saves a transaction.
         case .accepted, .superseded, .pending, .leased: return
         }
         guard var alarm = try transaction.alarm(key: row.alarm) else { return }
         try run(.deliveryEnded(row.order, end), on: &alarm)
     }
 
-    /// Deletes a dead push token and tells the alarms; tells whether the device is without one now.
+    /// Deletes a dead address and informs the alarms; returns whether the device is without an address now.
     ///
-    /// Another one that the device has registered meanwhile stays.
-    private func bury(tokenOf id: DeviceID, registeredAt: Instant?) throws -> Bool {
-        guard var device = try transaction.device(id), let token = device.token else { return true }
-        guard token.registeredAt == registeredAt else { return false }
-        device.token = nil
+    /// An address that the device has registered meanwhile stays.
+    private func invalidate(addressOf id: DeviceID, registeredAt: Instant?) throws -> Bool {
+        guard var device = try transaction.device(id), let address = device.address else { return true }
+        guard address.registeredAt == registeredAt else { return false }
+        device.address = nil
         try transaction.update(device)
         try reconsiderAlarms(ringingFor: device.person)
         return true
     }
 
-    /// Tells every pending alarm for a person that the person's devices changed, and which of them returned, if one did.
-    func reconsiderAlarms(ringingFor person: PersonID, returned device: DeviceID? = nil) throws {
+    /// Informs every pending alarm for a person that the person's devices changed, and which device returned, if any.
+    package func reconsiderAlarms(ringingFor person: PersonID, returned device: DeviceID? = nil) throws {
         for var row in try transaction.liveAlarms(of: person, limit: .max) where row.receiver == person {
             try run(device.map { .deviceReturned($0) } ?? .devicesChanged, on: &row)
         }

@@ -7,10 +7,10 @@ import Storage
 /// Takes deliveries out of the outbox, sends them, and feeds the results back.
 ///
 /// A delivery is leased in one transaction, checked once more against its alarm just before it is sent, and its result
-/// committed in another. A crash in between leaves the lease to run out, and the same delivery is sent again under the
-/// same name, by which gateway and phone know it.
+/// committed in another. After a crash in between, the lease expires and the same delivery is sent again under the same
+/// identifier, by which gateway and phone recognise it.
 package struct Dispatcher: Service {
-    /// How long it waits at most before it looks again.
+    /// The longest wait before the outbox is read again.
     ///
     /// 60 s.
     private static let longestWait = Span.seconds(60)
@@ -28,13 +28,13 @@ package struct Dispatcher: Service {
         await cancelWhenGracefulShutdown { await work() }
     }
 
-    /// Sends until the task is cancelled, and then waits for what is under way.
+    /// Sends until the task is cancelled, and then waits for the deliveries under way.
     package func work() async {
-        let outbound = Outbound(sendsInFlight: engine.limits.sendsInFlight)
+        let outbound = OutboundQueue(sendsInFlight: engine.limits.sendsInFlight)
         await withDiscardingTaskGroup { tasks in
             while !Task.isCancelled {
                 do {
-                    try await turn(outbound, &tasks)
+                    try await runOnce(outbound, &tasks)
                 } catch is CancellationError {
                     break
                 } catch {
@@ -42,80 +42,88 @@ package struct Dispatcher: Service {
                     try? await engine.clock.pause(for: .seconds(1))
                 }
             }
-            start(in: &tasks) { await giveBack(outbound.withdraw(), outbound) }
+            start(in: &tasks) { await release(outbound.withdraw(), outbound) }
         }
     }
 
-    /// Leases what may be sent now; when nothing may, sleeps until something may, or a call of the bell.
-    private func turn(_ outbound: Outbound, _ tasks: inout DiscardingTaskGroup) async throws {
+    /// Leases deliveries that may be sent now, or sleeps until one may be sent or the wake signal is raised.
+    private func runOnce(_ outbound: OutboundQueue, _ tasks: inout DiscardingTaskGroup) async throws {
         guard outbound.needsMore() else {
-            await engine.dispatcherBell.wait(until: nil, by: engine.clock)
+            await engine.dispatcherSignal.wait(until: nil, by: engine.clock)
             return
         }
-        let letters = try await nextLetters(limit: outbound.batch)
-        guard !letters.isEmpty else {
+        let deliveries = try await nextDeliveries(limit: outbound.batch)
+        guard !deliveries.isEmpty else {
             let next = try await engine.read { try $0.earliestDelivery() }
-            // What another node leaves behind rings no bell here.
+            // Deliveries that another node leaves behind raise no signal here.
             let look = engine.clock.now() + Self.longestWait
-            await engine.dispatcherBell.wait(until: next.map { min($0, look) } ?? look, by: engine.clock)
+            await engine.dispatcherSignal.wait(until: next.map { min($0, look) } ?? look, by: engine.clock)
             return
         }
-        for _ in 0..<outbound.add(letters, senders: engine.limits.sendsInFlight) {
+        for _ in 0..<outbound.add(deliveries, senders: engine.limits.sendsInFlight) {
             start(in: &tasks) { await send(from: outbound) }
         }
     }
 
-    /// Runs something as a task of its own, so that a shutdown does not tear what a gateway may already have taken.
+    /// Runs `body` as a task of its own.
+    ///
+    /// So a shutdown does not interrupt what a gateway may already have accepted.
     private func start(in tasks: inout DiscardingTaskGroup, _ body: @escaping @Sendable () async -> Void) {
         let task = Task(executorPreference: engine.executor) { await body() }
         tasks.addTask { await task.value }
     }
 
-    /// Sends one letter after another until there are none; the one who finds nobody doing so writes down the results.
-    private func send(from outbound: Outbound) async {
-        var last: Letter?
+    /// Sends deliveries until there are none; the first sender to find no writer commits the results.
+    private func send(from outbound: OutboundQueue) async {
+        var last: PreparedDelivery?
         while true {
             let (next, isShort) = outbound.next(after: last)
-            if isShort { engine.dispatcherBell.ring() }
-            guard let letter = next else { return }
-            last = letter
-            let result = await engine.send(letter)
-            engine.inFlight.leave(letter.row.order.id)
-            await record(result, of: letter, outbound)
+            if isShort { engine.dispatcherSignal.raise() }
+            guard let delivery = next else { return }
+            last = delivery
+            let result = await engine.send(delivery)
+            engine.inFlight.leave(delivery.row.order.id)
+            await record(result, of: delivery, outbound)
         }
     }
 
-    private func record(_ result: DeliveryResult, of letter: Letter, _ outbound: Outbound) async {
+    private func record(_ result: DeliveryResult, of delivery: PreparedDelivery, _ outbound: OutboundQueue) async {
         var jitter = 0.0
         if case .outcome(.retry, _) = result { jitter = engine.random.draw { Double.random(in: 0..<1, using: &$0) } }
-        guard outbound.add(Outbound.Result(row: letter.row, result: result, jitter: jitter)) else { return }
+        let ended = OutboundQueue.FinishedDelivery(
+            row: delivery.row,
+            result: result,
+            origin: delivery.origin,
+            jitter: jitter
+        )
+        guard outbound.add(ended) else { return }
         while case let results = outbound.takeResults(), !results.isEmpty {
             await engine.record(results)
         }
     }
 
-    /// Lets others have what was leased and will not be sent.
-    private func giveBack(_ letters: [Letter], _ outbound: Outbound) async {
-        for letter in letters {
-            engine.inFlight.leave(letter.row.order.id)
-            await record(.unsent, of: letter, outbound)
+    /// Releases leased deliveries that will not be sent.
+    private func release(_ deliveries: [PreparedDelivery], _ outbound: OutboundQueue) async {
+        for delivery in deliveries {
+            engine.inFlight.leave(delivery.row.order.id)
+            await record(.unsent, of: delivery, outbound)
         }
     }
 
-    /// Sends one batch of what may be sent now and waits for the results; tells how many deliveries it held.
+    /// Sends one batch of deliveries and waits for the results; returns the number of deliveries.
     package func sendReady() async throws -> Int {
-        let outbound = Outbound(sendsInFlight: engine.limits.sendsInFlight)
-        let letters = try await nextLetters(limit: outbound.batch)
+        let outbound = OutboundQueue(sendsInFlight: engine.limits.sendsInFlight)
+        let deliveries = try await nextDeliveries(limit: outbound.batch)
         await withDiscardingTaskGroup { sends in
-            for _ in 0..<outbound.add(letters, senders: letters.count) {
+            for _ in 0..<outbound.add(deliveries, senders: deliveries.count) {
                 sends.addTask { await send(from: outbound) }
             }
         }
-        return letters.count
+        return deliveries.count
     }
 
-    /// Leases deliveries and checks them once more, in this order; see ``InFlight``.
-    private func nextLetters(limit: Int) async throws -> [Letter] {
+    /// Leases deliveries and then checks them once more, in this order; see ``InFlight``.
+    private func nextDeliveries(limit: Int) async throws -> [PreparedDelivery] {
         let leased = try await lease(limit)
         engine.inFlight.enter(leased)
         do {
@@ -126,8 +134,8 @@ package struct Dispatcher: Service {
         }
     }
 
-    /// Checks leased deliveries, a second long if the store cannot be read: they would else wait for their leases to end.
-    private func check(_ leased: [DeliveryRow]) async throws -> [Letter] {
+    /// Checks leased deliveries, retrying for a second if the store cannot be read: otherwise leases would expire.
+    private func check(_ leased: [DeliveryRow]) async throws -> [PreparedDelivery] {
         for _ in 1..<5 {
             do {
                 return try await engine.prepare(leased)
@@ -141,10 +149,10 @@ package struct Dispatcher: Service {
 
     private func lease(_ limit: Int) async throws -> [DeliveryRow] {
         let holder = holder
-        return try await engine.write { work in
-            try work.transaction.leaseDeliveries(
-                at: work.now,
-                until: work.now + work.engine.limits.lease,
+        return try await engine.write { tx in
+            try tx.transaction.leaseDeliveries(
+                at: tx.now,
+                until: tx.now + tx.engine.limits.lease,
                 holder: holder,
                 limit: limit
             )

@@ -1,26 +1,15 @@
-package import AlarmCore
 package import Delivery
 
-/// The push gateways that the relay has keys for.
+/// The gateways that the operator configured.
 package struct Gateways: Sendable {
-    /// Apple's push service; nil when no key is configured.
-    package var apns: (any Channel)?
-    /// The app topics that the key may push to.
-    package var topics: Set<String>
-    /// The worlds that are served.
-    package var environments: Set<Device.PushEnvironment>
-    /// The ways to people who have no app.
-    package var letters: Letters
+    /// The channels to devices, by platform; the event stream is the engine's own.
+    package var channels: PushChannels
+    /// The channels to people without the app.
+    package var contactChannels: ContactChannels
 
-    package init(
-        apns: (any Channel)? = nil,
-        topics: Set<String> = [],
-        environments: Set<Device.PushEnvironment> = Set(Device.PushEnvironment.allCases),
-        letters: Letters = Letters()
-    ) {
-        self.apns = apns
-        self.topics = topics
-        self.environments = environments
-        self.letters = letters
+    /// Creates the set of a relay's channels, none by default.
+    package init(_ channels: any PushChannel..., contactChannels: ContactChannels = ContactChannels()) {
+        self.channels = PushChannels(channels)
+        self.contactChannels = contactChannels
     }
 }

@@ -4,22 +4,23 @@ import Synchronization
 
 /// The deliveries that are on their way to a gateway at this moment.
 ///
-/// This closes the gap between a delivery's last check and its request: a dispatcher first enters a delivery here, then
-/// reads whether its alarm still wants it, then sends. Whoever ends an alarm commits first and then waits here. So either
-/// the dispatcher reads the end, or the one who ended it sees the delivery and waits: nothing starts after the answer. Nor
-/// does it where nobody waits, as when an alarm is acknowledged: what has not started by the commit is barred from it.
+/// This closes the gap between a delivery's final check and its request. A dispatcher first enters the delivery here,
+/// then reads whether its alarm still wants it, then sends. A transaction that ends an alarm commits first, and its
+/// caller then waits here. So either the dispatcher reads the end, or the caller sees the delivery and waits: nothing
+/// starts after the answer. Where no caller waits, as when an alarm is acknowledged, a delivery that has not started by
+/// the commit is barred from starting.
 final class InFlight: Sendable {
     private struct Entry {
         let alarm: AlarmKey
         let circle: CircleID
         let destination: Destination
-        /// The epoch for which it can make a phone ring; nil for a notice.
-        let rousingEpoch: Int?
-        /// Whether what it was made for ended before it could start.
+        /// The epoch for which the delivery can make a phone ring; nil for a notice.
+        let actionEpoch: Int?
+        /// Whether the reason for the delivery ended before it started.
         var isBarred = false
-        /// Whether it was begun to be sent.
+        /// Whether sending has begun.
         var hasBegun = false
-        /// How often it is under way; more than once when its lease ran out before its first sender came back.
+        /// The number of attempts under way; above one when a lease expired before its first sender returned.
         var count: Int
     }
 
@@ -37,10 +38,10 @@ final class InFlight: Sendable {
     private let state = Mutex(State())
 
     var count: Int { state.withLock { $0.entries.count } }
-    /// How many have begun to be sent.
+    /// The number of deliveries whose sending has begun.
     var begunCount: Int { state.withLock { $0.entries.values.count(where: \.hasBegun) } }
 
-    /// How many wait for others to end.
+    /// The number of tasks that wait for deliveries to end.
     var waiterCount: Int { state.withLock { $0.waiters.count } }
 
     func enter(_ deliveries: [DeliveryRow]) {
@@ -50,7 +51,7 @@ final class InFlight: Sendable {
                     alarm: row.alarm,
                     circle: row.circle,
                     destination: row.order.destination,
-                    rousingEpoch: row.order.stage.rouses ? row.order.epoch : nil,
+                    actionEpoch: row.order.stage.asksForAction ? row.order.epoch : nil,
                     count: 0
                 )
                 state.entries[row.order.id, default: fresh].count += 1
@@ -58,22 +59,23 @@ final class InFlight: Sendable {
         }
     }
 
-    /// Keeps from starting what a commit has made groundless, and was not begun before it.
+    /// Bars deliveries that a commit has made obsolete and that had not started before it.
     ///
-    /// Called after the commit and before anybody is told of it.
+    /// Called after the commit and before anyone is told of it.
     ///
     /// - Parameters:
-    ///   - epochs: alarms and the epochs that they have now: what can make a phone ring and was made for an earlier one.
-    ///   - devices: devices that are gone or another person's now: everything that is meant for them.
-    ///   - circles: pairs and other circles that have ended: everything of theirs.
-    ///   - contacts: contacts who have answered, moved or gone: everything that was made for what they wanted before.
-    ///   - withheld: what people are not to be told any more who have left a circle, or may no longer know.
+    ///   - epochs: alarms and their present epochs; bars what can make a phone ring and was made for an earlier epoch.
+    ///   - devices: devices that were removed or moved to another person; bars everything meant for them.
+    ///   - circles: pairs and other circles that have ended; bars everything of theirs.
+    ///   - contacts: contacts who have answered, changed or been deleted; bars everything made for their former
+    ///     consent.
+    ///   - withheld: deliveries to people who have left a circle, or may no longer know of an alert.
     func bar(
         before epochs: [AlarmKey: Int],
         devices: Set<DeviceID> = [],
         circles: Set<CircleID> = [],
         contacts: Set<ContactID> = [],
-        withheld: [Withheld] = []
+        withheld: [Withholding] = []
     ) {
         guard !(epochs.isEmpty && devices.isEmpty && circles.isEmpty && contacts.isEmpty && withheld.isEmpty) else {
             return
@@ -81,7 +83,7 @@ final class InFlight: Sendable {
         state.withLock { state in
             for (id, entry) in state.entries {
                 let isOvertaken =
-                    entry.rousingEpoch.map { own in epochs[entry.alarm].map { own < $0 } ?? false } ?? false
+                    entry.actionEpoch.map { own in epochs[entry.alarm].map { own < $0 } ?? false } ?? false
                 let isGone =
                     entry.destination.device.map(devices.contains) ?? false || circles.contains(entry.circle)
                     || entry.destination.contact.map(contacts.contains) ?? false
@@ -90,7 +92,7 @@ final class InFlight: Sendable {
                         entry.alarm,
                         of: entry.circle,
                         to: entry.destination,
-                        rouses: entry.rousingEpoch != nil
+                        asksForAction: entry.actionEpoch != nil
                     )
                 }
                 guard isOvertaken || isGone || isWithheld else { continue }
@@ -99,8 +101,7 @@ final class InFlight: Sendable {
         }
     }
 
-    /// Asked at the very moment at which a delivery would start: false where what it was made for ended after its last
-    /// check.
+    /// Marks a delivery as begun; false where the reason for it ended after its final check.
     func begin(_ id: DeliveryID) -> Bool {
         state.withLock { state in
             guard state.entries[id]?.isBarred != true else { return false }
@@ -133,7 +134,7 @@ final class InFlight: Sendable {
         await drain(for: limit, by: clock) { $0.alarm == alarm }
     }
 
-    /// The alarms of a circle of which something is on its way.
+    /// The alarms of a circle that have deliveries under way.
     func alarms(of circle: CircleID) -> Set<AlarmKey> {
         state.withLock { state in Set(state.entries.values.lazy.filter { $0.circle == circle }.map(\.alarm)) }
     }
@@ -187,7 +188,7 @@ final class InFlight: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state -> Bool in
-                    // What is barred and has not begun never will.
+                    // Barred deliveries that have not begun never will.
                     let remaining = Set(
                         state.entries.filter { concerns($0.value) && !($0.value.isBarred && !$0.value.hasBegun) }.keys
                     )
@@ -204,7 +205,7 @@ final class InFlight: Sendable {
 }
 
 extension Destination {
-    /// The contact, if it is one's address.
+    /// The contact, if the destination is a contact's address.
     fileprivate var contact: ContactID? {
         if case .contact(let id, _) = self { id } else { nil }
     }

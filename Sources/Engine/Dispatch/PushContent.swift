@@ -1,19 +1,21 @@
-import AlarmCore
-import AlarmWire
-import Storage
+package import AlarmCore
+package import AlarmWire
+package import Delivery
+package import Storage
 
-/// What a push about an alarm carries (PA1 section 6).
-struct PushContent: Sendable {
-    let push: AlarmPush
-    let urgency: Urgency
-    let expiration: Instant
-
-    /// What `order` carries of the alarm in `row`.
+extension PushContent {
+    /// The content that `order` carries of the alarm in `row`.
     ///
-    /// The sealed words go to the receiver only, the sealed reply to the sender only.
-    init(row: AlarmRow, order: DeliveryOrder, words: PushWords? = nil, sealed: MemberWords? = nil) {
+    /// The sealed message goes only to the receiver, the sealed reply only to the sender.
+    init(
+        row: AlarmRow,
+        order: DeliveryOrder,
+        preset: String?,
+        words: PushWords? = nil,
+        sealed: MemberWords? = nil
+    ) {
         let alarm = row.alarm
-        let isForReceiver = order.stage.rouses
+        let isForReceiver = order.stage.asksForAction
         var push = Self.push(
             of: alarm,
             row.content,
@@ -24,20 +26,22 @@ struct PushContent: Sendable {
             reply: order.stage == .acknowledged ? row.content.reply : nil,
             isLate: order.isLate
         )
-        push.preset = alarm.preset == EscalationPolicy.partnerAlarm.name ? nil : alarm.preset
+        push.preset = preset
         push.words = words
         push.sealed = sealed
-        self.push = push
-        urgency = order.urgency
-        // A push that can ring is worth something until the alarm is; a notice until it is given up.
-        expiration = isForReceiver ? max(alarm.base + alarm.ttl, order.deadline) : order.deadline
+        self.init(
+            id: order.id,
+            alarm: push,
+            urgency: order.urgency,
+            // A push that can ring is useful until the alarm's time to live ends; a notice until its deadline.
+            expiration: isForReceiver ? max(alarm.base + alarm.ttl, order.deadline) : order.deadline,
+            deadline: order.deadline
+        )
     }
 
-    /// Checks that every push about an alarm will fit a gateway's limit.
-    ///
-    /// - Throws: the problem `message-too-large`.
-    static func checkSize(of alarm: Alarm, _ content: AlarmContent) throws {
-        let push = push(
+    /// The largest push that the alarm's content can lead to.
+    package static func largest(of alarm: Alarm, _ content: AlarmContent) -> AlarmPush {
+        push(
             of: alarm,
             content,
             stage: .handoff,
@@ -47,16 +51,6 @@ struct PushContent: Sendable {
             reply: nil,
             isLate: true
         )
-        guard !PushPayload.surelyFits(push) else { return }
-        let size = PushPayload.largestSize(for: push)
-        guard size <= PushPayload.limit else {
-            throw Problem(
-                .messageTooLarge,
-                detail:
-                    "its push would have \(size) bytes, and gateways take \(PushPayload.limit): shorten the message",
-                pointer: "/message"
-            )
-        }
     }
 
     private static func push(
@@ -65,8 +59,8 @@ struct PushContent: Sendable {
         stage: Stage,
         revision: Int,
         due: Instant,
-        message: String?,
-        reply: String?,
+        message: SealedText?,
+        reply: SealedText?,
         isLate: Bool
     ) -> AlarmPush {
         var rule: RecurrenceRule?
@@ -80,8 +74,8 @@ struct PushContent: Sendable {
             rule: rule,
             timeZone: content.timeZone,
             sound: content.sound,
-            message: message.flatMap { SealedText($0) },
-            reply: reply.flatMap { SealedText($0) },
+            message: message,
+            reply: reply,
             isLate: isLate
         )
     }

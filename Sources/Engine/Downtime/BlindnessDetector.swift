@@ -1,42 +1,42 @@
 package import AlarmCore
 package import Storage
 
-/// Finds out, from one sign of life to the next, for how long a running relay was blind, and why.
+/// Detects, from one heartbeat to the next, for how long a running relay was blind, and why.
 package struct BlindnessDetector: Hashable, Sendable {
-    /// By how much a sign of life may be late before that counts as blindness.
+    /// How late a heartbeat may be before that counts as blindness.
     ///
     /// 20 s.
     package static let tolerance = Span.seconds(20)
-    /// By how much the wall clock must have been set to count.
+    /// The smallest step of the wall clock that counts.
     ///
-    /// 500 ms: time synchronisation sets small amounts right by running a little fast or slow.
+    /// 500 ms: time synchronisation corrects small amounts by running the clock a little fast or slow.
     package static let smallestStep = Span.milliseconds(500)
 
     private let interval: Span
     private var last: ClockReading
     private var hasFailed = false
 
-    /// Begins with a sign of life at `reading`; the next ones are planned every `interval`.
+    /// Begins with a heartbeat at `reading`; the next ones are due every `interval`.
     package init(interval: Span, since reading: ClockReading) {
         self.interval = interval
         last = reading
     }
 
-    /// A sign of life could not be written.
+    /// Records that a heartbeat could not be written.
     package mutating func noteFailure() {
         hasFailed = true
     }
 
-    /// A sign of life was written at `reading`: from here it goes on.
-    package mutating func noteSign(at reading: ClockReading) {
+    /// Records that a heartbeat was written at `reading`, from which the next interval is counted.
+    package mutating func noteHeartbeat(at reading: ClockReading) {
         last = reading
         hasFailed = false
     }
 
-    /// When the relay was blind from the last sign of life to `reading`, oldest first.
+    /// The intervals of blindness from the last heartbeat to `reading`, oldest first.
     package func blindness(until reading: ClockReading) -> [BlindInterval] {
         let elapsed = reading.real + -last.real
-        // What the clock would show had nobody set it.
+        // The time that the clock would show had it not been set.
         let undisturbed = last.wall + elapsed
         var intervals: [BlindInterval] = []
         if elapsed > interval + Self.tolerance {

@@ -3,29 +3,32 @@ import Logging
 import Storage
 
 extension Engine {
-    /// How many overdue alarms are counted at a start.
+    /// The most overdue alarms that are counted at a start.
     private static let overdueCount = 100_000
-    /// What is shorter is no absence, but a restart.
+    /// The shortest time that counts as an absence rather than a restart.
     private static let shortestAbsence = Span.seconds(1)
 
-    /// Begins a life: finds out from the last sign of life how long nobody was here, keeps that, and leaves a first one.
+    /// Begins a run: derives from the last heartbeat how long no relay ran, records that, and writes a first heartbeat.
     ///
     /// For the only node on a store, before its services run.
     package func begin() async throws {
         let now = clock.now()
-        let (absence, overdue, known) = try await write { work in
-            let transaction = work.transaction
-            let absence = try LifeSign.last(in: transaction).flatMap { Self.absence(after: $0, until: now) }
+        let (absence, overdue, known) = try await write { tx in
+            let transaction = tx.transaction
+            let absence = try StoredHeartbeat.last(in: transaction).flatMap { Self.absence(after: $0, until: now) }
             if let absence { try transaction.insert(absence) }
-            try transaction.forgetBlindIntervals(endedBefore: now - Pulse.memory, keeping: Pulse.capacity)
-            try transaction.setValue(LifeSign(at: now, isLast: false).bytes, for: LifeSign.key)
+            try transaction.forgetBlindIntervals(
+                endedBefore: now - HeartbeatRecorder.memory,
+                keeping: HeartbeatRecorder.capacity
+            )
+            try transaction.setValue(StoredHeartbeat(at: now, isLast: false).bytes, for: StoredHeartbeat.key)
             return (
                 absence,
                 try transaction.wakes(through: now, limit: Self.overdueCount).count,
-                try transaction.blindIntervals(limit: Vitals.recentIntervals)
+                try transaction.blindIntervals(limit: RelayHealth.recentIntervals)
             )
         }
-        vitals.start(at: now, after: known)
+        health.start(at: now, after: known)
         guard let absence else { return }
         metrics.audit.record(absence)
         logger.notice(
@@ -37,30 +40,33 @@ extension Engine {
         )
     }
 
-    private static func absence(after sign: LifeSign, until now: Instant) -> BlindInterval? {
+    private static func absence(after sign: StoredHeartbeat, until now: Instant) -> BlindInterval? {
         if now < sign.at - shortestAbsence { return BlindInterval(from: sign.at, until: now, cause: .clockBack) }
         guard now - sign.at >= shortestAbsence else { return nil }
         return BlindInterval(from: sign.at, until: now, cause: sign.isLast ? .stopped : .ended)
     }
 
-    /// Leaves a sign of life, and keeps when the relay was blind.
-    func leaveSign(at instant: Instant?, blind intervals: [BlindInterval]) async throws {
+    /// Writes a heartbeat, and records when the relay was blind.
+    func recordHeartbeat(at instant: Instant?, blind intervals: [BlindInterval]) async throws {
         let now = instant ?? clock.now()
-        try await write { work in
-            try work.transaction.setValue(LifeSign(at: now, isLast: false).bytes, for: LifeSign.key)
+        try await write { tx in
+            try tx.transaction.setValue(StoredHeartbeat(at: now, isLast: false).bytes, for: StoredHeartbeat.key)
             guard !intervals.isEmpty else { return }
-            for interval in intervals { try work.transaction.insert(interval) }
-            try work.transaction.forgetBlindIntervals(endedBefore: now - Pulse.memory, keeping: Pulse.capacity)
+            for interval in intervals { try tx.transaction.insert(interval) }
+            try tx.transaction.forgetBlindIntervals(
+                endedBefore: now - HeartbeatRecorder.memory,
+                keeping: HeartbeatRecorder.capacity
+            )
         }
-        vitals.signed(intervals)
+        health.signed(intervals)
         for interval in intervals { tell(of: interval) }
     }
 
-    /// Says that the relay stops on purpose; where the store takes nothing any more, the end will look like a crash.
-    func leaveLastSign() async {
-        let sign = LifeSign(at: clock.now(), isLast: true)
+    /// Records that the relay stops on purpose; where the store takes no more writes, the end will look like a crash.
+    func recordLastHeartbeat() async {
+        let sign = StoredHeartbeat(at: clock.now(), isLast: true)
         do {
-            try await write { try $0.transaction.setValue(sign.bytes, for: LifeSign.key) }
+            try await write { try $0.transaction.setValue(sign.bytes, for: StoredHeartbeat.key) }
         } catch {
             logger.warning("no last sign of life could be left", metadata: ["error": "\(error)"])
         }

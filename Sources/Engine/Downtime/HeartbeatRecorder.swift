@@ -3,20 +3,20 @@ import Logging
 import ServiceLifecycle
 import Storage
 
-/// Leaves a sign of life in the store every few seconds, by which the next run, and this one, know when it was blind.
+/// Writes a heartbeat to the store every few seconds, by which this run and the next know when the relay was blind.
 ///
-/// Each sign is one small transaction, shared with whatever else is committed at that moment: a store that takes it would
-/// take an alarm, too.
-package struct Pulse: Service {
-    /// The time between two signs of life.
+/// Each heartbeat is one small transaction, shared with whatever else is committed at that moment: a store that takes
+/// it would take an alarm, too.
+package struct HeartbeatRecorder: Service {
+    /// The time between two heartbeats.
     ///
     /// 10 s.
     package static let interval = Span.seconds(10)
-    /// For how long it is kept when the relay was blind.
+    /// How long intervals of blindness are kept.
     ///
     /// 90 days.
     package static let memory = Span.days(90)
-    /// How many times of blindness are kept at most.
+    /// The most intervals of blindness kept.
     ///
     /// 1,000.
     package static let capacity = 1000
@@ -27,14 +27,14 @@ package struct Pulse: Service {
     private let readings: (@Sendable () -> ClockReading)?
     private let steps: ClockSteps
 
-    /// Makes one.
+    /// Creates a recorder.
     ///
     /// - Parameters:
-    ///   - engine: whose life it is.
-    ///   - clock: by which it pauses.
-    ///   - interval: the time between two signs of life.
+    ///   - engine: the engine whose store takes the heartbeats.
+    ///   - clock: the clock for pauses.
+    ///   - interval: the time between two heartbeats.
     ///   - readings: the computer's clocks; nil where time is not the computer's, so that only ends are noticed.
-    ///   - steps: who tells that the clock was set.
+    ///   - steps: the source of steps of the wall clock.
     package init(
         engine: Engine,
         pausingBy clock: any RelayClock,
@@ -51,27 +51,27 @@ package struct Pulse: Service {
 
     package func run() async throws {
         await cancelWhenGracefulShutdown { await work() }
-        await engine.leaveLastSign()
+        await engine.recordLastHeartbeat()
     }
 
-    /// Leaves signs of life until the task is cancelled.
+    /// Writes heartbeats until the task is cancelled.
     package func work() async {
         var detector = readings.map { BlindnessDetector(interval: interval, since: $0()) }
         var seen = steps.count
         while !Task.isCancelled {
             await wait(forStepAfter: seen)
             seen = steps.count
-            if !Task.isCancelled { await beat(&detector) }
+            if !Task.isCancelled { await recordHeartbeat(&detector) }
         }
     }
 
-    /// Leaves one sign of life, and with it what it found out since the last one.
-    package func beat(_ detector: inout BlindnessDetector?) async {
+    /// Writes one heartbeat, with the blindness detected since the last one.
+    package func recordHeartbeat(_ detector: inout BlindnessDetector?) async {
         let reading = readings?()
         let intervals = reading.flatMap { detector?.blindness(until: $0) } ?? []
         do {
-            try await engine.leaveSign(at: reading?.wall, blind: intervals)
-            if let reading { detector?.noteSign(at: reading) }
+            try await engine.recordHeartbeat(at: reading?.wall, blind: intervals)
+            if let reading { detector?.noteHeartbeat(at: reading) }
         } catch {
             detector?.noteFailure()
             engine.logger.warning("no sign of life could be left", metadata: ["error": "\(error)"])

@@ -2,18 +2,18 @@ package import AlarmCore
 package import Storage
 import Synchronization
 
-/// What the relay knows of its own life.
-package final class Vitals: Sendable {
+/// What the relay knows about its own run.
+package final class RelayHealth: Sendable {
     private struct State {
         var upSince: Instant?
-        /// When, by a clock that nobody sets, the store last took a sign of life.
-        var lastSign: Span?
+        /// The uptime, unaffected by steps of the wall clock, at which the store last took a heartbeat.
+        var lastHeartbeat: Span?
         var isStopping = false
         var intervals: [BlindInterval] = []
-        var statuses: [Check.Name: Check.Status] = [:]
+        var statuses: [HealthCheck.Name: HealthCheck.Status] = [:]
     }
 
-    /// How many intervals are held for whoever asks.
+    /// The number of newest intervals held in memory.
     ///
     /// 10.
     package static let recentIntervals = 10
@@ -21,35 +21,35 @@ package final class Vitals: Sendable {
     private let clock: any RelayClock
     private let state = Mutex(State())
 
-    /// Rung after every audit, for whoever tells others of it.
-    package let audits = AuditNews()
+    /// Notified after every audit.
+    package let audits = AuditNotifier()
 
-    /// Since when the relay runs; nil before it does.
+    /// The time since which the relay runs; nil before it does.
     package var upSince: Instant? { state.withLock { $0.upSince } }
 
-    /// How long the store has taken nothing; nil before the first sign of life.
-    var timeSinceSign: Span? {
-        guard let last = state.withLock({ $0.lastSign }) else { return nil }
+    /// How long the store has taken no heartbeat; nil before the first one.
+    var timeSinceHeartbeat: Span? {
+        guard let last = state.withLock({ $0.lastHeartbeat }) else { return nil }
         return clock.uptime() + -last
     }
 
-    /// Whether the relay has been told to end.
+    /// Whether the relay has been told to stop.
     package var isStopping: Bool { state.withLock { $0.isStopping } }
 
     /// The newest intervals during which the relay was blind, newest first.
     package var recentlyBlind: [BlindInterval] { state.withLock { $0.intervals } }
 
-    /// When the clock was last set, as far back as ``recentlyBlind`` goes.
+    /// The newest step of the clock, as far back as ``recentlyBlind`` goes.
     var lastStep: BlindInterval? {
         state.withLock { $0.intervals.first { $0.cause == .clockForward || $0.cause == .clockBack } }
     }
 
-    /// Knows nothing yet; tells how much time passes by `clock`.
+    /// Creates an empty record that measures time by `clock`.
     init(clock: any RelayClock) {
         self.clock = clock
     }
 
-    /// The relay has been told to end.
+    /// Records that the relay has been told to stop.
     package func stop() {
         state.withLock { $0.isStopping = true }
     }
@@ -58,20 +58,20 @@ package final class Vitals: Sendable {
         state.withLock { state in
             state.upSince = now
             state.intervals = intervals
-            state.lastSign = clock.uptime()
+            state.lastHeartbeat = clock.uptime()
         }
     }
 
-    /// The store took a sign of life, and with it these intervals, oldest first.
+    /// Records that the store took a heartbeat, and with it these intervals, oldest first.
     func signed(_ intervals: [BlindInterval]) {
         state.withLock { state in
-            state.lastSign = clock.uptime()
+            state.lastHeartbeat = clock.uptime()
             state.intervals = Array((intervals.reversed() + state.intervals).prefix(Self.recentIntervals))
         }
     }
 
-    /// Remembers how each check went; tells those whose status changed, and what it was.
-    func note(_ checks: [Check]) -> [(check: Check, before: Check.Status)] {
+    /// Records the result of each check; returns those whose status changed, with the former status.
+    func note(_ checks: [HealthCheck]) -> [(check: HealthCheck, before: HealthCheck.Status)] {
         state.withLock { state in
             checks.compactMap { check in
                 let before = state.statuses.updateValue(check.status, forKey: check.name) ?? .ok

@@ -1,9 +1,9 @@
 package import AlarmCore
 package import Storage
 
-/// The last word that a relay left in its store: when it lived, and whether it was told to stop then.
-package struct LifeSign: Hashable, Sendable {
-    /// Under which name the store keeps it.
+/// The last heartbeat that a relay left in its store: its time, and whether the relay was told to stop.
+package struct StoredHeartbeat: Hashable, Sendable {
+    /// The name of the value in the store.
     static let key = "relay/alive"
 
     package let at: Instant
@@ -15,7 +15,7 @@ package struct LifeSign: Hashable, Sendable {
         self.isLast = isLast
     }
 
-    /// Reads one; nil for what is none.
+    /// Parses a stored heartbeat; nil for anything else.
     init?(_ bytes: [UInt8]) {
         let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
         guard words.count == 2, let milliseconds = Int64(words[0]) else { return nil }
@@ -27,11 +27,11 @@ package struct LifeSign: Hashable, Sendable {
         at = Instant(milliseconds: milliseconds)
     }
 
-    /// The one in a store; nil where no relay has lived on it.
-    package static func last(in snapshot: any Snapshot) throws -> LifeSign? {
-        try snapshot.value(key).flatMap { LifeSign($0) }
+    /// The last heartbeat in a store; nil where no relay has run on it.
+    package static func last(in snapshot: any Snapshot) throws -> StoredHeartbeat? {
+        try snapshot.value(key).flatMap { StoredHeartbeat($0) }
     }
 
-    /// As the store keeps it: a number and a word, for whoever looks into a database.
+    /// The stored form: a number and a word, readable by anyone who looks into a database.
     var bytes: [UInt8] { Array("\(at.milliseconds) \(isLast ? "stopped" : "alive")".utf8) }
 }

@@ -4,14 +4,14 @@ import Synchronization
 
 /// The devices that listen on the event stream at this moment.
 ///
-/// What is sent here is a copy of rows: a device that is not listening finds the same by asking for what it missed.
+/// Events only copy what rows say: a device that is not listening finds the same when it synchronises.
 package final class EventHub: Sendable {
-    /// How many events wait for a slow listener before it is cut off, so that it asks anew.
+    /// The number of events that wait for a slow listener before it is disconnected and has to synchronise.
     ///
     /// 256.
     private static let backlog = 256
 
-    /// How many streams a device may hold; with one more, the oldest ends, which its device has most likely lost.
+    /// The most streams of one device; one more ends the oldest, whose connection the device has most likely lost.
     ///
     /// 4.
     private static let streamsPerDevice = 4
@@ -31,7 +31,7 @@ package final class EventHub: Sendable {
 
     package init() {}
 
-    /// How many listen.
+    /// The number of open streams.
     package var count: Int { state.withLock { $0.listeners.count } }
 
     /// Starts a stream for a device; it ends when its consumer stops, falls behind, or ``close()`` is called.
@@ -44,7 +44,7 @@ package final class EventHub: Sendable {
             state.next += 1
             return state.next
         }
-        // Set before anybody else can end the stream: one that ended earlier would never be forgotten.
+        // Set before anyone else can end the stream: a stream that ended earlier would never be removed.
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { $0.listeners[number] = nil }
         }
@@ -57,7 +57,7 @@ package final class EventHub: Sendable {
         return stream
     }
 
-    /// Sends an event to a device's streams; tells whether at least one took it.
+    /// Sends an event to a device's streams; returns whether at least one took it.
     func send(_ event: StreamEvent, to device: DeviceID) -> Bool {
         let targets = state.withLock { state in state.listeners.values.filter { $0.device == device } }
         var isTaken = false
@@ -72,8 +72,8 @@ package final class EventHub: Sendable {
         return isTaken
     }
 
-    /// Tells every stream of a person that something changed, up to `change` where that is an alarm.
-    func nudge(_ person: PersonID, change: Int64) {
+    /// Notifies every stream of a person that something changed; `change` is the change number where that is an alarm.
+    func notify(_ person: PersonID, change: Int64) {
         let targets = state.withLock { state in state.listeners.values.filter { $0.person == person } }
         for target in targets {
             if case .dropped = target.continuation.yield(.sync(SyncCursor(change: change))) {

@@ -3,40 +3,39 @@ import Logging
 import Storage
 
 extension Housekeeper {
-    /// How many alarms one transaction looks at.
+    /// The most alarms examined in one transaction.
     ///
     /// 500.
     private static let zoneBatch = 500
 
-    /// Takes up new time zone data, and moves the alarms to come that follow a zone whose rules changed; tells how many
-    /// alarms were looked at.
+    /// Loads new time zone data, and moves the pending alarms of changed zones; returns how many it examined.
     ///
-    /// Nothing else may ask for new rules: the former ones are told once, and alarms are found by them. Which data the
-    /// alarms follow is kept in the store: where it changed while no relay ran, or a crash came between, nobody knows the
-    /// former rules any more, and each alarm goes to the nearest time that the new ones allow.
+    /// Nothing else may ask for new rules: the former ones are reported once, and are needed to find the alarms. The
+    /// store keeps the version of the data that the alarms follow. If it changed while no relay ran, or before a crash,
+    /// the former rules are lost, and each alarm moves to the nearest time that the new ones allow.
     ///
-    /// Every alarm that has not ended has a wake, by which it is found. Zones change a few times a year, so that a walk
-    /// over all of them costs less than an index would.
+    /// Every alarm that has not ended has a wake, by which it is found. Zones change a few times a year, so that a scan
+    /// of all alarms costs less than an index would.
     package func followZones() async throws -> Int {
         guard let zones = engine.zones as? any ChangingZones else { return 0 }
-        // Read first: the former rules are told once, and must not be lost to a store that cannot be read.
-        let known = try await engine.read { try $0.value(Self.editionKey) }
+        // Read first: the former rules are reported once, and must not be lost when the store cannot be read.
+        let known = try await engine.read { try $0.value(Self.rulesVersionKey) }
         let former = zones.replaceRules(at: engine.clock.now())
-        let edition = Array(zones.edition.utf8)
+        let rulesVersion = Array(zones.rulesVersion.utf8)
         if !former.isEmpty {
             engine.logger.notice(
                 "new time zone rules",
                 metadata: ["zones": "\(former.keys.sorted().joined(separator: " "))"]
             )
         }
-        guard known != edition || !former.isEmpty else { return 0 }
+        guard known != rulesVersion || !former.isEmpty else { return 0 }
         let count = known == nil && former.isEmpty ? 0 : try await moveAll(from: former)
-        try await engine.write { try $0.transaction.setValue(edition, for: Self.editionKey) }
+        try await engine.write { try $0.transaction.setValue(rulesVersion, for: Self.rulesVersionKey) }
         return count
     }
 
-    /// Under which name the store keeps the edition of the zone data that the alarms follow.
-    private static let editionKey = "zones/edition"
+    /// The name under which the store keeps the version of the zone data that the alarms follow.
+    private static let rulesVersionKey = "zones/edition"
 
     private func moveAll(from former: [String: ZoneRules]) async throws -> Int {
         let wakes = try await engine.read { try $0.wakes(through: Instant(milliseconds: .max), limit: .max) }
@@ -46,7 +45,7 @@ extension Housekeeper {
         return wakes.count
     }
 
-    /// One row that cannot be read must not keep the others at their former times; whoever wakes it says so.
+    /// The alarm's row, or nil where it cannot be read: the others must still move, and its wake will report the error.
     private func readable(_ key: AlarmKey, in transaction: any Transaction) throws -> AlarmRow? {
         do {
             return try transaction.alarm(key: key)
@@ -55,25 +54,25 @@ extension Housekeeper {
         }
     }
 
-    /// Whether an alarm would be another one after `input`; most are not, and need not be written.
-    private func moves(_ row: AlarmRow, by input: AlarmInput, _ work: Work) throws -> Bool {
+    /// Whether `input` would change an alarm; most do not change, and need not be written.
+    private func moves(_ row: AlarmRow, by input: AlarmInput, _ tx: RelayTransaction) throws -> Bool {
         var alarm = row.alarm
-        _ = alarm.handle(input, at: work.now, in: try work.context(for: row))
+        _ = alarm.handle(input, at: tx.now, in: try tx.context(for: row))
         return alarm != row.alarm
     }
 
-    /// Moves some alarms, trying until the store takes it: nobody else will ever know the former rules.
+    /// Moves some alarms, retrying until the store takes it, because the former rules are lost afterwards.
     private func move(_ wakes: [Wake], from former: [String: ZoneRules]) async throws {
         while true {
             do {
-                return try await engine.write { work in
+                return try await engine.write { tx in
                     for wake in wakes {
-                        guard var row = try readable(wake.alarm, in: work.transaction),
+                        guard var row = try readable(wake.alarm, in: tx.transaction),
                             case .recurring(_, _, let zone) = row.alarm.schedule
                         else { continue }
                         let input = AlarmInput.rulesChanged(former: former[zone])
-                        guard try former[zone] != nil || moves(row, by: input, work) else { continue }
-                        try work.run(input, on: &row)
+                        guard try former[zone] != nil || moves(row, by: input, tx) else { continue }
+                        try tx.run(input, on: &row)
                     }
                 }
             } catch {

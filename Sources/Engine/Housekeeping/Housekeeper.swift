@@ -3,14 +3,15 @@ import Logging
 import ServiceLifecycle
 import Storage
 
-/// Forgets what has outlived its use: answers kept for repeats, codes, and alarms that ended long ago; and moves recurring
-/// alarms when their time zone gets new rules.
+/// Deletes expired rows, and moves recurring alarms when their time zone gets new rules.
+///
+/// Stored answers, codes and ended alarms expire.
 package struct Housekeeper: Service {
     /// The time between rounds.
     ///
     /// 60 s.
     private static let pause = Span.seconds(60)
-    /// How many rows of a kind one transaction forgets, so that no round holds up the alarms.
+    /// The most rows of a kind that one transaction deletes, so that no round delays the alarms.
     ///
     /// 1,000.
     private static let batch = 1000
@@ -25,7 +26,7 @@ package struct Housekeeper: Service {
         await cancelWhenGracefulShutdown { await work() }
     }
 
-    /// Goes its rounds until the task is cancelled.
+    /// Makes rounds until the task is cancelled.
     package func work() async {
         while !Task.isCancelled {
             do {
@@ -41,12 +42,12 @@ package struct Housekeeper: Service {
         }
     }
 
-    /// Forgets one batch; tells how many rows went.
+    /// Deletes one batch; returns the number of rows.
     package func sweep() async throws -> Int {
-        try await engine.write { work in
-            try work.transaction.purge(
-                at: work.now,
-                endedBefore: work.now - work.engine.limits.retention,
+        try await engine.write { tx in
+            try tx.transaction.purge(
+                at: tx.now,
+                endedBefore: tx.now - tx.engine.limits.retention,
                 limit: Self.batch
             )
         }

@@ -1,6 +1,6 @@
 package import AlarmCore
 
-/// Every number that bounds what a device may ask of the relay; all are configuration.
+/// The limits on what a device may ask of the relay, all configurable.
 package struct Limits: Hashable, Sendable {
     /// Alarm requests that one person may make to another within an hour.
     ///
@@ -10,11 +10,11 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 200.
     package var pendingAlarms = 200
-    /// Reports that a device may make within an hour that change an alarm.
+    /// Receipts per device and hour that change an alarm.
     ///
     /// 300.
     package var reportsPerHour = 300
-    /// Alarms in a row that may ring for a device without a word from it before it counts as silent.
+    /// Alarms in a row that may ring on a device without an answer before it counts as silent.
     ///
     /// 3.
     package var silentAfter = 3
@@ -76,4 +76,12 @@ package struct Limits: Hashable, Sendable {
     package var enrolment = Span.hours(1)
 
     package init() {}
+}
+
+/// Who may register a device.
+package enum Registration: Hashable, Sendable {
+    /// Only holders of a live invite's proof or of an operator's enrolment code.
+    case closed
+    /// Everyone; for trials.
+    case open
 }

@@ -2,17 +2,17 @@ import AlarmCore
 import CoreMetrics
 import Storage
 
-/// What the audit finds, and when the relay was blind.
+/// The findings of the audit, and when the relay was blind.
 ///
-/// - `reveille_check_status` by `check`: 0 for well, 1 for degraded, 2 for failing;
+/// - `reveille_check_status` by `check`: 0 for ok, 1 for degraded, 2 for failing;
 /// - `reveille_audits_total` by `outcome`, `clean` or `findings`, and `reveille_last_audit_timestamp_seconds`;
-/// - `reveille_overdue_wake_seconds` and `reveille_outbox_age_seconds`, by how much the oldest wake is overdue, and the
-///   oldest delivery of those that may be sent; 0 where nothing is;
+/// - `reveille_overdue_wake_seconds` and `reveille_outbox_age_seconds`, the delay of the earliest wake, and of the
+///   first delivery that may be sent; 0 where there is none;
 /// - `reveille_expired_leases` and `reveille_pending_alarms`;
 /// - `reveille_blind_seconds_total` by `cause`, `reveille_clock_steps_total` by `direction`;
 /// - `reveille_heartbeats_total` by `outcome`, `answered` or `failed`.
 struct AuditMetrics: Sendable {
-    private let checks: [Check.Name: Meter]
+    private let checks: [HealthCheck.Name: Meter]
     private let clean: Counter
     private let findings: Counter
     private let lastAudit: Meter
@@ -33,8 +33,10 @@ struct AuditMetrics: Sendable {
         func meter(_ label: String, _ dimensions: (String, String)...) -> Meter {
             Meter(label: label, dimensions: dimensions, factory: factory)
         }
-        var checks: [Check.Name: Meter] = [:]
-        for name in Check.Name.allCases { checks[name] = meter("reveille_check_status", ("check", name.rawValue)) }
+        var checks: [HealthCheck.Name: Meter] = [:]
+        for name in HealthCheck.Name.allCases {
+            checks[name] = meter("reveille_check_status", ("check", name.rawValue))
+        }
         self.checks = checks
         clean = counter("reveille_audits_total", ("outcome", "clean"))
         findings = counter("reveille_audits_total", ("outcome", "findings"))
@@ -88,7 +90,7 @@ struct AuditMetrics: Sendable {
 }
 
 extension Engine {
-    /// Counts a call of the dead man's switch.
+    /// Counts a request to the dead man's switch.
     package func countHeartbeat(answered: Bool) {
         metrics.audit.countHeartbeat(answered: answered)
     }

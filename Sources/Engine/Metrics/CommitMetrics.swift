@@ -1,9 +1,9 @@
 import CoreMetrics
 import Storage
 
-/// What the store's commits cost, and how many writes share one.
+/// The cost of the store's commits, and the number of writes that share one.
 ///
-/// - `reveille_commit_writes`, how many callers' writes one commit held;
+/// - `reveille_commit_writes`, the number of callers' writes in one commit;
 /// - `reveille_commit_duration_seconds`, from its beginning until it was durable;
 /// - `reveille_commit_failures_total`.
 package struct CommitMetrics: CommitObserver {

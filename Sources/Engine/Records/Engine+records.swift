@@ -3,10 +3,10 @@ package import AlarmWire
 package import Storage
 
 extension Engine {
-    /// The most bytes that a record may say; a long alert history fits.
+    /// The largest size of a record; a long alert history fits.
     package static let recordLimits = JSONLimits(bytes: 256 << 10)
 
-    /// The record with this name, as `snapshot` has it.
+    /// The record with this identifier, as `snapshot` has it.
     package func record<Body: RecordBody>(
         _ type: Body.Type = Body.self,
         _ id: DocumentID,
@@ -15,7 +15,7 @@ extension Engine {
         try snapshot.document(Body.kind, id: id).map { try open($0) }
     }
 
-    /// A person's records of one kind behind `after`, in the order of their places.
+    /// A person's records of one kind after position `after`, in order.
     package func records<Body: RecordBody>(
         _ type: Body.Type = Body.self,
         of owner: PersonID,
@@ -26,7 +26,7 @@ extension Engine {
         try snapshot.documents(Body.kind, of: owner, after: after, limit: limit).map { try open($0) }
     }
 
-    /// The records of one kind that concern a circle, behind `after`, in the order of their places.
+    /// The records of one kind that concern a circle, after position `after`, in order.
     package func records<Body: RecordBody>(
         _ type: Body.Type = Body.self,
         concerning circle: CircleID,
@@ -37,7 +37,7 @@ extension Engine {
         try snapshot.documents(Body.kind, in: circle, after: after, limit: limit).map { try open($0) }
     }
 
-    /// The records of one kind that concern a circle, before `before`, the last in the order of their places first.
+    /// The records of one kind that concern a circle, before position `before`, in reverse order.
     package func records<Body: RecordBody>(
         _ type: Body.Type = Body.self,
         concerning circle: CircleID,
@@ -50,7 +50,7 @@ extension Engine {
 
     /// Opens a document.
     ///
-    /// - Throws: ``UnreadableRecord``, and what the keyring throws where it has no key for it.
+    /// - Throws: ``UnreadableRecord``, or the keyring's error where it has no key for the document.
     package func open<Body: RecordBody>(_ document: Document) throws -> SealedRecord<Body> {
         let text = try vault.openDocument(document)
         let body: Body

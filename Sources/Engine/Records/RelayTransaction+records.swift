@@ -2,8 +2,8 @@ package import AlarmCore
 import AlarmWire
 package import Storage
 
-extension Work {
-    /// The record with this name.
+extension RelayTransaction {
+    /// The record with this identifier.
     package func record<Body: RecordBody>(
         _ type: Body.Type = Body.self,
         _ id: DocumentID
@@ -11,7 +11,7 @@ extension Work {
         try engine.record(type, id, in: transaction)
     }
 
-    /// A person's records of one kind behind `after`, in the order of their places.
+    /// A person's records of one kind after position `after`, in order.
     package func records<Body: RecordBody>(
         _ type: Body.Type = Body.self,
         of owner: PersonID,
@@ -21,7 +21,7 @@ extension Work {
         try engine.records(type, of: owner, after: after, limit: limit, in: transaction)
     }
 
-    /// The records of one kind that concern a circle, behind `after`, in the order of their places.
+    /// The records of one kind that concern a circle, after position `after`, in order.
     package func records<Body: RecordBody>(
         _ type: Body.Type = Body.self,
         concerning circle: CircleID,
@@ -31,7 +31,7 @@ extension Work {
         try engine.records(type, concerning: circle, after: after, limit: limit, in: transaction)
     }
 
-    /// Keeps a record, sealed as a whole, or replaces the one of its kind with its name.
+    /// Stores a record, sealed as a whole, or replaces the one of its kind with its identifier.
     package func put<Body: RecordBody>(_ record: SealedRecord<Body>) throws {
         let text = record.body.wire
         guard text.count <= Engine.recordLimits.bytes else {
@@ -53,7 +53,7 @@ extension Work {
         )
     }
 
-    /// Forgets a record; tells whether there was one.
+    /// Deletes a record; returns whether there was one.
     @discardableResult
     package func delete<Body: RecordBody>(_ type: Body.Type, _ id: DocumentID) throws -> Bool {
         try transaction.deleteDocument(Body.kind, id: id)

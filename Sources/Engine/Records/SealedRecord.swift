@@ -2,23 +2,23 @@ package import AlarmCore
 package import AlarmWire
 package import Storage
 
-/// What a document of one kind says: strict JSON, of which the store sees nothing.
+/// The content of a document of one kind: strict JSON, which the store sees only sealed.
 package protocol RecordBody: WireMessage {
-    /// The kind of document that says it.
+    /// The kind of the document.
     static var kind: Document.Kind { get }
 }
 
-/// A document as the engine works with it: where the store keeps it, and what it says, opened.
+/// A document as the engine works with it: its place in the store, and its opened content.
 package struct SealedRecord<Body: RecordBody>: Sendable {
-    /// Its name, unique among those of its kind.
+    /// The identifier, unique among documents of the kind.
     package var id: DocumentID
-    /// Who gave it: it goes with them.
+    /// The owner, with whom the document is deleted.
     package var owner: PersonID
-    /// Whom it concerns besides its owner.
+    /// The circle that the document concerns besides its owner.
     package var circle: CircleID?
-    /// What lists sort by, before the name; in clear, as are the names.
+    /// The key by which lists are sorted, before the identifier; both are stored in clear.
     package var position: Int64
-    /// What it says.
+    /// The content.
     package var body: Body
 
     package init(id: DocumentID, owner: PersonID, circle: CircleID? = nil, position: Int64 = 0, body: Body) {
@@ -29,19 +29,25 @@ package struct SealedRecord<Body: RecordBody>: Sendable {
         self.body = body
     }
 
-    /// Where lists of its kind put it.
+    /// The position in lists of its kind.
     package var place: DocumentPosition { DocumentPosition(position: position, id: id) }
 }
 
 extension SealedRecord: Equatable where Body: Equatable {}
 extension SealedRecord: Hashable where Body: Hashable {}
 
-/// A document does not say what this version of the relay can read: it was damaged, or written by a newer one.
+/// An error for a document whose content this version of the relay cannot read: damaged, or written by a newer one.
 package struct UnreadableRecord: Error, CustomStringConvertible {
     package let kind: Document.Kind
     package let id: DocumentID
-    /// What is wrong with it; none of its words.
+    /// The fault, without any of the document's content.
     package let reason: String
+
+    package init(kind: Document.Kind, id: DocumentID, reason: String) {
+        self.kind = kind
+        self.id = id
+        self.reason = reason
+    }
 
     package var description: String {
         "the \(kind.rawValue) document \(id) cannot be read (\(reason)): start the version that wrote it, or restore a backup"

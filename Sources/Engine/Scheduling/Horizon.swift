@@ -4,14 +4,14 @@ package import Storage
 
 /// The wakes of the next minute, in memory.
 ///
-/// The store is the truth; this only tells when to look there. So a wake that is here in vain, because its alarm was
-/// cancelled, costs one look, and memory grows with the horizon and not with the store.
+/// The store is authoritative; the horizon only tells when to read it. So an obsolete wake, of a cancelled alarm, costs
+/// one read, and memory grows with the horizon and not with the store.
 package struct Horizon: Sendable {
     /// How far the scheduler looks ahead.
     ///
     /// 60 s.
     package static let reach = Span.seconds(60)
-    /// How many wakes are held at most; a fuller minute is brought in piece by piece.
+    /// The most wakes held; a fuller minute is loaded in parts.
     ///
     /// 50,000.
     package static let capacity = 50_000
@@ -25,26 +25,26 @@ package struct Horizon: Sendable {
     }
 
     private var heap = Heap<Entry>()
-    /// Every wake of the store up to and including this instant has been brought in.
+    /// The instant up to and including which every wake of the store has been loaded.
     package private(set) var end = Instant(milliseconds: .min)
 
     package init() {}
 
-    /// How many wakes are held.
+    /// The number of wakes held.
     package var count: Int { heap.count }
 
-    /// When to look next: at the earliest wake, or when the horizon is nearly reached.
+    /// The time of the next read: that of the earliest wake, or the end of the horizon.
     package var next: Instant {
         min(heap.min?.wake.at ?? end, end)
     }
 
-    /// Replaces everything by what a query up to `through` returned, at most ``capacity`` wakes.
+    /// Replaces all wakes by the result of a query up to `through`, at most ``capacity`` wakes.
     package mutating func refill(_ wakes: [Wake], through: Instant) {
         heap = Heap(wakes.map(Entry.init))
         end = wakes.count < Self.capacity ? through : wakes.last?.at ?? through
     }
 
-    /// Takes a new wake if it lies within the horizon; tells whether it is now the earliest.
+    /// Inserts a new wake if it lies within the horizon; returns whether it is now the earliest.
     package mutating func insert(_ wake: Wake) -> Bool {
         guard wake.at <= end else { return false }
         let isEarliest = heap.min.map { wake.at < $0.wake.at } ?? true
@@ -52,7 +52,7 @@ package struct Horizon: Sendable {
         return isEarliest
     }
 
-    /// Drops every wake up to and including `now`; tells how many there were.
+    /// Removes every wake up to and including `now`; returns their number.
     package mutating func drop(through now: Instant) -> Int {
         var count = 0
         while let first = heap.min, first.wake.at <= now {

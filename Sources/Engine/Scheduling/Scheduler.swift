@@ -8,7 +8,7 @@ import Storage
 /// A wake is claimed, its alarm decided, and the next wake set in one transaction, so that no crash can lose or repeat
 /// one. What was due while the relay was down is claimed first after a start, oldest first, by the same path.
 package struct Scheduler: Service {
-    /// How many alarms one transaction wakes at most.
+    /// The most alarms woken in one transaction.
     ///
     /// 500.
     private static let batch = 500
@@ -27,7 +27,7 @@ package struct Scheduler: Service {
     package func work() async {
         while !Task.isCancelled {
             do {
-                try await turn()
+                try await runOnce()
             } catch is CancellationError {
                 return
             } catch {
@@ -40,8 +40,8 @@ package struct Scheduler: Service {
         }
     }
 
-    /// Wakes what is due; when nothing is, sleeps until the next wake, the end of the horizon, or a call of the bell.
-    private func turn() async throws {
+    /// Wakes alarms that are due; when none is, sleeps until the next wake, the end of the horizon, or the wake signal.
+    private func runOnce() async throws {
         let now = engine.clock.now()
         if engine.horizon.end <= now {
             try await engine.horizon.refill(through: now + Horizon.reach) { through, limit in
@@ -52,24 +52,24 @@ package struct Scheduler: Service {
             do {
                 while try await wakeDue() == Self.batch {}
             } catch {
-                // What was dropped is still due.
+                // The wakes that were dropped are still due.
                 engine.horizon.forget()
                 throw error
             }
-            // Set back meanwhile, the clock may have kept the store from waking what was dropped.
+            // A clock set back meanwhile may have kept the store from waking what was dropped.
             if engine.clock.now() < now { engine.horizon.forget() }
         } else {
-            await engine.schedulerBell.wait(until: engine.horizon.next, by: engine.clock)
+            await engine.schedulerSignal.wait(until: engine.horizon.next, by: engine.clock)
         }
     }
 
-    /// Wakes up to a batch of alarms that are due; tells how many there were.
+    /// Wakes up to a batch of due alarms; returns their number.
     package func wakeDue() async throws -> Int {
         let wakes: [Wake]
         do {
-            wakes = try await engine.write { work in
-                let wakes = try work.transaction.claimWakes(through: work.now, limit: Self.batch)
-                for wake in wakes { try Self.wake(wake, work) }
+            wakes = try await engine.write { tx in
+                let wakes = try tx.transaction.claimWakes(through: tx.now, limit: Self.batch)
+                for wake in wakes { try Self.wake(wake, tx) }
                 return wakes
             }
         } catch let error where StoreError.mayConcernOneRow(error) {
@@ -81,13 +81,15 @@ package struct Scheduler: Service {
         return wakes.count
     }
 
-    private static func wake(_ wake: Wake, _ work: Work) throws {
-        guard var row = try work.transaction.alarm(key: wake.alarm) else { return }
-        try work.run(work.waking(row), on: &row)
+    private static func wake(_ wake: Wake, _ tx: RelayTransaction) throws {
+        guard var row = try tx.transaction.alarm(key: wake.alarm) else { return }
+        let kind = tx.engine.kinds[row.alarm.preset]
+        try tx.run(kind.waking(row, in: tx), on: &row)
     }
 
-    /// Wakes a batch with a transaction for each alarm, so that one that cannot be decided, its row damaged say, does not
-    /// hold up the others; that one is tried again after a minute.
+    /// Wakes a batch with a transaction for each alarm, so that one that fails does not delay the others.
+    ///
+    /// A failed alarm, as with a damaged row, is retried after a minute.
     ///
     /// - Throws: the error of the first alarm when not even one could be woken: then the store is at fault.
     private func wakeOneByOne() async throws -> Int {
@@ -97,17 +99,17 @@ package struct Scheduler: Service {
         var woken = 0
         for wake in wakes {
             do {
-                try await engine.write { work in
-                    try work.transaction.setWake(of: wake.alarm, at: nil)
-                    try Self.wake(wake, work)
+                try await engine.write { tx in
+                    try tx.transaction.setWake(of: wake.alarm, at: nil)
+                    try Self.wake(wake, tx)
                 }
                 woken += 1
             } catch {
                 firstError = firstError ?? error
                 let metadata: Logger.Metadata = ["alarm": "\(wake.alarm.number)", "error": "\(error)"]
                 engine.logger.critical("an alarm cannot be woken; trying it again in a minute", metadata: metadata)
-                try? await engine.write { work in
-                    try work.transaction.setWake(of: wake.alarm, at: work.now + .seconds(60))
+                try? await engine.write { tx in
+                    try tx.transaction.setWake(of: wake.alarm, at: tx.now + .seconds(60))
                 }
             }
         }

@@ -6,7 +6,7 @@ import Synchronization
 final class SharedHorizon: Sendable {
     private struct State {
         var horizon = Horizon()
-        /// What arrived while a query for the next horizon was under way, and may be missing in its answer.
+        /// The wakes that arrived during a query for the next horizon, and may be missing from its result.
         var arrivals: [Wake]?
     }
 
@@ -16,7 +16,7 @@ final class SharedHorizon: Sendable {
     var count: Int { state.withLock { $0.horizon.count } }
     var end: Instant { state.withLock { $0.horizon.end } }
 
-    /// Takes new wakes; tells whether the scheduler has to look earlier than it meant to.
+    /// Inserts new wakes; returns whether the scheduler has to wake earlier than planned.
     func insert(_ wakes: [Wake]) -> Bool {
         guard !wakes.isEmpty else { return false }
         return state.withLock { state in
@@ -33,12 +33,12 @@ final class SharedHorizon: Sendable {
         state.withLock { $0.horizon.drop(through: now) }
     }
 
-    /// Forgets everything, so that the scheduler asks the store anew before it does anything else.
+    /// Empties the horizon, so that the scheduler reads the store before it does anything else.
     func forget() {
         state.withLock { $0.horizon = Horizon() }
     }
 
-    /// Brings in the next horizon by `query`, and with it whatever is committed while the query runs.
+    /// Loads the next horizon by `query`, and adds the wakes committed while the query runs.
     func refill(through: Instant, _ query: (Instant, Int) async throws -> [Wake]) async throws {
         state.withLock { $0.arrivals = [] }
         do {

@@ -4,14 +4,14 @@ internal import Synchronization
 
 /// The time zones of this machine, read from its compiled tz database.
 ///
-/// The system's files rather than Foundation's zones, which are compiled in and go stale. A zone is parsed once and kept;
-/// `refresh(at:)` notices new data. Only names of real files count, so that abbreviations such as `PST`, which name no
-/// zone, are refused.
+/// It uses the system's files rather than Foundation's zones, which are compiled in and go stale. A zone is parsed once
+/// and kept; `refresh(at:)` notices new data. Only names of real files count, so that abbreviations such as `PST`,
+/// which name no zone, are refused.
 package final class ZoneDirectory: ZoneProvider {
-    /// Where Debian and most systems keep the compiled tz database.
+    /// The directory in which Debian and most systems keep the compiled tz database.
     package static let standardPath = "/usr/share/zoneinfo"
 
-    /// How long `refresh(at:)` leaves the files alone after a look at them.
+    /// The shortest time between two checks of the files by `refresh(at:)`.
     package static let refreshInterval = Span.minutes(1)
 
     private struct Entry {
@@ -30,50 +30,49 @@ package final class ZoneDirectory: ZoneProvider {
 
     /// Reads zones from the directory at `path`.
     ///
-    /// Nothing is read yet but the version: a missing directory shows in `status` and as unknown zones.
+    /// Only the version is read at first: a missing directory shows in `status` and as unknown zones.
     package init(path: String = ZoneDirectory.standardPath) {
         self.path = path
         state = Mutex(State(release: Release(in: path)))
     }
 
-    /// The directory that an environment asks for: `TZDIR` if it is set and not empty, else the standard one.
+    /// The directory for an environment: `TZDIR` if it is set and not empty, else the standard one.
     package static func path(in environment: [String: String]) -> String {
         guard let path = environment["TZDIR"], !path.isEmpty else { return standardPath }
         return path
     }
 
-    /// The rules of the zone called `name`, or nil if there is none that we can use.
+    /// The rules of the zone called `name`, or nil if it has none that can be used.
     package func rules(for name: String) -> ZoneRules? {
         try? zone(named: name)
     }
 
     /// The rules of the zone called `name`.
     ///
-    /// - Throws: why the name leads to no zone.
+    /// - Throws: the reason why the name leads to no zone.
     package func zone(named name: String) throws(ZoneDirectoryError) -> ZoneRules {
-        guard ZoneName.isPlausible(name) else { throw .notAZoneName(name) }
+        guard ZoneFileName.isPlausible(name) else { throw .notAZoneName(name) }
         if let known = state.withLock({ $0.entries[name] }) { return known.rules }
-        // Read outside the lock; two readers of one zone come to the same rules. Unknown names are not kept: anybody can
+        // Read outside the lock: two readers of one zone get the same rules. Unknown names are not kept, as anyone can
         // make up any number of them.
         let entry = try read(name)
         state.withLock { $0.entries[name] = entry }
         return entry.rules
     }
 
-    /// Looks whether the data changed, if the last look is a minute or more ago.
+    /// Checks whether the data changed, if the last check is a minute or more ago.
     ///
     /// A zone whose new file cannot be read keeps its rules until it can: half-installed data silence no alarm.
     ///
-    /// - Parameter now: the present time; a step of the clock to the past makes for a look at once.
+    /// - Parameter now: the present time; a step of the clock to the past causes a check at once.
     /// - Returns: the names of the zones in use whose rules changed.
     package func refresh(at now: Instant) -> Set<String> {
         Set(replaceRules(at: now).keys)
     }
 
-    /// Looks as ``refresh(at:)`` does.
+    /// Checks as ``refresh(at:)`` does.
     ///
-    /// - Returns: the former rules of the zones in use whose rules changed, so that what was computed from them can be
-    ///   computed anew.
+    /// - Returns: the former rules of the zones in use whose rules changed, for recomputing what was derived from them.
     package func replaceRules(at now: Instant) -> [String: ZoneRules] {
         let known: [String: ZoneFile.Stamp]? = state.withLock { state in
             if let checked = state.checked, checked <= now, now - checked < ZoneDirectory.refreshInterval { return nil }
@@ -97,7 +96,7 @@ package final class ZoneDirectory: ZoneProvider {
         }
     }
 
-    /// Which data the zones come from, as of the last look.
+    /// The data that the zones come from, as of the last check.
     package var status: ZoneDataStatus {
         let release = state.withLock { $0.release }
         return ZoneDataStatus(path: path, version: release.version, modified: release.modified)
@@ -105,7 +104,7 @@ package final class ZoneDirectory: ZoneProvider {
 
     /// The names of all zones in the directory, sorted.
     ///
-    /// Reads the beginning of every file; for listings and checks, not for every request.
+    /// It reads the beginning of every file: for listings and checks, not for every request.
     package func names() -> [String] {
         let root = URL(fileURLWithPath: path)
         let prefix = root.path.hasSuffix("/") ? root.path.count : root.path.count + 1
@@ -119,7 +118,7 @@ package final class ZoneDirectory: ZoneProvider {
         var names: [String] = []
         for case let file as URL in files {
             let name = String(file.path.dropFirst(prefix))
-            if ZoneName.isPlausible(name), (try? read(name)) != nil { names.append(name) }
+            if ZoneFileName.isPlausible(name), (try? read(name)) != nil { names.append(name) }
         }
         return names.sorted()
     }
@@ -135,7 +134,7 @@ package final class ZoneDirectory: ZoneProvider {
         do throws(TZifError) {
             return Entry(stamp: stamp, rules: try ZoneRules(tzif: contents))
         } catch .notTZif {
-            // Tables and lists lie beside the zones.
+            // The directory also holds tables and lists that are no zones.
             throw .unknownZone(name)
         } catch {
             throw .invalidFile(name, error)
@@ -144,7 +143,7 @@ package final class ZoneDirectory: ZoneProvider {
 }
 
 extension ZoneDirectory {
-    /// The release of the data, as one of its files tells.
+    /// The release of the data, as stated in one of its files.
     private struct Release {
         var version: String?
         var modified: Instant?

@@ -2,19 +2,21 @@ package import AlarmCore
 
 /// Why a name does not lead to a time zone.
 package enum ZoneDirectoryError: Error, Hashable, Sendable {
-    /// The name cannot be that of an IANA zone: it is empty, too long, absolute, leaves the directory, or names a variant
-    /// of the data (`posix/`, `right/`) or of this machine (`localtime`, `posixrules`).
+    /// The name cannot be that of an IANA zone.
+    ///
+    /// It is empty, too long, absolute, leaves the directory, or names a variant of the data (`posix/`, `right/`) or of
+    /// this machine (`localtime`, `posixrules`).
     case notAZoneName(String)
     /// The time zone data have no such zone.
     case unknownZone(String)
-    /// The zone's file is there, yet cannot be read.
+    /// The zone's file exists but cannot be read.
     case unreadable(String)
-    /// The zone's file is not a zone that we can use.
+    /// The zone's file holds no zone that can be used.
     case invalidFile(String, TZifError)
 }
 
 extension ZoneDirectoryError: CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// The problem, its place, and the remedy.
     package var description: String {
         switch self {
         case .notAZoneName(let name):

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A file of the time zone data, and the stamp by which a change of it is noticed.
 struct ZoneFile {
-    /// What tells one version of a file from the next without reading it.
+    /// The properties that distinguish one version of a file from the next without reading it.
     ///
     /// A package manager puts a new file in the old one's place, which changes the inode even if the times agree.
     struct Stamp: Hashable, Sendable {
@@ -11,7 +11,7 @@ struct ZoneFile {
         var modified: Date
     }
 
-    /// Zones have a few kilobytes; anything beyond this is something else.
+    /// The largest size of a zone's file; zones have a few kilobytes.
     private static let largestSize: UInt64 = 1 << 20
 
     let path: String

@@ -1,9 +1,9 @@
-/// What can be the name of a time zone at all, before any file is looked for.
-enum ZoneName {
-    /// Names of the data's variants and of this machine's own settings; they name no zone of the world.
+/// The syntax of time zone names, checked before any file is looked for.
+enum ZoneFileName {
+    /// Names of the data's variants and of this machine's own settings, which are no zones.
     private static let reserved: Set<Substring> = ["posix", "right", "posixrules", "localtime"]
 
-    /// Whether `name` is made as the tz database makes names, so that no path made of it leaves the directory.
+    /// Whether `name` has the form of names in the tz database, so that no path made of it leaves the directory.
     ///
     /// Components of ASCII letters, digits, `+`, `-` and `_`, separated by single slashes; without a dot there is no `..`.
     static func isPlausible(_ name: String) -> Bool {

@@ -1,14 +1,15 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 package import Storage
 
 extension Engine {
-    /// How many alarms a list or a synchronisation brings at most.
+    /// The most alarms that a list or a synchronisation contains.
     package static let listLimit = 500
 
     /// An alarm as its sender or receiver may see it.
     ///
-    /// - Throws: the problem `not-found` for anybody else.
+    /// - Throws: the problem `not-found` for anyone else.
     package func view(of id: AlarmID, for device: Device, in snapshot: any Snapshot) throws -> AlarmView {
         guard let row = try snapshot.alarm(id), row.sender == device.person || row.receiver == device.person else {
             throw Problem(.notFound)
@@ -16,7 +17,7 @@ extension Engine {
         return try view(of: row, for: device, in: snapshot, withDeliveries: true)
     }
 
-    /// Every alarm of a device's person that has not ended, set by or for them, earliest first.
+    /// Every alarm of a device's person that has not ended, set by or for that person, earliest first.
     package func list(for device: Device, in snapshot: any Snapshot) throws -> AlarmList {
         AlarmList(
             alarms: try snapshot.liveAlarms(of: device.person, limit: Self.listLimit).map { row in
@@ -35,7 +36,7 @@ extension Engine {
         var rule: RecurrenceRule?
         if case .recurring(let given, _, _) = alarm.schedule { rule = given }
         var record = withDeliveries ? try snapshot.record(of: row.key) : []
-        // What became of an occurrence, or of a time that has since been changed, is not told of the one that is coming.
+        // Events of an earlier occurrence, or of an earlier time, are not reported for the coming one.
         if let start = record.lastIndex(where: { [.renewed, .rescheduled].contains($0.event.kind) }) {
             record.removeFirst(start + 1)
         }
@@ -43,7 +44,7 @@ extension Engine {
             id: alarm.id,
             pair: row.circle,
             setBy: row.sender,
-            preset: alarm.preset == EscalationPolicy.partnerAlarm.name ? nil : alarm.preset,
+            preset: kinds.name(of: alarm),
             direction: row.sender == device.person ? .outgoing : .incoming,
             state: alarm.state,
             revision: alarm.revision,
@@ -51,12 +52,12 @@ extension Engine {
             nextTime: alarm.state.isFinal ? nil : alarm.schedule.next(after: alarm.due, zones: zones),
             rule: rule,
             timeZone: row.content.timeZone,
-            lifetime: alarm.ttl,
+            ttl: alarm.ttl,
             sound: row.content.sound,
             setAt: row.acceptedAt,
             isLate: record.contains { $0.event.kind == .late },
-            message: row.content.message.flatMap { SealedText($0) },
-            reply: row.content.reply.flatMap { SealedText($0) },
+            message: row.content.message,
+            reply: row.content.reply,
             deliveries: withDeliveries ? try funnels(of: row, record: record, in: snapshot) : []
         )
     }

@@ -1,22 +1,23 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 import Storage
 
-extension Work {
-    /// Takes what a device of the receiver reports (PA1 section 5).
+extension Alarms {
+    /// Takes a receipt from one of the receiver's devices (PA1 section 5).
     ///
-    /// What is no news costs no row, however often it is said.
-    package func take(_ receipt: Receipt, of id: AlarmID, from device: Device) throws -> Answer {
-        if let answer = try takeCheckIn(receipt, of: id, from: device) { return answer }
-        if let answer = try takeCare(receipt, of: id, from: device) { return answer }
-        if let answer = try completeReminder(by: receipt, of: id, from: device) { return answer }
-        var row = try own(id, device, as: .receiver)
-        // Whatever it says, and of whatever, it lives.
-        try hear(from: device.id)
+    /// A repeated receipt that changes nothing writes no row.
+    package func take(_ receipt: Receipt, of id: AlarmID, from device: Device) throws -> EngineResponse {
+        guard var row = try transaction.alarm(id) else { throw Problem(.notFound) }
+        let kind = engine.kinds[row.alarm.preset]
+        if let answer = try kind.take(receipt, of: row, from: device, in: tx) { return answer }
+        try require(device, as: .receiver, of: row)
+        // Any receipt, even a stale one, is a sign of life.
+        try tx.recordSignOfLife(from: device)
         guard !row.alarm.state.isFinal, receipt.revision == row.alarm.revision else {
-            return Answer(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
+            return EngineResponse(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
         }
-        let receipt = try limitingSnooze(receipt, of: row)
+        let receipt = try kind.limiting(receipt, of: row, in: tx)
         let report = AlarmReceipt(
             report: receipt.report,
             device: device.id,
@@ -24,13 +25,13 @@ extension Work {
             until: receipt.until
         )
         if receipt.report == .received {
-            try note(report, on: &row)
+            try tx.note(report, on: &row)
         } else {
-            let reply = receipt.answers || receipt.reply != nil ? receipt.reply?.text : row.content.reply
-            try take(report, reply: reply, on: &row)
+            let reply = receipt.answers || receipt.reply != nil ? receipt.reply : row.content.reply
+            if try tx.apply(report, reply: reply, on: &row) { try countReport(of: device.id) }
         }
         let isPutOff = receipt.report == .snoozed && row.alarm.state == .snoozed
-        return Answer(
+        return EngineResponse(
             200,
             ReceiptAccepted(
                 id: id,
@@ -41,39 +42,22 @@ extension Work {
         )
     }
 
-    /// Notes that a device has heard of an alarm: by its own word, or because it was told in a synchronisation.
-    ///
-    /// Nobody else is told: it changes nothing that is to be done.
-    func note(_ report: AlarmReceipt, on row: inout AlarmRow) throws {
-        let effects = row.alarm.handle(.receipt(report), at: now, in: try context(for: row))
-        guard !effects.isEmpty else { return }
-        try transaction.updateProgress(of: row.key, to: row.alarm.progress)
-        for case .record(let event) in effects {
-            try transaction.append(RecordLine(alarm: row.key, at: now, event: event))
+    /// Records a sign of life, and which alarms the device saw for the first time.
+    func noteSynchronisation(of device: DeviceID, telling alarms: [Alarm]) throws {
+        try tx.recordSignOfLife(from: device)
+        for alarm in alarms {
+            guard var row = try transaction.alarm(alarm.id) else { continue }
+            try tx.note(AlarmReceipt(report: .received, device: device, revision: alarm.revision), on: &row)
         }
-    }
-
-    private func take(_ report: AlarmReceipt, reply: String?, on row: inout AlarmRow) throws {
-        var changed = row
-        // An answer without words takes away those of the occurrence before.
-        changed.content.reply = reply
-        let effects = changed.alarm.handle(.receipt(report), at: now, in: try context(for: row))
-        // A wake alone is the one that is set already.
-        guard changed != row || effects.contains(where: { if case .wake = $0 { false } else { true } }) else { return }
-        try countReport(of: report.device)
-        changed.changedAt = now
-        try transaction.update(&changed)
-        try apply(effects, of: changed)
-        row = changed
     }
 
     /// Counts a report that changes an alarm against its device.
     ///
-    /// - Throws: the problem `quota-exceeded`; what was counted is undone with the rest.
+    /// - Throws: the problem `quota-exceeded`, which rolls the count back with the transaction.
     private func countReport(of device: DeviceID) throws {
         let limit = engine.limits.reportsPerHour
         let key = "reports/\(device)"
-        var window = ChangeWindow(try transaction.value(key), at: now)
+        var window = RateWindow(try transaction.value(key), at: now)
         window.count += 1
         guard window.count <= limit else {
             throw Problem(
@@ -86,7 +70,7 @@ extension Work {
 }
 
 extension Receipt {
-    /// Whether a person has spoken, rather than the phone alone.
+    /// Whether the receipt is an answer by a person, rather than by the phone alone.
     fileprivate var answers: Bool {
         switch report {
         case .acknowledged, .dismissed, .completed, .snoozed: true

@@ -1,31 +1,25 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Storage
 
-extension Work {
-    /// Turns a requested time into a schedule and its first due instant, as ``Engine/timing(of:zone:rule:from:at:)`` does.
+extension Alarms {
+    /// Resolves a requested time into a schedule and its first due time, as ``Engine/timing(of:zone:rule:from:at:)``.
     func schedule(
         _ time: AlarmTime,
         zone: String?,
         rule: RecurrenceRule?,
         from start: LocalDateTime? = nil
-    ) throws -> Timing {
+    ) throws -> ResolvedTime {
         try engine.timing(of: time, zone: zone, rule: rule, from: start, at: now)
     }
 
-    /// What the coming of its time means to an alarm, by what its receiver has asked for and the relay has heard since.
-    func waking(_ row: AlarmRow) throws -> AlarmInput {
-        if try isUnwanted(row) { return .decline }
-        if let later = try laterQuestion(of: row) { return .reschedule(.once(later), due: later, ttl: row.alarm.ttl) }
-        return .wake
-    }
-
-    /// Counts a change of an alarm against its sender, who may change as often within an hour as set anew.
+    /// Counts a change of an alarm against its sender, whose hourly limit is the same as for new alarms.
     ///
-    /// - Throws: the problem `quota-exceeded`; what was counted is undone with the rest.
+    /// - Throws: the problem `quota-exceeded`, which rolls the count back with the transaction.
     func countChange(of row: AlarmRow) throws {
         let key = "changes/\(row.sender)/\(row.receiver)"
-        var window = ChangeWindow(try transaction.value(key), at: now)
+        var window = RateWindow(try transaction.value(key), at: now)
         window.count += 1
         guard window.count <= engine.limits.requestsPerHour else {
             throw Problem(
@@ -36,7 +30,7 @@ extension Work {
         try transaction.setValue(window.bytes, for: key, until: window.end)
     }
 
-    /// Checks what one person may still ask of another.
+    /// Checks that one person may set another alarm for the other.
     func checkQuota(of edge: Edge) throws {
         let limits = engine.limits
         let load = try transaction.load(of: edge.pair, from: edge.from, since: now - .hours(1))

@@ -1,70 +1,56 @@
 package import AlarmCore
 package import AlarmWire
+import Delivery
+package import Engine
 import Sealing
-import Storage
+package import Storage
 
-extension Work {
-    /// Takes an alarm over (PA1 section 5).
+/// The alarms that people set for their partners, and what devices report about alarms of every kind.
+package struct Alarms: Feature {
+    package let tx: RelayTransaction
+
+    /// Accepts an alarm (PA1 section 5).
     ///
-    /// The same name with the same content answers as before, whatever has become of the alarm since; with other content
-    /// it is a conflict. Size, time and quota are checked now, so that nothing fails for them at the due second.
-    package func accept(_ request: AlarmRequest, from device: Device) throws -> Answer {
-        let digest = try SHA256.hash(request.wire)
+    /// The same identifier with the same content gets the same answer as before, whatever has become of the alarm
+    /// since; other content is a conflict. Size, time and quota are checked now, so that nothing fails for them at the
+    /// due second.
+    package func accept(_ request: AlarmRequest, from device: Device) throws -> EngineResponse {
+        let digest = try request.digest
         if let known = try transaction.alarm(request.id) {
             guard known.sender == device.person, ConstantTime.equal(known.content.digest, digest) else {
                 throw Problem(.idReused, pointer: "/id")
             }
-            return Answer(202, accepted(known))
+            return EngineResponse(202, accepted(known))
         }
         let edge = try edge(of: request.partnerToken, heldBy: device.person)
         let timing = try schedule(request.time, zone: request.timeZone, rule: request.rule)
         try checkQuota(of: edge)
-        try requireConsent(of: edge.to, to: edge.from, at: timing.due)
-        var alarm = Alarm(
+        try tx.consents.requireConsent(of: edge.to, to: edge.from, at: timing.due)
+        let alarm = Alarm(
             id: request.id,
             preset: EscalationPolicy.partnerAlarm.name,
             schedule: timing.schedule,
             due: timing.due,
-            ttl: request.lifetime
+            ttl: request.ttl
         )
         let content = AlarmContent(
-            message: request.message.text,
+            message: request.message,
             sound: request.sound,
             timeZone: request.timeZone,
             firstTime: timing.firstTime,
             digest: digest
         )
-        try PushContent.checkSize(of: alarm, content)
-        let context = try context(
-            preset: alarm.preset,
-            sender: edge.from,
-            receiver: edge.to,
-            circle: edge.pair
-        )
-        let effects = alarm.handle(.accepted, at: now, in: context)
-        let row = try transaction.insert(
-            NewAlarm(
-                alarm: alarm,
-                content: content,
-                circle: edge.pair,
-                sender: edge.from,
-                receiver: edge.to,
-                acceptedAt: now,
-                wakeAt: effects.nextWake
-            )
-        )
-        try apply(effects, of: row, isNew: true)
-        ripple.accepted += 1
-        return Answer(202, accepted(row))
+        try engine.channels.checkSize(of: PushContent.largest(of: alarm, content))
+        let row = try tx.insert(alarm, content, from: edge.from, to: edge.to, in: edge.pair)
+        tx.commitEffects.accepted += 1
+        return EngineResponse(202, accepted(row))
     }
 
-    /// Changes an alarm's time, words or repetition: a new revision, handed off anew.
-    package func change(_ id: AlarmID, _ change: AlarmChange, by device: Device) throws -> Answer {
+    /// Changes an alarm's time, message or repetition, which makes a new revision and delivers it anew.
+    package func change(_ id: AlarmID, _ change: AlarmChange, by device: Device) throws -> EngineResponse {
         var row = try own(id, device, as: .sender)
         try refuseEnded(row)
-        guard row.alarm.preset == EscalationPolicy.partnerAlarm.name else {
-            throw Problem(.conflict, detail: "this alarm speaks for something else: change that, and it follows")
-        }
+        try engine.kinds[row.alarm.preset].requireChanging(row)
         try countChange(of: row)
         let alarm = row.alarm
         let zone = change.timeZone ?? row.content.timeZone
@@ -83,7 +69,7 @@ extension Work {
             )
         }
         if !isTimed { try refuseBegun(row) }
-        var timing = Timing(schedule: alarm.schedule, due: alarm.due, firstTime: row.content.firstTime)
+        var timing = ResolvedTime(schedule: alarm.schedule, due: alarm.due, firstTime: row.content.firstTime)
         if isTimed {
             var start: LocalDateTime?
             if change.time == nil, change.timeZone == nil, case .recurring(_, let former, _) = alarm.schedule {
@@ -91,27 +77,25 @@ extension Work {
             }
             let time = change.time ?? AlarmTime(timing.firstTime ?? alarm.due)
             timing = try schedule(time, zone: zone, rule: rule, from: start)
-            try requireConsent(of: row.receiver, to: row.sender, at: timing.due)
+            try tx.consents.requireConsent(of: row.receiver, to: row.sender, at: timing.due)
         }
         row.content.firstTime = timing.firstTime
         row.content.timeZone = zone
-        row.content.message = change.message?.text ?? row.content.message
+        row.content.message = change.message ?? row.content.message
         row.content.sound = change.sound ?? row.content.sound
-        let lifetime = change.lifetime ?? alarm.ttl
-        try PushContent.checkSize(
-            of: Alarm(id: id, preset: alarm.preset, schedule: timing.schedule, due: timing.due, ttl: lifetime),
-            row.content
-        )
-        try run(.reschedule(timing.schedule, due: timing.due, ttl: lifetime), on: &row)
-        return Answer(200, accepted(row))
+        let ttl = change.ttl ?? alarm.ttl
+        let next = Alarm(id: id, preset: alarm.preset, schedule: timing.schedule, due: timing.due, ttl: ttl)
+        try engine.channels.checkSize(of: PushContent.largest(of: next, row.content))
+        try tx.run(.reschedule(timing.schedule, due: timing.due, ttl: ttl), on: &row)
+        return EngineResponse(200, accepted(row))
     }
 
-    /// Takes an alarm back, by its sender or by the person for whom it would ring.
-    package func cancel(_ id: AlarmID, by device: Device) throws -> Answer {
+    /// Cancels an alarm, for its sender or its receiver.
+    package func cancel(_ id: AlarmID, by device: Device) throws -> EngineResponse {
         var row = try own(id, device)
-        try refuseCheckIn(row)
-        try run(.cancel(by: row.sender == device.person ? .sender : .receiver), on: &row)
-        return Answer(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
+        try engine.kinds[row.alarm.preset].requireCancelling(row)
+        try tx.run(.cancel(by: row.sender == device.person ? .sender : .receiver), on: &row)
+        return EngineResponse(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
     }
 
     private func accepted(_ row: AlarmRow) -> AlarmAccepted {
@@ -146,6 +130,14 @@ extension Work {
 
     func own(_ id: AlarmID, _ device: Device, as side: EscalationStep.Audience? = nil) throws -> AlarmRow {
         guard let row = try transaction.alarm(id) else { throw Problem(.notFound) }
+        try require(device, as: side, of: row)
+        return row
+    }
+
+    /// Checks that an alarm belongs to a device's person, on the given side, and that its circle has not ended.
+    ///
+    /// - Throws: the problems `not-found` and `gone`.
+    package func require(_ device: Device, as side: EscalationStep.Audience? = nil, of row: AlarmRow) throws {
         let isSender = row.sender == device.person
         let isReceiver = row.receiver == device.person
         guard side == .sender && isSender || side == .receiver && isReceiver || side == nil && (isSender || isReceiver)
@@ -153,10 +145,9 @@ extension Work {
         guard try transaction.isActive(circleOf: row) else {
             throw Problem(.gone, detail: "the pair or circle of this alarm has ended, and the alarm with it")
         }
-        return row
     }
 
-    /// What was due already has begun to ring: only another time can be put in its place.
+    /// Refuses a change of an alarm that has begun to ring, unless the change sets another time.
     private func refuseBegun(_ row: AlarmRow) throws {
         guard row.alarm.due < now - engine.limits.latestPast else { return }
         throw Problem(

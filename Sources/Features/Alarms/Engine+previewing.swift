@@ -1,8 +1,9 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 
 extension Engine {
-    /// When an alarm with this time and rule would ring, were it set at `now` (PA1 section 5).
+    /// The times at which an alarm with this time and rule would ring, were it set at `now` (PA1 section 5).
     ///
     /// - Throws: the problem with which the relay would refuse the alarm for its time, its zone or its rule.
     package func preview(_ request: PreviewRequest, at now: Instant) throws -> SchedulePreview {

@@ -1,19 +1,20 @@
 import AlarmCore
+import Engine
 
-/// How many changes one person made to another's alarms within the hour that began with the first of them.
-struct ChangeWindow {
+/// A count of the changes that one person made to another's alarms within an hour of the first.
+struct RateWindow {
     private static let length = Span.hours(1)
 
-    /// When the first of them was made.
+    /// The time of the first change.
     let start: Instant
-    /// How many there were.
+    /// The number of changes.
     var count: Int
-    /// When it is over.
+    /// The end of the window.
     var end: Instant { start + Self.length }
 
-    /// Reads what was kept, or begins a new window where that is over, missing or unreadable.
+    /// Decodes a stored window, or begins a new one where that has ended, is missing or unreadable.
     init(_ bytes: [UInt8]?, at now: Instant) {
-        let words = (bytes ?? []).count == 16 ? Identifier<ChangeWindow>(bytes: bytes ?? []) : nil
+        let words = (bytes ?? []).count == 16 ? Identifier<RateWindow>(bytes: bytes ?? []) : nil
         let start = Instant(milliseconds: Int64(bitPattern: words?.high ?? 0))
         guard let words, start <= now, now < start + Self.length, let count = Int(exactly: words.low) else {
             self.start = now
@@ -24,8 +25,8 @@ struct ChangeWindow {
         self.count = count
     }
 
-    /// What is kept of it: start and count, eight bytes each.
+    /// The stored form: start and count, eight bytes each.
     var bytes: [UInt8] {
-        Identifier<ChangeWindow>(high: UInt64(bitPattern: start.milliseconds), low: UInt64(max(count, 0))).bytes
+        Identifier<RateWindow>(high: UInt64(bitPattern: start.milliseconds), low: UInt64(max(count, 0))).bytes
     }
 }

@@ -1,29 +1,30 @@
 import AlarmCore
 import AlarmWire
+import Engine
 
-/// A requested time, understood.
-struct Timing {
+/// A requested time, resolved to a schedule and an instant.
+struct ResolvedTime {
     var schedule: AlarmSchedule
-    /// When it is first due.
+    /// The first due time.
     var due: Instant
-    /// For a recurring alarm the time that its sender named.
+    /// The time that the sender named for a recurring alarm.
     var firstTime: Instant?
 }
 
 extension Engine {
-    /// Turns a requested time into a schedule and its first due instant, as of `now`.
+    /// Resolves a requested time into a schedule and its first due time, as of `now`.
     ///
-    /// A repetition whose start was named on the zone's clocks keeps it there: if the clocks skip it that day, only that
-    /// day's time is moved, not all that follow. `start` is the one that an alarm had already, if it stays.
+    /// A repetition whose start was given as a local time keeps that time: if the clocks skip it on the first day, only
+    /// that day's occurrence moves. `start` is the alarm's existing start, if it stays.
     ///
-    /// - Throws: a problem that says what is wrong with time, zone or rule; one about a time names the relay's clock.
+    /// - Throws: a problem that says what is wrong with time, zone or rule; one about a time states the relay's clock.
     func timing(
         of time: AlarmTime,
         zone name: String?,
         rule: RecurrenceRule?,
         from start: LocalDateTime? = nil,
         at now: Instant
-    ) throws -> Timing {
+    ) throws -> ResolvedTime {
         let zone = try name.map { try self.zone(named: $0, at: "/timeZone") }
         let instant: Instant
         var start = start
@@ -36,7 +37,7 @@ extension Engine {
         }
         guard let rule else {
             try checkReach(of: instant, at: now)
-            return Timing(schedule: .once(instant), due: instant, firstTime: nil)
+            return ResolvedTime(schedule: .once(instant), due: instant, firstTime: nil)
         }
         guard let name, let zone else {
             throw Problem(
@@ -48,7 +49,7 @@ extension Engine {
         try checkStart(instant, at: now)
         let beginning = start ?? zone.localDateTime(at: instant)
         let schedule = AlarmSchedule.recurring(rule: rule, start: beginning, zone: name)
-        // The second of two times that the clocks show alike rings at the first of them, as every day's does.
+        // Where a local time occurs twice, the alarm rings at the first occurrence, as on every day.
         let first = min(instant, zone.resolve(beginning).instant)
         let earliest = max(now - limits.latestPast, first) - .milliseconds(1)
         guard let due = schedule.next(after: earliest, zones: zones) else {
@@ -59,12 +60,12 @@ extension Engine {
             )
         }
         try checkReach(of: due, at: now)
-        return Timing(schedule: schedule, due: due, firstTime: instant)
+        return ResolvedTime(schedule: schedule, due: due, firstTime: instant)
     }
 
     /// The rules of an IANA zone.
     ///
-    /// - Throws: the problem `unknown-zone` where this computer has none of this name.
+    /// - Throws: the problem `unknown-zone` where this computer has no zone of this name.
     func zone(named name: String, at pointer: String) throws(Problem) -> ZoneRules {
         guard let rules = zones.rules(for: name) else {
             throw Problem(
@@ -76,8 +77,9 @@ extension Engine {
         return rules
     }
 
-    /// The earliest start of a repeated alarm: a day into the year 1, so that by every zone's clocks its year can be written
-    /// with four digits (ISO 8601) and read again.
+    /// The earliest start of a recurring alarm: one day into the year 1.
+    ///
+    /// So its year has four digits in every zone (ISO 8601), and can be read again.
     private static let earliestStart = Instant(seconds: -62_135_510_400)
 
     private func checkStart(_ start: Instant, at now: Instant) throws(Problem) {

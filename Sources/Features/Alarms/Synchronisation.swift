@@ -1,40 +1,42 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 import Logging
 package import Storage
 
 extension Engine {
-    /// Everything that a device should have armed, and what ended since `cursor` (PA1 section 5).
+    /// Every alarm that a device should have armed, and those that ended since `cursor` (PA1 section 5).
     ///
-    /// Without a cursor, all that has not ended. An offline phone keeps only the newest push of an app, so that pushes
-    /// alone could never tell it all. What the device is told of for the first time counts as received by it; to be told
-    /// again costs no row.
+    /// Without a cursor, every alarm that has not ended. An offline phone keeps only an app's newest push, so pushes
+    /// alone cannot bring a device up to date. An alarm that the device sees for the first time counts as received;
+    /// repeating it writes no row.
     package func synchronise(_ device: Device, since cursor: SyncCursor?) async throws -> SyncAnswer {
-        let told = try await read { try self.tell(device, since: cursor, in: $0) }
-        guard !told.news.isEmpty || device.unanswered > 0 else { return told.answer }
+        let result = try await read { try self.syncResult(device, since: cursor, in: $0) }
+        guard !result.newAlarms.isEmpty || device.unanswered > 0 else { return result.answer }
         do {
-            try await write { try $0.noteSynchronisation(of: device.id, telling: told.news) }
+            try await write { try $0.alarms.noteSynchronisation(of: device.id, telling: result.newAlarms) }
         } catch {
-            // The phone must know what to ring, whether or not the relay can write down that it does.
+            // The phone must know what to ring, even if the relay cannot record that it does.
             logger.error("noting what a device was told failed", metadata: ["error": "\(error)"])
         }
-        return told.answer
+        return result.answer
     }
 
-    /// What ``synchronise(_:since:)`` would tell a device, with nothing noted.
+    /// The answer of ``synchronise(_:since:)``, without recording anything.
     package func synchronise(
         _ device: Device,
         since cursor: SyncCursor?,
         in snapshot: any Snapshot
     ) throws -> SyncAnswer {
-        try tell(device, since: cursor, in: snapshot).answer
+        try syncResult(device, since: cursor, in: snapshot).answer
     }
 
-    private func tell(_ device: Device, since cursor: SyncCursor?, in snapshot: any Snapshot) throws -> Told {
+    private func syncResult(_ device: Device, since cursor: SyncCursor?, in snapshot: any Snapshot) throws -> SyncResult
+    {
         guard let cursor else {
             let newest = try snapshot.lastChange()
             let rows = try snapshot.liveAlarms(of: device.person, limit: Self.listLimit)
-            // More than fits is told from the first change on, piece by piece, as whoever asks again gets the rest.
+            // What exceeds the limit is sent in pages of changes, from the first one on.
             guard rows.count < Self.listLimit else { return try changes(for: device, after: 0, in: snapshot) }
             return try answer(
                 rows.filter { isArmed($0, by: device) },
@@ -50,7 +52,7 @@ extension Engine {
         return try changes(for: device, after: change, in: snapshot)
     }
 
-    private func changes(for device: Device, after change: Int64, in snapshot: any Snapshot) throws -> Told {
+    private func changes(for device: Device, after change: Int64, in snapshot: any Snapshot) throws -> SyncResult {
         let rows = try snapshot.alarms(of: device.person, changedAfter: change, limit: Self.listLimit)
         let reached = rows.count < Self.listLimit ? try snapshot.lastChange() : rows.last?.change ?? change
         let incoming = rows.filter { isArmed($0, by: device) }
@@ -64,9 +66,10 @@ extension Engine {
         )
     }
 
-    /// Whether an alarm is one that the device should have armed: it is for its person, and rings.
+    /// Whether a device should have armed an alarm: the alarm is for its person, and rings.
     private func isArmed(_ row: AlarmRow, by device: Device) -> Bool {
-        row.receiver == device.person && policies[row.alarm.preset]?.rings ?? true
+        let preset = row.alarm.preset
+        return row.receiver == device.person && kinds[preset].isArmed(by: kinds.policy(of: preset))
     }
 
     private func answer(
@@ -75,8 +78,8 @@ extension Engine {
         reached: Int64,
         to device: Device,
         in snapshot: any Snapshot
-    ) throws -> Told {
-        Told(
+    ) throws -> SyncResult {
+        SyncResult(
             answer: SyncAnswer(
                 cursor: SyncCursor(change: reached),
                 alarms: try rows.map { try synced($0, for: device, in: snapshot) },
@@ -84,7 +87,7 @@ extension Engine {
                 serverTime: clock.now(),
                 needsToken: !device.isReachable
             ),
-            news: rows.map(\.alarm).filter { alarm in
+            newAlarms: rows.map(\.alarm).filter { alarm in
                 !alarm.progress.contains { $0.device == device.id && $0.hasReceived }
             }
         )
@@ -104,10 +107,16 @@ extension Engine {
             snoozedUntil: alarm.state == .snoozed ? alarm.base : nil,
             rule: rule,
             timeZone: row.content.timeZone,
-            lifetime: alarm.ttl,
+            ttl: alarm.ttl,
             sound: row.content.sound,
-            message: row.content.message.flatMap { SealedText($0) },
-            sealed: try memberWords(of: row, for: device.person, in: snapshot)
+            message: row.content.message,
+            sealed: try kinds[alarm.preset].memberWords(
+                of: row,
+                at: nil,
+                for: device.person,
+                by: self,
+                in: snapshot
+            )
         )
     }
 
@@ -125,19 +134,8 @@ extension Engine {
     }
 }
 
-/// What a device is told, and which of it for the first time.
-private struct Told: Sendable {
+/// An answer to a device, and the alarms that it sees for the first time.
+private struct SyncResult: Sendable {
     let answer: SyncAnswer
-    let news: [Alarm]
-}
-
-extension Work {
-    /// Notes that a device lives, and which alarms it was told of for the first time.
-    fileprivate func noteSynchronisation(of device: DeviceID, telling alarms: [Alarm]) throws {
-        try hear(from: device)
-        for alarm in alarms {
-            guard var row = try transaction.alarm(alarm.id) else { continue }
-            try note(AlarmReceipt(report: .received, device: device, revision: alarm.revision), on: &row)
-        }
-    }
+    let newAlarms: [Alarm]
 }

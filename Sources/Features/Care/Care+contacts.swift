@@ -1,15 +1,16 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 import Storage
 
-extension Work {
-    /// Keeps a member's own number, to which alerts go once it was confirmed by the link in a message to it.
-    package func setCarePhone(_ request: CarePhone, by device: Device) throws -> Answer {
+extension Care {
+    /// Stores a member's own telephone number, which gets alerts once it was confirmed by the link in a message to it.
+    package func setPhone(_ request: CarePhone, by device: Device) throws -> EngineResponse {
         let details = ContactRequest(name: request.name, phone: request.phone, language: request.language)
-        try engine.gateways.letters.check(details)
+        try engine.gateways.contactChannels.check(details)
         let id = Contact.ownPhone(of: device.person)
         var contact = Contact(details: details, consent: .pending, since: now)
-        if let known = try record(Contact.self, id)?.body, known.details.phone == request.phone {
+        if let known = try tx.record(Contact.self, id)?.body, known.details.phone == request.phone {
             guard known.consent != .pending || now - known.since >= engine.limits.confirmationPause else {
                 throw Problem(.rateLimited, detail: "this number was asked a moment ago: confirm by the link, or wait")
             }
@@ -19,14 +20,14 @@ extension Work {
             }
         }
         let record = SealedRecord(id: id, owner: device.person, circle: CircleID(own: device.person), body: contact)
-        try put(record)
-        // Nothing more goes to the former number.
-        if contact.consent == .pending { ripple.changed.insert(ContactID(id)) }
+        try tx.put(record)
+        // Nothing more goes to the previous number.
+        if contact.consent == .pending { tx.commitEffects.changed.insert(ContactID(id)) }
         if contact.consent == .pending {
-            try requireAsking(details, by: [.sms], of: device.person)
-            try order(.contactConfirmation, to: record, by: device.person, in: CircleID(own: device.person))
+            try tx.contacts.requireAsking(details, by: [.sms], of: device.person)
+            try order(ContactConfirmationKind(), to: record, by: device.person, in: CircleID(own: device.person))
         }
-        return Answer(
+        return EngineResponse(
             200,
             ContactView(
                 id: ContactID(id),
@@ -39,19 +40,19 @@ extension Work {
         )
     }
 
-    /// Forgets a member's own number.
-    package func removeCarePhone(by device: Device) throws -> Answer {
+    /// Deletes a member's own number.
+    package func removePhone(by device: Device) throws -> EngineResponse {
         let id = Contact.ownPhone(of: device.person)
-        guard try delete(Contact.self, id) else { throw Problem(.notFound) }
-        ripple.changed.insert(ContactID(id))
-        return Answer(status: 204, body: [])
+        guard try tx.delete(Contact.self, id) else { throw Problem(.notFound) }
+        tx.commitEffects.changed.insert(ContactID(id))
+        return EngineResponse(status: 204, body: [])
     }
 
-    /// Sends somebody the link of an invite to the dweller's care circle; who and with what is forgotten once it is sent.
+    /// Sends somebody the link of an invite to the dweller's care circle; recipient and link are deleted after sending.
     ///
-    /// - Throws: the problems `not-found` and `not-allowed` for who is not its dweller, `malformed` for a link that is none
-    ///   of this relay's, `rate-limited`, `unavailable` where the relay does not know its own address.
-    package func invite(_ request: CareInvitationRequest, by device: Device) throws -> Answer {
+    /// - Throws: the problems `not-found` and `not-allowed` for a caller who is not its dweller, `malformed` for a link
+    ///   that is not this relay's, `rate-limited`, `unavailable` where the relay does not know its own address.
+    package func invite(_ request: CareInvitationRequest, by device: Device) throws -> EngineResponse {
         let roster = try engine.roster(of: request.circle, for: device.person, in: transaction)
         guard roster.circle.kind == .care else { throw Problem(.notFound) }
         do {
@@ -62,7 +63,7 @@ extension Work {
         guard request.phone != nil || request.email != nil else {
             throw Problem(.malformed, detail: "an invitation needs a telephone number or an e-mail address")
         }
-        guard let origin = engine.gateways.letters.origin else {
+        guard let origin = engine.gateways.contactChannels.origin else {
             throw Problem(.unavailable, detail: "this relay does not know its own address: its operator sets 'origin'")
         }
         guard let link = try? PairingLink(request.link), link.origin == (try? Origin(origin)) else {
@@ -78,8 +79,8 @@ extension Work {
             consent: .pending,
             since: now
         )
-        try engine.gateways.letters.check(contact.details)
-        try requireAsking(contact.details, by: contact.asked, of: device.person)
+        try engine.gateways.contactChannels.check(contact.details)
+        try tx.contacts.requireAsking(contact.details, by: contact.asked, of: device.person)
         contact.invitation = link.url
         let record = SealedRecord(
             id: engine.random.draw { DocumentID.random(using: &$0) },
@@ -87,26 +88,20 @@ extension Work {
             circle: request.circle,
             body: contact
         )
-        try put(record)
-        try order(.invitation, to: record, by: device.person, in: request.circle)
-        return Answer(status: 204, body: [])
-    }
-
-    /// Forgets whom an invitation went to, and its link.
-    func forgetInvitation(_ delivery: DeliveryRow) throws {
-        guard delivery.order.stage == .invitation, case .contact(let id, _) = delivery.order.destination else { return }
-        try delete(Contact.self, DocumentID(of: id))
+        try tx.put(record)
+        try order(InvitationKind(), to: record, by: device.person, in: request.circle)
+        return EngineResponse(status: 204, body: [])
     }
 
     private func order(
-        _ preset: EscalationPolicy,
+        _ kind: any AlarmKind,
         to contact: SealedRecord<Contact>,
         by person: PersonID,
         in circle: CircleID
     ) throws {
-        try begin(
-            Undertaking(
-                preset: preset,
+        try tx.begin(
+            PresetAlarm(
+                kind: kind,
                 sender: person,
                 receiver: person,
                 circle: circle,
@@ -118,7 +113,7 @@ extension Work {
 }
 
 extension Contact {
-    /// The document of a member's own number, which is none of the people whom they named.
+    /// The identifier of the document with a member's own number, which is not one of the contacts they named.
     static func ownPhone(of person: PersonID) -> DocumentID {
         DocumentID(uuidV5: "care-phone", in: person)
     }

@@ -1,46 +1,43 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Storage
 
-/// What becomes of an alert is written into its record in the transaction in which it does.
-extension Work {
-    /// Keeps what an alarm of a care circle has come to.
-    func keepCare(_ effects: [AlarmEffect], of row: AlarmRow) throws {
-        for case .record(let event) in effects where row.isInactivity {
-            guard event.kind == .due || event.kind == .late else { continue }
-            try keepQuestion(of: row)
-        }
-        guard row.alarm.state.isFinal else { return }
-        var ending: (state: CareAlertView.State, person: PersonID?)?
+/// Changes of an alert's record, made in the transaction in which the alert changes.
+extension Care {
+    /// Records how an alert ended, for an alarm that has ended, and returns the ending.
+    @discardableResult
+    func keepEnd(_ effects: [AlarmEffect], of row: AlarmRow) throws -> CareEnding? {
+        guard row.alarm.state.isFinal else { return nil }
+        var ending: CareEnding?
         for case .record(let event) in effects {
             switch event.kind {
             case .acknowledged:
                 let person = try event.device.flatMap { try transaction.device($0)?.person } ?? row.receiver
-                ending = (person == row.receiver ? .cancelled : .acknowledged, person)
-            case .cancelled, .declined: ending = (.cancelled, row.receiver)
-            case .missed: ending = (.unanswered, nil)
-            case .revoked: ending = (.ended, nil)
+                ending = CareEnding(state: person == row.receiver ? .cancelled : .acknowledged, person: person)
+            case .cancelled, .declined: ending = CareEnding(state: .cancelled, person: row.receiver)
+            case .missed: ending = CareEnding(state: .unanswered)
+            case .revoked: ending = CareEnding(state: .ended)
             default: break
             }
         }
-        guard let ending else { return }
-        if var alert = try record(CareAlertRecord.self, row.alert), alert.body.isOpen {
+        guard let ending else { return nil }
+        if var alert = try tx.record(CareAlertRecord.self, row.alert), alert.body.isOpen {
             alert.body.state = ending.state
             alert.body.endedAt = now
             alert.body.endedBy = ending.person
             if let person = ending.person {
                 alert.body.endedName = try engine.name(of: person, in: row.circle, transaction)
             }
-            try put(alert)
-            if ending.state == .acknowledged { try keepCare(of: alert.body, about: row) }
+            try tx.put(alert)
+            if ending.state == .acknowledged { try recordCare(of: alert.body, about: row) }
         }
-        if row.isInactivity, ending.state != .ended { try goOnWatching(after: row, ending.person) }
+        return ending
     }
 
-    /// Keeps to whom an alert went, or that it could not.
-    func keepTold(_ delivery: DeliveryRow, of row: AlarmRow) throws {
-        guard row.isCare, delivery.order.stage == .alert,
-            var alert = try record(CareAlertRecord.self, row.alert), alert.body.told.count < CareTold.limit,
+    /// Records to whom an alert went, or that it could not.
+    func recordNotified(_ delivery: DeliveryRow, of row: AlarmRow) throws {
+        guard var alert = try tx.record(CareAlertRecord.self, row.alert), alert.body.told.count < CareTold.limit,
             let outcome = CareTold.Outcome(delivery.state),
             let person = try engine.person(at: delivery.order.destination, in: transaction)
         else { return }
@@ -53,26 +50,26 @@ extension Work {
                 outcome: outcome
             )
         )
-        try put(alert)
+        try tx.put(alert)
     }
 
-    /// Keeps that a member looks after a dweller because of a reading.
-    private func keepCare(of alert: CareAlertRecord, about row: AlarmRow) throws {
+    /// Records that a member looks after a dweller because of a reading.
+    private func recordCare(of alert: CareAlertRecord, about row: AlarmRow) throws {
         guard alert.kind == .glucose, let value = alert.reading,
             let reading = try? GlucoseReading(milligramsPerDecilitre: value),
             var watch = try watch(over: row.receiver)
         else { return }
         watch.noteCare(of: reading, at: now)
-        try keep(watch, of: row.receiver, in: row.circle)
+        try save(watch, of: row.receiver, in: row.circle)
     }
 
-    /// The question whether all is well is what becomes an alert, and stands in the history from then on.
-    private func keepQuestion(of row: AlarmRow) throws {
-        guard try record(CareAlertRecord.self, row.alert) == nil,
+    /// Records the question whether all is well, which may become an alert and stays in the history.
+    func recordQuestion(of row: AlarmRow) throws {
+        guard try tx.record(CareAlertRecord.self, row.alert) == nil,
             let roster = try engine.roster(of: row.circle, in: transaction)
         else { return }
         let watch = try watch(over: row.receiver)
-        try keep(
+        try save(
             record(
                 of: CareAlertRecord(
                     kind: .inactivity,
@@ -89,16 +86,23 @@ extension Work {
         )
     }
 
-    /// Begins to wait for the next activity; that the dweller answered is one, and that a member did is none.
-    private func goOnWatching(after row: AlarmRow, _ person: PersonID?) throws {
+    /// Begins the wait for the next activity; an answer by the dweller is an activity, one by a member is not.
+    func resumeInactivityWatch(after row: AlarmRow, _ person: PersonID?) throws {
         guard var watch = try watch(over: row.receiver), watch.alarm == row.alarm.id else { return }
         watch.alarm = nil
         if person == row.receiver {
             watch.note(now)
             try follow(&watch, of: row.receiver, in: row.circle)
         }
-        try keep(watch, of: row.receiver, in: row.circle)
+        try save(watch, of: row.receiver, in: row.circle)
     }
+}
+
+/// How an alert ended.
+struct CareEnding {
+    var state: CareAlertView.State
+    /// The person who ended it; nil where nobody did.
+    var person: PersonID?
 }
 
 extension CareTold.Outcome {

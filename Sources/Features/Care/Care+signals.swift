@@ -1,37 +1,38 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 import Storage
 
-extension Work {
-    /// Takes what a dweller's device says may have happened, and raises an alert unless the dweller's settings hold it.
+extension Care {
+    /// Takes a signal from a dweller's device, and raises an alert unless the dweller's settings withhold it.
     ///
-    /// As long as an alert of the same kind is open, another signal of it is the same alert; once everybody was told and nobody
-    /// has answered, it is raised again.
+    /// While an alert of the same kind is open, another signal belongs to it; once everyone was told and nobody has
+    /// answered, the alert is restarted.
     ///
-    /// - Throws: the problems `conflict` for who has no care circle of their own, `rate-limited`.
-    package func signal(_ request: CareSignalRequest, by device: Device) throws -> Answer {
-        if let zone = request.timeZone { try check(zone: zone, at: "/timeZone") }
+    /// - Throws: the problems `conflict` for a caller without a care circle of their own, `rate-limited`.
+    package func signal(_ request: CareSignalRequest, by device: Device) throws -> EngineResponse {
+        if let zone = request.timeZone { try tx.devices.check(zone: zone, at: "/timeZone") }
         let roster = try ownCareCircle(of: device)
-        try hear(from: device.id)
-        var watch = try watch(over: device.person) ?? CareWatch()
+        try tx.recordSignOfLife(from: device)
+        var watch = try watch(over: device.person) ?? DwellerRecord()
         watch.timeZone = request.timeZone ?? watch.timeZone ?? device.timeZone
         watch.note(request.place, at: now)
         if case .glucose(let reading) = request.signal { watch.note(reading) }
-        // In another zone the quiet hours are others; a question that nobody waits for is begun by activity alone.
+        // Another zone has other quiet hours; where no question is pending, only activity begins one.
         if watch.alarm != nil { try follow(&watch, of: device.person, in: roster.circle.id) }
-        try keep(watch, of: device.person, in: roster.circle.id)
+        try save(watch, of: device.person, in: roster.circle.id)
         let (alert, isNew) = try raise(request.signal, watch, in: roster)
-        return Answer(
+        return EngineResponse(
             isNew ? 201 : 200,
             try engine.view(of: alert, in: roster, for: device, at: now, in: transaction)
         )
     }
 
-    /// Raises an alert about the dweller of a circle, or holds it back.
+    /// Raises an alert about the dweller of a circle, or withholds it.
     @discardableResult
     func raise(
         _ signal: CareSignal,
-        _ watch: CareWatch,
+        _ watch: DwellerRecord,
         in roster: CircleRoster
     ) throws -> (alert: SealedRecord<CareAlertRecord>, isNew: Bool) {
         guard let dweller = roster.dweller?.person else { throw Problem(.notFound) }
@@ -39,9 +40,9 @@ extension Work {
         let answer = watch.settings.answer(to: signal, at: now, in: zone, during: watch.glucoseCare)
         if let (alert, row) = try openAlert(signal.kind, of: roster.circle.id) {
             guard case .alert(let countdown) = answer,
-                row.alarm.hasClimbed(engine.policies[row.alarm.preset] ?? .careAlert)
+                row.alarm.hasTakenAllSteps(engine.kinds.policy(of: row.alarm.preset))
             else { return (alert, false) }
-            return (try raiseAgain(alert, row, after: row.isInactivity ? .zero : countdown, in: roster), false)
+            return (try restartAlert(alert, row, after: row.isInactivity ? .zero : countdown, in: roster), false)
         }
         var alert = CareAlertRecord(
             kind: signal.kind,
@@ -59,19 +60,19 @@ extension Work {
             let record = record(of: alert, DocumentID(of: id), dweller, in: roster.circle.id)
             if try isWorthKeeping(signal, heldFor: reason, watch.settings, of: dweller) {
                 try countSignal(signal.kind, of: dweller)
-                try keep(record)
+                try save(record)
             }
             return (record, false)
         case .alert(let countdown):
             try countSignal(signal.kind, of: dweller)
             alert.due = now + countdown
             let record = record(of: alert, DocumentID(of: id), dweller, in: roster.circle.id)
-            // The ladder asks the record which members may know.
-            try keep(record)
-            try begin(
-                Undertaking(
+            // The policy's audience is read from the record.
+            try save(record)
+            try tx.begin(
+                PresetAlarm(
                     id: id,
-                    preset: .careAlert,
+                    kind: CareAlertKind(),
                     sender: dweller,
                     receiver: dweller,
                     circle: roster.circle.id,
@@ -83,9 +84,9 @@ extension Work {
         }
     }
 
-    /// Keeps an alert, and forgets those that are too many.
-    func keep(_ alert: SealedRecord<CareAlertRecord>) throws {
-        try put(alert)
+    /// Stores an alert, and deletes the oldest ones beyond the limit.
+    func save(_ alert: SealedRecord<CareAlertRecord>) throws {
+        try tx.put(alert)
         try transaction.deleteDocuments(.alert, of: alert.owner, butLast: CareHistory.limit)
     }
 
@@ -103,13 +104,15 @@ extension Work {
         of circle: CircleID
     ) throws -> (alert: SealedRecord<CareAlertRecord>, row: AlarmRow)? {
         for row in try transaction.liveAlarms(of: circle, limit: .max) where row.isCare {
-            if let alert = try record(CareAlertRecord.self, row.alert), alert.body.kind == kind { return (alert, row) }
+            if let alert = try tx.record(CareAlertRecord.self, row.alert), alert.body.kind == kind {
+                return (alert, row)
+            }
         }
         return nil
     }
 
-    /// Climbs the ladder of an alert anew to which nobody has come; the dweller is asked again first.
-    private func raiseAgain(
+    /// Restarts the policy of an alert that nobody has answered; the dweller is asked again first.
+    private func restartAlert(
         _ alert: SealedRecord<CareAlertRecord>,
         _ row: AlarmRow,
         after countdown: Span,
@@ -120,17 +123,17 @@ extension Work {
         let base = now + countdown
         alert.body.due = engine.firstAlert(of: row.alarm.preset, from: base)
         alert.body.audience = AlertAudience(for: alert.body.kind, in: roster.members).tiers.joined().count
-        try put(alert)
-        try run(.reschedule(.once(base), due: base, ttl: row.alarm.ttl), on: &row)
+        try tx.put(alert)
+        try tx.run(.reschedule(.once(base), due: base, ttl: row.alarm.ttl), on: &row)
         return alert
     }
 
-    /// Counts an alert, or one that was held; each kind apart, so that no sensor takes the button's share.
+    /// Counts a signal, whether or not it alerts; each kind apart, so that no sensor uses up the button's quota.
     private func countSignal(_ kind: CareSignal.Kind, of dweller: PersonID) throws {
-        try countCare("\(kind.rawValue) signals", of: dweller, limit: engine.limits.requestsPerHour)
+        try count("\(kind.rawValue) signals", of: dweller, limit: engine.limits.requestsPerHour)
     }
 
-    /// Whether the history has to name a signal that raised no alert: not what a sensor says every few minutes.
+    /// Whether the history keeps a signal that raised no alert: not one that a sensor repeats every few minutes.
     private func isWorthKeeping(
         _ signal: CareSignal,
         heldFor reason: CareSettings.Reason,
@@ -139,7 +142,7 @@ extension Work {
     ) throws -> Bool {
         if case .glucose(let reading) = signal, settings.glucose?.side(of: reading) == nil { return false }
         let hourAgo = DocumentPosition(position: (now - .hours(1)).milliseconds, id: DocumentID(high: 0, low: 0))
-        return try !records(CareAlertRecord.self, of: dweller, after: hourAgo).contains { known in
+        return try !tx.records(CareAlertRecord.self, of: dweller, after: hourAgo).contains { known in
             known.body.kind == signal.kind && known.body.held == reason
         }
     }

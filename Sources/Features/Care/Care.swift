@@ -1,39 +1,44 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 import Storage
 
-extension Work {
-    /// Sets what a dweller wants to be watched and told; it counts as a sign of activity.
+/// Care circles: the dweller's settings, signals and alerts, and what members do about them.
+package struct Care: Feature {
+    package let tx: RelayTransaction
+
+    /// Stores a dweller's settings; doing so is a sign of activity.
     ///
-    /// - Throws: the problem `conflict` for who has no care circle of their own, `malformed` for a pause that is over.
-    package func setCare(_ settings: CareSettings, by device: Device) throws -> Answer {
-        try changeCare(by: device) { watch throws(CareError) in
+    /// - Throws: the problem `conflict` for a caller without a care circle of their own, `malformed` for a pause in the
+    ///   past.
+    package func set(_ settings: CareSettings, by device: Device) throws -> EngineResponse {
+        try change(by: device) { watch throws(CareError) in
             let end = settings.pausedUntil
             watch.settings = settings
             if let end { try watch.settings.pause(until: end, at: now) }
         }
     }
 
-    /// Holds all alerts but those of the button until `end`.
-    package func pauseCare(_ pause: CarePause, by device: Device) throws -> Answer {
-        try changeCare(by: device) { watch throws(CareError) in try watch.settings.pause(until: pause.until, at: now) }
+    /// Withholds all alerts except those of the button until the pause ends.
+    package func pause(_ pause: CarePause, by device: Device) throws -> EngineResponse {
+        try change(by: device) { watch throws(CareError) in try watch.settings.pause(until: pause.until, at: now) }
     }
 
     /// Ends a pause.
-    package func resumeCare(by device: Device) throws -> Answer {
-        try changeCare(by: device) { watch in watch.settings.pausedUntil = nil }
+    package func resume(by device: Device) throws -> EngineResponse {
+        try change(by: device) { watch in watch.settings.pausedUntil = nil }
     }
 
-    private func changeCare(
+    private func change(
         by device: Device,
-        _ change: (inout CareWatch) throws(CareError) -> Void
-    ) throws -> Answer {
+        _ change: (inout DwellerRecord) throws(CareError) -> Void
+    ) throws -> EngineResponse {
         let roster = try ownCareCircle(of: device)
-        try countCare("changes", of: device.person, limit: engine.limits.requestsPerHour)
-        try hear(from: device.id)
-        // Whoever changes settings is well enough to be asked later.
+        try count("changes", of: device.person, limit: engine.limits.requestsPerHour)
+        try tx.recordSignOfLife(from: device)
+        // A dweller who changes settings is well enough to be asked later.
         try answerQuestion(of: device)
-        var watch = try watch(over: device.person) ?? CareWatch()
+        var watch = try watch(over: device.person) ?? DwellerRecord()
         watch.timeZone = watch.timeZone ?? device.timeZone
         watch.notePause(at: now)
         do {
@@ -43,13 +48,13 @@ extension Work {
         }
         watch.note(now)
         try follow(&watch, of: device.person, in: roster.circle.id)
-        try keep(watch, of: device.person, in: roster.circle.id)
-        return Answer(200, watch.settings)
+        try save(watch, of: device.person, in: roster.circle.id)
+        return EngineResponse(200, watch.settings)
     }
 
-    // MARK: Inside
+    // MARK: Shared steps
 
-    /// The care circle whose dweller a device's person is.
+    /// The care circle in which a device's person is the dweller.
     func ownCareCircle(of device: Device) throws -> CircleRoster {
         guard let roster = try engine.careCircle(of: device.person, in: transaction) else {
             throw Problem(.conflict, detail: "you have no care circle of your own: make one first")
@@ -57,54 +62,54 @@ extension Work {
         return roster
     }
 
-    func watch(over dweller: PersonID) throws -> CareWatch? {
-        try record(CareWatch.self, DocumentID(of: dweller))?.body
+    func watch(over dweller: PersonID) throws -> DwellerRecord? {
+        try tx.record(DwellerRecord.self, DocumentID(of: dweller))?.body
     }
 
-    func keep(_ watch: CareWatch, of dweller: PersonID, in circle: CircleID) throws {
-        try put(
+    func save(_ watch: DwellerRecord, of dweller: PersonID, in circle: CircleID) throws {
+        try tx.put(
             SealedRecord(id: DocumentID(of: dweller), owner: dweller, circle: circle, body: watch)
         )
-        ripple.persons.insert(dweller)
+        tx.commitEffects.persons.insert(dweller)
     }
 
-    /// Takes whatever the dweller does for the answer to the question whether all is well, if they were asked.
+    /// Takes any action by the dweller as the answer to a pending question whether all is well.
     func answerQuestion(of device: Device) throws {
         guard let id = try watch(over: device.person)?.alarm, var row = try transaction.alarm(id),
             !row.alarm.state.isFinal, row.alarm.base <= now
         else { return }
-        try run(.checkedIn(device.id), on: &row)
+        try tx.run(.checkedIn(device.id), on: &row)
     }
 
-    /// Brings the alarm that asks the dweller to where it belongs: moves it, begins one, or takes it back.
+    /// Moves, begins or cancels the alarm that asks the dweller, as the record now requires.
     ///
-    /// One that has begun to ask is left alone.
-    func follow(_ watch: inout CareWatch, of dweller: PersonID, in circle: CircleID) throws {
+    /// An alarm that has begun to ask is left alone.
+    func follow(_ watch: inout DwellerRecord, of dweller: PersonID, in circle: CircleID) throws {
         let zone = engine.zone(of: watch)
         let live = try watch.alarm.flatMap { try transaction.alarm($0) }.flatMap { $0.alarm.state.isFinal ? nil : $0 }
         let lastActivity = watch.lastActivity
         guard
-            let deadline = watch.settings.inactivityDeadline(after: lastActivity, absences: try absences(), in: zone)
+            let deadline = watch.settings.inactivityDeadline(after: lastActivity, absences: try tx.absences(), in: zone)
         else {
             guard var row = live else { return }
             watch.alarm = nil
-            // Kept before, so that the end of the alarm is not followed by another one.
-            try keep(watch, of: dweller, in: circle)
-            try run(.cancel(by: .sender), on: &row)
+            // Saved first, so that the alarm's end does not begin another one.
+            try save(watch, of: dweller, in: circle)
+            try tx.run(.cancel(by: .sender), on: &row)
             return
         }
         if var row = live {
             guard row.alarm.base > now, row.alarm.due != deadline else { return }
-            try run(.reschedule(.once(deadline), due: deadline, ttl: row.alarm.ttl), on: &row)
+            try tx.run(.reschedule(.once(deadline), due: deadline, ttl: row.alarm.ttl), on: &row)
             return
         }
         let now = now
         let id = engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) }
         watch.alarm = id
-        try begin(
-            Undertaking(
+        try tx.begin(
+            PresetAlarm(
                 id: id,
-                preset: .inactivity,
+                kind: InactivityKind(),
                 sender: dweller,
                 receiver: dweller,
                 circle: circle,
@@ -114,25 +119,25 @@ extension Work {
         )
     }
 
-    /// When a dweller is to be asked whose question has come due, if not now.
+    /// The later time to ask a dweller whose question has come due; nil to ask now.
     func laterQuestion(of row: AlarmRow) throws -> Instant? {
-        guard row.isInactivity, row.alarm.climbed < row.alarm.base, row.alarm.base <= now,
+        guard row.alarm.processedUntil < row.alarm.base, row.alarm.base <= now,
             let watch = try watch(over: row.receiver), watch.alarm == row.alarm.id
         else { return nil }
         return watch.settings.laterQuestion(
             at: now,
             after: watch.lastActivity,
-            absences: try absences(),
+            absences: try tx.absences(),
             in: engine.zone(of: watch)
         )
     }
 
-    /// Counts what a dweller or a member asks for within the hour.
+    /// Counts a request by a dweller or a member against its hourly limit.
     ///
     /// - Throws: the problem `rate-limited`.
-    func countCare(_ name: String, of person: PersonID, limit: Int) throws {
+    func count(_ name: String, of person: PersonID, limit: Int) throws {
         let key = "care/\(name)/\(person)"
-        var window = ChangeWindow(try transaction.value(key), at: now)
+        var window = RateWindow(try transaction.value(key), at: now)
         window.count += 1
         guard window.count <= limit else {
             throw Problem(.rateLimited, detail: "\(limit) \(name) an hour are the most: wait a while")

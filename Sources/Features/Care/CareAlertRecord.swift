@@ -1,38 +1,39 @@
 package import AlarmCore
 package import AlarmWire
+import Engine
 package import Storage
 
-/// One alert of a care circle, sealed as a whole; it outlives the alarm that raised it.
+/// The stored form of a care circle's alert, sealed as a whole; it outlives the alarm that raised it.
 package struct CareAlertRecord: RecordBody, Hashable {
     package static let kind = Document.Kind.alert
 
-    /// What happened.
+    /// The kind of signal.
     package var kind: CareSignal.Kind
-    /// What a glucose sensor said, in mg/dL.
+    /// The glucose reading, in mg/dL.
     package var reading: Int?
-    /// Where it stands; ``CareAlertView/State/counting`` for as long as it is open.
+    /// The state of the alert; ``CareAlertView/State/counting`` while it is open.
     package var state: CareAlertView.State
-    /// Why no alert was raised.
+    /// The reason why no alert was raised.
     package var held: CareSettings.Reason?
-    /// When the signal came, or the dweller was asked.
+    /// The time at which the signal came, or the dweller was asked.
     package var at: Instant
-    /// When members are told unless the dweller calls it off.
+    /// The time at which members are told unless the dweller cancels the alert.
     package var due: Instant?
-    /// Where the dweller was.
+    /// The dweller's place.
     package var place: Place?
-    /// When a device last said so.
+    /// The time at which a device last reported the place.
     package var placeAt: Instant?
-    /// How many people could know of it.
+    /// The number of people who may know of the alert.
     package var audience: Int
-    /// When it was over.
+    /// The time at which the alert ended.
     package var endedAt: Instant?
-    /// Who ended it.
+    /// The person who ended it.
     package var endedBy: PersonID?
-    /// What they were called.
+    /// The name of that person at the time.
     package var endedName: String?
-    /// Who was told by what and when, oldest first.
+    /// Who was told, by which channel and when, oldest first.
     package var told: [CareTold] = []
-    /// What was said about it, oldest first.
+    /// The notes on the alert, oldest first.
     package var notes: [CareNoteRecord] = []
 
     package init(
@@ -93,19 +94,19 @@ package struct CareAlertRecord: RecordBody, Hashable {
         ])
     }
 
-    /// Whether it was raised and is not over.
+    /// Whether the alert was raised and has not ended.
     var isOpen: Bool { state == .counting }
 }
 
 extension AlarmRow {
-    /// Whether it alerts a care circle, or will.
+    /// Whether the alarm alerts a care circle, or will.
     var isCare: Bool {
-        alarm.preset == EscalationPolicy.careAlert.name || isInactivity
+        alarm.preset == CareAlertKind().policy.name || isInactivity
     }
 
-    /// Whether it asks a dweller of whom nothing is heard.
-    var isInactivity: Bool { alarm.preset == EscalationPolicy.inactivity.name }
+    /// Whether the alarm asks a dweller who shows no activity.
+    var isInactivity: Bool { alarm.preset == InactivityKind().policy.name }
 
-    /// The document of the alert that it raises.
+    /// The document of the alert that the alarm raises.
     var alert: DocumentID { DocumentID(of: alarm.id) }
 }

@@ -1,14 +1,15 @@
 package import AlarmCore
 package import AlarmWire
+import Engine
 
-/// What one person has said about an alert, sealed for each of its readers, as the alert keeps it.
+/// The stored form of one person's note on an alert, sealed for each of its readers.
 package struct CareNoteRecord: Hashable, WireMessage {
-    /// How many people may say something about an alert: 10.
+    /// The number of people who may leave a note on one alert: 10.
     package static let limit = 10
 
-    /// Who.
+    /// The author.
     package var from: PersonID
-    /// The words for each reader.
+    /// The note for each reader.
     package var sealed: [PersonID: SealedText]
 
     package init(from: PersonID, sealed: [PersonID: SealedText]) {

@@ -1,30 +1,31 @@
 package import AlarmCore
 package import AlarmWire
+import Engine
 package import Storage
 
-/// What the dweller of a care circle asked for, and what was last heard of them, sealed as a whole.
-package struct CareWatch: RecordBody, Hashable {
+/// The stored settings and latest activity of a care circle's dweller, sealed as a whole.
+package struct DwellerRecord: RecordBody, Hashable {
     package static let kind = Document.Kind.careSettings
-    /// How many signs of activity are kept at most: those of a few days.
+    /// The most signs of activity kept: those of a few days.
     static let signsLimit = 1000
 
-    /// What the dweller set.
+    /// The dweller's settings.
     package var settings: CareSettings
-    /// The latest sign of activity.
+    /// The time of the latest sign of activity.
     package var lastActivity: Instant?
-    /// From when on every sign of activity was noted: the first one, or the end of a pause that was ended.
+    /// The time since which every sign of activity was recorded: the first one, or the end of the last pause.
     package var watchedFrom: Instant?
-    /// The zone that the dweller was last in.
+    /// The zone in which the dweller last was.
     package var timeZone: String?
     /// The place that a device last reported.
     package private(set) var place: Place?
-    /// When it did.
+    /// The time of that report.
     package private(set) var placeAt: Instant?
-    /// That a member looks after readings beyond a threshold.
-    package var glucoseCare: GlucoseCare?
-    /// The alarm that asks the dweller when nothing is heard.
+    /// A member's acknowledgement of readings beyond a threshold.
+    package var glucoseCare: GlucoseAcknowledgement?
+    /// The alarm that asks the dweller when no activity comes.
     package var alarm: AlarmID?
-    /// Signs of activity on days of which no account was made yet, oldest first.
+    /// Signs of activity on days not yet summarised, oldest first.
     package var signs: [Instant]
     /// How still the latest days were.
     package var history: WellnessHistory
@@ -46,7 +47,7 @@ package struct CareWatch: RecordBody, Hashable {
         if let side: GlucoseThresholds.Side = try object.optionalWord("glucoseSide"),
             let since = try object.optionalInstant("glucoseSince")
         {
-            glucoseCare = GlucoseCare(side: side, since: since)
+            glucoseCare = GlucoseAcknowledgement(side: side, since: since)
         }
         signs = try object.optionalInstants("signs", limit: Self.signsLimit) ?? []
         history = WellnessHistory(
@@ -74,30 +75,30 @@ package struct CareWatch: RecordBody, Hashable {
         ])
     }
 
-    /// Keeps where a device says that the dweller is; none leaves the last place as it is.
+    /// Stores the dweller's place as a device reports it; without a report the last place stays.
     mutating func note(_ place: Place?, at now: Instant) {
         guard let place else { return }
         (self.place, placeAt) = (place, now)
     }
 
-    /// Takes a reading: one that lies elsewhere than what a member acknowledged is news again, and so are those after it.
+    /// Takes a reading; outside the acknowledged range, it and later ones alert again.
     mutating func note(_ reading: GlucoseReading) {
         guard let care = glucoseCare, !care.goesOn(after: settings.glucose?.side(of: reading)) else { return }
         glucoseCare = nil
     }
 
-    /// Takes that a member looks after the dweller because of a reading.
+    /// Records that a member looks after the dweller because of a reading.
     mutating func noteCare(of reading: GlucoseReading, at now: Instant) {
-        glucoseCare = settings.glucose?.side(of: reading).map { GlucoseCare(side: $0, since: now) }
+        glucoseCare = settings.glucose?.side(of: reading).map { GlucoseAcknowledgement(side: $0, since: now) }
     }
 
-    /// Takes to heart, before other settings are made, that nobody watched the dweller during a pause.
+    /// Accounts for a pause, in which the dweller was not watched, before other settings are applied.
     mutating func notePause(at now: Instant) {
         guard let end = settings.pausedUntil, let from = watchedFrom else { return }
         watchedFrom = max(from, min(end, now))
     }
 
-    /// The account of a day by the signs that are kept; nil for one that was not watched from its beginning.
+    /// A day's summary from the stored signs; nil for a day that was not watched from its beginning.
     func account(of date: LocalDate, absences: [Absence], in zone: ZoneRules) -> WellnessDay? {
         guard let watchedFrom else { return nil }
         return WellnessDay(
@@ -110,12 +111,12 @@ package struct CareWatch: RecordBody, Hashable {
         )
     }
 
-    /// Keeps a sign of activity, the latest one.
+    /// Stores a sign of activity, the latest one.
     ///
-    /// What lies after it was noted by a clock that was ahead, and counts no more than it does. One between two others that are less than an hour apart says nothing of the stillness of a day, of which an hour is
-    /// the least that counts.
+    /// Signs with a later time were recorded by a clock that was ahead, and are moved to this one. A sign between two
+    /// others less than an hour apart tells nothing about a day's stillness, where an hour is the least that counts.
     mutating func note(_ sign: Instant) {
-        // A clock that was ahead is set right by the next sign.
+        // The next sign corrects a clock that was ahead.
         watchedFrom = min(watchedFrom ?? signs.first ?? sign, sign)
         lastActivity = sign
         signs.removeAll { $0 >= sign }

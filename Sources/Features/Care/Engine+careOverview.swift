@@ -1,9 +1,10 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 package import Storage
 
 extension Engine {
-    /// How everybody is whom the caller looks after, each as far as their dweller lets the caller know.
+    /// The status of everyone whom the caller looks after, as far as each dweller allows the caller to know.
     package func careOverview(
         for device: Device,
         at now: Instant,
@@ -28,7 +29,8 @@ extension Engine {
         let permissions = member.permissions
         var status: CareStatus?
         if permissions.contains(.status) {
-            let watch = try record(CareWatch.self, DocumentID(of: dweller.person), in: snapshot)?.body ?? CareWatch()
+            let watch =
+                try record(DwellerRecord.self, DocumentID(of: dweller.person), in: snapshot)?.body ?? DwellerRecord()
             status = try self.status(of: watch, at: now, showsPlace: permissions.contains(.place), in: snapshot)
         }
         let open = try snapshot.liveAlarms(of: roster.circle.id, limit: .max).filter(\.isCare).reversed()
@@ -44,9 +46,9 @@ extension Engine {
         )
     }
 
-    /// How a dweller is.
+    /// The status of a dweller.
     func status(
-        of watch: CareWatch,
+        of watch: DwellerRecord,
         at now: Instant,
         showsPlace: Bool,
         in snapshot: any Snapshot

@@ -1,20 +1,22 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 package import Storage
 import Wording
 
 extension Engine {
-    /// What a dweller set, as it is now.
+    /// The dweller's present settings.
     package func careSettings(of device: Device, in snapshot: any Snapshot) throws -> CareSettings {
         guard try careCircle(of: device.person, in: snapshot) != nil else {
             throw Problem(.notFound, detail: "you have no care circle of your own: make one first")
         }
-        return try record(CareWatch.self, DocumentID(of: device.person), in: snapshot)?.body.settings ?? CareSettings()
+        return try record(DwellerRecord.self, DocumentID(of: device.person), in: snapshot)?.body.settings
+            ?? CareSettings()
     }
 
-    /// One alert, for who may see it.
+    /// One alert, for a person who may see it.
     ///
-    /// - Throws: the problem `not-found` for everybody else.
+    /// - Throws: the problem `not-found` for anyone else.
     package func careAlert(
         _ id: DocumentID,
         for device: Device,
@@ -28,9 +30,9 @@ extension Engine {
         return try view(of: alert, in: roster, for: device, at: now, in: snapshot)
     }
 
-    /// The alerts of a care circle that the caller may know of, newest first; those before `last`, at most `limit`.
+    /// The alerts of a care circle that the caller may see, newest first: at most `limit`, from before `last`.
     ///
-    /// - Throws: the problems `not-found` for who is not in it, `not-allowed` for a member without the permission.
+    /// - Throws: the problems `not-found` outside the circle, `not-allowed` for a member without the permission.
     package func careHistory(
         of circle: CircleID,
         before last: DocumentID? = nil,
@@ -54,7 +56,7 @@ extension Engine {
             else { throw Problem(.malformed, detail: "before has to be an alert of this history: ask without one") }
             position = alert.place
         }
-        // One more than the page holds tells whether another follows.
+        // One more than the page holds shows whether another page follows.
         var older: [SealedRecord<CareAlertRecord>] = []
         while older.count <= limit {
             let batch = try records(
@@ -76,7 +78,7 @@ extension Engine {
         )
     }
 
-    /// An alert as the caller may see it, who was found to be one who may.
+    /// An alert as the caller sees it, once ``maySee`` has allowed it.
     func view(
         of alert: SealedRecord<CareAlertRecord>,
         in roster: CircleRoster,
@@ -99,7 +101,7 @@ extension Engine {
             place: permissions.contains(.place) ? body.place : nil,
             endedAt: body.endedAt,
             endedBy: body.endedName,
-            // Whom else the dweller has, and what reaches them, is for those who may read the history.
+            // The dweller's other members, and how they were reached, are for those who may read the history.
             told: body.told.filter { permissions.contains(.history) || $0.person == device.person },
             notes: body.notes.compactMap { note in
                 note.sealed[device.person].map { CareNoteView(from: note.from, words: $0) }
@@ -110,9 +112,9 @@ extension Engine {
 
     /// Whether a person may see an alert.
     ///
-    /// Nobody but the dweller does while it can still be called off before anybody is told; those who were told already,
-    /// before it was raised again, still do. Then those may whom the dweller
-    /// lets know of its kind; once it is over, those of them who were told, and those who may read the history.
+    /// While the alert can still be cancelled before anyone is told, only the dweller sees it, and, after a restart,
+    /// those who were told already. Then those see it whom the dweller lets know of its kind; once it has ended, only
+    /// those of them who were told and those who may read the history.
     func maySee(
         _ alert: SealedRecord<CareAlertRecord>,
         in roster: CircleRoster,
@@ -131,7 +133,7 @@ extension Engine {
         }
     }
 
-    /// Where an alert stands: an open one alerts as soon as its ladder has come to the members.
+    /// The state of an alert; an open one is alerting once its policy has reached the members.
     func state(
         of alert: SealedRecord<CareAlertRecord>,
         at now: Instant,
@@ -139,27 +141,37 @@ extension Engine {
     ) throws -> CareAlertView.State {
         guard alert.body.isOpen, let row = try snapshot.alarm(AlarmID(alert.id)) else { return alert.body.state }
         let first = firstAlert(of: row.alarm.preset, from: row.alarm.base)
-        return first.map { $0 <= row.alarm.climbed } ?? false ? .alerting : .counting
+        return first.map { $0 <= row.alarm.processedUntil } ?? false ? .alerting : .counting
     }
 
-    /// When the first members are told by a ladder that hangs from `base`.
+    /// The time at which the policy first tells members, counted from `base`.
     func firstAlert(of preset: String, from base: Instant) -> Instant? {
-        let policy = policies[preset] ?? .careAlert
-        return policy.firings(from: base).first { policy.steps[$0.step].stage == .alert }?.at
+        let policy = kinds.policy(of: preset)
+        return policy.scheduledSteps(from: base).first { policy.steps[$0.step].stage == .alert }?.at
     }
 
-    /// That the relay is no medical device, as every answer about an alert has to say.
+    /// The notice that the relay is no medical device, which every answer about an alert must contain.
     func notice(for device: Device) -> String {
         Language(tag: device.locale).phrase(.commonNotMedical).text
     }
 
-    /// The care circle whose dweller a person is.
+    /// The care circle in which a person is the dweller.
     func careCircle(of person: PersonID, in snapshot: any Snapshot) throws -> CircleRoster? {
         try rosters(of: person, in: snapshot).first { $0.circle.kind == .care && $0.dweller?.person == person }
     }
 
-    /// The rules of the zone that a dweller was last in.
-    func zone(of watch: CareWatch) -> ZoneRules {
+    /// The rules of the zone in which a dweller last was.
+    func zone(of watch: DwellerRecord) -> ZoneRules {
         watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc
+    }
+}
+
+extension Engine {
+    /// The members of a care circle who may know of an alert, in tiers, the first to be told first.
+    ///
+    /// Without an alert record, the alert is about a dweller without activity.
+    func audience(of alert: DocumentID?, in circle: CircleID, _ snapshot: any Snapshot) throws -> AlertAudience {
+        let kind = try alert.flatMap { try record(CareAlertRecord.self, $0, in: snapshot)?.body.kind } ?? .inactivity
+        return AlertAudience(for: kind, in: try roster(of: circle, in: snapshot)?.members ?? [])
     }
 }

@@ -1,31 +1,33 @@
 package import AlarmCore
 package import AlarmWire
+import Engine
 package import Storage
 
-/// What a person asked for about their check-ins, and where the present cycle stands, sealed as a whole.
-package struct Watch: RecordBody, Hashable {
+/// A person's check-in settings and the state of the present cycle, sealed as a whole.
+package struct CheckInRecord: RecordBody, Hashable {
     package static let kind = Document.Kind.watch
-    /// How many alarms are remembered at most by which contacts were told: more than a person leaves behind in a month, the
-    /// time for which alarms that have ended are kept.
+    /// The most alarms remembered for having told contacts.
+    ///
+    /// 100 are more than one person can have within a month, the time for which ended alarms are kept.
     static let toldLimit = 100
 
-    /// What the person asked for.
+    /// The person's settings.
     package var settings: CheckInSettings
-    /// When they last checked in.
+    /// The time of the last check-in.
     package var lastCheckIn: Instant?
-    /// From when on the threshold counts.
+    /// The time from which the threshold counts.
     package var start: Instant?
-    /// When the check-in is overdue.
+    /// The time at which the check-in is overdue.
     package var deadline: Instant?
-    /// How many snoozes moved it.
+    /// The number of snoozes that moved the deadline.
     package var snoozes = 0
-    /// The zone that they were last in.
+    /// The zone in which the person last was.
     package var timeZone: String?
     /// The alarm of the present cycle, or of the last one.
     package var alarm: AlarmID?
-    /// Alarms before it by which contacts were told who have not heard yet that the person is back, oldest first.
+    /// Earlier alarms that told contacts who have not yet been told that the person is back, oldest first.
     package var told: [AlarmID] = []
-    /// The rehearsal that was begun last.
+    /// The last rehearsal begun.
     package var rehearsal: AlarmID?
     /// The document of the link by which a script may check in.
     package var link: DocumentID?
@@ -42,7 +44,7 @@ package struct Watch: RecordBody, Hashable {
         snoozes = Int(try object.optionalInteger("snoozes", in: 0...1000) ?? 0)
         timeZone = try object.optionalZone("timeZone")
         alarm = try object.optionalIdentifier("alarm")
-        told = (try object.optionalObjects("told", limit: Self.toldLimit) as [Telling]? ?? []).map(\.alarm)
+        told = (try object.optionalObjects("told", limit: Self.toldLimit) as [ContactNotification]? ?? []).map(\.alarm)
         rehearsal = try object.optionalIdentifier("rehearsal")
         link = try object.optionalIdentifier("link")
     }
@@ -56,15 +58,15 @@ package struct Watch: RecordBody, Hashable {
             "snoozes": .integer(snoozes),
             "timeZone": timeZone.map(JSONValue.string),
             "alarm": alarm.map(JSONValue.identifier),
-            "told": told.isEmpty ? nil : .array(told.map { Telling(alarm: $0).json }),
+            "told": told.isEmpty ? nil : .array(told.map { ContactNotification(alarm: $0).json }),
             "rehearsal": rehearsal.map(JSONValue.identifier),
             "link": link.map(JSONValue.identifier),
         ])
     }
 
-    /// The cycle, with the plan that the settings make, as it stands by its alarm, which knows what absences added.
+    /// The cycle of the settings' plan, as of its alarm, whose deadline includes absences of the relay.
     ///
-    /// - Throws: ``CheckInError`` where the settings make none.
+    /// - Throws: ``CheckInError`` where the settings make no valid plan.
     func cycle(at now: Instant, by row: AlarmRow?) throws(CheckInError) -> CheckInCycle {
         let cycle = CheckInCycle(
             plan: try settings.plan(at: now),
@@ -76,13 +78,13 @@ package struct Watch: RecordBody, Hashable {
         return row?.telling.map { cycle.moved(to: $0) } ?? cycle
     }
 
-    /// Whether an alarm stands for what is watched, or told contacts who do not know yet that the person is back.
+    /// Whether an alarm is the present cycle's, or told contacts who do not know yet that the person is back.
     func concerns(_ alarm: AlarmID) -> Bool {
         self.alarm == alarm || told.contains(alarm)
     }
 
-    /// Keeps what has become of the cycle.
-    mutating func keep(_ cycle: CheckInCycle) {
+    /// Stores the state of the cycle.
+    mutating func save(_ cycle: CheckInCycle) {
         lastCheckIn = cycle.lastCheckIn
         start = cycle.start
         deadline = cycle.deadline
@@ -90,8 +92,8 @@ package struct Watch: RecordBody, Hashable {
     }
 }
 
-/// An alarm by which contacts were told, as it is kept.
-private struct Telling: WireMessage {
+/// The stored reference to an alarm that told contacts.
+private struct ContactNotification: WireMessage {
     var alarm: AlarmID
 
     init(alarm: AlarmID) {
@@ -106,28 +108,28 @@ private struct Telling: WireMessage {
 }
 
 extension AlarmRow {
-    /// When it tells a person's contacts that no check-in came; nil for an alarm that stands for something else.
+    /// The time at which the alarm tells contacts that no check-in came; nil for an alarm of another kind.
     var telling: Instant? {
         EscalationPolicy.checkInKind(of: alarm.preset).map { alarm.base + $0.wait }
     }
 }
 
 extension CheckInSettings {
-    /// The plan; a vacation that is over is none.
+    /// The plan of the settings, without a vacation that is over.
     ///
     /// - Throws: ``CheckInError``.
     func plan(at now: Instant) throws(CheckInError) -> CheckInPlan {
-        let plan = try CheckInPlan(kind: kind, threshold: threshold ?? CheckInLimits.usualThreshold, isOn: isOn)
+        let plan = try CheckInPlan(kind: kind, threshold: threshold ?? CheckInLimits.defaultThreshold, isOn: isOn)
         guard let pausedUntil, pausedUntil > now else { return plan }
         return try plan.paused(until: pausedUntil, at: now)
     }
 }
 
-/// One check-in that was made.
-package struct Beat: RecordBody, Hashable {
+/// The stored form of one check-in.
+package struct RecordedCheckIn: RecordBody, Hashable {
     package static let kind = Document.Kind.beat
 
-    /// What the person is shown of it.
+    /// The entry as shown to the person.
     package var entry: CheckInReport.Entry
 
     package init(_ entry: CheckInReport.Entry) {

@@ -1,84 +1,85 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 import Storage
 
-extension Work {
-    /// Takes a sign of life: what was due is met, whoever was alerted is told, and the next cycle begins.
+/// The daily check-in: its plan, the check-ins themselves, and the rehearsal of what would follow a missed one.
+package struct CheckIns: Feature {
+    package let tx: RelayTransaction
+
+    /// Takes a check-in: the present deadline is met, contacts who were alerted are told, and the next cycle begins.
     ///
-    /// - Throws: the problem `rate-limited`, or `malformed` for a zone that does not exist.
-    package func checkIn(_ request: CheckInRequest, by device: Device) throws -> Answer {
-        if let zone = request.timeZone { try check(zone: zone, at: "/timeZone") }
-        if var known = try transaction.device(device.id) {
-            known.timeZone = request.timeZone ?? known.timeZone
-            known.capabilities = request.capabilities ?? known.capabilities
-            if known.timeZone != device.timeZone || known.capabilities != device.capabilities {
-                try transaction.update(known)
-            }
-        }
-        try hear(from: device.id)
+    /// - Throws: the problem `rate-limited`, or `malformed` for an unknown zone.
+    package func checkIn(_ request: CheckInRequest, by device: Device) throws -> EngineResponse {
+        if let zone = request.timeZone { try tx.devices.check(zone: zone, at: "/timeZone") }
+        var known = device
+        known.timeZone = request.timeZone ?? known.timeZone
+        known.capabilities = request.capabilities ?? known.capabilities
+        if known != device { try transaction.update(known) }
+        try tx.recordSignOfLife(from: known)
         let isRepeat = try checkIn(
             device.person,
             CheckInReport.Entry(at: now, timeZone: request.timeZone ?? device.timeZone, place: request.place),
             from: device.id
         )
-        return Answer(200, try engine.checkIns(of: device.person, isRepeat: isRepeat, at: now, in: transaction))
+        return EngineResponse(200, try engine.checkIns(of: device.person, isRepeat: isRepeat, at: now, in: transaction))
     }
 
-    /// Takes a sign of life that came through a link; false where the link is good for nothing any more.
+    /// Takes a check-in by a link; returns false for a link that is no longer valid.
     package func checkIn(with token: Capability) throws -> Bool {
         guard token.purpose == .checkIn, try engine.vault.isGenuine(token),
             let link = try transaction.document(.link, id: token.document),
-            let watch = try record(Watch.self, DocumentID(of: link.owner)), watch.body.link == token.document
+            let watch = try tx.record(CheckInRecord.self, DocumentID(of: link.owner)), watch.body.link == token.document
         else { return false }
         try checkIn(link.owner, CheckInReport.Entry(at: now, timeZone: watch.body.timeZone), from: nil)
         return true
     }
 
-    /// Sets, changes, pauses or turns off what is watched, in the middle of a cycle if need be.
+    /// Sets, changes, pauses or turns off the check-in plan, even in the middle of a cycle.
     ///
-    /// - Throws: the problem `rate-limited`, or `malformed` for a zone that does not exist or times that make no plan.
-    package func plan(_ settings: CheckInSettings, by device: Device) throws -> Answer {
-        if let zone = settings.timeZone { try check(zone: zone, at: "/timeZone") }
-        try countCheckIn(of: device.person)
+    /// - Throws: the problem `rate-limited`, or `malformed` for an unknown zone or times that make no plan.
+    package func plan(_ settings: CheckInSettings, by device: Device) throws -> EngineResponse {
+        if let zone = settings.timeZone { try tx.devices.check(zone: zone, at: "/timeZone") }
+        try count(of: device.person)
         do {
-            var watch = try watch(of: device.person) ?? Watch(settings: settings)
+            var watch = try watch(of: device.person) ?? CheckInRecord(settings: settings)
             watch.timeZone = settings.timeZone ?? watch.timeZone ?? device.timeZone
             var cycle = try watch.cycle(at: now, by: try alarm(of: watch))
             if let end = settings.pausedUntil, end <= now { throw CheckInError.pause(end) }
             watch.settings = settings
-            // Kept beside the settings, as check-ins change it.
+            // Stored beside the settings, since check-ins change it.
             watch.settings.timeZone = nil
             cycle.change(to: try settings.plan(at: now), at: now)
-            watch.keep(cycle)
+            watch.save(cycle)
             try follow(cycle, &watch, of: device.person)
-            try keep(watch, of: device.person)
+            try save(watch, of: device.person)
         } catch let error as CheckInError {
             throw Problem(.malformed, detail: "\(error)")
         }
-        return Answer(200, try engine.checkIns(of: device.person, at: now, in: transaction))
+        return EngineResponse(200, try engine.checkIns(of: device.person, at: now, in: transaction))
     }
 
-    /// Moves the deadline by 24 h; whoever was alerted already is told that the person has asked for more time.
-    package func snoozeCheckIn(by device: Device) throws -> Answer {
-        try countCheckIn(of: device.person)
-        try hear(from: device.id)
+    /// Moves the deadline by 24 h; contacts who were alerted are told that the person has asked for more time.
+    package func snooze(by device: Device) throws -> EngineResponse {
+        try count(of: device.person)
+        try tx.recordSignOfLife(from: device)
         guard var watch = try watch(of: device.person) else { throw Problem(.notFound) }
         do {
             var cycle = try watch.cycle(at: now, by: try alarm(of: watch))
             try cycle.snooze(at: now)
-            watch.keep(cycle)
-            try settleTellings(of: &watch, as: .putOff)
+            watch.save(cycle)
+            try resolveNotifications(of: &watch, as: .putOff)
             try follow(cycle, &watch, of: device.person)
-            try keep(watch, of: device.person)
+            try save(watch, of: device.person)
         } catch let error as CheckInError {
             throw Problem(.conflict, detail: "\(error)")
         }
-        return Answer(200, try engine.checkIns(of: device.person, at: now, in: transaction))
+        return EngineResponse(200, try engine.checkIns(of: device.person, at: now, in: transaction))
     }
 
-    /// Makes the link by which a script may check in, in place of any earlier one.
-    package func makeCheckInLink(by device: Device) throws -> Answer {
-        guard let origin = engine.gateways.letters.origin else {
+    /// Creates the link by which a script may check in, in place of an earlier one.
+    package func makeLink(by device: Device) throws -> EngineResponse {
+        guard let origin = engine.gateways.contactChannels.origin else {
             throw Problem(.unavailable, detail: "this relay does not know its own address: its operator sets 'origin'")
         }
         guard var watch = try watch(of: device.person) else {
@@ -88,26 +89,26 @@ extension Work {
         try forgetLink(of: &watch)
         try transaction.put(Document(kind: .link, id: id, owner: device.person, position: 0, body: []))
         watch.link = id
-        try keep(watch, of: device.person)
+        try save(watch, of: device.person)
         let token = try engine.vault.capability(.checkIn, of: id)
-        return Answer(201, CheckInLink(url: LinkPath.checkIn.url(at: origin, token)))
+        return EngineResponse(201, CheckInLink(url: LinkPath.checkIn.url(at: origin, token)))
     }
 
-    /// Takes the link back.
-    package func removeCheckInLink(by device: Device) throws -> Answer {
+    /// Revokes the check-in link.
+    package func removeLink(by device: Device) throws -> EngineResponse {
         guard var watch = try watch(of: device.person) else { throw Problem(.notFound) }
         try forgetLink(of: &watch)
-        try keep(watch, of: device.person)
-        return Answer(status: 204, body: [])
+        try save(watch, of: device.person)
+        return EngineResponse(status: 204, body: [])
     }
 
-    // MARK: Inside
+    // MARK: Shared steps
 
     @discardableResult
     func checkIn(_ person: PersonID, _ entry: CheckInReport.Entry, from device: DeviceID?) throws -> Bool {
-        try countCheckIn(of: person)
-        var watch = try watch(of: person) ?? Watch(settings: CheckInSettings(name: CheckInSettings.unnamed))
-        try setBackBeats(of: person)
+        try count(of: person)
+        var watch = try watch(of: person) ?? CheckInRecord(settings: CheckInSettings(name: CheckInSettings.unnamed))
+        try clampCheckIns(of: person)
         let isRepeat = try isRepeat(entry, of: person)
         var cycle: CheckInCycle
         do {
@@ -116,65 +117,67 @@ extension Work {
             throw Problem(.internalError)
         }
         cycle.checkIn(at: now)
-        watch.keep(cycle)
+        watch.save(cycle)
         watch.timeZone = entry.timeZone ?? watch.timeZone
-        try settleTellings(of: &watch, as: .allClear)
-        if var row = try alarm(of: watch), !row.alarm.state.isFinal { try run(.checkedIn(device), on: &row) }
+        try resolveNotifications(of: &watch, as: .allClear)
+        if var row = try alarm(of: watch), !row.alarm.state.isFinal { try tx.run(.checkedIn(device), on: &row) }
         watch.alarm = nil
         try endRehearsal(of: &watch)
         try follow(cycle, &watch, of: person)
-        try keep(watch, of: person)
-        try put(
+        try save(watch, of: person)
+        try tx.put(
             SealedRecord(
                 id: engine.random.draw { DocumentID.random(using: &$0) },
                 owner: person,
                 position: now.milliseconds,
-                body: Beat(entry)
+                body: RecordedCheckIn(entry)
             )
         )
-        let beats = try transaction.documents(.beat, of: person, after: nil, limit: .max)
-        if beats.count > CheckInLimits.kept {
-            for beat in beats.dropLast(CheckInLimits.kept) { try transaction.deleteDocument(.beat, id: beat.id) }
+        let recentCheckIns = try transaction.documents(.beat, of: person, after: nil, limit: .max)
+        if recentCheckIns.count > CheckInLimits.kept {
+            for beat in recentCheckIns.dropLast(CheckInLimits.kept) {
+                try transaction.deleteDocument(.beat, id: beat.id)
+            }
         }
-        ripple.persons.insert(person)
+        tx.commitEffects.persons.insert(person)
         return isRepeat
     }
 
-    func watch(of person: PersonID) throws -> Watch? {
-        try record(Watch.self, DocumentID(of: person))?.body
+    func watch(of person: PersonID) throws -> CheckInRecord? {
+        try tx.record(CheckInRecord.self, DocumentID(of: person))?.body
     }
 
-    func keep(_ watch: Watch, of person: PersonID) throws {
-        try put(SealedRecord(id: DocumentID(of: person), owner: person, position: 0, body: watch))
+    func save(_ watch: CheckInRecord, of person: PersonID) throws {
+        try tx.put(SealedRecord(id: DocumentID(of: person), owner: person, position: 0, body: watch))
     }
 
-    func alarm(of watch: Watch) throws -> AlarmRow? {
+    func alarm(of watch: CheckInRecord) throws -> AlarmRow? {
         try watch.alarm.flatMap { try transaction.alarm($0) }
     }
 
-    private func forgetLink(of watch: inout Watch) throws {
+    private func forgetLink(of watch: inout CheckInRecord) throws {
         if let old = watch.link { try transaction.deleteDocument(.link, id: old) }
         watch.link = nil
     }
 
-    /// Brings check-ins that lie after now, noted by a clock that was ahead, to where the clock is.
-    private func setBackBeats(of person: PersonID) throws {
-        for var beat in try records(Beat.self, of: person) where beat.body.entry.at > now {
+    /// Moves check-ins with a later time, recorded by a clock that was ahead, to the present time.
+    private func clampCheckIns(of person: PersonID) throws {
+        for var beat in try tx.records(RecordedCheckIn.self, of: person) where beat.body.entry.at > now {
             beat.body.entry.at = now
             beat.position = now.milliseconds
-            try put(beat)
+            try tx.put(beat)
         }
     }
 
     private func isRepeat(_ entry: CheckInReport.Entry, of person: PersonID) throws -> Bool {
         let zone = entry.timeZone.flatMap { engine.zones.rules(for: $0) } ?? .utc
-        let beats = try records(Beat.self, of: person).map { CheckIn(at: $0.body.entry.at) }
-        return CheckInHistory(beats).isRepeat(at: now, in: zone)
+        let recentCheckIns = try tx.records(RecordedCheckIn.self, of: person).map { CheckIn(at: $0.body.entry.at) }
+        return CheckInHistory(recentCheckIns).isRepeat(at: now, in: zone)
     }
 
-    func countCheckIn(of person: PersonID) throws {
+    func count(of person: PersonID) throws {
         let key = "check-ins/\(person)"
-        var window = ChangeWindow(try transaction.value(key), at: now)
+        var window = RateWindow(try transaction.value(key), at: now)
         window.count += 1
         guard window.count <= engine.limits.checkInsPerHour else {
             throw Problem(
@@ -187,6 +190,6 @@ extension Work {
 }
 
 extension CheckInSettings {
-    /// What a person is called who has not said; a letter says "somebody who named you".
+    /// The placeholder for a person without a name; a letter then says "somebody who named you".
     static let unnamed = "?"
 }

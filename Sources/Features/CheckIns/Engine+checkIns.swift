@@ -1,18 +1,19 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 package import Storage
 
 extension Engine {
-    /// How a person's check-in stands.
+    /// The state of a person's check-ins.
     ///
-    /// - Throws: the problem `not-found` where they have no plan and never checked in.
+    /// - Throws: the problem `not-found` where the person has no plan and never checked in.
     package func checkIns(
         of person: PersonID,
         isRepeat: Bool = false,
         at now: Instant,
         in snapshot: any Snapshot
     ) throws -> CheckInReport {
-        guard let watch = try record(Watch.self, DocumentID(of: person), in: snapshot)?.body else {
+        guard let watch = try record(CheckInRecord.self, DocumentID(of: person), in: snapshot)?.body else {
             throw Problem(.notFound, detail: "there is no check-in plan yet: set one, or check in")
         }
         let status: CheckInStatus
@@ -35,26 +36,25 @@ extension Engine {
             remaining: status.remainingSeconds,
             contacts: contacts,
             isRepeat: isRepeat,
-            history: try records(Beat.self, of: person, in: snapshot).suffix(CheckInLimits.kept).reversed()
+            history: try records(RecordedCheckIn.self, of: person, in: snapshot).suffix(CheckInLimits.kept).reversed()
                 .map(\.body.entry)
         )
     }
 
-    /// Where the person was last, as far as their latest check-ins say, and when.
+    /// The place of the person's latest check-in that has one, and its time.
     func lastPlace(of person: PersonID, in snapshot: any Snapshot) throws -> (place: Place, at: Instant)? {
-        let beats = try records(Beat.self, of: person, in: snapshot).map(\.body.entry)
-        return CheckInHistory(beats.map { CheckIn(at: $0.at, place: $0.place) }).lastPlace
+        let recentCheckIns = try records(RecordedCheckIn.self, of: person, in: snapshot).map(\.body.entry)
+        return CheckInHistory(recentCheckIns.map { CheckIn(at: $0.at, place: $0.place) }).lastPlace
     }
 
-    /// When the next check-in is due of the person whose link this is, and their zone; nil for a link that is good for
-    /// nothing.
+    /// The next check-in of the person whose link this is, and their zone; nil for a link that is no longer valid.
     package func nextCheckIn(
         for token: Capability,
         in snapshot: any Snapshot
     ) throws -> (at: Instant?, zone: ZoneRules)? {
         guard token.purpose == .checkIn, try vault.isGenuine(token),
             let link = try snapshot.document(.link, id: token.document),
-            let watch = try record(Watch.self, DocumentID(of: link.owner), in: snapshot)?.body,
+            let watch = try record(CheckInRecord.self, DocumentID(of: link.owner), in: snapshot)?.body,
             watch.link == token.document
         else { return nil }
         return (watch.deadline, watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc)

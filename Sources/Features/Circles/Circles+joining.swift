@@ -1,11 +1,13 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Storage
 
-extension Work {
-    /// Checks that a device's person may invite to a circle as the request says (PA1 section 4).
+extension Circles {
+    /// Checks that a device's person may invite to a circle as requested (PA1 section 4).
     ///
-    /// - Throws: the problem `not-found` for a circle in which they are not, `not-allowed`, `malformed`, `conflict`.
+    /// - Throws: the problem `not-found` for a circle that the person is not in, `not-allowed`, `malformed`,
+    ///   `conflict`.
     func requireInvitation(_ request: CreateInvite, by device: Device) throws {
         guard let kind = request.purpose.circleKind else { return }
         guard let circle = request.circle, let role = request.role else { throw Problem(.malformed) }
@@ -18,12 +20,12 @@ extension Work {
         }
     }
 
-    /// The circle with the claimer in it, as the invite would have it; nothing is kept.
+    /// The circle with the claimer in it, as the invite would make it; nothing is stored.
     ///
     /// - Parameters:
     ///   - person: the claimer; nil for one who is just registering.
     ///   - invite: the claimed invite.
-    ///   - inviter: who invited.
+    ///   - inviter: the person who invited.
     /// - Returns: the circle as it is, and as it would be.
     /// - Throws: the problem `not-found` when the circle is gone or the inviter has lost the right; `conflict` when the
     ///   person cannot be in it.
@@ -57,10 +59,10 @@ extension Work {
         return (former, roster)
     }
 
-    /// Makes the claimer's person one of the circle's.
+    /// Adds the claimer's person to the circle.
     func join(_ device: Device, by invite: Invite) throws {
-        let inviter = try requireJoinable(invite, claimer: device.person)
+        let inviter = try tx.pairing.requireJoinable(invite, claimer: device.person)
         let (former, roster) = try admitting(device.person, by: invite, of: inviter.person)
-        try keep(roster, insteadOf: former)
+        try save(roster, insteadOf: former)
     }
 }

@@ -1,17 +1,18 @@
 package import AlarmCore
 package import AlarmWire
+import Engine
 import Storage
 
-extension Work {
-    /// Keeps a circle and everybody in it; who is in `former` and no longer in `roster` is forgotten.
+extension Circles {
+    /// Stores a circle and its members; a member in `former` who is no longer in `roster` is deleted.
     ///
-    /// The circle goes with whoever heads it: its record is the eldest parent's, or the dweller's.
-    func keep(_ roster: CircleRoster, insteadOf former: CircleRoster? = nil) throws {
+    /// The circle's record belongs to its head, the eldest parent or the dweller, and is deleted with that person.
+    func save(_ roster: CircleRoster, insteadOf former: CircleRoster? = nil) throws {
         let circle = roster.circle
         guard let head = roster.members.first(where: \.role.governs) ?? roster.members.first else {
-            return try dissolve(circle.id)
+            return try deleteCircle(circle.id)
         }
-        try put(
+        try tx.put(
             SealedRecord(
                 id: DocumentID(of: circle.id),
                 owner: head.person,
@@ -21,7 +22,7 @@ extension Work {
             )
         )
         for member in roster.members where former?.member(member.person) != member {
-            try put(
+            try tx.put(
                 SealedRecord(
                     id: MembershipBody.id(of: member.person, in: circle.id),
                     owner: member.person,
@@ -35,17 +36,17 @@ extension Work {
             try withhold(from: before, now: roster.member(before.person), in: circle.id)
         }
         for gone in former?.members ?? [] where roster.member(gone.person) == nil {
-            try delete(MembershipBody.self, MembershipBody.id(of: gone.person, in: circle.id))
+            try tx.delete(MembershipBody.self, MembershipBody.id(of: gone.person, in: circle.id))
         }
-        ripple.persons.formUnion(roster.members.map(\.person))
-        ripple.persons.formUnion(former?.members.map(\.person) ?? [])
+        tx.commitEffects.persons.formUnion(roster.members.map(\.person))
+        tx.commitEffects.persons.formUnion(former?.members.map(\.person) ?? [])
     }
 
-    /// Ends a circle: its alarms, and every document that concerns it, go.
-    private func dissolve(_ circle: CircleID) throws {
-        for var row in try transaction.liveAlarms(of: circle, limit: .max) { try revoke(&row) }
+    /// Ends a circle, with its alarms and every document that concerns it.
+    private func deleteCircle(_ circle: CircleID) throws {
+        for var row in try transaction.liveAlarms(of: circle, limit: .max) { try tx.revoke(&row) }
         try transaction.blankContents(of: circle)
-        ripple.ended.insert(circle)
+        tx.commitEffects.ended.insert(circle)
         for kind in Document.Kind.allCases {
             for document in try transaction.documents(kind, in: circle, after: nil, limit: .max) {
                 try transaction.deleteDocument(kind, id: document.id)
@@ -53,15 +54,14 @@ extension Work {
         }
     }
 
-    /// Cancels every pending alarm of a circle that a person set or that would ring for them, and lets nothing of the
-    /// others' reach them any more.
+    /// Cancels every pending alarm of a circle from or for a person, and keeps the other alarms from reaching them.
     ///
-    /// What the person has armed they are told to let go.
+    /// The person's devices are told to disarm what they have armed.
     package func cancelAlarms(of circle: CircleID, concerning person: PersonID) throws {
         let devices = Set(try transaction.devices(of: person).map(\.id))
         for var row in try transaction.liveAlarms(of: circle, limit: .max) {
             if row.sender == person || row.receiver == person {
-                try revoke(&row)
+                try tx.revoke(&row)
                 continue
             }
             for var delivery in try transaction.deliveries(of: row.key)
@@ -72,32 +72,27 @@ extension Work {
         }
     }
 
-    /// Keeps from starting what a person was to be told and is not any more: all of the circle's if they have left it, else
-    /// the alerts of which the dweller lets them know no longer.
+    /// Withholds deliveries that a person is no longer to get.
+    ///
+    /// These are all of the circle's if they have left it, otherwise the alerts of which the dweller no longer lets
+    /// them know.
     private func withhold(from before: Membership, now after: Membership?, in circle: CircleID) throws {
         let lost = before.permissions.subtracting(after?.permissions ?? [])
         guard after == nil || !lost.isEmpty else { return }
         var destinations = Set(try transaction.devices(of: before.person).map { Destination.device($0.id) })
         destinations.insert(.contact(ContactID(Contact.ownPhone(of: before.person)), .sms))
         guard after != nil else {
-            return ripple.withheld.append(Withheld(circle: circle, destinations: destinations))
+            return tx.commitEffects.withheld.append(Withholding(circle: circle, destinations: destinations))
         }
-        for row in try transaction.liveAlarms(of: circle, limit: .max) where row.isCare {
-            let kind = try record(CareAlertRecord.self, row.alert)?.body.kind ?? .inactivity
-            guard lost.contains(.alert(kind)) else { continue }
-            ripple.withheld.append(Withheld(circle: circle, alarm: row.key, destinations: destinations))
+        for row in try transaction.liveAlarms(of: circle, limit: .max)
+        where try engine.kinds[row.alarm.preset].isWithheld(row, afterLosing: lost, in: tx) {
+            tx.commitEffects.withheld.append(Withholding(circle: circle, alarm: row.key, destinations: destinations))
         }
-    }
-
-    private func revoke(_ row: inout AlarmRow) throws {
-        try bidFarewell(row)
-        try run(.revoke, on: &row)
-        try transaction.supersedeAllDeliveries(of: row.key)
     }
 }
 
 extension Problem {
-    /// What a circle's refusal is to who asked.
+    /// The problem that reports a circle's refusal to the caller.
     package init(_ error: CircleError, pointer: String? = nil) {
         let kind: ProblemKind =
             switch error {

@@ -1,12 +1,16 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 import Storage
 
-extension Work {
-    /// Makes a family or a care circle with the caller alone in it.
+/// Families and care circles, their members, roles and introductions.
+package struct Circles: Feature {
+    package let tx: RelayTransaction
+
+    /// Creates a family or a care circle with the caller as its only member.
     ///
     /// - Throws: the problem `conflict` for a second family, or a second care circle of one's own.
-    package func createCircle(_ request: CreateCircle, by device: Device) throws -> Answer {
+    package func create(_ request: CreateCircle, by device: Device) throws -> EngineResponse {
         let circle = Circle(
             id: engine.random.draw { CircleID.random(using: &$0) },
             kind: request.kind,
@@ -22,34 +26,34 @@ extension Work {
         } catch {
             throw Problem(error)
         }
-        try keep(roster)
-        return Answer(201, CircleView(roster, for: device.person))
+        try save(roster)
+        return EngineResponse(201, CircleView(roster, for: device.person))
     }
 
     /// Changes a circle's name and settings; for a parent, or the dweller.
     ///
-    /// Where the relay may no longer read titles, those that it has go in the same transaction.
+    /// Where the relay may no longer read titles, stored titles are deleted in the same transaction.
     ///
-    /// - Throws: the problem `conflict` where they cannot, because nobody sealed the words.
-    package func changeCircle(_ id: CircleID, _ change: CircleChange, by device: Device) throws -> Answer {
-        let answer = try self.change(id, by: device) { (roster: inout CircleRoster) throws(CircleError) in
+    /// - Throws: the problem `conflict` where they cannot be deleted, because nobody sealed the text.
+    package func change(_ id: CircleID, _ change: CircleChange, by device: Device) throws -> EngineResponse {
+        let answer = try self.edit(id, by: device) { (roster: inout CircleRoster) throws(CircleError) in
             try roster.requireGovernor(device.person)
             roster.circle.name = change.name ?? roster.circle.name
             roster.circle.relayMayReadTitles = change.relayMayReadTitles ?? roster.circle.relayMayReadTitles
             roster.circle.snoozeLimit = change.snoozeLimit ?? roster.circle.snoozeLimit
         }
-        if change.relayMayReadTitles == false { try takeBackWords(of: id) }
+        if change.relayMayReadTitles == false { try tx.reminders.withdrawText(of: id) }
         return answer
     }
 
-    /// Changes somebody's place in a circle, all that is asked or nothing.
+    /// Changes a membership in a circle, either all that is asked or nothing.
     package func changeMember(
         _ person: PersonID,
         of id: CircleID,
         _ change: MemberChange,
         by device: Device
-    ) throws -> Answer {
-        try self.change(id, by: device) { (roster: inout CircleRoster) throws(CircleError) in
+    ) throws -> EngineResponse {
+        try self.edit(id, by: device) { (roster: inout CircleRoster) throws(CircleError) in
             if let name = change.displayName {
                 try roster.setDisplayName(of: person, to: name, by: device.person)
             }
@@ -61,14 +65,15 @@ extension Work {
         }
     }
 
-    /// Takes a person out of a circle: the caller who leaves, or somebody whom a parent or the dweller removes.
+    /// Removes a person from a circle: the caller who leaves, or somebody whom a parent or the dweller removes.
     ///
-    /// Every pending alarm of the circle from or to them is cancelled in this transaction, what they gave in it goes, and
-    /// what they were to be reminded of. A circle ends with its last person, and a care circle with its dweller.
+    /// In this transaction every pending alarm of the circle from or to the person is cancelled, and their documents in
+    /// the circle and the reminders for them are deleted. A circle ends with its last member, and a care circle with
+    /// its dweller.
     ///
-    /// - Throws: the problem `not-found` for who is not in it, `not-allowed`, and `conflict` for a family's last parent
-    ///   while it has others.
-    package func removeMember(_ person: PersonID, of id: CircleID, by device: Device) throws -> Answer {
+    /// - Throws: the problem `not-found` for a person outside the circle, `not-allowed`, and `conflict` for a family's
+    ///   last parent while it has other members.
+    package func removeMember(_ person: PersonID, of id: CircleID, by device: Device) throws -> EngineResponse {
         let former = try engine.roster(of: id, for: device.person, in: transaction)
         var roster = former
         do {
@@ -81,20 +86,20 @@ extension Work {
         where document.circle == id && document.kind != .circle && document.kind != .membership {
             try transaction.deleteDocument(document.kind, id: document.id)
         }
-        try forgetReminders(of: person, in: id)
+        try tx.reminders.forgetReminders(of: person, in: id)
         try forgetIntroductions(by: person, in: id)
-        try keep(roster, insteadOf: former)
+        try save(roster, insteadOf: former)
         for gone in former.members where roster.member(gone.person) == nil {
-            ripple.persons.insert(gone.person)
-            try forgetUnusedTokens(of: gone.person)
+            tx.commitEffects.persons.insert(gone.person)
+            try tx.pairing.forgetUnusedTokens(of: gone.person)
         }
-        return Answer(status: 204, body: [])
+        return EngineResponse(status: 204, body: [])
     }
 
-    /// Takes a person out of every circle they are in, for one who deletes all they gave.
+    /// Removes a person who deletes all their data from every circle.
     ///
-    /// A family whose last parent they are goes to its eldest member, who becomes its parent.
-    package func leaveAllCircles(as device: Device) throws {
+    /// If the person is a family's last parent, its eldest member becomes its parent.
+    package func leaveAll(as device: Device) throws {
         for var roster in try engine.rosters(of: device.person, in: transaction) {
             let leavesOrphans = roster.parents.count == 1 && roster.member(device.person)?.role == .parent
             if leavesOrphans, let heir = roster.members.first(where: { $0.person != device.person }) {
@@ -103,17 +108,24 @@ extension Work {
                 } catch {
                     throw Problem(error)
                 }
-                try keep(roster)
+                try save(roster)
             }
             _ = try removeMember(device.person, of: roster.circle.id, by: device)
         }
     }
 
-    private func change(
+    /// All reachable devices of a family's parents, including the parent who caused the notice.
+    package func parents(of circle: CircleID) throws -> [AlarmContext.Addressee] {
+        try tx.records(MembershipBody.self, concerning: circle).map(\.body.membership).filter { $0.role == .parent }
+            .flatMap { try tx.recipients(of: $0.person) }
+            .map { AlarmContext.Addressee(.device($0.device), allowsCritical: $0.allowsCritical) }
+    }
+
+    private func edit(
         _ id: CircleID,
         by device: Device,
         _ change: (inout CircleRoster) throws(CircleError) -> Void
-    ) throws -> Answer {
+    ) throws -> EngineResponse {
         let former = try engine.roster(of: id, for: device.person, in: transaction)
         var roster = former
         do {
@@ -121,7 +133,7 @@ extension Work {
         } catch {
             throw Problem(error)
         }
-        if roster != former { try keep(roster, insteadOf: former) }
-        return Answer(200, CircleView(roster, for: device.person))
+        if roster != former { try save(roster, insteadOf: former) }
+        return EngineResponse(200, CircleView(roster, for: device.person))
     }
 }

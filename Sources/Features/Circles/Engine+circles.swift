@@ -1,5 +1,6 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 package import Storage
 
 extension Engine {
@@ -10,23 +11,19 @@ extension Engine {
         )
     }
 
-    /// One of them.
+    /// One circle of the caller's.
     ///
-    /// - Throws: the problem `not-found` for who is not in it.
+    /// - Throws: the problem `not-found` for a person outside the circle.
     package func circle(_ id: CircleID, for device: Device, in snapshot: any Snapshot) throws -> CircleView {
         CircleView(try roster(of: id, for: device.person, in: snapshot), for: device.person)
-    }
-
-    /// Waits until nothing of this circle is under way to anybody, and removes what deleted rows left on the disk.
-    package func settle(circle: CircleID) async throws {
-        await inFlight.drain(circle: circle, for: limits.drain, by: clock)
-        try await store.scrub()
     }
 }
 
 extension CircleView {
-    /// What `person` sees of a circle: the order in which members of a care circle are told, and what each may know, is
-    /// between its dweller and each of them.
+    /// The view of a circle for `person`.
+    ///
+    /// In a care circle, the order in which members are told, and what each may know, are shown only to the dweller and
+    /// to the member concerned.
     init(_ roster: CircleRoster, for person: PersonID) {
         let seesAll = roster.dweller?.person == person
         self.init(

@@ -1,14 +1,15 @@
 package import AlarmCore
 package import AlarmWire
+import Engine
 package import Storage
 
-/// Who is who in a circle, sealed by one of its people for another, as it is kept; the relay cannot open it.
+/// The stored form of an introduction, sealed by one member of a circle for another; the relay cannot open it.
 package struct IntroductionBody: RecordBody, Hashable {
     package static let kind = Document.Kind.introduction
 
-    /// Who introduces.
+    /// The member who introduces.
     package var from: PersonID
-    /// What is sealed.
+    /// The sealed names.
     package var box: SealedText
 
     package init(from: PersonID, box: SealedText) {
@@ -23,7 +24,7 @@ package struct IntroductionBody: RecordBody, Hashable {
 
     package var json: JSONValue { .object(of: ["from": .identifier(from), "box": .sealed(box)]) }
 
-    /// The name of the document that says to `to` what `from` knows: the same for the same two.
+    /// The identifier of the introduction by `from` to `to`, derived from the two and the circle.
     package static func id(from: PersonID, to: PersonID, in circle: CircleID) -> DocumentID {
         DocumentID(uuidV5: "introduction/\(from)/\(to)", in: circle)
     }

@@ -1,13 +1,14 @@
 package import AlarmCore
 package import AlarmWire
 import Delivery
+import Engine
 package import Storage
 
-/// That whoever has an address wants no letters about a person; named by a keyed hash of both, so that it tells neither.
-package struct Refusal: RecordBody, Hashable {
+/// A refusal of all letters about a person at one address, named by a keyed hash of both so that it reveals neither.
+package struct Unsubscription: RecordBody, Hashable {
     package static let kind = Document.Kind.refusal
 
-    /// When they said so.
+    /// The time of the refusal.
     package var at: Instant
 
     package init(at: Instant) {
@@ -21,14 +22,15 @@ package struct Refusal: RecordBody, Hashable {
     package var json: JSONValue { .object(of: ["at": .instant(at)]) }
 }
 
-extension Work {
-    /// Checks that somebody may be asked at these addresses, and counts it: the relay is no way to write to strangers.
+extension Contacts {
+    /// Checks that a person may be asked at these addresses, and counts it, so that nobody can spam strangers.
     ///
-    /// - Throws: the problems `conflict` for who wants no more letters about the person, `rate-limited` after
+    /// - Throws: the problems `conflict` for an address that refuses letters about the person, `rate-limited` after
     ///   ``Limits/questionsPerHour``.
     func requireAsking(_ details: ContactRequest, by media: [Destination.Medium], of person: PersonID) throws {
         for medium in media {
-            guard let name = try name(ofRefusalAt: details, medium, person), try record(Refusal.self, name) != nil
+            guard let name = try name(ofRefusalAt: details, medium, person),
+                try tx.record(Unsubscription.self, name) != nil
             else {
                 continue
             }
@@ -40,7 +42,7 @@ extension Work {
             )
         }
         let key = "questions/\(person)"
-        var window = ChangeWindow(try transaction.value(key), at: now)
+        var window = RateWindow(try transaction.value(key), at: now)
         window.count += media.count
         guard window.count <= engine.limits.questionsPerHour else {
             let most = engine.limits.questionsPerHour
@@ -49,9 +51,9 @@ extension Work {
         try transaction.setValue(window.bytes, for: key, until: window.end)
     }
 
-    /// Keeps that somebody wants no letters about a person at any of their addresses; or at one of them wants them again.
+    /// Records that a contact refuses letters about a person at all their addresses, or accepts them again at one.
     func note(
-        _ answer: ContactView.Consent,
+        _ answer: ContactView.ConsentState,
         by medium: Destination.Medium,
         of contact: Contact,
         owner: PersonID
@@ -59,9 +61,11 @@ extension Work {
         for address in answer == .unsubscribed ? contact.asked : [medium] {
             guard let name = try name(ofRefusalAt: contact.details, address, owner) else { continue }
             if answer == .unsubscribed {
-                try put(SealedRecord(id: name, owner: owner, position: now.milliseconds, body: Refusal(at: now)))
+                try tx.put(
+                    SealedRecord(id: name, owner: owner, position: now.milliseconds, body: Unsubscription(at: now))
+                )
             } else {
-                try delete(Refusal.self, name)
+                try tx.delete(Unsubscription.self, name)
             }
         }
     }

@@ -1,21 +1,22 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 package import Storage
 
 extension Engine {
-    /// After how many bytes a page of an export ends: an element more fits into what an answer may have.
+    /// The size in bytes at which a page of an export ends: one element more still fits into an answer.
     private static let exportPage = 1 << 20
-    /// How many alarms a page brings at most.
+    /// The most alarms on a page.
     private static let exportedAlarms = 200
 
-    /// A page of everything that is kept of a device's person: what they are known by and gave, then their alarms.
+    /// A page of everything that is stored about a device's person: their documents, then their alarms.
     ///
     /// - Parameters:
-    ///   - device: who asks.
-    ///   - cursor: where the page before ended.
-    ///   - snapshot: what is read.
-    /// - Returns: the page, which names the next one unless it is the last.
-    /// - Throws: the problem `malformed` for a cursor that was not given out here.
+    ///   - device: the caller.
+    ///   - cursor: the end of the previous page.
+    ///   - snapshot: the snapshot to read.
+    /// - Returns: the page, with a cursor for the next one unless it is the last.
+    /// - Throws: the problem `malformed` for a cursor that this relay did not issue.
     package func export(
         for device: Device,
         since cursor: SyncCursor?,
@@ -29,19 +30,19 @@ extension Engine {
             page.append(try circles(of: device, in: snapshot).circles.map(\.json), to: "circles")
             page.append(try openInvites(of: device.person, in: snapshot), to: "invites")
         }
-        let place = try cursor.map { try ExportPlace($0) } ?? .documents(after: nil)
+        let place = try cursor.map { try ExportCursor($0) } ?? .documents(after: nil)
         var change: Int64 = 0
         switch place {
         case .documents(let after):
             for document in try snapshot.documents(of: device.person).inExportOrder
             where !PersonSection.areShown.contains(document.kind) {
-                let here = ExportPlace.Document(document)
+                let here = ExportCursor.Document(document)
                 if let after, !(after < here) { continue }
                 guard size < Self.exportPage else { return page }
                 let element = try element(of: document)
                 size += element.text.count
                 page.append([element], to: PersonSection.name(of: document.kind))
-                page.next = ExportPlace.documents(after: here).cursor
+                page.next = ExportCursor.documents(after: here).cursor
             }
         case .alarms(let after): change = after
         }
@@ -52,7 +53,7 @@ extension Engine {
             let element = try element(of: row, for: device, in: snapshot)
             size += element.text.count
             page.append([element], to: "alarms")
-            page.next = ExportPlace.alarms(after: row.change).cursor
+            page.next = ExportCursor.alarms(after: row.change).cursor
         }
         if rows.count < Self.exportedAlarms { page.next = nil }
         return page
@@ -70,11 +71,11 @@ extension Engine {
         }
     }
 
-    /// What a document says, with its name, and without the secrets in it.
+    /// A document's content with its identifier, without secrets.
     private func element(of document: Document) throws -> JSONValue {
         var element = JSONObject(["id": .identifier(document.id)])
         if let circle = document.circle { element.append("circleId", .identifier(circle)) }
-        // A link is known by its name alone, and says nothing.
+        // A link has only an identifier, and no content.
         guard !document.body.isEmpty else { return .object(element) }
         let body: JSONValue
         do {
@@ -111,7 +112,7 @@ extension Engine {
 }
 
 extension PairView {
-    /// What is known of a pair but for the token, by which whoever reads it could ring the partner.
+    /// The pair without its token, with which any reader of the export could ring the partner.
     fileprivate var withoutToken: JSONValue {
         var view = self
         view.partnerToken = nil
@@ -120,7 +121,7 @@ extension PairView {
 }
 
 extension DeliveryRow {
-    /// What became of a delivery to a contact.
+    /// The result of a delivery to a contact.
     fileprivate var letter: JSONValue? {
         guard case .contact(let id, let medium) = order.destination else { return nil }
         return .object(of: [
@@ -134,10 +135,10 @@ extension DeliveryRow {
 }
 
 extension JSONValue {
-    /// Names under which a document keeps what opens something.
+    /// The members of documents that hold secrets.
     private static let secrets: Set<String> = ["webhookSecret", "invitation", "secret", "token", "key"]
 
-    /// The value without the members that open something for whoever reads them.
+    /// The value without members that hold secrets.
     fileprivate var withoutSecrets: JSONValue {
         switch self {
         case .object(let object):

@@ -1,17 +1,18 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Storage
 
-/// Where a page of an export ended.
-enum ExportPlace: Hashable {
-    /// Among the documents.
+/// The position at which a page of an export ended.
+enum ExportCursor: Hashable {
+    /// After this document, or before the first one.
     case documents(after: Document?)
-    /// Among the alarms, behind the one of this change.
+    /// After the alarm with this change number.
     case alarms(after: Int64)
 
     private static let alarms = "alarms"
 
-    /// A document's place: by kind, then as lists of its kind put it.
+    /// A document's position: by kind, then in the order of its kind.
     struct Document: Hashable, Comparable {
         let kind: String
         let place: DocumentPosition
@@ -31,9 +32,9 @@ enum ExportPlace: Hashable {
         }
     }
 
-    /// Reads a cursor.
+    /// Parses a cursor.
     ///
-    /// - Throws: the problem `malformed` for one that was not given out here.
+    /// - Throws: the problem `malformed` for one that this relay did not issue.
     init(_ cursor: SyncCursor) throws(Problem) {
         let parts = cursor.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2, parts[0] == Self.alarms, let change = Int64(parts[1]), change >= 0 {
@@ -45,7 +46,7 @@ enum ExportPlace: Hashable {
         }
     }
 
-    /// The cursor with which the next page is asked for; nil where there is nothing before it.
+    /// The cursor of the next page; nil at the beginning.
     var cursor: SyncCursor? {
         switch self {
         case .documents(let after): after.flatMap { SyncCursor("\($0.kind).\($0.place.position).\($0.place.id)") }
@@ -55,8 +56,8 @@ enum ExportPlace: Hashable {
 }
 
 extension [Document] {
-    /// By kind and then by place, as every store has to agree on from page to page.
+    /// By kind and then by position, an order that every store shares from page to page.
     var inExportOrder: [Document] {
-        sorted { ExportPlace.Document($0) < ExportPlace.Document($1) }
+        sorted { ExportCursor.Document($0) < ExportCursor.Document($1) }
     }
 }

@@ -1,30 +1,35 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 import Storage
 
-/// What goes with a person, and what has to come to rest before they are answered.
-package struct Departure: Sendable {
+/// A person's deletion, and what to wait for before it is answered.
+package struct PersonDeletion: Sendable {
     /// The answer.
     package let receipt: DeletionReceipt
-    /// Their pairs and circles.
-    let circles: Set<CircleID>
-    /// Their devices.
-    let devices: Set<DeviceID>
+    /// The person's former pairs and circles.
+    package let circles: Set<CircleID>
+    /// The person's former devices.
+    package let devices: Set<DeviceID>
 }
 
-extension Work {
-    /// Removes everything that the caller's person gave, in this one transaction.
+/// Everything about one person: here its deletion.
+package struct Me: Feature {
+    package let tx: RelayTransaction
+
+    /// Deletes everything that the caller's person gave, in this one transaction.
     ///
-    /// Their pairs end for both sides, they leave their circles (a family gets another parent, a care circle ends with its
-    /// dweller), every alarm from or to them ends, their documents and devices go with keys and tokens, and nothing that
-    /// waits is sent any more. Contacts are not told. What others have to learn stays: that a pair has ended, and the bare
-    /// states of the alarms that they shared.
+    /// Their pairs end for both sides, they leave their circles (a family gets another parent, a care circle ends with
+    /// its dweller), every alarm from or to them ends, their documents and devices are deleted with keys and tokens,
+    /// and no pending delivery is sent. Contacts are not told. What others have to know stays: that a pair has ended,
+    /// and the bare states of shared alarms.
     ///
-    /// The answer is kept for no repeat: it would be something of theirs that is left. A repeat comes from a device that
-    /// there is not any more.
+    /// The answer is not stored for a repeat, since it would be personal data. A repeat comes from a device that no
+    /// longer exists.
     ///
-    /// - Throws: the problems `unauthorized` when the device is gone, `jti-reused` for a name that another request had.
-    package func deleteEverything(_ request: RequestName, by device: Device) throws -> Departure {
+    /// - Throws: the problems `unauthorized` when the device is gone, `jti-reused` for an identifier that another
+    ///   request had.
+    package func delete(_ request: RequestName) throws -> PersonDeletion {
         guard let device = try transaction.device(request.device) else { throw Problem(.unauthorized) }
         guard try transaction.replay(of: request.device, jti: request.jti) == nil else { throw Problem(.jtiReused) }
         let person = device.person
@@ -38,31 +43,31 @@ extension Work {
             counts[PersonSection.name(of: document.kind), default: 0] += 1
         }
 
-        for pair in pairs { _ = try revoke(pair.id, by: device) }
-        try leaveAllCircles(as: device)
+        for pair in pairs { _ = try tx.pairing.revoke(pair.id, by: device) }
+        try tx.circles.leaveAll(as: device)
         for var row in try transaction.liveAlarms(of: person, limit: .max) where row.circle != own {
-            try bidFarewell(row)
-            try run(.revoke, on: &row)
+            try tx.queueFinalPush(row)
+            try tx.run(.revoke, on: &row)
             try transaction.supersedeAllDeliveries(of: row.key)
         }
-        for peer in peers { try delete(ConsentBody.self, ConsentBody.id(of: peer, for: person)) }
+        for peer in peers { try tx.delete(ConsentBody.self, ConsentBody.id(of: peer, for: person)) }
         try forgetCounts(of: person, devices)
-        for device in devices { try nudgeOthers(ofInvitesBy: device.id) }
+        for device in devices { try notifyOthers(ofInvitesBy: device.id) }
         counts["alarms"] = try transaction.forget(person)
 
-        ripple.ended.insert(own)
-        ripple.departed.formUnion(devices.map(\.id))
-        ripple.persons.remove(person)
+        tx.commitEffects.ended.insert(own)
+        tx.commitEffects.departed.formUnion(devices.map(\.id))
+        tx.commitEffects.persons.remove(person)
         let removed = counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }
             .map { DeletionReceipt.Count(kind: $0.key, count: $0.value) }
-        return Departure(
+        return PersonDeletion(
             receipt: DeletionReceipt(deletedAt: now, removed: removed),
             circles: Set(pairs.map(\.id) + circles + [own]),
             devices: Set(devices.map(\.id))
         )
     }
 
-    /// Forgets how often a person did what is limited by the hour.
+    /// Deletes a person's counts for hourly limits.
     private func forgetCounts(of person: PersonID, _ devices: [Device]) throws {
         let care = ["changes", "invitations", "numbers", "signals"].map { "care/\($0)/\(person)" }
         for key in ["check-ins/\(person)"] + care + devices.map({ "reports/\($0.id)" }) {
@@ -70,7 +75,7 @@ extension Work {
         }
     }
 
-    /// Everybody of whom a person is known through a pair or a circle.
+    /// Everyone who knows a person through a pair or a circle.
     private func peers(of person: PersonID, pairs: [Pair], circles: [CircleID]) throws -> Set<PersonID> {
         var peers = Set(pairs.compactMap { $0.partner(of: person) })
         for circle in circles {
@@ -80,21 +85,10 @@ extension Work {
         return peers
     }
 
-    /// Wakes those who wait for the next step of an invite that goes.
-    private func nudgeOthers(ofInvitesBy device: DeviceID) throws {
+    /// Wakes the other devices that wait for the next step of a deleted invite.
+    private func notifyOthers(ofInvitesBy device: DeviceID) throws {
         for invite in try transaction.liveInvites(of: device, at: now) {
-            if let claimer = invite.claimer { try nudge(claimer) }
+            if let claimer = invite.claimer { try tx.pairing.notify(claimer) }
         }
-    }
-}
-
-extension Engine {
-    /// Waits until nothing is under way for or to a person who is gone, and removes what deleted rows left on the disk.
-    ///
-    /// Called after the transaction and before its answer: after the answer nothing starts, and what had started has ended
-    /// or had ``Limits/drain`` to do so.
-    package func settle(_ departure: Departure) async throws {
-        await inFlight.drain(circles: departure.circles, devices: departure.devices, for: limits.drain, by: clock)
-        try await store.scrub()
     }
 }

@@ -1,8 +1,9 @@
+import Engine
 import Storage
 
-/// What an export and a receipt call the kinds of documents.
+/// The names of the kinds of documents in an export and a deletion receipt.
 enum PersonSection {
-    /// Kinds that are told as what they make together: the circles.
+    /// The kinds that are shown combined, as circles.
     static let areShown: Set<Document.Kind> = [.circle, .membership]
 
     private static let names: [Document.Kind: String] = [
@@ -11,7 +12,7 @@ enum PersonSection {
         .refusal: "refusals",
     ]
 
-    /// The name of the list in which documents of this kind are; the kind's own word unless there is a better one.
+    /// The name of the list of documents of this kind; by default the kind's raw value.
     static func name(of kind: Document.Kind) -> String {
         names[kind] ?? kind.rawValue
     }

@@ -1,13 +1,14 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Storage
 
-extension Work {
-    /// Checks, at every step that leads there, that a device may become what its claim is for (PA1 section 4).
+extension Pairing {
+    /// Checks, at every step of a claim, that a device may become what the claim is for (PA1 section 4).
     ///
     /// - Parameters:
     ///   - invite: the claimed invite.
-    ///   - person: whose the claimer's device is now; nil for a device that is just registering.
+    ///   - person: the person of the claimer's device; nil for a device that is just registering.
     /// - Returns: the inviter's device.
     /// - Throws: the problem `not-found` when the inviter's device is gone; `conflict` for a person who would pair with
     ///   themselves, for a device that has pairs, circles or alarms of its own, and for a person who cannot be in the
@@ -24,31 +25,33 @@ extension Work {
                 )
             }
         case .device:
-            // A device of the same person comes for the pairs that it does not have yet.
+            // Another device of the same person joins for the pairs that it does not have yet.
             guard inviter.person != person else { return inviter }
             if let person { try requireNothingOf(person) }
             let limit = engine.limits.devicesPerPerson
             guard try transaction.devices(of: inviter.person).count < limit else {
                 throw Problem(.quotaExceeded, detail: "a person may have \(limit) devices: remove one first")
             }
-        case .family, .care: try admitting(person, by: invite, of: inviter.person)
+        case .family, .care: try tx.circles.admitting(person, by: invite, of: inviter.person)
         }
         return inviter
     }
 
-    /// Makes the claimer's device one of the inviter's person.
+    /// Moves the claimer's device to the inviter's person.
     ///
-    /// Nothing of the device's former person is left that anybody could miss: it had no pair and no alarm. What rings for
-    /// the person is told to the device when it synchronises; the relay pushes to it from the next step of each ladder on.
-    func link(_ device: inout Device, by invite: Invite) throws {
+    /// The device's former person leaves nothing behind that anyone could miss: it had no pair and no alarm. The device
+    /// learns the person's pending alarms when it synchronises; the relay pushes to it from the next step of each
+    /// policy on.
+    func link(_ device: Device, by invite: Invite) throws {
         let inviter = try requireJoinable(invite, claimer: device.person)
         guard inviter.person != device.person else { return }
-        device.join(inviter.person)
-        try transaction.update(device)
-        try reconsiderAlarms(ringingFor: inviter.person)
-        ripple.persons.insert(inviter.person)
-        // Its streams listen for the person that it was.
-        ripple.departed.insert(device.id)
+        var joined = device
+        joined.join(inviter.person)
+        try transaction.update(joined)
+        try tx.reconsiderAlarms(ringingFor: inviter.person)
+        tx.commitEffects.persons.insert(inviter.person)
+        // Its streams belong to its former person.
+        tx.commitEffects.departed.insert(device.id)
     }
 
     private func requireNothingOf(_ person: PersonID) throws {

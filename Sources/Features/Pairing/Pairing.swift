@@ -1,21 +1,25 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 import Sealing
-package import Storage
+import Storage
 
-extension Work {
-    /// How often a locator is drawn before giving up; 2²⁵ of them make even a second draw rare.
+/// Invites by one-time codes, and the pairs, circles and linked devices that they lead to.
+package struct Pairing: Feature {
+    package let tx: RelayTransaction
+
+    /// The most attempts to draw an unused locator; with 2²⁵ of them even a second draw is rare.
     private static let locatorDraws = 16
 
     /// Opens an invite (PA1 section 4, step 1).
-    package func createInvite(_ request: CreateInvite, by device: Device) throws -> Answer {
+    package func createInvite(_ request: CreateInvite, by device: Device) throws -> EngineResponse {
         guard try transaction.liveInvites(of: device.id, at: now).count < engine.limits.openInvites else {
             throw Problem(
                 .rateLimited,
                 detail: "\(engine.limits.openInvites) invites of this device are open: cancel one, or let one expire"
             )
         }
-        try requireInvitation(request, by: device)
+        try tx.circles.requireInvitation(request, by: device)
         let invite = Invite(
             id: engine.random.draw { InviteID.random(using: &$0) },
             locator: try freeLocator(),
@@ -25,24 +29,23 @@ extension Work {
             inviter: device.id,
             verifier: request.verifier,
             hello: request.hello.text,
-            expiresAt: now + request.lifetime
+            expiresAt: now + request.ttl
         )
         try transaction.insert(invite)
-        return Answer(
+        return EngineResponse(
             201,
             InviteCreated(inviteID: invite.id, locator: invite.locator, expiresAt: invite.expiresAt)
         )
     }
 
-    /// Takes a claim (PA1 section 4, step 2); unknown, expired, burned and wrong all answer the same.
-    package func claim(_ request: ClaimInvite, by device: Device) throws -> Answer {
+    /// Takes a claim (PA1 section 4, step 2); unknown, expired, burned and wrong ones get the same answer.
+    package func claim(_ request: ClaimInvite, by device: Device) throws -> EngineResponse {
         guard var invite = try proven(locator: request.locator, auth: request.auth) else {
-            return Answer(Problem(.notFound))
+            return EngineResponse(Problem(.notFound))
         }
-        guard let claimer = try transaction.device(device.id) else { throw Problem(.notFound) }
-        if let refusal = try enter(&invite, device: claimer.id, of: claimer.person) { return refusal }
+        if let refusal = try enter(&invite, device: device.id, of: device.person) { return refusal }
         guard let hello = SealedText(invite.hello) else { throw Problem(.internalError) }
-        return Answer(
+        return EngineResponse(
             200,
             InviteClaimed(
                 inviteID: invite.id,
@@ -54,61 +57,60 @@ extension Work {
         )
     }
 
-    /// Takes a claim whose proof was right, of a device that is just registering (`person` nil) or known.
+    /// Takes a claim with a right proof, of a device that is just registering (`person` nil) or known.
     ///
-    /// - Returns: nil, or the refusal of a claim that the invite may have died of, and that has to be committed.
-    func enter(_ invite: inout Invite, device: DeviceID, of person: PersonID?) throws -> Answer? {
+    /// - Returns: nil, or a refusal that has to be committed, since it may have ended the invite.
+    func enter(_ invite: inout Invite, device: DeviceID, of person: PersonID?) throws -> EngineResponse? {
         do {
             try invite.claim(by: device, at: now)
         } catch .own {
             throw Problem(.conflict, detail: "this code was made on this device: enter it on the other one")
         } catch {
-            // Its inviter has to learn of it.
+            // Its inviter has to know.
             try transaction.update(invite)
-            try nudge(invite.inviter)
-            return Answer(Problem(.notFound))
+            try notify(invite.inviter)
+            return EngineResponse(Problem(.notFound))
         }
         try requireJoinable(invite, claimer: person)
         try transaction.update(invite)
-        try nudge(invite.inviter)
+        try notify(invite.inviter)
         return nil
     }
 
     /// Takes the claimer's answer (PA1 section 4, step 3).
-    package func answer(_ id: InviteID, _ request: AnswerInvite, by device: Device) throws -> Answer {
+    package func answer(_ id: InviteID, _ request: AnswerInvite, by device: Device) throws -> EngineResponse {
         try step(id, by: device) { invite in
             let key = Base64URL.encode(request.publicKey)
             try invite.answer(by: device.id, key: key, box: request.box.text, at: now)
         }
     }
 
-    /// Takes a parcel of what the inviter hands over to another device of its own (PA1 section 4).
-    package func handOver(_ id: InviteID, _ request: HandOver, by device: Device) throws -> Answer {
+    /// Takes a parcel of data that the inviter hands over to another device of its own (PA1 section 4).
+    package func handOver(_ id: InviteID, _ request: HandOver, by device: Device) throws -> EngineResponse {
         try step(id, by: device) { invite in
             try invite.handOver(by: device.id, parcel: request.box.text, at: now)
         }
     }
 
     /// Takes the inviter's confirmation (PA1 section 4, step 5).
-    package func confirm(_ id: InviteID, _ request: ConfirmInvite, by device: Device) throws -> Answer {
+    package func confirm(_ id: InviteID, _ request: ConfirmInvite, by device: Device) throws -> EngineResponse {
         try step(id, by: device) { invite in
             try invite.confirm(by: device.id, box: request.box.text, at: now)
         }
     }
 
-    /// Makes the invite what it is for: the claimer has opened the confirmation (PA1 section 4, step 5).
-    package func acknowledge(_ id: InviteID, by device: Device) throws -> Answer {
-        guard var device = try transaction.device(device.id) else { throw Problem(.notFound) }
-        return try step(id, by: device) { invite in
+    /// Completes the invite, since the claimer has opened the confirmation (PA1 section 4, step 5).
+    package func acknowledge(_ id: InviteID, by device: Device) throws -> EngineResponse {
+        try step(id, by: device) { invite in
             if invite.state == .active, invite.claimer == device.id { return }
             switch invite.purpose {
             case .partner: break
             case .device:
                 try invite.acknowledge(by: device.id, pair: nil, at: now)
-                return try link(&device, by: invite)
+                return try link(device, by: invite)
             case .family, .care:
                 try invite.acknowledge(by: device.id, pair: nil, at: now)
-                return try join(device, by: invite)
+                return try tx.circles.join(device, by: invite)
             }
             let pairID = engine.random.draw { PairID.random(using: &$0) }
             try invite.acknowledge(by: device.id, pair: pairID, at: now)
@@ -127,12 +129,12 @@ extension Work {
         }
     }
 
-    /// Takes an invite back.
-    package func cancelInvite(_ id: InviteID, by device: Device) throws -> Answer {
+    /// Cancels an invite.
+    package func cancelInvite(_ id: InviteID, by device: Device) throws -> EngineResponse {
         try step(id, by: device) { invite in try invite.cancel(by: device.id, at: now) }
     }
 
-    /// The live invite whose proof this is; counts a wrong proof against the invite, for the same work either way.
+    /// The live invite of a proof; a wrong proof is counted against the invite, with the same amount of work.
     func proven(locator: String, auth: [UInt8]) throws -> Invite? {
         let verifier = try SHA256.hash(auth)
         let invite = try transaction.invite(locator: locator)
@@ -142,13 +144,17 @@ extension Work {
         found.countWrongClaim(at: now)
         if found != invite {
             try transaction.update(found)
-            try nudge(found.inviter)
+            try notify(found.inviter)
         }
         return nil
     }
 
-    /// Takes one step of an invite and answers with what the device may see of it afterwards.
-    private func step(_ id: InviteID, by device: Device, _ change: (inout Invite) throws -> Void) throws -> Answer {
+    /// Takes one step of an invite and answers with the device's view of it afterwards.
+    private func step(
+        _ id: InviteID,
+        by device: Device,
+        _ change: (inout Invite) throws -> Void
+    ) throws -> EngineResponse {
         guard var invite = try transaction.invite(id), device.id == invite.inviter || device.id == invite.claimer else {
             throw Problem(.notFound)
         }
@@ -165,13 +171,13 @@ extension Work {
             throw Problem(.notFound)
         }
         try transaction.update(invite)
-        try nudge(invite.inviter)
-        if let claimer = invite.claimer { try nudge(claimer) }
-        return Answer(200, try engine.status(of: invite, for: device, at: now, in: transaction))
+        try notify(invite.inviter)
+        if let claimer = invite.claimer { try notify(claimer) }
+        return EngineResponse(200, try engine.status(of: invite, for: device, at: now, in: transaction))
     }
 
-    func nudge(_ device: DeviceID) throws {
-        if let person = try transaction.device(device)?.person { ripple.persons.insert(person) }
+    func notify(_ device: DeviceID) throws {
+        if let person = try transaction.device(device)?.person { tx.commitEffects.persons.insert(person) }
     }
 
     private func freeLocator() throws -> String {
@@ -181,60 +187,5 @@ extension Work {
             if !last.state.isLive || last.expiresAt <= now, last.expiresAt + Invite.locatorRest < now { return locator }
         }
         throw Problem(.unavailable, detail: "no pairing code is free: try again in a minute")
-    }
-}
-
-extension Engine {
-    /// What a device may see of an invite (PA1 section 4).
-    ///
-    /// - Throws: the problem `not-found` for anybody but the inviter and the claimer.
-    package func inviteStatus(_ id: InviteID, for device: Device, in snapshot: any Snapshot) throws -> InviteStatus {
-        guard let invite = try snapshot.invite(id), device.id == invite.inviter || device.id == invite.claimer else {
-            throw Problem(.notFound)
-        }
-        return try status(of: invite, for: device, at: clock.now(), in: snapshot)
-    }
-
-    func status(
-        of invite: Invite,
-        for device: Device,
-        at now: Instant,
-        in snapshot: any Snapshot
-    ) throws -> InviteStatus {
-        var invite = invite
-        invite.expire(at: now)
-        let isInviter = device.id == invite.inviter
-        switch invite.state {
-        case .open: return .open
-        case .claimed: return .claimed
-        case .answered:
-            guard isInviter, let key = invite.answerKey.flatMap({ Base64URL.decode($0) }),
-                let box = invite.answerBox.flatMap({ SealedText($0) })
-            else { return .answered(nil) }
-            return .answered(AnswerInvite(publicKey: key, box: box))
-        case .confirmed:
-            guard !isInviter else { return .confirmed(box: nil) }
-            return .confirmed(
-                box: invite.confirmBox.flatMap { SealedText($0) },
-                parcels: invite.parcels.compactMap { SealedText($0) }
-            )
-        case .active where invite.purpose == .device:
-            guard let claimer = invite.claimer else { throw Problem(.notFound) }
-            return .linked(claimer)
-        case .active where invite.purpose.circleKind != nil:
-            guard let circle = invite.circle, let role = invite.role,
-                let claimer = try invite.claimer.flatMap({ try snapshot.device($0) })
-            else { throw Problem(.notFound) }
-            return .joined(circle: circle, role: role, person: claimer.person)
-        case .active:
-            guard let pair = invite.pair,
-                let token = PartnerToken(bytes: try vault.partnerToken(of: pair, heldBy: device.person))
-            else { throw Problem(.notFound) }
-            return .active(pair: pair, partnerToken: token)
-        case .expired: return .ended(.expired)
-        case .burned: return .ended(.burned)
-        case .contested: return .ended(.contested)
-        case .cancelled: return .ended(.cancelled)
-        }
     }
 }

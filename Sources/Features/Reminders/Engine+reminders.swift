@@ -1,12 +1,12 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 package import Storage
 
 extension Engine {
-    /// One page of a family's reminders, the earliest first: all of them for a parent, for a child its own and those that it
-    /// set.
+    /// One page of a family's reminders, the earliest first: all for a parent; for a child those from or for it.
     ///
-    /// - Throws: the problem `not-found` for who is not in the family, `malformed` for a page that is too large.
+    /// - Throws: the problem `not-found` for a person outside the family, `malformed` for a page that is too large.
     package func reminders(
         in circle: CircleID,
         showing filter: ReminderFilter,
@@ -35,9 +35,9 @@ extension Engine {
         )
     }
 
-    /// One of them.
+    /// One reminder.
     ///
-    /// - Throws: the problem `not-found` for who may not see it.
+    /// - Throws: the problem `not-found` for a person who may not see it.
     package func reminder(
         _ id: ReminderID,
         for device: Device,
@@ -48,29 +48,23 @@ extension Engine {
     }
 
     /// Waits until nothing that rings for a reminder is under way, at most ``Limits/drain``.
-    package func settle(reminder id: ReminderID) async throws {
+    package func awaitSends(reminder id: ReminderID) async throws {
         let subject = DocumentID(of: id)
-        let ringing = try await read { snapshot in
-            // The first alarm has the reminder's name; whoever took a completion back has set another one off.
-            guard let circle = try snapshot.alarm(AlarmID(subject))?.circle else { return Set<AlarmKey>() }
-            return try self.inFlight.alarms(of: circle).filter { key in
-                try snapshot.alarm(key: key).map { row in
-                    row.content.subject == subject && row.alarm.preset == EscalationPolicy.reminder.name
-                } ?? false
-            }
-        }
-        await inFlight.drain(alarms: ringing, for: limits.drain, by: clock)
+        // The first alarm has the reminder's identifier; undoing a completion begins an alarm with another one.
+        guard let circle = try await read({ try $0.alarm(AlarmID(subject))?.circle }) else { return }
+        let preset = ReminderKind().policy.name
+        try await awaitSends(circle: circle) { $0.content.subject == subject && $0.alarm.preset == preset }
     }
 
-    /// A reminder for a member of its family who may see it, brought to the time for which it stands.
+    /// A reminder for a family member who may see it, advanced to its present occurrence.
     ///
-    /// - Throws: the problem `not-found` for everybody else.
+    /// - Throws: the problem `not-found` for anyone else.
     func asked(
         _ id: ReminderID,
         by person: PersonID,
         at now: Instant,
         in snapshot: any Snapshot
-    ) throws -> AskedReminder {
+    ) throws -> RequestedReminder {
         guard let record = try record(ReminderBody.self, DocumentID(of: id), in: snapshot) else {
             throw Problem(.notFound)
         }
@@ -78,12 +72,12 @@ extension Engine {
         guard record.body.reminder.isVisible(to: member) else { throw Problem(.notFound) }
         var body = record.body
         body.reminder.catchUp(at: now, zones: zones)
-        return AskedReminder(body: body, roster: roster, member: member)
+        return RequestedReminder(body: body, roster: roster, member: member)
     }
 
-    /// A family, and the caller's place in it.
+    /// A family, and the caller's membership.
     ///
-    /// - Throws: the problem `not-found` for who is not in it, or where it is no family.
+    /// - Throws: the problem `not-found` for a person outside the circle, or where the circle is no family.
     func family(
         _ circle: CircleID,
         for person: PersonID,
@@ -94,7 +88,7 @@ extension Engine {
         return (roster, ReminderMember(membership))
     }
 
-    /// What members see of a reminder.
+    /// The view of a reminder for members.
     func view(of body: ReminderBody, in snapshot: any Snapshot) throws -> ReminderView {
         let alarm = try body.alarm.flatMap { try snapshot.alarm($0)?.alarm }
         let live = alarm.flatMap { $0.state.isFinal ? nil : $0 }
@@ -108,7 +102,7 @@ extension Engine {
 }
 
 extension Reminder {
-    /// Whether a member may see it: parents see all of the family's, children what concerns them.
+    /// Whether a member may see the reminder: parents see all of the family's, children those from or for them.
     fileprivate func isVisible(to member: ReminderMember) -> Bool {
         member.isParent || [creator, assignee].contains(member.person)
     }

@@ -1,17 +1,18 @@
 package import AlarmCore
 package import AlarmWire
+import Engine
 package import Storage
 
-/// A reminder as it is kept, sealed as a whole, with the alarms that speak for it.
+/// The stored form of a reminder, sealed as a whole, with the identifiers of its alarms.
 package struct ReminderBody: RecordBody, Hashable {
     package static let kind = Document.Kind.reminder
 
     package var reminder: Reminder
-    /// What rings for it; the first has the reminder's own name.
+    /// The alarm that rings for it; the first has the reminder's own identifier.
     package var alarm: AlarmID?
-    /// What tells the parents of its completion.
+    /// The alarm that tells the parents of its completion.
     package var completion: AlarmID?
-    /// The reminder for the next time.
+    /// The reminder for the next occurrence.
     package var successor: ReminderID?
 
     package init(_ reminder: Reminder) {
@@ -34,15 +35,8 @@ package struct ReminderBody: RecordBody, Hashable {
     }
 }
 
-extension AlarmRow {
-    /// Whether it speaks for a family's reminder.
-    var isOfFamily: Bool {
-        [EscalationPolicy.reminder, .completion, .movement].contains { $0.name == alarm.preset }
-    }
-}
-
-/// A reminder, and the member of its family who asks about it.
-struct AskedReminder {
+/// A reminder, with the family member who requests it.
+struct RequestedReminder {
     var body: ReminderBody
     let roster: CircleRoster
     let member: ReminderMember
@@ -52,7 +46,7 @@ struct AskedReminder {
 }
 
 extension Problem {
-    /// What a reminder's refusal is to who asked.
+    /// The problem that reports a reminder's refusal to the caller.
     init(_ error: ReminderError) {
         let (kind, pointer): (ProblemKind, String?) =
             switch error {
@@ -74,7 +68,7 @@ extension Problem {
         self.init(kind, detail: error.description, pointer: pointer)
     }
 
-    /// Runs what can be refused, and turns a refusal into the problem that it is.
+    /// Runs `body`, and turns its refusal into a problem.
     static func mapping<Result>(_ body: () throws(ReminderError) -> Result) throws(Problem) -> Result {
         do {
             return try body()

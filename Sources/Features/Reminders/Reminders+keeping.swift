@@ -1,14 +1,15 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Storage
 
-extension Work {
-    func asked(_ id: ReminderID, by device: Device) throws -> AskedReminder {
+extension Reminders {
+    func asked(_ id: ReminderID, by device: Device) throws -> RequestedReminder {
         try engine.asked(id, by: device.person, at: now, in: transaction)
     }
 
-    func show(_ body: ReminderBody) throws -> Answer {
-        Answer(200, try engine.view(of: body, in: transaction))
+    func show(_ body: ReminderBody) throws -> EngineResponse {
+        EngineResponse(200, try engine.view(of: body, in: transaction))
     }
 
     func drawReminderID() -> ReminderID {
@@ -16,11 +17,11 @@ extension Work {
         return engine.random.draw { ReminderID.timeOrdered(at: now, using: &$0) }
     }
 
-    /// The name that somebody drew for a reminder, if neither a reminder nor an alarm has it.
+    /// Checks that neither a reminder nor an alarm has the identifier that a client drew for a reminder.
     ///
     /// - Throws: the problem `id-reused`.
     func unused(_ id: ReminderID) throws -> ReminderID {
-        guard try record(ReminderBody.self, DocumentID(of: id)) == nil,
+        guard try tx.record(ReminderBody.self, DocumentID(of: id)) == nil,
             try transaction.alarm(AlarmID(high: id.high, low: id.low)) == nil
         else {
             throw Problem(
@@ -32,10 +33,10 @@ extension Work {
         return id
     }
 
-    /// Keeps a reminder; it belongs to its creator, and goes with them.
-    func keep(_ body: ReminderBody) throws {
+    /// Stores a reminder, which belongs to its creator and is deleted with them.
+    func save(_ body: ReminderBody) throws {
         let reminder = body.reminder
-        try put(
+        try tx.put(
             SealedRecord(
                 id: DocumentID(of: reminder.id),
                 owner: reminder.creator,
@@ -44,24 +45,24 @@ extension Work {
                 body: body
             )
         )
-        ripple.persons.formUnion([reminder.creator, reminder.assignee])
+        tx.commitEffects.persons.formUnion([reminder.creator, reminder.assignee])
     }
 
     /// Begins the alarm that rings for a reminder, by its rule if it recurs.
     ///
-    /// None begins for an assignee who has muted the creator, or takes nothing from them then: the reminder stands in the
-    /// list alone.
+    /// None begins for an assignee whose consent excludes the creator, altogether or at that time: the reminder then
+    /// only appears in the list.
     func ring(for body: inout ReminderBody, at due: Instant, named id: AlarmID? = nil) throws {
         let reminder = body.reminder
         let recurs = reminder.details.schedule.isRecurring
-        guard try !isEnded(from: reminder.creator, to: reminder.assignee, at: due, recurs: recurs) else {
+        guard try !tx.consents.isEnded(from: reminder.creator, to: reminder.assignee, at: due, recurs: recurs) else {
             body.alarm = nil
             return
         }
-        let row = try begin(
-            Undertaking(
+        let row = try tx.begin(
+            PresetAlarm(
                 id: id,
-                preset: .reminder,
+                kind: ReminderKind(),
                 sender: reminder.creator,
                 receiver: reminder.assignee,
                 circle: reminder.circle,
@@ -73,28 +74,38 @@ extension Work {
         body.alarm = row.alarm.id
     }
 
-    /// What rings for a reminder, unless it has ended.
+    /// The alarm that rings for a reminder, unless it has ended.
     func liveAlarm(of body: ReminderBody) throws -> AlarmRow? {
         try body.alarm.flatMap { try transaction.alarm($0) }.flatMap { $0.alarm.state.isFinal ? nil : $0 }
     }
 
-    /// Ends what rings for a reminder, whose alarm it no longer is.
+    /// Ends the alarm that rings for a reminder, and detaches it.
     func silence(_ body: inout ReminderBody) throws {
-        if var row = try liveAlarm(of: body) { try run(.cancel(by: .sender), on: &row) }
+        if var row = try liveAlarm(of: body) { try tx.run(.cancel(by: .sender), on: &row) }
         body.alarm = nil
     }
 
-    /// Tells a family's parents what a person has done about a reminder.
+    /// Deletes the open reminders for a person who has left a family, as nothing would ring for them any more.
+    func forgetReminders(of assignee: PersonID, in circle: CircleID) throws {
+        for record in try tx.records(ReminderBody.self, concerning: circle) {
+            let reminder = record.body.reminder
+            guard reminder.assignee == assignee, reminder.status == .open else { continue }
+            try tx.delete(ReminderBody.self, record.id)
+            tx.commitEffects.persons.insert(reminder.creator)
+        }
+    }
+
+    /// Notifies a family's parents of what a person has done about a reminder.
     @discardableResult
     func tellParents(
-        _ preset: EscalationPolicy,
+        _ kind: ParentNoticeKind,
         about reminder: Reminder,
         of person: PersonID,
         at due: Instant
     ) throws -> AlarmID {
-        try begin(
-            Undertaking(
-                preset: preset,
+        try tx.begin(
+            PresetAlarm(
+                kind: kind,
                 sender: person,
                 receiver: person,
                 circle: reminder.circle,
@@ -104,7 +115,7 @@ extension Work {
         ).alarm.id
     }
 
-    /// What a request says, to somebody of the family, and in clear only where the family chose so.
+    /// The details of a request, for a member of the family, and in clear only where the family chose so.
     func details(
         of request: ReminderRequest,
         schedule: ReminderSchedule,
@@ -125,7 +136,7 @@ extension Work {
         }
     }
 
-    /// Turns a requested time into a schedule and the time at which it is due next; one that stays may have passed.
+    /// Resolves a requested time into a schedule and its next due time; an unchanged time may have passed.
     func schedule(
         of request: ReminderRequest,
         former: Reminder? = nil
@@ -162,7 +173,9 @@ extension Work {
 
     /// Checks that there is room for one more open reminder.
     func requireRoom(in circle: CircleID, from creator: PersonID, to assignee: PersonID) throws {
-        let open = try records(ReminderBody.self, concerning: circle).map(\.body.reminder).filter { $0.status == .open }
+        let open = try tx.records(ReminderBody.self, concerning: circle).map(\.body.reminder).filter {
+            $0.status == .open
+        }
         guard open.count < ReminderLimits.open else {
             throw Problem(.quotaExceeded, detail: "\(ReminderLimits.open) open reminders are the most: delete some")
         }
@@ -175,7 +188,7 @@ extension Work {
         }
     }
 
-    /// Counts a reminder that is set or changed against who set it, for each person apart.
+    /// Counts a reminder that is set or changed against its creator, for each assignee apart.
     func countReminder(from creator: PersonID, to assignee: PersonID) throws {
         try count(
             "reminders/\(creator)/\(assignee)",
@@ -183,16 +196,16 @@ extension Work {
         )
     }
 
-    /// Counts what a person does of which the parents of a family are told: completions, and places that may be left.
-    func countNotice(of preset: EscalationPolicy, about person: PersonID, in circle: CircleID) throws {
+    /// Counts an action of which the parents of a family are told: a completion, or a place that may be left.
+    func countNotice(of kind: ParentNoticeKind, about person: PersonID, in circle: CircleID) throws {
         try count(
-            "\(preset.name)/\(circle)/\(person)",
+            "\(kind.policy.name)/\(circle)/\(person)",
             "\(engine.limits.requestsPerHour) times an hour one person's doings are told to a family: wait a while"
         )
     }
 
     private func count(_ key: String, _ refusal: @autoclosure () -> String) throws {
-        var window = ChangeWindow(try transaction.value(key), at: now)
+        var window = RateWindow(try transaction.value(key), at: now)
         window.count += 1
         guard window.count <= engine.limits.requestsPerHour else { throw Problem(.quotaExceeded, detail: refusal()) }
         try transaction.setValue(window.bytes, for: key, until: window.end)
@@ -200,7 +213,7 @@ extension Work {
 }
 
 extension AlarmSchedule {
-    /// When a reminder's alarm rings.
+    /// The alarm schedule of a reminder.
     init(_ schedule: ReminderSchedule) {
         switch schedule {
         case .at(let due): self = .once(due)

@@ -1,25 +1,26 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Storage
 
-extension Work {
-    /// How many reminders a refusal names.
+extension Reminders {
+    /// The most reminders named in a refusal.
     private static let named = 5
 
-    /// Forgets what a family's reminders say in clear: the family has taken its words back from the relay.
+    /// Deletes the clear text of a family's reminders, after the family has revoked the relay's permission to read it.
     ///
-    /// What is sealed stays. Completed ones of which nobody sealed the words are forgotten whole, as nobody can change them.
+    /// Sealed text stays. Completed reminders whose text nobody sealed are deleted, as nobody can change them.
     ///
-    /// - Throws: the problem `conflict` for open ones of which nobody sealed the words; it names them.
-    func takeBackWords(of circle: CircleID) throws {
+    /// - Throws: the problem `conflict` for open reminders whose text nobody sealed; it names them.
+    func withdrawText(of circle: CircleID) throws {
         var unsealed: [ReminderID] = []
-        for record in try records(ReminderBody.self, concerning: circle) where record.body.reminder.details.isClear {
+        for record in try tx.records(ReminderBody.self, concerning: circle) where record.body.reminder.details.isClear {
             var body = record.body
-            if body.reminder.takeBackWords() {
-                try keep(body)
+            if body.reminder.withdrawText() {
+                try save(body)
             } else if body.reminder.status == .completed {
-                try delete(ReminderBody.self, record.id)
-                ripple.persons.formUnion([body.reminder.creator, body.reminder.assignee])
+                try tx.delete(ReminderBody.self, record.id)
+                tx.commitEffects.persons.formUnion([body.reminder.creator, body.reminder.assignee])
             } else {
                 unsealed.append(body.reminder.id)
             }

@@ -1,14 +1,22 @@
 package import AlarmCore
 package import AlarmWire
+package import Engine
 import Storage
 
-extension Work {
-    /// Sets a reminder in a family, and the alarm of the same name that rings for it.
+/// A family's shared reminders.
+package struct Reminders: Feature {
+    package let tx: RelayTransaction
+
+    /// Sets a reminder in a family, and the alarm with the same identifier that rings for it.
     ///
-    /// - Throws: the problems `not-found` outside the family, `not-allowed` for a child that sets one for somebody else,
-    ///   `malformed`, `id-reused`, `quota-exceeded`, `conflict` where the assignee takes none then, and whatever is wrong
-    ///   with the time.
-    package func createReminder(_ request: ReminderRequest, in circle: CircleID, by device: Device) throws -> Answer {
+    /// - Throws: the problems `not-found` outside the family, `not-allowed` for a child that sets one for somebody
+    ///   else, `malformed`, `id-reused`, `quota-exceeded`, `conflict` where the assignee's consent excludes that time,
+    ///   and the problems of an invalid time.
+    package func create(
+        _ request: ReminderRequest,
+        in circle: CircleID,
+        by device: Device
+    ) throws -> EngineResponse {
         let (roster, member) = try engine.family(circle, for: device.person, in: transaction)
         let (schedule, due) = try schedule(of: request)
         let details = try details(
@@ -21,19 +29,23 @@ extension Work {
         let reminder = try Problem.mapping { () throws(ReminderError) in
             try ReminderRules.create(details, id: id, in: circle, due: due, place: request.place, by: member)
         }
-        try requireConsent(of: details.assignee, to: device.person, at: due)
+        try tx.consents.requireConsent(of: details.assignee, to: device.person, at: due)
         try countReminder(from: device.person, to: details.assignee)
         try requireRoom(in: circle, from: device.person, to: details.assignee)
         var body = ReminderBody(reminder)
         try ring(for: &body, at: due, named: AlarmID(high: id.high, low: id.low))
-        try keep(body)
-        return Answer(201, try engine.view(of: body, in: transaction))
+        try save(body)
+        return EngineResponse(201, try engine.view(of: body, in: transaction))
     }
 
-    /// Says something else, to somebody else or at another time; for its creator or a parent.
+    /// Changes a reminder's text, assignee or time; for its creator or a parent.
     ///
-    /// - Throws: as ``createReminder(_:in:by:)`` does, and `conflict` for a completed one.
-    package func changeReminder(_ id: ReminderID, _ request: ReminderRequest, by device: Device) throws -> Answer {
+    /// - Throws: the problems of ``createReminder(_:in:by:)``, and `conflict` for a completed one.
+    package func change(
+        _ id: ReminderID,
+        _ request: ReminderRequest,
+        by device: Device
+    ) throws -> EngineResponse {
         var asked = try asked(id, by: device)
         let former = asked.body.reminder
         guard request.id == nil || request.id == id else {
@@ -53,10 +65,10 @@ extension Work {
         }
         try countReminder(from: device.person, to: details.assignee)
         let isMoved = due != former.due || schedule != former.details.schedule
-        // What rings from here on are the words of who changes it.
-        try requireConsent(of: details.assignee, to: device.person, at: due)
+        // From here on the reminder speaks for the person who changes it.
+        try tx.consents.requireConsent(of: details.assignee, to: device.person, at: due)
         if isMoved || details.assignee != former.assignee {
-            try requireConsent(of: details.assignee, to: former.creator, at: due)
+            try tx.consents.requireConsent(of: details.assignee, to: former.creator, at: due)
         }
         if details.assignee != former.assignee {
             try silence(&asked.body)
@@ -64,75 +76,80 @@ extension Work {
         } else if isMoved, var row = try liveAlarm(of: asked.body) {
             row.content.timeZone = AlarmSchedule(schedule).zone
             row.content.firstTime = schedule.isRecurring ? due : nil
-            try run(.reschedule(AlarmSchedule(schedule), due: due, ttl: row.alarm.ttl), on: &row)
+            try tx.run(.reschedule(AlarmSchedule(schedule), due: due, ttl: row.alarm.ttl), on: &row)
         } else if isMoved {
             try ring(for: &asked.body, at: due)
         }
-        try keep(asked.body)
+        try save(asked.body)
         return try show(asked.body)
     }
 
-    /// Forgets a reminder and what would ring for it; for its creator or a parent.
+    /// Deletes a reminder and its alarm; for its creator or a parent.
     ///
-    /// What tells the parents of a completion goes on: nobody makes that undone by forgetting it.
-    package func deleteReminder(_ id: ReminderID, by device: Device) throws -> Answer {
+    /// The notice of its completion to the parents still goes out: a deletion does not undo the completion.
+    package func delete(_ id: ReminderID, by device: Device) throws -> EngineResponse {
         var asked = try asked(id, by: device)
         try Problem.mapping { () throws(ReminderError) in
             try ReminderRules.requireDeleting(asked.body.reminder, by: asked.member)
         }
         try silence(&asked.body)
-        try delete(ReminderBody.self, DocumentID(of: id))
-        ripple.persons.formUnion(asked.roster.members.map(\.person))
-        return Answer(status: 204, body: [])
+        try tx.delete(ReminderBody.self, DocumentID(of: id))
+        tx.commitEffects.persons.formUnion(asked.roster.members.map(\.person))
+        return EngineResponse(status: 204, body: [])
     }
 
-    /// Ticks an item of the checklist, or takes the tick away.
-    package func mark(_ id: ReminderID, _ mark: ReminderMark, by device: Device) throws -> Answer {
-        try change(id, by: device) { (reminder, member) throws(ReminderError) in
+    /// Ticks or unticks an item of the checklist.
+    package func mark(_ id: ReminderID, _ mark: ReminderMark, by device: Device) throws -> EngineResponse {
+        try edit(id, by: device) { (reminder, member) throws(ReminderError) in
             try reminder.mark(mark.item, done: mark.isDone, by: member)
         }
     }
 
-    /// Sets the place where the assignee should stay, or none.
+    /// Sets the place where the assignee should stay, or removes it.
     ///
-    /// Each place is left once, and so counts as the notice of it that the parents may get.
+    /// Each place leads to at most one notice to the parents, and so counts as that notice.
     ///
     /// - Throws: the problem `quota-exceeded`, besides those of every change.
-    package func setPlace(of id: ReminderID, to place: Place?, by device: Device) throws -> Answer {
+    package func setPlace(of id: ReminderID, to place: Place?, by device: Device) throws -> EngineResponse {
         let asked = try asked(id, by: device)
         let reminder = asked.body.reminder
-        if place != nil { try countNotice(of: .movement, about: reminder.assignee, in: reminder.circle) }
-        return try change(id, by: device) { (reminder, member) throws(ReminderError) in
+        if place != nil {
+            try countNotice(of: ParentNoticeKind.movement, about: reminder.assignee, in: reminder.circle)
+        }
+        return try edit(id, by: device) { (reminder, member) throws(ReminderError) in
             try reminder.setPlace(place, by: member)
         }
     }
 
     /// Takes the assignee's position; more than 20 m from the place the parents are told at once, and the watch ends.
     ///
-    /// - Throws: the problem `not-allowed` for a position of anybody but the assignee.
-    package func report(position: Place, to id: ReminderID, by device: Device) throws -> Answer {
+    /// - Throws: the problem `not-allowed` for a position of anyone but the assignee.
+    package func report(position: Place, to id: ReminderID, by device: Device) throws -> EngineResponse {
         var asked = try asked(id, by: device)
         guard device.person == asked.body.reminder.assignee else { throw Problem(ReminderError.notYourPosition) }
-        try hear(from: device.id)
+        try tx.recordSignOfLife(from: device)
         let isWatched = asked.body.reminder.isPlaceWatched && asked.body.reminder.status == .open
         let metres = isWatched ? asked.body.reminder.place?.distance(to: position) : nil
         let isTold = asked.body.reminder.report(position: position) != nil
         if isTold {
-            try keep(asked.body)
-            try tellParents(.movement, about: asked.body.reminder, of: device.person, at: now)
+            try save(asked.body)
+            try tellParents(ParentNoticeKind.movement, about: asked.body.reminder, of: device.person, at: now)
         }
-        return Answer(200, ReminderPosition(metres: metres.flatMap { Int(exactly: $0.rounded()) }, isTold: isTold))
+        return EngineResponse(
+            200,
+            ReminderPosition(metres: metres.flatMap { Int(exactly: $0.rounded()) }, isTold: isTold)
+        )
     }
 
-    private func change(
+    private func edit(
         _ id: ReminderID,
         by device: Device,
         _ change: (inout Reminder, ReminderMember) throws(ReminderError) -> Void
-    ) throws -> Answer {
+    ) throws -> EngineResponse {
         var asked = try asked(id, by: device)
         let member = asked.member
         try Problem.mapping { () throws(ReminderError) in try change(&asked.body.reminder, member) }
-        try keep(asked.body)
+        try save(asked.body)
         return try show(asked.body)
     }
 }

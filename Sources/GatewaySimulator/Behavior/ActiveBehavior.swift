@@ -1,7 +1,7 @@
 import AlarmCore
 
-/// A behaviour with the counts of the requests that it could have befallen.
-struct BehaviorInForce {
+/// A behaviour with the counts of the requests that it could have applied to.
+struct ActiveBehavior {
     let behavior: GatewaySimulator.Behavior
     private var requests = 0
     private var meter: RateMeter?
@@ -11,22 +11,22 @@ struct BehaviorInForce {
         self.behavior = behavior
     }
 
-    /// The longest that an answer is held back, jitter apart; a timer cannot hold any number.
+    /// Maximum delay of an answer in milliseconds, without jitter; a timer has a limited range.
     private static let longestLatency = Span.days(1).milliseconds
 
-    /// Draws for how many milliseconds the next answer is held back.
-    func latency(using generator: inout SplitMix64) -> Int64 {
+    /// Draws the delay of the next answer in milliseconds.
+    func latency(using generator: inout SeededGenerator) -> Int64 {
         let least = min(max(0, behavior.latency.milliseconds), Self.longestLatency)
         let spread = min(max(0, behavior.jitter.milliseconds), Self.longestLatency)
         guard spread > 0 else { return least }
         return least + Int64.random(in: 0...spread, using: &generator)
     }
 
-    /// Counts an acceptable request, and says what happens to it instead; nil for nothing.
+    /// Counts an acceptable request; returns the fault that replaces its acceptance, or nil.
     mutating func next(
         to token: String,
         at now: Instant,
-        using generator: inout SplitMix64
+        using generator: inout SeededGenerator
     ) -> GatewaySimulator.Behavior.Fault? {
         if let rate = behavior.rate, let wait = wait(rate, to: token, at: now) {
             return .throttled(for: wait)
@@ -34,7 +34,7 @@ struct BehaviorInForce {
         guard !behavior.faults.isEmpty else { return nil }
         requests += 1
         var fault: GatewaySimulator.Behavior.Fault?
-        // Every fault draws, whether or not an earlier one is first: so that one's chances do not shift another's.
+        // Every fault draws, even after an earlier one has applied, so that the odds of one do not shift another's.
         for candidate in behavior.faults where befalls(candidate.portion, using: &generator) {
             fault = fault ?? candidate
         }
@@ -57,7 +57,7 @@ struct BehaviorInForce {
 
     private func befalls(
         _ portion: GatewaySimulator.Behavior.Portion,
-        using generator: inout SplitMix64
+        using generator: inout SeededGenerator
     ) -> Bool {
         switch portion {
         case .all: true

@@ -1,7 +1,7 @@
 public import AlarmCore
 
 extension GatewaySimulator.Behavior {
-    /// A gateway in good health.
+    /// A gateway without faults.
     public static let genuine = Self()
 
     /// Answers with `status` and `reason`, documented or not.
@@ -49,7 +49,7 @@ extension GatewaySimulator.Behavior {
         Self(answer: .reset(code: code), portion: portion, delivers: delivers)
     }
 
-    /// Ends every connection with a GOAWAY after so many requests.
+    /// Ends every connection with a GOAWAY after `count` requests.
     public static func goAway(afterEvery count: Int, kind: GoAwayRule.Kind = .abrupt) -> Self {
         Self(faults: [], goAway: GoAwayRule(afterEvery: count, kind: kind))
     }
@@ -59,7 +59,7 @@ extension GatewaySimulator.Behavior {
         Self(answer: .disconnect, portion: portion, delivers: delivers)
     }
 
-    /// Lets the connection stand still, open and mute.
+    /// Stalls the connection: it stays open, but nothing is read or answered.
     public static func stall(delivers: Bool = false, portion: Portion = .all) -> Self {
         Self(answer: .stall, portion: portion, delivers: delivers)
     }
@@ -69,7 +69,7 @@ extension GatewaySimulator.Behavior {
         Self(answer: .halfClose(direction), portion: portion)
     }
 
-    /// Accepts no more than so many requests in any stretch of time as long as `window`.
+    /// Accepts no more than the given number of requests in any period as long as `window`.
     public static func limit(
         _ requests: Int,
         per window: Span = .seconds(1),

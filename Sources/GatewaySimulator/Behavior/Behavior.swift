@@ -3,21 +3,21 @@ public import AlarmCore
 extension GatewaySimulator {
     /// How the gateway misbehaves: towards everybody, or towards one device token.
     ///
-    /// A fault or a rate befalls only a request that would have been accepted, so that a provider that is wrong is still
-    /// told why; latency befalls every request. The default value is a gateway in good health.
+    /// A fault or a rate limit applies only to a request that would have been accepted, so that a provider still learns
+    /// of its own errors; latency applies to every request. The default value is a gateway without faults.
     public struct Behavior: Hashable, Sendable {
-        /// What may befall a request, in order: of those that would, the first does.
+        /// Faults in order; if several apply to a request, the first one is taken.
         public var faults: [Fault]
-        /// How long an answer is held back at least, in real time.
+        /// Minimum delay of an answer, in real time.
         public var latency: Span
-        /// How much longer than ``latency`` an answer is held back at most; drawn evenly from the gateway's seed.
+        /// Maximum delay in addition to ``latency``; drawn uniformly from the gateway's seed.
         public var jitter: Span
         /// When a connection is sent a GOAWAY; nil for never.
         public var goAway: GoAwayRule?
-        /// How many requests are accepted in a while; nil for any number.
+        /// Limit on accepted requests; nil for none.
         public var rate: RateLimit?
 
-        /// Makes a behaviour of several faults; what is left out is in good health.
+        /// Creates a behaviour of several faults; parameters left out mean no fault.
         public init(
             faults: [Fault],
             latency: Span = .zero,
@@ -32,9 +32,9 @@ extension GatewaySimulator {
             self.rate = rate
         }
 
-        /// Makes a behaviour of at most one fault; what is left out is in good health.
+        /// Creates a behaviour of at most one fault; parameters left out mean no fault.
         public init(
-            answer: Answer = .genuine,
+            answer: Outcome = .genuine,
             portion: Portion = .all,
             delivers: Bool = false,
             latency: Span = .zero,
@@ -47,9 +47,9 @@ extension GatewaySimulator {
             )
         }
 
-        /// After how many requests a connection is sent a GOAWAY and closed; nil for never.
+        /// Number of requests after which a connection is sent a GOAWAY and closed; nil for never.
         ///
-        /// Setting it keeps the kind of ``goAway``, which is ``GoAwayRule/Kind/abrupt`` where there was none.
+        /// Setting it keeps the kind of ``goAway``, which is ``GoAwayRule/Kind/abrupt`` if there was none.
         public var goAwayAfterEvery: Int? {
             get { goAway?.afterEvery }
             set { goAway = newValue.map { GoAwayRule(afterEvery: $0, kind: goAway?.kind ?? .abrupt) } }

@@ -1,10 +1,10 @@
 import AlarmCore
 
-/// Counts what was accepted lately: never more than so many in any stretch of time as long as the window.
+/// Counts recently accepted requests: never more than the limit in any period as long as the window.
 struct RateMeter {
     private let limit: Int
     private let window: Span
-    /// When the newest were accepted: a ring as large as the limit.
+    /// Times at which the newest requests were accepted: a ring as large as the limit.
     private var accepted: [Instant] = []
     private var oldest = 0
 
@@ -13,7 +13,7 @@ struct RateMeter {
         window = max(.milliseconds(1), limit.window)
     }
 
-    /// Takes a request in at `now`, or says how long it has to wait until it would be.
+    /// Accepts a request at `now`, or returns the time until it would be accepted.
     mutating func take(at now: Instant) -> Span? {
         guard limit > 0 else { return window }
         guard accepted.count == limit else {

@@ -1,18 +1,18 @@
 public import AlarmCore
 
 extension GatewaySimulator {
-    /// What the gateway answers to one request, apart from its `apns-id`.
+    /// The gateway's answer to one request, apart from its `apns-id`.
     public struct Response: Hashable, Sendable {
         /// The HTTP status.
         public var status: Int
-        /// The `reason` of the JSON body; nil for an answer without a body, as a success has.
+        /// The `reason` of the JSON body; nil for an answer without a body, such as a success.
         public var reason: String?
-        /// The `timestamp` of the JSON body: since when a token is dead, which only a 410 tells.
+        /// The `timestamp` of the JSON body: the time since which a token is dead, sent only with a 410.
         public var timestamp: Instant?
         /// The header `retry-after`, sent in whole seconds, rounded up.
         public var retryAfter: Span?
 
-        /// Makes an answer.
+        /// Creates an answer.
         public init(status: Int, reason: String? = nil, timestamp: Instant? = nil, retryAfter: Span? = nil) {
             self.status = status
             self.reason = reason

@@ -3,9 +3,9 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// An authority that lives as long as its gateway and vouches for nothing else.
+/// A certificate authority that exists as long as its gateway, and for that gateway alone.
 struct CertificateAuthority {
-    /// The authority's own certificate in PEM: what a client has to trust.
+    /// The authority's own certificate in PEM, which a client has to trust.
     let pem: String
 
     private let certificate: Certificate
@@ -36,7 +36,7 @@ struct CertificateAuthority {
         pem = try certificate.serializeAsPEM().pemString
     }
 
-    /// Issues a certificate for the loopback names and addresses, and for those of `hosts` that are other names.
+    /// Issues a certificate for the loopback names and addresses, and for other names in `hosts`.
     func makeIdentity(hosts: [String]) throws -> Identity {
         let leafKey = P256.Signing.PrivateKey()
         let publicKey = Certificate.PublicKey(leafKey.publicKey)
@@ -52,7 +52,7 @@ struct CertificateAuthority {
                 names.append(.dnsName(host))
             }
         }
-        // Who listens everywhere is called by the machine's name.
+        // A server that listens on all addresses is reached by the machine's name.
         if hosts.contains("0.0.0.0") || hosts.contains("::") {
             names.append(.dnsName(ProcessInfo.processInfo.hostName))
         }
@@ -75,7 +75,7 @@ struct CertificateAuthority {
 
     /// From 2020 to 2049, the last year that UTCTime can hold (RFC 5280, section 4.1.2.5.1).
     ///
-    /// Not from the clock: a client may live in another time than the machine, under a test clock or libfaketime.
+    /// Not relative to the clock: a client's clock may differ from the machine's, under a test clock or libfaketime.
     private static let validity = (
         from: Date(timeIntervalSince1970: 1_577_836_800),
         until: Date(timeIntervalSince1970: 2_493_072_000)
@@ -104,7 +104,7 @@ struct CertificateAuthority {
 }
 
 extension CertificateAuthority {
-    /// The bytes of an IP address in the order of the network; nil for a name.
+    /// Returns the bytes of an IP address in network order; nil for a name.
     fileprivate static func networkBytes(of host: String) -> ArraySlice<UInt8>? {
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, host, &bytes) == 1 { return bytes.prefix(4) }

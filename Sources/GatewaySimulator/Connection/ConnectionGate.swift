@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Stands between TLS and HTTP/2, and can shut either direction without either of them knowing.
+/// A handler between TLS and HTTP/2 that can shut either direction without their noticing.
 ///
-/// It lets bytes pass as they are until it is told otherwise, and counts RST_STREAM frames where a meter was given.
+/// It passes bytes unchanged until told otherwise, and counts RST_STREAM frames if it was given a limit.
 final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -13,23 +13,23 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
     private var writesNoMore = false
     private var resets: (scanner: FrameScanner, bucket: TokenBucket)?
 
-    /// Makes an open gate; `resetBucket` has a token for every RST_STREAM frame that may come.
+    /// Creates an open gate; `resetBucket` has a token for every RST_STREAM frame that may come.
     init(resetBucket: TokenBucket? = nil) {
         resets = resetBucket.map { (FrameScanner(), $0) }
     }
 
-    /// Nothing is read from the socket any more: it fills up, and so in the end does the client's.
+    /// Stops reading from the socket, whose buffer fills up, and in the end the client's too.
     func closeInput() {
         readsNoMore = true
     }
 
-    /// Nothing is written any more, not even the answer to a PING.
+    /// Stops writing, even answers to PING.
     func closeOutput() {
         writesNoMore = true
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // What was already read when the gate shut, or comes with the client's FIN, ends here.
+        // Bytes already read when the gate shut, or sent with the client's FIN, are dropped here.
         guard !readsNoMore else { return }
         context.fireChannelRead(data)
         guard resets != nil else { return }
@@ -62,7 +62,7 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
         for _ in 0..<resets.scanner.resets(in: bytes.readableBytesView) where !resets.bucket.take(at: now) {
             isWithin = false
         }
-        // After a flood the connection is ending, and nobody has to be told twice.
+        // After a flood the connection is already ending, so the error is reported once.
         if isWithin {
             self.resets = resets
         } else {

@@ -1,8 +1,9 @@
+import AlarmCore
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-/// Carries frames between one channel and its ``GatewayConnection``; decides nothing.
+/// Carries frames between a channel and its ``GatewayConnection``, which makes all decisions.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
@@ -12,22 +13,22 @@ final class ConnectionHandler: ChannelInboundHandler {
     private let number: Int
     private let environment: GatewaySimulator.Environment
     private var connection: GatewayConnection
-    private var generator: SplitMix64
-    /// Whether the connection was told that it ends, by us or by the HTTP/2 handler.
+    private var generator: SeededGenerator
+    /// Whether a GOAWAY was sent, by this handler or by the HTTP/2 handler.
     private var wroteGoAway = false
-    /// How many streams the client was told that it may have.
+    /// Number of streams last advertised to the client.
     private var streamLimit: Int
-    /// How many streams that wait, and how many that are owed an answer, the gateway was told of.
+    /// Numbers of waiting streams and of owed answers last reported to the gateway.
     private var reported = (openStreams: 0, unanswered: 0)
-    /// Bytes of DATA since the connection's window was last opened.
+    /// Bytes of DATA since the connection's window was last enlarged.
     private var consumed = 0
 
-    /// How far the connection's window is opened at a time.
+    /// Number of bytes by which the connection's window is enlarged at a time.
     ///
     /// Each stream has its own window of 64 KiB, far more than a push needs; the connection's would stall all streams
-    /// after some 200 pushes if nobody opened it again (RFC 9113, section 6.9).
+    /// after some 200 pushes if it were never enlarged (RFC 9113, section 6.9).
     private static let windowStep = 1 << 30
-    /// What the PING carries by which the end of a connection is announced.
+    /// Payload of the PING that follows the announcement of a connection's end.
     private static let endPing: UInt64 = 0x676F_2061_7761_7921
 
     init(gateway: Gateway, gate: ConnectionGate, number: Int, environment: GatewaySimulator.Environment) {
@@ -36,7 +37,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         self.number = number
         self.environment = environment
         connection = GatewayConnection()
-        generator = SplitMix64(seed: gateway.configuration.seed &+ UInt64(truncatingIfNeeded: number))
+        generator = SeededGenerator(seed: gateway.configuration.seed &+ UInt64(truncatingIfNeeded: number))
         streamLimit = gateway.configuration.initialConcurrentStreams
     }
 
@@ -94,13 +95,13 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What broke the protocol on one stream was answered with RST_STREAM, and the others go on. What broke the
-        // connection was answered with GOAWAY, and it is left to us to close; so it is after an error of TLS.
+        // A protocol error on one stream was answered with RST_STREAM, and the others go on. An error of the connection
+        // was answered with GOAWAY, after which this handler has to close it, as it does after an error of TLS.
         guard wroteGoAway || !(error is any NIOHTTP2Error) else { return }
         context.close(promise: nil)
     }
 
-    private func judge(_ request: Request, stream: Int, session: inout ProviderSession) -> Verdict {
+    private func judge(_ request: ReceivedRequest, stream: Int, session: inout ProviderSession) -> RequestDecision {
         let origin = RequestOrigin(environment: environment, connection: number, stream: stream)
         return gateway.judge(request, from: origin, session: &session, generator: &generator)
     }
@@ -113,7 +114,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         }
     }
 
-    /// Tells the gateway how many streams wait, if that has changed.
+    /// Reports the number of waiting streams to the gateway if it has changed.
     private func reportStreams() {
         let present = (openStreams: connection.openStreams, unanswered: connection.unanswered)
         guard present != reported else { return }
@@ -173,7 +174,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     private func goAway(_ lastStream: Int, code: UInt32, _ context: ChannelHandlerContext) {
-        // The reason is the real gateway's; it has one for a regular end only.
+        // The real gateway's reason; it has one for a regular end only.
         let reason = code == 0 ? GatewaySimulator.Response(Rejection(.shutdown)).body : nil
         let payload = HTTP2Frame.FramePayload.goAway(
             lastStreamID: HTTP2StreamID(lastStream),
@@ -185,8 +186,8 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     /// Announces the end of the connection as RFC 9113, section 6.8, recommends.
     ///
-    /// The GOAWAY goes past the HTTP/2 handler, which would refuse the streams that are on their way. That puts it
-    /// before frames that the handler holds until the next flush, as is its right.
+    /// The GOAWAY bypasses the HTTP/2 handler, which would refuse the streams that are on their way. It may thereby
+    /// overtake frames that the handler holds until the next flush, which is allowed.
     private func announceEnd(_ context: ChannelHandlerContext) {
         var frame = ByteBuffer()
         frame.writeBytes([0, 0, 8, 7, 0, 0, 0, 0, 0])
@@ -206,7 +207,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         var headers = HPACKHeaders()
         headers.reserveCapacity(3)
         headers.add(name: ":status", value: String(response.status))
-        // Never the same twice: in the dynamic table it would only push out what is.
+        // Never the same twice: in the dynamic table it would only evict useful entries.
         headers.add(name: "apns-id", value: messageID, indexing: .nonIndexable)
         if let seconds = response.retryAfterSeconds {
             headers.add(name: "retry-after", value: String(seconds))

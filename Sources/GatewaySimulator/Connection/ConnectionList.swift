@@ -1,11 +1,11 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// The open connections; safe to share because all of it is behind a lock.
+/// The open connections, Sendable because all of the state is behind a lock.
 final class ConnectionList: Sendable {
     private let state = NIOLockedValueBox((accepted: 0, open: [Int: any Channel]()))
 
-    /// Takes a new connection in until it closes; gives its number.
+    /// Adds a new connection until it closes; returns its number.
     func add(_ channel: any Channel) -> Int {
         let number = state.withLockedValue { state in
             state.accepted += 1
@@ -18,23 +18,23 @@ final class ConnectionList: Sendable {
         return number
     }
 
-    /// The connections that are open.
+    /// The open connections.
     var all: [any Channel] { state.withLockedValue { Array($0.open.values) } }
 
-    /// How many connections there have been: the number of the newest.
+    /// Number of connections so far, which is the number of the newest.
     var acceptedCount: Int { state.withLockedValue { $0.accepted } }
 
-    /// How many connections are open.
+    /// Number of open connections.
     var count: Int { state.withLockedValue { $0.open.count } }
 
-    /// Asks every connection that is open.
+    /// Sends a command to every open connection.
     func tell(_ command: ConnectionCommand) {
         for channel in all {
             channel.pipeline.fireUserInboundEventTriggered(command)
         }
     }
 
-    /// Drops every connection without a word, as a network failure would.
+    /// Drops every connection without notice, as a network failure would.
     func drop() async {
         for channel in all {
             channel.eventLoop.execute { channel.pipeline.hangUp() }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP2
 import NIOSSL
 
-/// What every accepted connection is fitted with: TLS, a gate, HTTP/2, and the gateway's own handler.
+/// The handlers of every accepted connection: TLS, a gate, HTTP/2, and the gateway's own handler.
 struct ConnectionPipeline: Sendable {
     private let gateway: Gateway
     private let connections: ConnectionList
@@ -14,7 +14,7 @@ struct ConnectionPipeline: Sendable {
         context = try NIOSSLContext(configuration: Self.tls(identity))
     }
 
-    /// Fits a connection that the listener of `environment` accepted.
+    /// Adds the handlers to a connection that the listener of `environment` accepted.
     func initialize(_ channel: any Channel, environment: GatewaySimulator.Environment) -> EventLoopFuture<Void> {
         let number = connections.add(channel)
         return channel.eventLoop.makeCompletedFuture {
@@ -43,7 +43,7 @@ struct ConnectionPipeline: Sendable {
             privateKey: .privateKey(key)
         )
         tls.minimumTLSVersion = .tlsv12
-        // Offered, not demanded: the real gateway serves clients that know no ALPN (aioapns is one). Who speaks
+        // Offered, not required: the real gateway serves clients without ALPN (aioapns is one). A client that speaks
         // HTTP/1.1 fails at the connection preface (RFC 9113, section 3.4).
         tls.applicationProtocols = ["h2"]
         return tls
@@ -56,7 +56,7 @@ struct ConnectionPipeline: Sendable {
             HTTP2Setting(parameter: .maxHeaderListSize, value: GatewayConnection.headerListLimit),
             HTTP2Setting(parameter: .initialWindowSize, value: GatewayConnection.streamWindow),
         ]
-        // PING and PRIORITY as often as a client likes: the real gateway documents no limit.
+        // No limit for PING and PRIORITY: the real gateway documents none.
         connection.controlFrameRateLimit.windowLength = .zero
         return connection
     }
@@ -68,7 +68,7 @@ struct ConnectionPipeline: Sendable {
         switch protection {
         case .nio: stream.streamResetFrameRateLimit.maximumCount = GatewaySimulator.ConnectionRules.nioResetLimit
         case .limit(let count): stream.streamResetFrameRateLimit.maximumCount = count
-        // A window of no length never holds enough frames to reach the limit.
+        // A window of zero length never holds enough frames to reach the limit.
         case .nghttp2, nil: stream.streamResetFrameRateLimit.windowLength = .zero
         }
         return stream
@@ -83,7 +83,7 @@ struct ConnectionPipeline: Sendable {
 }
 
 extension ChannelPipeline {
-    /// Ends the connection below TLS, so that the peer sees a bare end of the stream, and nobody waits for its reply.
+    /// Ends the connection below TLS: the peer sees the stream end without close_notify, and no reply is awaited.
     func hangUp() {
         guard let tls = try? syncOperations.context(handlerType: NIOSSLServerHandler.self) else {
             return close(promise: nil)

@@ -1,16 +1,16 @@
-/// Finds RST_STREAM frames in what a client sends, wherever the bytes are cut (RFC 9113, section 4.1).
+/// Finds RST_STREAM frames in a client's bytes, however they are split (RFC 9113, section 4.1).
 ///
-/// It counts what HTTP/2 libraries keep to themselves: resets of streams that are closed already.
+/// It sees what HTTP/2 libraries do not report: resets of streams that are closed already.
 struct FrameScanner {
     private static let prefaceLength = 24
     private static let headerLength = 9
     private static let resetType: UInt8 = 3
 
-    /// How many bytes are to be skipped before the next frame's header begins.
+    /// Number of bytes to skip before the next frame's header.
     private var rest = prefaceLength
     private var header: [UInt8] = []
 
-    /// How many RST_STREAM frames begin in `bytes`, which follow those of the last call.
+    /// Returns the number of RST_STREAM frames that begin in `bytes`, which continue those of the last call.
     mutating func resets(in bytes: some Collection<UInt8>) -> Int {
         var count = 0
         var left = bytes[...]

@@ -1,24 +1,24 @@
-/// The state of one provider's connection: its streams, its token, its end.
+/// State machine of one provider's connection: its streams, its token, its end.
 ///
-/// Pure: what happens on the wire goes in, what is to be done comes out as actions. Who judges a complete request is
-/// passed in, so that the rules and the wire can be tested apart.
+/// It is pure: events of the wire go in, and actions come out. The judge of complete requests is passed in, so that the
+/// rules and the wire can be tested separately.
 struct GatewayConnection {
     /// The provider token in use.
     var session = ProviderSession()
 
-    /// How a connection that was sent a GOAWAY comes to its end.
+    /// How a connection ends after its GOAWAY.
     private enum Ending {
         /// The client was told that the end is near, and has yet to answer a PING.
         case announced
-        /// The client was told which stream is the last.
+        /// The client was told the last stream.
         case last(Int)
     }
 
     private var streams: [Int: RequestState] = [:]
-    /// Streams that are complete and will never be answered.
+    /// Complete requests that will never be answered.
     private var silenced: Set<Int> = []
     private var requests = 0
-    /// The highest stream that was opened, and the highest whose request was judged.
+    /// The highest stream that was opened, and the highest one whose request was judged.
     private var newestStream = 0
     private var newestJudged = 0
     private var allowsMoreStreams = false
@@ -26,79 +26,79 @@ struct GatewayConnection {
     private var readsNoMore = false
     private var isClosed = false
 
-    /// The window of a stream in bytes, and so how much of a body is read; a longer one is answered without its end.
+    /// Window of a stream in bytes, which limits how much of a body is read; a longer one is answered without its end.
     static let streamWindow = 65_535
 
-    /// Says what becomes of a complete request: `(request, stream, &session) -> verdict`.
-    typealias Judge = (Request, Int, inout ProviderSession) -> Verdict
+    /// Decides about a complete request: `(request, stream, &session) -> verdict`.
+    typealias RequestJudge = (ReceivedRequest, Int, inout ProviderSession) -> RequestDecision
 
-    /// How many streams have no answer yet, those that will never have one included.
+    /// Number of streams without an answer, including those that will never have one.
     var openStreams: Int { streams.count + silenced.count }
 
-    /// How many requests have arrived, at least in part, and are yet to be answered.
+    /// Number of requests that have arrived at least in part and are yet to be answered.
     var unanswered: Int { streams.count }
 
-    /// A HEADERS frame arrived: a new request, or the trailers of one.
+    /// Handles a HEADERS frame: a new request, or the trailers of one.
     mutating func receive(
         head: RequestHead,
         stream: Int,
         isEnd: Bool,
-        judge: Judge
+        judge: RequestJudge
     ) -> [ConnectionAction] {
         guard isProcessed(stream), !silenced.contains(stream) else { return [] }
         newestStream = max(newestStream, stream)
-        let request: Request
+        let request: ReceivedRequest
         switch streams[stream] {
         case .receiving(let begun): request = begun
         case .delayed: return []
         case nil:
             guard head.scheme == "https" else { return [.reset(stream: stream, code: Self.protocolError)] }
             guard head.size <= Self.headerListLimit else { return [.reset(stream: stream, code: Self.enhanceYourCalm)] }
-            request = Request(head: head)
+            request = ReceivedRequest(head: head)
         }
         return proceed(request, stream: stream, isEnd: isEnd, judge: judge)
     }
 
-    /// A DATA frame arrived.
+    /// Handles a DATA frame.
     mutating func receive(
         body: some Collection<UInt8>,
         stream: Int,
         isEnd: Bool,
-        judge: Judge
+        judge: RequestJudge
     ) -> [ConnectionAction] {
         guard isProcessed(stream), case .receiving(var request)? = streams[stream] else { return [] }
-        // The dictionary must not share the payload while it grows.
+        // Removed first, so that the payload is not shared and copied as it grows.
         streams[stream] = nil
         request.append(body)
         return proceed(request, stream: stream, isEnd: isEnd, judge: judge)
     }
 
-    /// The time to answer a delayed request has come.
+    /// Answers a delayed request.
     mutating func resume(stream: Int) -> [ConnectionAction] {
         guard !isClosed, case .delayed(let verdict)? = streams[stream] else { return [] }
         return answer(verdict, stream: stream)
     }
 
-    /// A stream ended, by the peer's reset or as its answer went out.
+    /// Handles the end of a stream, by the peer's reset or after its answer.
     mutating func streamClosed(_ stream: Int) -> [ConnectionAction] {
         silenced.remove(stream)
         guard streams.removeValue(forKey: stream) != nil else { return [] }
         return closeIfDone()
     }
 
-    /// The peer is gone: nothing is to be done any more.
+    /// Handles the end of the connection; no action follows.
     mutating func connectionClosed() {
         isClosed = true
         streams = [:]
         silenced = []
     }
 
-    /// The number of streams that an authenticated connection may have has changed.
+    /// Handles a change of the number of streams that an authenticated connection may have.
     func streamLimitChanged() -> [ConnectionAction] {
         allowsMoreStreams && ending == nil && !isClosed ? [.allowMoreStreams] : []
     }
 
-    /// The connection is to end.
+    /// Starts to end the connection.
     mutating func end(_ kind: GatewaySimulator.Behavior.GoAwayRule.Kind) -> [ConnectionAction] {
         guard !isClosed, ending == nil else { return [] }
         switch kind {
@@ -113,26 +113,26 @@ struct GatewayConnection {
         }
     }
 
-    /// The client answered the PING that followed the announcement of the end: what it opened before has arrived.
+    /// Handles the answer to the PING after the announced end: streams that the client opened before have arrived.
     mutating func pingAnswered() -> [ConnectionAction] {
         guard !isClosed, case .announced? = ending else { return [] }
         return end(after: newestStream)
     }
 
-    /// The client reset more streams than it may: the connection ends once the streams it has are answered.
+    /// Handles too many resets by the client: the connection ends once its streams are answered.
     mutating func resetsFlooded() -> [ConnectionAction] {
         guard !isClosed, ending == nil else { return [] }
         return end(after: newestStream, code: Self.internalError)
     }
 
-    /// The connection is to stand still.
+    /// Stalls the connection.
     mutating func stall() -> [ConnectionAction] {
         guard !isClosed else { return [] }
         connectionClosed()
         return [.stall]
     }
 
-    /// The largest list of headers in bytes, as SETTINGS advertise it; HTTP/2's own decoder takes more.
+    /// Maximum size of a header list in bytes, as advertised in SETTINGS; the HTTP/2 decoder accepts more.
     static let headerListLimit = 8000
 
     private static let noError: UInt32 = 0
@@ -148,10 +148,10 @@ struct GatewayConnection {
     }
 
     private mutating func proceed(
-        _ request: Request,
+        _ request: ReceivedRequest,
         stream: Int,
         isEnd: Bool,
-        judge: Judge
+        judge: RequestJudge
     ) -> [ConnectionAction] {
         guard isEnd || request.size >= Self.streamWindow else {
             streams[stream] = .receiving(request)
@@ -171,7 +171,7 @@ struct GatewayConnection {
         } else {
             actions += answer(verdict, stream: stream)
             if !isEnd, case .response = verdict.answer {
-                // The answer is complete before the request is: RFC 9113, section 8.1.
+                // The answer is complete before the request is (RFC 9113, section 8.1).
                 actions.append(.reset(stream: stream, code: Self.noError))
             }
         }
@@ -181,14 +181,14 @@ struct GatewayConnection {
         return actions
     }
 
-    private mutating func answer(_ verdict: Verdict, stream: Int) -> [ConnectionAction] {
+    private mutating func answer(_ verdict: RequestDecision, stream: Int) -> [ConnectionAction] {
         streams[stream] = nil
         switch verdict.answer {
         case .response(let response):
             var actions = [ConnectionAction.respond(stream: stream, response, messageID: verdict.messageID)]
             if verdict.closesInput, !readsNoMore {
                 readsNoMore = true
-                // Requests whose rest will not be read are never answered.
+                // Requests that will not be read to their end are never answered.
                 for case (let stream, .receiving) in streams {
                     streams[stream] = nil
                     silenced.insert(stream)
@@ -219,7 +219,7 @@ struct GatewayConnection {
         return [.goAway(lastStream: stream, code: code)] + closeIfDone()
     }
 
-    /// Closes the connection after its GOAWAY, once every stream that deserves an answer has it.
+    /// Closes the connection after its GOAWAY, once every stream that is due an answer has it.
     private mutating func closeIfDone() -> [ConnectionAction] {
         guard case .last? = ending, !isClosed, streams.isEmpty else { return [] }
         isClosed = true

@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 
 /// The listening sockets, which can be closed and opened again.
-actor Server {
-    /// A socket that listens, or that did and will again.
+actor ListeningSockets {
+    /// A socket that listens, or can listen again.
     struct Listener {
         let environment: GatewaySimulator.Environment
         let address: SocketAddress
@@ -14,13 +14,13 @@ actor Server {
     nonisolated let connections: ConnectionList
     /// The port of the first listener.
     nonisolated let port: Int
-    /// The port of the listener for production, if there is a second one.
+    /// The port of the listener for the production environment, if there is one.
     nonisolated let productionPort: Int?
 
     private let pipeline: ConnectionPipeline
     private let group: MultiThreadedEventLoopGroup
     private var listeners: [Listener]
-    /// The last change, which the next one waits for: an actor alone would let them interleave.
+    /// The last change, for which the next one waits: in an actor alone they could interleave.
     private var change: Task<Void, any Error>?
 
     private init(
@@ -37,19 +37,19 @@ actor Server {
         productionPort = listeners.count > 1 ? listeners[1].address.port : nil
     }
 
-    /// Opens the listeners that `configuration` of the gateway names.
+    /// Opens the listeners of the gateway's `configuration`.
     static func start(
         _ gateway: Gateway,
         identity: CertificateAuthority.Identity,
         group: MultiThreadedEventLoopGroup
-    ) async throws -> Server {
+    ) async throws -> ListeningSockets {
         let connections = ConnectionList()
         let pipeline = try ConnectionPipeline(gateway: gateway, connections: connections, identity: identity)
         var listeners: [Listener] = []
         do {
             for (environment, address) in try addresses(gateway.configuration) {
                 let channel = try await listen(address, environment, pipeline, group)
-                // The port may have been the system's choice; the next time it has to be the same.
+                // The system may have chosen the port; a later start has to use the same one.
                 let bound = channel.localAddress ?? address
                 listeners.append(Listener(environment: environment, address: bound, channel: channel))
             }
@@ -57,7 +57,7 @@ actor Server {
             for listener in listeners { try? await listener.channel?.close().get() }
             throw error
         }
-        return Server(pipeline: pipeline, connections: connections, group: group, listeners: listeners)
+        return ListeningSockets(pipeline: pipeline, connections: connections, group: group, listeners: listeners)
     }
 
     /// Whether connections are accepted.
@@ -73,7 +73,7 @@ actor Server {
         try await next { server in try await server.open() }
     }
 
-    private func next(_ body: @escaping @Sendable (Server) async throws -> Void) async throws {
+    private func next(_ body: @escaping @Sendable (ListeningSockets) async throws -> Void) async throws {
         let change = Task { [previous = change] in
             _ = await previous?.result
             try await body(self)
@@ -130,7 +130,7 @@ actor Server {
 }
 
 extension SocketAddress {
-    /// Whether only this machine can reach the address.
+    /// Whether the address is reachable from this machine only.
     var isLoopback: Bool {
         guard let ipAddress else { return false }
         return ipAddress.hasPrefix("127.") || ipAddress == "::1"

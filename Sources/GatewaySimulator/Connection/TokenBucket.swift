@@ -1,6 +1,6 @@
 import NIOCore
 
-/// So many at once, and so many more with every second that passes.
+/// A token bucket: a burst at once, and a number of tokens more every second.
 struct TokenBucket {
     private let burst: UInt64
     private let perSecond: UInt64
@@ -14,11 +14,11 @@ struct TokenBucket {
         filled = now
     }
 
-    /// Takes a token; false if there is none.
+    /// Takes a token; returns false if there is none.
     mutating func take(at now: NIODeadline) -> Bool {
         let seconds = (now - filled).nanoseconds / 1_000_000_000
         if seconds > 0 {
-            // After an hour it is full in any case, and the product cannot overflow.
+            // After an hour it is full in any case; the limit keeps the product from overflowing.
             tokens = min(burst, tokens + UInt64(min(seconds, 3600)) * perSecond)
             filled = filled + .seconds(seconds)
         }

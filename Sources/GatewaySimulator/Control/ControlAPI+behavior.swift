@@ -1,7 +1,7 @@
 import AlarmWire
 
 extension ControlAPI {
-    /// Behaviours: towards everybody, and towards one device token.
+    /// Resources for behaviours, towards everybody and towards one device token.
     func behavior(_ path: [String]) -> Methods? {
         switch path.count {
         case 0:

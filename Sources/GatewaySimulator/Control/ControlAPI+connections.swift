@@ -1,7 +1,8 @@
 import AlarmWire
+import StrictYAML
 
 extension ControlAPI {
-    /// Connections: their rules, and their ends.
+    /// Resources for connections: their rules, and ending them.
     func connections(_ path: [String]) -> Methods? {
         switch path {
         case []:
@@ -31,7 +32,7 @@ extension ControlAPI {
     @Sendable
     func goDown(_ request: ControlRequest) async throws -> ControlReply {
         var object = try Self.object(request, expected: "dropConnections")
-        let drops = try object.optional("dropConnections") { reader throws(SettingError) in try reader.flag() }
+        let drops = try object.optional("dropConnections") { value throws(YAMLError) in try value.flag() }
         try object.finish()
         try await gateway.goDown(droppingConnections: drops ?? true)
         return .done
@@ -52,7 +53,7 @@ extension ControlAPI {
     @Sendable
     private func changeRules(_ request: ControlRequest) throws -> ControlReply {
         var rules = gateway.connectionRules
-        try rules.apply(SettingReader(SettingValue(json: request.body)))
+        try rules.apply(YAMLValue(json: request.body))
         gateway.connectionRules = rules
         return .json(rules.setting)
     }
@@ -60,8 +61,8 @@ extension ControlAPI {
     @Sendable
     private func sendGoAway(_ request: ControlRequest) throws -> ControlReply {
         var object = try Self.object(request, expected: "kind")
-        let kind = try object.optional("kind") { reader throws(SettingError) in
-            try reader.word(GatewaySimulator.Behavior.GoAwayRule.Kind.self)
+        let kind = try object.optional("kind") { value throws(YAMLError) in
+            try value.word(GatewaySimulator.Behavior.GoAwayRule.Kind.self)
         }
         try object.finish()
         gateway.sendGoAway(kind ?? .graceful)

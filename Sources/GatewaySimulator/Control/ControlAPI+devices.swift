@@ -1,8 +1,9 @@
 import AlarmCore
 import AlarmWire
+import StrictYAML
 
 extension ControlAPI {
-    /// Devices: registered, looked at and changed.
+    /// Resources for devices: registering, reading and changing them.
     func devices(_ path: [String]) -> Methods? {
         switch path.count {
         case 0: ["POST": register]
@@ -17,13 +18,13 @@ extension ControlAPI {
 
     private func register(_ request: ControlRequest) throws -> ControlReply {
         var object = try Self.object(request, expected: "topic, environment and token")
-        let topic = try object.required("topic") { reader throws(SettingError) in try reader.string() }
-        let environment = try object.optional("environment") { reader throws(SettingError) in
-            try reader.word(GatewaySimulator.Environment.self)
+        let topic = try object.required("topic") { value throws(YAMLError) in try value.text(upTo: 200) }
+        let environment = try object.optional("environment") { value throws(YAMLError) in
+            try value.word(GatewaySimulator.Environment.self)
         }
-        let given = try object.optional("token") { reader throws(SettingError) in
-            guard let token = DeviceTokenText.normal(try reader.string()) else {
-                throw reader.mismatch(DeviceTokenText.form)
+        let given = try object.optional("token") { value throws(YAMLError) in
+            guard let token = DeviceTokenText.normal(try value.text(upTo: 200)) else {
+                throw value.mismatch(DeviceTokenText.form)
             }
             return token
         }
@@ -44,12 +45,12 @@ extension ControlAPI {
         _ = try description(of: token)
         var object = try Self.object(request, expected: "online, unregister, expire, backgroundAllowed")
         let now = gateway.now()
-        let online = try object.optional("online") { reader throws(SettingError) in try reader.flag() }
-        let allowed = try object.optional("backgroundAllowed") { reader throws(SettingError) in try reader.flag() }
-        let unregistered = try object.optional("unregister") { reader throws(SettingError) in
-            try Self.death(reader, now: now)
+        let online = try object.optional("online") { value throws(YAMLError) in try value.flag() }
+        let allowed = try object.optional("backgroundAllowed") { value throws(YAMLError) in try value.flag() }
+        let unregistered = try object.optional("unregister") { value throws(YAMLError) in
+            try Self.death(value, now: now)
         }
-        let expired = try object.optional("expire") { reader throws(SettingError) in try Self.death(reader, now: now) }
+        let expired = try object.optional("expire") { value throws(YAMLError) in try Self.death(value, now: now) }
         try object.finish()
         if let unregistered { gateway.unregister(token, at: unregistered) }
         if let expired { gateway.expire(token, at: expired) }
@@ -58,11 +59,11 @@ extension ControlAPI {
         return .json(try description(of: token))
     }
 
-    /// Since when a token is dead: `true` is since now, a number is milliseconds since 1970.
-    private static func death(_ reader: SettingReader, now: Instant) throws(SettingError) -> Instant {
-        if case .flag(true) = reader.value { return now }
-        guard let milliseconds = try? reader.integer(in: 0...Int64.max) else {
-            throw reader.mismatch("true, or the milliseconds since 1970")
+    /// Reads the time since which a token is dead: `true` means now, a number milliseconds since 1970.
+    private static func death(_ value: YAMLValue, now: Instant) throws(YAMLError) -> Instant {
+        if (try? value.flag()) == true { return now }
+        guard let milliseconds = try? value.count(in: 0...Int64.max) else {
+            throw value.mismatch("true, or the milliseconds since 1970")
         }
         return Instant(milliseconds: milliseconds)
     }

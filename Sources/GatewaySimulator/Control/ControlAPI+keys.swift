@@ -1,8 +1,9 @@
 import AlarmCore
 import AlarmWire
+import StrictYAML
 
 extension ControlAPI {
-    /// Team keys: made, registered and revoked.
+    /// Resources for team keys: making, registering and revoking them.
     func keys(_ path: [String]) -> Methods? {
         switch path.count {
         case 0: ["POST": makeKey]
@@ -13,22 +14,22 @@ extension ControlAPI {
 
     private func makeKey(_ request: ControlRequest) throws -> ControlReply {
         var object = try Self.object(request, expected: "topics, environments, pem, keyId, teamId")
-        let topics = try object.required("topics") { reader throws(SettingError) in
+        let topics = try object.required("topics") { value throws(YAMLError) in
             var topics: Set<String> = []
-            for topic in try reader.list(of: "topics", upTo: 100) { topics.insert(try topic.string()) }
+            for topic in try value.list("a list of topics", upTo: 100) { topics.insert(try topic.text(upTo: 200)) }
             return topics
         }
-        let environments = try object.optional("environments") { reader throws(SettingError) in
+        let environments = try object.optional("environments") { value throws(YAMLError) in
             var environments: Set<GatewaySimulator.Environment> = []
-            for environment in try reader.list(of: "environments", upTo: 2) {
+            for environment in try value.list("a list of environments", upTo: 2) {
                 environments.insert(try environment.word(GatewaySimulator.Environment.self))
             }
             return environments
         }
-        let pem = try object.optional("pem") { reader throws(SettingError) in try reader.string(upTo: 4096) }
+        let pem = try object.optional("pem") { value throws(YAMLError) in try value.text(upTo: 4096) }
         let names = [
-            try object.optional("keyId") { reader throws(SettingError) in try reader.string() },
-            try object.optional("teamId") { reader throws(SettingError) in try reader.string() },
+            try object.optional("keyId") { value throws(YAMLError) in try value.text(upTo: 200) },
+            try object.optional("teamId") { value throws(YAMLError) in try value.text(upTo: 200) },
         ].compactMap { $0 }
         try object.finish()
         let all = environments ?? Set(GatewaySimulator.Environment.allCases)

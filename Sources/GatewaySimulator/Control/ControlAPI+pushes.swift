@@ -1,5 +1,5 @@
 extension ControlAPI {
-    /// What the gateway received.
+    /// Resources for the requests that the gateway received.
     func pushes(_ path: [String]) -> Methods? {
         switch path {
         case ["pushes"]:
@@ -15,16 +15,16 @@ extension ControlAPI {
         }
     }
 
-    /// How many pushes an answer in one piece holds at most.
-    private static let usualLimit = 1000
+    /// Maximum number of pushes in an answer that is not streamed.
+    private static let defaultLimit = 1000
 
     @Sendable
     private func showPushes(_ request: ControlRequest) throws -> ControlReply {
         let selection = try selection(request)
-        let pushes = selection.prefix(try Self.limit(request) ?? Self.usualLimit)
+        let pushes = selection.prefix(try Self.limit(request) ?? Self.defaultLimit)
         let last = pushes.last?.number ?? gateway.withState(\.lastNumber)
         let isAll = pushes.count == selection.count
-        // The number to go on with: after a cut the last one given, else the last one there is.
+        // The number to continue from: after a cut the last one returned, else the last one that exists.
         let next = isAll ? max(last, gateway.withState(\.lastNumber)) : last
         let list = pushes.map(\.jsonLine).joined(separator: ",")
         return .text(#"{"pushes":[\#(list)],"last":\#(next)}"# + "\n", type: "application/json")

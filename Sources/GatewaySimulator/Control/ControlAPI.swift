@@ -1,13 +1,14 @@
 import AlarmWire
+import StrictYAML
 
-/// The control endpoint apart from its wire: what each path and method does.
+/// The control endpoint without its connections: the effect of each path and method.
 struct ControlAPI: Sendable {
     let gateway: GatewaySimulator
 
-    /// What one path does, by method.
+    /// The handlers of one path, by method.
     typealias Methods = [String: @Sendable (ControlRequest) async throws -> ControlReply]
 
-    /// Does what is asked, or says why not.
+    /// Carries out a request, or explains why it is refused.
     func reply(to request: ControlRequest) async -> ControlReply {
         guard let methods = methods(for: request.path) else { return .notFound }
         // A HEAD is a GET whose body the server leaves out.
@@ -20,6 +21,8 @@ struct ControlAPI: Sendable {
             return try await method(request)
         } catch let refusal as ControlRefusal {
             return .failure(refusal.status, refusal.problem)
+        } catch let fault as YAMLError {
+            return .failure(400, SettingError(fault).description)
         } catch let error as SettingError {
             return .failure(400, error.description)
         } catch {
@@ -63,24 +66,24 @@ struct ControlAPI: Sendable {
         )
     }
 
-    /// Reads a body of keys and values; none at all is an empty one.
-    static func object(_ request: ControlRequest, expected: String) throws(SettingError) -> SettingObject {
-        let value: SettingValue = request.body.isEmpty ? .object([]) : try SettingValue(json: request.body)
-        return try SettingObject(SettingReader(value), expected: expected)
+    /// Reads a body as an object; an empty body counts as an empty object.
+    static func object(_ request: ControlRequest, expected: String) throws(YAMLError) -> YAMLObject {
+        let value = request.body.isEmpty ? YAMLValue(YAMLNode(.object([]))) : try YAMLValue(json: request.body)
+        return try value.object(expected)
     }
 
     private static func takesQuery(_ path: [String]) -> Bool {
         path == ["v1", "pushes"] || path == ["v1", "pushes.jsonl"]
     }
 
-    /// Refuses a query that nobody would look at.
+    /// Refuses query parameters that would be ignored.
     static func refuseQuery(_ request: ControlRequest, but allowed: [String] = []) throws(ControlRefusal) {
         guard let field = request.query.first(where: { !allowed.contains($0.name) }) else { return }
         let expected = allowed.isEmpty ? "none" : "one of \(allowed.joined(separator: ", "))"
         throw ControlRefusal(status: 400, problem: "unknown query field \(field.name): expected \(expected)")
     }
 
-    /// The device token that a path names.
+    /// Returns the device token in a path.
     static func token(_ text: String) throws(ControlRefusal) -> String {
         guard let token = DeviceTokenText.normal(text) else {
             throw ControlRefusal(status: 400, problem: "expected \(DeviceTokenText.form) in the path")

@@ -1,10 +1,10 @@
-/// Whether a request may command the gateway: only from this machine, and not by the hand of a web page.
+/// Decides whether a request may control the gateway: only from this machine, and not from a web page.
 enum ControlGuard {
-    /// Says why a request is refused; nil if it is not.
+    /// Returns why a request is refused; nil if it is not.
     ///
-    /// A web page can make a browser send requests to this machine. Where it uses a name of its own that points here
-    /// (DNS rebinding), `Host` has that name; where it names this machine, `Origin` has the page's.
-    /// `host` is nil when the header is absent or there twice.
+    /// A web page can make a browser send requests to this machine. If it uses a name of its own that points here (DNS
+    /// rebinding), `Host` has that name; if it names this machine, `Origin` has the page's origin. `host` is nil when
+    /// the header is absent or occurs twice.
     static func refusal(host: String?, origin: String?) -> ControlRefusal? {
         guard let host, isLoopback(host) else {
             return ControlRefusal(status: 403, problem: "the control endpoint answers to localhost and 127.0.0.1 alone")

@@ -3,12 +3,12 @@ import NIOHTTP1
 
 /// Carries requests between one HTTP/1.1 connection and the ``ControlAPI``.
 ///
-/// One request at a time: the pipelining handler before it holds the next one back until the answer is out.
+/// One request at a time: the pipelining handler holds the next one back until the answer is sent.
 final class ControlHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// The largest body that is read.
+    /// Maximum size of a body, in bytes.
     static let bodyLimit = 1 << 20
 
     private let api: ControlAPI
@@ -44,7 +44,7 @@ final class ControlHandler: ChannelInboundHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // Whoever says nothing for long is hung up on.
+        // Closes idle connections.
         if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }

@@ -1,14 +1,14 @@
 import AlarmWire
 
-/// What the control endpoint answers.
+/// An answer of the control endpoint.
 struct ControlReply: Hashable, Sendable {
     var status: Int
     var contentType: String?
     var body: [UInt8]
-    /// The methods that the path knows; only for 405.
+    /// Methods that the path supports; only for 405.
     var allow: String?
 
-    /// Done, and nothing to say.
+    /// Success without content.
     static let done = ControlReply(status: 204, contentType: nil, body: [])
 
     /// An answer in JSON.
@@ -21,14 +21,14 @@ struct ControlReply: Hashable, Sendable {
         ControlReply(status: 200, contentType: type, body: Array(text.utf8))
     }
 
-    /// What was wrong with the request, and what to do.
+    /// Returns an error: the problem with the request, and what to do.
     static func failure(_ status: Int, _ problem: String, allow: String? = nil) -> ControlReply {
         var reply = json(.object(of: ["error": .string(problem)]), status: status)
         reply.allow = allow
         return reply
     }
 
-    /// The path is none of those that there are.
+    /// The error for an unknown path.
     static let notFound = failure(404, "there is nothing under this path; see docs/gateway.md")
 }
 

@@ -3,13 +3,13 @@ import Foundation
 /// One request to the control endpoint.
 struct ControlRequest: Sendable {
     var method: String
-    /// The path's segments, decoded.
+    /// Segments of the path, decoded.
     var path: [String]
-    /// The query's names and values, decoded.
+    /// Names and values of the query, decoded.
     var query: [(name: String, value: String)]
     var body: [UInt8]
 
-    /// Takes a request line apart; nil if its target is not one.
+    /// Parses a request line; nil if its target is invalid.
     init?(method: String, target: String, body: [UInt8] = []) {
         guard target.hasPrefix("/") else { return nil }
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

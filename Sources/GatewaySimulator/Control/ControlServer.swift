@@ -7,12 +7,12 @@ struct ControlServer: Sendable {
     let port: Int
     private let channel: any Channel
 
-    /// How long a connection may say nothing.
+    /// Time after which an idle connection is closed.
     private static let idleTime = TimeAmount.seconds(60)
 
-    /// Opens it.
+    /// Opens the endpoint.
     ///
-    /// - Throws: `StartError` if others than this machine could reach `host`, else what the system says.
+    /// - Throws: `StartError` if `host` is not a loopback address, else the system's error.
     static func start(
         _ api: ControlAPI,
         host: String,
@@ -42,7 +42,7 @@ struct ControlServer: Sendable {
         return ControlServer(port: channel.localAddress?.port ?? port, channel: channel)
     }
 
-    /// Listens no longer; open connections end with the event loop.
+    /// Stops listening; open connections end with the event loop.
     func stop() async {
         try? await channel.close().get()
     }

@@ -1,24 +1,24 @@
 import AlarmCore
 
-/// How many background pushes an app is given: a few an hour, and of those beyond them the newest alone, later.
+/// Budget of background pushes of an app: a few an hour, and of those beyond them only the newest, later.
 ///
 /// Apple documents two or three an hour, that the newest is held, that a force-quit discards it, and that opening the
 /// app delivers it ("Pushing background updates to your App").
 struct BackgroundBudget {
-    /// The stretch of time in which the pushes are counted.
+    /// Period in which the pushes are counted.
     static let window = Span.hours(1)
 
-    /// Whether the app gets any: not after it was force-quit.
+    /// Whether the app gets any background pushes; false after a force-quit.
     private(set) var isAllowed = true
-    /// The newest that came when the budget was spent.
-    private(set) var held: Device.Arrival?
-    /// When the newest were delivered, within the window.
+    /// The newest push beyond the budget.
+    private(set) var held: GatewayDevice.Arrival?
+    /// Delivery times of the newest pushes within the window.
     private var delivered: [Instant] = []
 
-    /// Takes a push that came for a device that is online; true if it is delivered now.
+    /// Takes a push for a device that is online; returns true if it is delivered now.
     ///
-    /// Of those beyond `limit` within the window, nil for no limit, the newest is held, unless it has no deadline.
-    mutating func take(_ arrival: Device.Arrival, at now: Instant, limit: Int?) -> Bool {
+    /// Of those beyond `limit` within the window (nil for no limit) the newest is held, unless it may not be stored.
+    mutating func take(_ arrival: GatewayDevice.Arrival, at now: Instant, limit: Int?) -> Bool {
         guard isAllowed else { return false }
         guard let limit else { return true }
         forget(before: now)
@@ -31,7 +31,7 @@ struct BackgroundBudget {
         return true
     }
 
-    /// When the held push is due; nil if none is held.
+    /// Returns when the held push is due; nil if none is held.
     func due(limit: Int) -> Instant? {
         guard held != nil else { return nil }
         guard limit > 0 else { return .distantFuture }
@@ -39,7 +39,7 @@ struct BackgroundBudget {
         return delivered[delivered.count - limit] + Self.window
     }
 
-    /// Gives the held push for delivery at `now`, unless it is too late for it.
+    /// Removes and returns the held push for delivery at `now`, unless it has expired.
     mutating func release(at now: Instant) -> ReceivedPush? {
         guard let arrival = held else { return nil }
         held = nil
@@ -49,13 +49,13 @@ struct BackgroundBudget {
         return arrival.push
     }
 
-    /// Lets the app have background pushes or not; without them, what is held is lost.
+    /// Allows or forbids background pushes; forbidding them discards the held one.
     mutating func setAllowed(_ isAllowed: Bool) {
         self.isAllowed = isAllowed
         if !isAllowed { held = nil }
     }
 
-    /// Forgets what is held.
+    /// Discards the held push.
     mutating func discard() {
         held = nil
     }

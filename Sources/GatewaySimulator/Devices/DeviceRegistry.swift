@@ -1,26 +1,26 @@
 import AlarmCore
 
-/// Every device token that the gateway knows, and what waits for those that are offline.
+/// Every device token that the gateway knows, with the pushes held for devices that are offline.
 struct DeviceRegistry {
-    private var devices: [String: Device] = [:]
+    private var devices: [String: GatewayDevice] = [:]
     /// The devices for which a background push is held.
     private var holding: Set<String> = []
     private let backgroundLimit: Int?
 
-    /// Makes an empty registry; `backgroundLimit` is how many background pushes an app gets in an hour, nil for all.
+    /// Creates an empty registry; `backgroundLimit` is the number of background pushes per app and hour, nil for all.
     init(backgroundLimit: Int?) {
         self.backgroundLimit = backgroundLimit.map { max(0, $0) }
     }
 
-    subscript(token: String) -> Device? { devices[token] }
+    subscript(token: String) -> GatewayDevice? { devices[token] }
 
-    mutating func add(_ device: Device, token: String) {
+    mutating func add(_ device: GatewayDevice, token: String) {
         devices[token] = device
         holding.remove(token)
     }
 
-    /// Marks a token as dead; false if it is not known.
-    mutating func setStatus(_ status: Device.Status, of token: String) -> Bool {
+    /// Marks a token as live or dead; returns false if it is not known.
+    mutating func setStatus(_ status: GatewayDevice.Status, of token: String) -> Bool {
         guard devices[token] != nil else { return false }
         devices[token]?.status = status
         devices[token]?.stored = nil
@@ -29,7 +29,7 @@ struct DeviceRegistry {
         return true
     }
 
-    /// Refuses a push whose token is not one of a live device for `topic` in `environment`.
+    /// Refuses a push whose token does not belong to a live device for `topic` in `environment`.
     func check(token: String, topic: String, environment: GatewaySimulator.Environment) throws(Rejection) {
         guard let device = devices[token], device.environment == environment else {
             throw Rejection(.badDeviceToken)
@@ -42,10 +42,10 @@ struct DeviceRegistry {
         }
     }
 
-    /// Takes an accepted push: true if the device gets it now, false if it is kept or, where it may not be, dropped.
+    /// Takes an accepted push; returns true if the device gets it now, false if it is stored or dropped.
     ///
-    /// Kept means in place of what was kept before, whatever its collapse identifier.
-    mutating func accept(_ arrival: Device.Arrival, token: String) -> Bool {
+    /// A stored push replaces the one stored before, whatever its collapse identifier.
+    mutating func accept(_ arrival: GatewayDevice.Arrival, token: String) -> Bool {
         guard let device = devices[token] else { return false }
         guard device.isOnline else {
             if arrival.deadline != nil { devices[token]?.stored = arrival }
@@ -55,7 +55,7 @@ struct DeviceRegistry {
         return takeBackground(arrival, token: token, at: arrival.push.receivedAt)
     }
 
-    /// Takes a device on or off line; gives what is to be delivered to it at once.
+    /// Sets a device online or offline; returns the push that is to be delivered to it at once.
     mutating func setOnline(_ isOnline: Bool, token: String, at now: Instant) -> ReceivedPush? {
         guard devices[token] != nil else { return nil }
         devices[token]?.isOnline = isOnline
@@ -66,7 +66,7 @@ struct DeviceRegistry {
         return takeBackground(stored, token: token, at: now) ? stored.push : nil
     }
 
-    /// Lets an app have background pushes or not; gives what is to be delivered to it at once.
+    /// Allows or forbids an app's background pushes; returns the push that is to be delivered at once.
     mutating func setBackgroundAllowed(_ isAllowed: Bool, token: String, at now: Instant) -> ReceivedPush? {
         devices[token]?.background.setAllowed(isAllowed)
         guard isAllowed else {
@@ -77,7 +77,7 @@ struct DeviceRegistry {
         return devices[token]?.background.release(at: now)
     }
 
-    /// When the next background push that is held is due; nil if none is that could be delivered.
+    /// When the next held background push is due; nil if none can be delivered.
     var nextDue: Instant? {
         guard let backgroundLimit else { return nil }
         return holding.compactMap { token in
@@ -85,7 +85,7 @@ struct DeviceRegistry {
         }.min()
     }
 
-    /// Takes the held background pushes whose time has come out for delivery.
+    /// Removes and returns the held background pushes that are due.
     mutating func takeDue(at now: Instant) -> [(token: String, push: ReceivedPush)] {
         guard !holding.isEmpty, let backgroundLimit else { return [] }
         var pushes: [(token: String, push: ReceivedPush)] = []
@@ -99,7 +99,7 @@ struct DeviceRegistry {
         return pushes
     }
 
-    private mutating func takeBackground(_ arrival: Device.Arrival, token: String, at now: Instant) -> Bool {
+    private mutating func takeBackground(_ arrival: GatewayDevice.Arrival, token: String, at now: Instant) -> Bool {
         guard devices[token]?.background.take(arrival, at: now, limit: backgroundLimit) == true else {
             if devices[token]?.background.held != nil { holding.insert(token) }
             return false

@@ -1,8 +1,8 @@
 import AlarmCore
 
 /// An app on a device, as the gateway knows it: one device token.
-struct Device {
-    /// Whether pushes reach it, and since when not.
+struct GatewayDevice {
+    /// Whether the device token is live, and if not, since when.
     enum Status: Hashable {
         case live
         case unregistered(since: Instant)
@@ -13,7 +13,7 @@ struct Device {
     struct Arrival {
         var push: ReceivedPush
         var isBackground: Bool
-        /// The last moment at which it may be delivered, if not at once; nil if it may not be kept.
+        /// Latest time of a delayed delivery; nil if the push may not be stored.
         var deadline: Instant?
     }
 
@@ -21,7 +21,7 @@ struct Device {
     let environment: GatewaySimulator.Environment
     var status = Status.live
     var isOnline = true
-    /// The newest push for the app: Apple stores no more than one for a device that is offline.
+    /// The newest push for the app: Apple stores only one for a device that is offline.
     var stored: Arrival?
     var background = BackgroundBudget()
 }

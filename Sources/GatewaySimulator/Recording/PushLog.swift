@@ -4,10 +4,10 @@ struct PushLog {
     private var oldest = 0
     private let capacity: Int
 
-    /// How many requests were ever recorded, those that the ring forgot included.
+    /// Number of requests ever recorded, including those no longer kept.
     private(set) var total = 0
 
-    /// Makes an empty log that keeps at most `capacity` requests; none at all if that is below 1.
+    /// Creates an empty log that keeps at most `capacity` requests; none if that is below 1.
     init(capacity: Int) {
         self.capacity = max(0, capacity)
     }
@@ -28,6 +28,6 @@ struct PushLog {
         oldest = 0
     }
 
-    /// What is still kept, oldest first.
+    /// The requests still kept, oldest first.
     var pushes: [ReceivedPush] { Array(ring[oldest...] + ring[..<oldest]) }
 }

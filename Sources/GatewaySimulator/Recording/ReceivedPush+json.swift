@@ -1,10 +1,11 @@
 import AlarmCore
 
 extension ReceivedPush {
-    /// The push as one line of JSON, without the line's end.
+    /// The push as one line of JSON, without a line break.
     ///
-    /// The provider token is left out: a log is passed around, and an hour-old line would still let its reader push.
-    /// A payload that is a JSON object stands as such under `payload`, anything else as base64url under `payloadBytes`.
+    /// The provider token is left out: a log is passed around, and the token would let its reader push for up to an
+    /// hour. A payload that is a JSON object appears as such under `payload`, anything else as base64url under
+    /// `payloadBytes`.
     public var jsonLine: String {
         var members = [
             #""number":\#(number)"#,
@@ -27,7 +28,7 @@ extension ReceivedPush {
 
     private var payloadMember: String {
         guard JSONSyntax.isObject(payload) else { return #""payloadBytes":"\#(Base64URL.encode(payload))""# }
-        // Line ends can only be white space between tokens: inside a string JSON demands an escape.
+        // Line breaks can only be white space between tokens: in strings JSON demands an escape.
         let line = payload.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
         return #""payload":\#(String(decoding: line, as: UTF8.self))"#
     }

@@ -1,49 +1,49 @@
 public import AlarmCore
 
-/// One request that the gateway received, with what it answered.
+/// One request that the gateway received, with its answer.
 public struct ReceivedPush: Hashable, Sendable {
-    /// What the sender was told.
-    public enum Answer: Hashable, Sendable {
+    /// The answer that the sender received.
+    public enum Outcome: Hashable, Sendable {
         /// An HTTP response.
         case response(GatewaySimulator.Response)
-        /// Nothing: the stream stays open.
+        /// No answer: the stream stays open.
         case none
         /// RST_STREAM with this code.
         case reset(code: UInt32)
         /// The connection was closed.
         case disconnected
-        /// The connection was made to stand still.
+        /// The connection was stalled.
         case stalled
         /// The gateway's side of the connection was closed.
         case outputClosed
     }
 
-    /// The request's number: 1 for the first that the gateway received, and so on.
+    /// Number of the request, from 1 in the order of arrival.
     public var number = 0
-    /// When the request was complete, by the gateway's clock.
+    /// Time at which the request was complete, by the gateway's clock.
     public var receivedAt: Instant
-    /// The environment of the listener that it came to.
+    /// Environment of the listener that accepted the connection.
     public var environment = GatewaySimulator.Environment.sandbox
-    /// The connection that brought it, numbered from 1 in the order of acceptance.
+    /// Number of the connection, from 1 in the order of acceptance.
     public var connection: Int
-    /// The HTTP/2 stream that brought it.
+    /// HTTP/2 stream of the request.
     public var stream: Int
-    /// The device token in lower case; nil if the path named none.
+    /// Device token in lower case; nil if the path had none.
     public var token: String?
     /// The `apns-id` of the answer: the request's own, or one that the gateway made.
     public var messageID: String
-    /// All headers in order, pseudo-headers and `authorization` included.
+    /// All headers in order, including pseudo-headers and `authorization`.
     public var headers: [HeaderField]
-    /// The body, cut after 5,120 bytes.
+    /// Body, cut after 5,120 bytes.
     public var payload: [UInt8]
-    /// What the sender was told.
-    public var answer: Answer
+    /// The answer that the sender received.
+    public var answer: Outcome
 
-    /// The value of the first header with this name, in lower case, else nil.
+    /// Returns the value of the first header with this lower-case name; nil if there is none.
     public func header(_ name: String) -> String? {
         headers.first { $0.name == name }?.value
     }
 
-    /// Whether the sender was told that the push is on its way.
+    /// Whether the sender was told that the push was accepted.
     public var isAccepted: Bool { answer == .response(.accepted) }
 }

@@ -1,4 +1,4 @@
-/// Who wants to see pushes as they come: virtual phones by their token, observers all of them.
+/// Subscribers to pushes as they arrive: virtual phones by their token, observers for all of them.
 struct Subscribers {
     typealias Continuation = AsyncStream<ReceivedPush>.Continuation
 
@@ -27,7 +27,7 @@ struct Subscribers {
         }
     }
 
-    /// Forgets everybody; the caller finishes them outside of the lock, because finishing calls back.
+    /// Removes all subscribers; the caller finishes them outside the lock, because finishing calls back.
     mutating func removeAll() -> [Continuation] {
         let all = phones.values.flatMap(\.values) + observers.values
         phones = [:]
@@ -35,7 +35,7 @@ struct Subscribers {
         return all
     }
 
-    /// A device got a push.
+    /// Passes on a push that a device received.
     func deliver(_ push: ReceivedPush, to token: String) {
         guard !phones.isEmpty, let continuations = phones[token] else { return }
         for continuation in continuations.values {
@@ -43,7 +43,7 @@ struct Subscribers {
         }
     }
 
-    /// The gateway received a request.
+    /// Passes on a request that the gateway received.
     func announce(_ push: ReceivedPush) {
         for continuation in observers.values {
             continuation.yield(push)

@@ -1,3 +1,5 @@
+import AlarmCore
+
 extension GatewaySimulator {
     /// Every reason that Apple documents for a refused push, under its own name.
     ///
@@ -27,7 +29,7 @@ extension GatewaySimulator {
         case missingDeviceToken = "MissingDeviceToken"
         /// There is no `apns-topic`.
         case missingTopic = "MissingTopic"
-        /// There is no payload, or none that is a JSON object.
+        /// The payload is missing, or not a JSON object.
         case payloadEmpty = "PayloadEmpty"
         /// The team may not push to this topic.
         case topicDisallowed = "TopicDisallowed"
@@ -87,5 +89,17 @@ extension GatewaySimulator {
             case .serviceUnavailable, .shutdown: 503
             }
         }
+    }
+}
+
+/// Why a request is refused, with the time since which a dead device token is dead.
+struct Rejection: Error, Hashable {
+    var reason: GatewaySimulator.Reason
+    /// Only for 410: when the gateway learnt that the token is dead.
+    var timestamp: Instant?
+
+    init(_ reason: GatewaySimulator.Reason, timestamp: Instant? = nil) {
+        self.reason = reason
+        self.timestamp = timestamp
     }
 }

@@ -1,6 +1,8 @@
-/// The headers of one request, sorted into the fields that the gateway looks at.
+import NIOHPACK
+
+/// The headers of one request, with the fields that the gateway evaluates.
 struct RequestHead: Hashable {
-    /// Every field as it came.
+    /// Every field as received.
     private(set) var fields: [HeaderField] = []
     private(set) var method = ""
     private(set) var scheme = ""
@@ -12,9 +14,9 @@ struct RequestHead: Hashable {
     private(set) var priority: String?
     private(set) var expiration: String?
     private(set) var collapseID: String?
-    /// The size of the list as HTTP/2 counts it: 32 for each field, and its bytes (RFC 9113, section 10.5.1).
+    /// Size of the list as HTTP/2 counts it: 32 bytes for each field, plus its own (RFC 9113, section 10.5.1).
     private(set) var size = 0
-    /// Whether one of the gateway's own headers came twice.
+    /// Whether one of the gateway's own headers occurs twice.
     private(set) var hasDuplicates = false
 
     init(capacity: Int = 0) {
@@ -50,6 +52,30 @@ struct RequestHead: Hashable {
             self[keyPath: field] = value
         } else {
             hasDuplicates = true
+        }
+    }
+}
+
+/// One header of a request as it came, in lower case as HTTP/2 demands (RFC 9113, section 8.2).
+public struct HeaderField: Hashable, Sendable {
+    /// The name, pseudo-headers included.
+    public var name: String
+    /// The value.
+    public var value: String
+
+    /// Makes a header field.
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+extension RequestHead {
+    /// Takes the headers of a HEADERS frame.
+    init(_ headers: HPACKHeaders) {
+        self.init(capacity: headers.count)
+        for (name, value, _) in headers {
+            append(name: name, value: value)
         }
     }
 }

@@ -1,16 +1,16 @@
 import AlarmCore
 
-/// What the gateway demands of a request, apart from who sends it and whom it is for.
+/// The gateway's rules for a request, apart from its sender and its receiver.
 ///
 /// Each rule answers with the reason that Apple documents for breaking it.
 enum RequestRules {
-    /// The longest `apns-collapse-id` in bytes.
+    /// Maximum length of `apns-collapse-id` in bytes.
     static let collapseIDLimit = 64
 
-    /// The largest payload of any push type; what comes beyond need not be kept.
+    /// Largest payload of any push type in bytes; more need not be kept.
     static let largestPayload = 5120
 
-    /// The device token that the request line names, in lower case.
+    /// Returns the device token in the request line, in lower case.
     static func deviceToken(method: String, path: String) throws(Rejection) -> String {
         guard method == "POST" else { throw Rejection(.methodNotAllowed) }
         let prefix = "/3/device/"
@@ -31,7 +31,7 @@ enum RequestRules {
         return isLowercase ? text : text.lowercased()
     }
 
-    /// The request's attributes, checked in the order in which the headers are documented.
+    /// Returns the request's attributes, checked in the order in which the headers are documented.
     static func attributes(of head: RequestHead) throws(Rejection) -> PushAttributes {
         guard !head.hasDuplicates else { throw Rejection(.duplicateHeaders) }
         if let id = head.messageID, !MessageID.isValid(id) { throw Rejection(.badMessageID) }
@@ -47,10 +47,10 @@ enum RequestRules {
     /// Refuses a payload that is absent, too large for its type, or not a JSON object.
     ///
     /// - Parameters:
-    ///   - payload: The body, of which no more than ``largestPayload`` bytes need be present.
+    ///   - payload: The body, of which at most ``largestPayload`` bytes need be present.
     ///   - size: The length of the whole body in bytes.
     ///   - type: The push type, which sets the limit.
-    /// - Throws: Which of the rules is broken.
+    /// - Throws: The rule that is broken.
     static func check(payload: [UInt8], size: Int, type: PushType) throws(Rejection) {
         guard size <= type.payloadLimit else { throw Rejection(.payloadTooLarge) }
         guard size > 0, JSONSyntax.isObject(payload) else { throw Rejection(.payloadEmpty) }

@@ -1,26 +1,27 @@
 import AlarmCore
+import StrictYAML
 
 extension GatewaySimulator.Behavior {
     /// Reads a behaviour as `docs/gateway.md` describes it.
     ///
-    /// - Throws: the first thing that is wrong, with the key and what was expected.
+    /// - Throws: the first error, with the key and what was expected.
     public init(json: some Sequence<UInt8>) throws(SettingError) {
-        try self.init(SettingReader(SettingValue(json: Array(json))))
+        self = try SettingError.reading(json: json) { value throws(YAMLError) in try Self(value) }
     }
 
-    /// How long an answer can be held back.
+    /// Range of an answer's delay.
     private static let latencies = Span.zero ... .hours(24)
 
-    init(_ reader: SettingReader) throws(SettingError) {
-        var object = try SettingObject(reader, expected: "a behaviour: faults, latency, jitter, goAway, rate")
-        let faults = try object.optional("faults") { reader throws(SettingError) in
-            try reader.list(of: "faults", upTo: 100).map(Fault.init)
+    init(_ value: YAMLValue) throws(YAMLError) {
+        var object = try value.object("a behaviour: faults, latency, jitter, goAway, rate")
+        let faults = try object.optional("faults") { value throws(YAMLError) in
+            try value.list("a list of faults", upTo: 100).map(Fault.init)
         }
-        let latency = try object.optional("latency") { reader throws(SettingError) in
-            try reader.span(in: Self.latencies)
+        let latency = try object.optional("latency") { value throws(YAMLError) in
+            try value.span(in: Self.latencies)
         }
-        let jitter = try object.optional("jitter") { reader throws(SettingError) in
-            try reader.span(in: Self.latencies)
+        let jitter = try object.optional("jitter") { value throws(YAMLError) in
+            try value.span(in: Self.latencies)
         }
         let goAway = try object.optional("goAway", GoAwayRule.init)
         let rate = try object.optional("rate", RateLimit.init)
@@ -36,27 +37,27 @@ extension GatewaySimulator.Behavior {
 }
 
 extension GatewaySimulator.Behavior.GoAwayRule {
-    fileprivate init(_ reader: SettingReader) throws(SettingError) {
-        var object = try SettingObject(reader, expected: "after and kind")
-        let count = try object.required("after") { reader throws(SettingError) in
-            try reader.integer(in: 1...1_000_000_000)
+    fileprivate init(_ value: YAMLValue) throws(YAMLError) {
+        var object = try value.object("after and kind")
+        let count = try object.required("after") { value throws(YAMLError) in
+            try value.count(in: 1...1_000_000_000)
         }
-        let kind = try object.optional("kind") { reader throws(SettingError) in try reader.word(Kind.self) }
+        let kind = try object.optional("kind") { value throws(YAMLError) in try value.word(Kind.self) }
         try object.finish()
         self.init(afterEvery: count, kind: kind ?? .abrupt)
     }
 }
 
 extension GatewaySimulator.Behavior.RateLimit {
-    fileprivate init(_ reader: SettingReader) throws(SettingError) {
-        var object = try SettingObject(reader, expected: "requests, per and of")
-        let requests = try object.required("requests") { reader throws(SettingError) in
-            try reader.integer(in: 0...100_000)
+    fileprivate init(_ value: YAMLValue) throws(YAMLError) {
+        var object = try value.object("requests, per and of")
+        let requests = try object.required("requests") { value throws(YAMLError) in
+            try value.count(in: 0...100_000)
         }
-        let window = try object.optional("per") { reader throws(SettingError) in
-            try reader.span(in: .milliseconds(1) ... .hours(24))
+        let window = try object.optional("per") { value throws(YAMLError) in
+            try value.span(in: .milliseconds(1) ... .hours(24))
         }
-        let scope = try object.optional("of") { reader throws(SettingError) in try reader.word(Scope.self) }
+        let scope = try object.optional("of") { value throws(YAMLError) in try value.word(Scope.self) }
         try object.finish()
         self.init(requests: requests, per: window ?? .seconds(1), scope: scope ?? .everybody)
     }

@@ -37,7 +37,7 @@ extension GatewaySimulator.Behavior.Fault {
     }
 }
 
-extension GatewaySimulator.Behavior.Answer {
+extension GatewaySimulator.Behavior.Outcome {
     fileprivate var setting: JSONValue {
         switch self {
         case .genuine: "genuine"
@@ -58,7 +58,7 @@ extension GatewaySimulator.Behavior.Answer {
 }
 
 extension JSONValue {
-    /// A number with a fraction; what is no number is 0.
+    /// A number with a fraction; not-a-number becomes 0.
     fileprivate static func decimal(_ number: Double) -> JSONValue {
         guard number.isFinite, let value = try? JSONValue(parsing: Array("\(number)".utf8)) else { return 0 }
         return value

@@ -1,9 +1,9 @@
-/// A device token as people and programs write it.
+/// The text form of a device token.
 enum DeviceTokenText {
-    /// What it looks like, for errors.
+    /// The valid form, for error messages.
     static let form = "a device token: 2 to 200 hexadecimal digits, an even number of them"
 
-    /// The token in lower case; nil if it is none.
+    /// Returns the token in lower case; nil if it is invalid.
     static func normal(_ text: some StringProtocol) -> String? {
         let count = text.utf8.count
         guard 2...200 ~= count, count.isMultiple(of: 2), text.utf8.allSatisfy(isDigit) else { return nil }

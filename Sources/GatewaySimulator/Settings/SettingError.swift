@@ -1,3 +1,5 @@
+package import StrictYAML
+
 /// What is wrong with a behaviour as it was written down, and where.
 public struct SettingError: Error, Hashable, Sendable {
     /// The way to the value, as in `faults[2].answer.reset`, with lists counted from 1; empty for the whole.
@@ -9,6 +11,31 @@ public struct SettingError: Error, Hashable, Sendable {
     public init(path: String, problem: String) {
         self.path = path
         self.problem = problem
+    }
+
+    /// Says what `fault` says, without its file and line.
+    package init(_ fault: YAMLError) {
+        let problem =
+            switch fault.reason {
+            case .unreadable: "cannot be read"
+            case .syntax(let problem), .contradiction(let problem): problem
+            case .unknownKey(let allowed): "unknown key; expected one of \(allowed.joined(separator: ", "))"
+            case .missing: "missing; add it"
+            case .expected(let what, let found): "expected \(what), found \(found)"
+            }
+        self.init(path: fault.path, problem: problem)
+    }
+
+    /// Reads a JSON text by `read`.
+    static func reading<Value>(
+        json: some Sequence<UInt8>,
+        _ read: (YAMLValue) throws(YAMLError) -> Value
+    ) throws(SettingError) -> Value {
+        do throws(YAMLError) {
+            return try read(YAMLValue(json: Array(json)))
+        } catch {
+            throw SettingError(error)
+        }
     }
 }
 

@@ -1,12 +1,12 @@
-/// A strict check of JSON's grammar (RFC 8259) that builds nothing.
+/// A strict check of JSON's grammar (RFC 8259) that builds no tree.
 ///
-/// It sits on the path of every push, where decoding into a tree only to drop it would cost more than all the rest.
-/// Depth costs a byte of an array, never stack, so that nesting cannot overflow anything.
+/// It runs for every push, where building a tree only to drop it would cost more than everything else. Depth costs a
+/// byte of an array, never stack, so that nesting cannot overflow the stack.
 struct JSONSyntax {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// Whether `bytes` are valid UTF-8 and exactly one JSON object, with white space around it at most.
+    /// Whether `bytes` are valid UTF-8 and exactly one JSON object, surrounded by white space at most.
     static func isObject(_ bytes: [UInt8]) -> Bool {
         var scanner = JSONSyntax(bytes: bytes)
         scanner.skipSpace()
@@ -73,10 +73,10 @@ struct JSONSyntax {
         }
     }
 
-    /// Closes what ends after a value.
+    /// Closes the containers that end after a value.
     ///
-    /// True when nothing is open, false when another value follows, nil when neither a comma nor the right bracket is
-    /// there.
+    /// - Returns: true when nothing is open, false when another value follows, nil when neither a comma nor the right
+    ///   bracket is there.
     private mutating func closeContainers(_ open: inout [Container]) -> Bool? {
         while let container = open.last {
             skipSpace()

@@ -1,6 +1,6 @@
-/// Writes JSON by hand where an object has few members whose order matters to a reader.
+/// Writes JSON by hand, for small objects whose members have an order that helps the reader.
 enum JSONText {
-    /// `text` as a JSON string, quotes included (RFC 8259, section 7).
+    /// Returns `text` as a JSON string, quotes included (RFC 8259, section 7).
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

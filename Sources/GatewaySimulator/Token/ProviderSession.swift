@@ -1,17 +1,17 @@
 import AlarmCore
 
-/// Who speaks on one connection: the provider token in use, and when it may be replaced.
+/// The sender on one connection: the provider token in use, and when it may be replaced.
 ///
-/// A token is verified once and then recognised by its text, so that the signature costs nothing per push.
+/// A token is verified once and then recognised by its text, so that a push costs no signature check.
 struct ProviderSession {
-    /// How long a provider token is good for.
+    /// Maximum age of a provider token.
     static let lifetime = Span.hours(1)
-    /// How much later than its predecessor a new token of the same connection must be issued.
+    /// Minimum difference in the issue times of two successive tokens of a connection.
     static let shortestInterval = Span.minutes(20)
 
-    private var current: (authorization: String, claims: ProviderToken.Claims)?
+    private var current: (authorization: String, claims: ReceivedProviderToken.Claims)?
 
-    /// The team that pushes on this connection, once it proved itself.
+    /// The team that pushes on this connection, once authenticated.
     var teamID: String? { current?.claims.teamID }
 
     /// Checks the `authorization` of one request.
@@ -22,24 +22,24 @@ struct ProviderSession {
     ///   - authorization: The header's value, nil when absent.
     ///   - environment: The environment that the gateway serves.
     ///   - now: The gateway's time.
-    ///   - ring: The registered keys; asked for only when the token is a new one.
+    ///   - ring: Returns the registered keys; called only for a new token.
     /// - Returns: The team that pushes.
-    /// - Throws: Which of the rules about provider tokens is broken.
+    /// - Throws: The rule about provider tokens that is broken.
     mutating func authenticate(
         _ authorization: String?,
         environment: GatewaySimulator.Environment,
         at now: Instant,
-        ring: () -> KeyRing
+        ring: () -> TeamKeys
     ) throws(Rejection) -> String {
         guard let authorization else { throw Rejection(.missingProviderToken) }
         if let current, current.authorization == authorization {
             try Self.checkAge(of: current.claims, at: now)
             return current.claims.teamID
         }
-        guard let compact = ProviderToken.compact(fromAuthorization: authorization), !compact.isEmpty else {
+        guard let compact = ReceivedProviderToken.compact(fromAuthorization: authorization), !compact.isEmpty else {
             throw Rejection(.missingProviderToken)
         }
-        guard let claims = ProviderToken(compact: compact)?.verified(by: ring()) else {
+        guard let claims = ReceivedProviderToken(compact: compact)?.verified(by: ring()) else {
             throw Rejection(.invalidProviderToken)
         }
         guard claims.environments.contains(environment) else { throw Rejection(.badEnvironmentKeyIDInToken) }
@@ -54,7 +54,7 @@ struct ProviderSession {
         return claims.teamID
     }
 
-    private static func checkAge(of claims: ProviderToken.Claims, at now: Instant) throws(Rejection) {
+    private static func checkAge(of claims: ReceivedProviderToken.Claims, at now: Instant) throws(Rejection) {
         guard claims.issuedAt <= now else { throw Rejection(.invalidProviderToken) }
         guard now <= claims.issuedAt + lifetime else { throw Rejection(.expiredProviderToken) }
     }

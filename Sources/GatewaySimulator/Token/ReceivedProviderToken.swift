@@ -3,8 +3,8 @@ import Crypto
 import Foundation
 
 /// The `authorization` of a request: a JSON Web Token signed with ES256 by a team's key (RFC 7519, RFC 7515).
-struct ProviderToken {
-    /// What the token claims, once its signature holds.
+struct ReceivedProviderToken {
+    /// The token's claims, valid once its signature is verified.
     struct Claims: Hashable {
         var keyID: String
         var teamID: String
@@ -27,10 +27,10 @@ struct ProviderToken {
     private let signed: [UInt8]
     private let signature: P256.Signing.ECDSASignature
 
-    /// The longest token that is looked at; a real one has some 200 characters.
+    /// Maximum length of a token that is examined; a real one has some 200 characters.
     private static let lengthLimit = 4096
 
-    /// The compact token that follows `bearer` (the scheme's case does not matter: RFC 9110, section 11.1), else nil.
+    /// Returns the compact token after `bearer` (in any case: RFC 9110, section 11.1), else nil.
     static func compact(fromAuthorization value: String) -> Substring? {
         guard let space = value.firstIndex(of: " "), value[..<space].lowercased() == "bearer" else { return nil }
         return value[value.index(after: space)...]
@@ -55,8 +55,8 @@ struct ProviderToken {
         signed = Array(compact.utf8.prefix(parts[0].count + 1 + parts[1].count))
     }
 
-    /// The claims, if a key of `ring` signed them for its own team, else nil.
-    func verified(by ring: KeyRing) -> Claims? {
+    /// Returns the claims if a key of `ring` signed them for its own team, else nil.
+    func verified(by ring: TeamKeys) -> Claims? {
         guard let entry = ring[header.kid],
             entry.teamID == body.iss,
             entry.publicKey.isValidSignature(signature, for: signed)

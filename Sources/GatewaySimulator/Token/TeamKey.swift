@@ -1,30 +1,30 @@
 public import AlarmCore
 import Crypto
 
-/// A key with which a provider signs its tokens, as Apple's developer portal would hand it out.
+/// A key with which a provider signs its tokens, as Apple's developer portal would issue it.
 public struct TeamKey: Hashable, Sendable {
-    /// The private key: PKCS#8 in PEM, what a `.p8` file holds.
+    /// The private key: PKCS#8 in PEM, the content of a `.p8` file.
     public let pem: String
-    /// The key's name, ten letters and digits: the token's `kid`.
+    /// Identifier of the key, ten letters and digits: the token's `kid`.
     public let keyID: String
-    /// The team's name, ten letters and digits: the token's `iss`.
+    /// Identifier of the team, ten letters and digits: the token's `iss`.
     public let teamID: String
 
-    /// Takes a key that exists already.
+    /// Wraps an existing key.
     public init(pem: String, keyID: String, teamID: String) {
         self.pem = pem
         self.keyID = keyID
         self.teamID = teamID
     }
 
-    /// Makes a key, from the system's randomness.
+    /// Generates a key from the system's randomness.
     public init(keyID: String, teamID: String) {
         self.init(pem: P256.Signing.PrivateKey().pemRepresentation, keyID: keyID, teamID: teamID)
     }
 
-    /// The value of the header `authorization` for the hour that follows `instant`: a signed provider token.
+    /// Returns the value of the header `authorization` for the hour after `instant`: a signed provider token.
     ///
-    /// For trying things out with a client that cannot sign by itself.
+    /// Meant for experiments with a client that cannot sign by itself.
     ///
     /// - Throws: An error of the cryptographic library if the PEM is not a P-256 private key.
     public func authorization(issuedAt instant: Instant) throws -> String {

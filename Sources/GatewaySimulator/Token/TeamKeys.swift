@@ -1,8 +1,8 @@
 import Crypto
 
 /// The team keys that the gateway knows, by key identifier.
-struct KeyRing {
-    /// One registered key: what it verifies and what its owner may do.
+struct TeamKeys {
+    /// One registered key: how to verify its tokens, and what its owner may do.
     struct Entry {
         var publicKey: P256.Signing.PublicKey
         var teamID: String

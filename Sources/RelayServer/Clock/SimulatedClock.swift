@@ -1,18 +1,19 @@
 package import AlarmCore
-import Engine
+package import Engine
+import Foundation
 import NIOCore
 import NIOPosix
-import VirtualTime
+import ServiceLifecycle
 
-/// The clock of a relay that takes part in a simulation: a time keeper in another process says what time it is.
+/// The clock of a relay in a simulation: a time keeper in another process sets the time.
 package final class SimulatedClock: RelayClock {
-    /// What is wrong with a time keeper.
+    /// Why a time keeper cannot be used.
     package enum Failure: Error, CustomStringConvertible {
-        /// Nothing listens there.
+        /// Nothing listens at the address.
         case unreachable(ListenAddress, cause: String)
-        /// It does not tell the time.
+        /// The listener does not tell the time.
         case silent(ListenAddress)
-        /// It went away, and time stands still.
+        /// The connection ended, and time stands still.
         case lost
 
         package var description: String {
@@ -28,7 +29,7 @@ package final class SimulatedClock: RelayClock {
         }
     }
 
-    /// For how long a time keeper may really take to tell the time for the first time.
+    /// The real time that a time keeper may take before it tells the time for the first time.
     package static let patience = Duration.seconds(60)
 
     private let time: ManualTime
@@ -41,9 +42,9 @@ package final class SimulatedClock: RelayClock {
 
     deinit { following.cancel() }
 
-    /// Asks the keeper on `address` for the time, as the process with the number `process`, and follows it from then on.
+    /// Connects to the time keeper at `address` as process number `process`, and follows its time from then on.
     ///
-    /// - Throws: ``Failure``, ``Failure/silent(_:)`` after `patience` of real time; or `CancellationError`.
+    /// - Throws: ``Failure``; ``Failure/silent(_:)`` after `patience` of real time; or `CancellationError`.
     package static func follow(
         _ address: ListenAddress,
         process: Int32,
@@ -59,7 +60,7 @@ package final class SimulatedClock: RelayClock {
         let (starts, start) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let time = ManualTime(at: Instant(milliseconds: 0)) { change.yield() }
         let following = Task {
-            // How it ended does not matter: without a keeper no time passes.
+            // How the connection ended does not matter: without a time keeper no time passes.
             try? await connection.executeThenClose { inbound, outbound in
                 try await outbound.write(ByteBuffer(.process(process)))
                 let reporting = Task {
@@ -102,10 +103,10 @@ package final class SimulatedClock: RelayClock {
         try await time.sleep(until: instant)
     }
 
-    /// The machine's: a disk that hangs does so in real time.
+    /// The machine's uptime, because a disk that hangs does so in real time.
     package func uptime() -> Span { SystemClock().uptime() }
 
-    /// Returns when the keeper has gone, or the task is cancelled.
+    /// Returns when the connection to the time keeper has ended, or when the task is cancelled.
     package func loss() async {
         await withTaskCancellationHandler {
             await following.value
@@ -130,5 +131,27 @@ package final class SimulatedClock: RelayClock {
 extension ByteBuffer {
     fileprivate init(_ message: TimeMessage) {
         self.init(string: message.line + "\n")
+    }
+}
+
+/// Ends the relay once its simulation has ended, so that no orphan process is left behind.
+struct TimeKeeperMonitor: Service {
+    let clock: SimulatedClock
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            await clock.loss()
+            if !Task.isCancelled { throw SimulatedClock.Failure.lost }
+        }
+    }
+}
+
+extension RelayConfiguration {
+    /// The relay's clock: the machine's clock, or in a simulation that of the time keeper.
+    ///
+    /// - Throws: `SimulatedClock.Failure`.
+    package func makeClock() async throws -> any RelayClock {
+        guard let simulatedClock else { return SystemClock() }
+        return try await SimulatedClock.follow(simulatedClock, process: ProcessInfo.processInfo.processIdentifier)
     }
 }

@@ -1,15 +1,14 @@
-/// What a key turned out to be, and who said so.
+/// The value of a key, and the source of the value.
 package struct ConfigurationEntry: Hashable, Sendable {
-    /// The key.
     package let key: ConfigurationKey
-    /// The value in effect, as it may be shown; nil where there is none.
+    /// The value in effect, with a secret hidden; nil where there is none.
     package let value: String?
-    /// Where it came from.
+    /// The source of the value.
     package let source: ConfigurationSource
 }
 
 extension [ConfigurationEntry] {
-    /// The listing of `reveille config`: name, value and source in columns, one key a line.
+    /// The line of `reveille config`: name, value and source in columns.
     package var listing: String {
         let rows = map { [$0.key.name, $0.value ?? "-", $0.source.label] }
         let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -28,8 +27,9 @@ extension ConfigurationKey {
     package static var reference: String {
         var text = "| key | environment | default | meaning |\n| --- | --- | --- | --- |\n"
         for key in all {
-            let usual = key.usual.map { "`\($0)`" } ?? "none"
-            text += "| `\(key.name)` | `\(key.environmentName)` | \(usual) | \(key.meaning) Expects \(key.form). |\n"
+            let defaultValue = key.defaultValue.map { "`\($0)`" } ?? "none"
+            text +=
+                "| `\(key.name)` | `\(key.environmentName)` | \(defaultValue) | \(key.meaning) Expects \(key.form). |\n"
         }
         return text
     }

@@ -1,20 +1,19 @@
-/// Everything that is wrong with a configuration, so that an operator need not find it out piece by piece.
+/// Every fault of a configuration, so that an operator need not find them one by one.
 package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One fault.
     package enum Fault: Hashable, Sendable {
         /// A value that cannot be used.
         case badValue(ConfigurationKey, value: String, from: ConfigurationSource, expected: String)
-        /// A name in the file that is no key.
+        /// A name in the file that is not a key.
         case unknownName(String, file: String, line: Int)
-        /// A flag that is no key's.
+        /// A flag that belongs to no key.
         case unknownFlag(String)
-        /// The file cannot be read, or is no YAML.
+        /// A file that cannot be read or is not YAML.
         case badFile(String, reason: String)
-        /// Some of the keys that belong together are set, and others are not.
+        /// Some of the keys that belong together are set, and others are missing.
         case incomplete(set: [ConfigurationKey], missing: [ConfigurationKey])
-        /// No value was given, and there is none to assume.
+        /// A key without a value and without a default.
         case noValue(ConfigurationKey, reason: String)
-        /// A file that a key names cannot be used.
+        /// A file that a key names and that cannot be used.
         case badNamedFile(ConfigurationKey, path: String, reason: String)
     }
 
@@ -26,7 +25,7 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
 }
 
 extension ConfigurationError.Fault: CustomStringConvertible {
-    /// What is wrong, where, and what to write instead.
+    /// The fault, its place, and what to write instead.
     package var description: String {
         switch self {
         case .badValue(let key, let value, let source, let expected):
@@ -53,7 +52,7 @@ extension ConfigurationError.Fault: CustomStringConvertible {
         keys.map(\.environmentName).joined(separator: ", ")
     }
 
-    /// The key that was perhaps meant: the one with the same letters, or the longest that begins alike.
+    /// The key that was perhaps meant: one with the same letters, or the one with the longest common beginning.
     private static func hint(for name: String) -> String {
         func letters(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
         let wanted = letters(name.replacing("REVEILLE_", with: ""))

@@ -2,14 +2,14 @@ import Configuration
 import Foundation
 import Yams
 
-/// The keys of a YAML file, checked for names that mean nothing.
+/// The keys of a YAML file, checked for unknown names.
 struct ConfigurationFile {
-    /// The values, for reading; nil for a file without any.
+    /// The values; nil for a file without any.
     let snapshot: YAMLSnapshot?
 
     /// Reads the file at `path`.
     ///
-    /// - Throws: the first thing that makes the file unreadable, or every name in it that is no key.
+    /// - Throws: the first fault that makes the file unreadable, or every unknown name in it.
     init(path: String) throws(ConfigurationError) {
         let data: Data
         do {

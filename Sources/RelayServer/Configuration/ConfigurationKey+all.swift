@@ -14,134 +14,135 @@ extension ConfigurationKey {
     static let config = ConfigurationKey(
         "config",
         form: "the path of a YAML file",
-        usual: nil,
+        defaultValue: nil,
         meaning: "A file with any of the keys below, one a line; it cannot name another file."
     )
     static let listen = ConfigurationKey(
         "listen",
         form: "HOST:PORT, as in 127.0.0.1:8080 or [::1]:8080",
-        usual: "127.0.0.1:8080",
+        defaultValue: "127.0.0.1:8080",
         meaning: "Where the relay listens for plain HTTP; TLS is the work of a proxy in front of it."
     )
     static let origin = ConfigurationKey(
         "origin",
         form: "https://HOST[:PORT], or http:// on this machine",
-        usual: "http://LISTEN",
+        defaultValue: "http://LISTEN",
         meaning: "The address at which devices reach the relay; it takes part in every pairing."
     )
     static let data = ConfigurationKey(
         "data",
         form: "the path of a directory",
-        usual: "$STATE_DIRECTORY, else ${XDG_DATA_HOME:-~/.local/share}/reveille",
+        defaultValue: "$STATE_DIRECTORY, else ${XDG_DATA_HOME:-~/.local/share}/reveille",
         meaning: "Where the relay keeps what it must not lose."
     )
     static let database = ConfigurationKey(
         "database",
         form: "the path of a file",
-        usual: "DATA/reveille.db",
+        defaultValue: "DATA/reveille.db",
         meaning: "The SQLite database."
     )
     static let keyring = ConfigurationKey(
         "keyring",
         form: "the path of a file",
-        usual: "DATA/keyring",
+        defaultValue: "DATA/keyring",
         meaning: "The keys that seal the database; made if missing. Keep a copy apart from the database's."
     )
     static let openRegistration = ConfigurationKey(
         "open-registration",
         form: "true or false",
-        usual: "false",
+        defaultValue: "false",
         meaning: "Whether anybody may register a device without a ticket; for trials only."
     )
     static let trustedProxies = ConfigurationKey(
         "trusted-proxies",
         form: "IP addresses with commas between, or none",
-        usual: "127.0.0.1,::1",
+        defaultValue: "127.0.0.1,::1",
         meaning: "Proxies whose X-Forwarded-For is believed; only the last address in it counts."
     )
     static let apnsKeyFile = ConfigurationKey(
         "apns-key-file",
         form: "the path of a .p8 file that only its owner can read",
-        usual: nil,
+        defaultValue: nil,
         meaning: "The key for Apple's push service; without one no phone can be rung."
     )
     static let apnsKeyID = ConfigurationKey(
         "apns-key-id",
         form: "ten capital letters and digits",
-        usual: nil,
+        defaultValue: nil,
         meaning: "The name of that key, as Apple's portal shows it."
     )
     static let apnsTeamID = ConfigurationKey(
         "apns-team-id",
         form: "ten capital letters and digits",
-        usual: nil,
+        defaultValue: nil,
         meaning: "The name of the team that the key belongs to."
     )
     static let apnsTopic = ConfigurationKey(
         "apns-topic",
         form: "bundle identifiers with commas between, as in com.example.app",
-        usual: nil,
+        defaultValue: nil,
         meaning: "The apps that the key may push to."
     )
     static let apnsEndpoint = ConfigurationKey(
         "apns-endpoint",
         form: "https://HOST[:PORT]",
-        usual: "Apple's two hosts",
+        defaultValue: "Apple's two hosts",
         meaning: "One gateway in place of Apple's two, such as a simulator."
     )
     static let apnsSandboxEndpoint = ConfigurationKey(
         "apns-sandbox-endpoint",
         form: "https://HOST[:PORT]",
-        usual: "APNS-ENDPOINT, else Apple's",
+        defaultValue: "APNS-ENDPOINT, else Apple's",
         meaning: "The gateway for the tokens of development builds alone, beside the other one."
     )
     static let apnsCAFile = ConfigurationKey(
         "apns-ca-file",
         form: "the path of a PEM file",
-        usual: nil,
+        defaultValue: nil,
         meaning: "Authorities to trust for the gateway besides the system's."
     )
     static let policyFile = ConfigurationKey(
         "policy-file",
         form: "the path of a YAML file",
-        usual: nil,
+        defaultValue: nil,
         meaning: "Escalation policies that replace the built-in ones of the same name."
     )
     static let zoneinfo = ConfigurationKey(
         "zoneinfo",
         form: "the path of a directory",
-        usual: "$TZDIR, else /usr/share/zoneinfo",
+        defaultValue: "$TZDIR, else /usr/share/zoneinfo",
         meaning: "The compiled time zone database."
     )
     static let metricsListen = ConfigurationKey(
         "metrics-listen",
         form: "HOST:PORT, as in 127.0.0.1:9464, or none",
-        usual: "none",
+        defaultValue: "none",
         meaning: "Where Prometheus reads metrics over plain HTTP; whoever reaches it learns how many alarms there are."
     )
     static let heartbeatURL = ConfigurationKey(
         "heartbeat-url",
         form: "an https:// URL, or http:// on this machine",
-        usual: nil,
+        defaultValue: nil,
         meaning: "A dead man's switch to call while alarms ring as they should; it is a secret, and never shown.",
         isSecret: true
     )
     static let heartbeatInterval = ConfigurationKey(
         "heartbeat-interval",
-        form: "a span from \(Heartbeat.intervals.lowerBound) to \(Heartbeat.intervals.upperBound), as in 60s or 5m",
-        usual: "\(Heartbeat.usualInterval)",
+        form:
+            "a span from \(HeartbeatMonitor.intervals.lowerBound) to \(HeartbeatMonitor.intervals.upperBound), as in 60s or 5m",
+        defaultValue: "\(HeartbeatMonitor.defaultInterval)",
         meaning: "How often it is called."
     )
     static let logLevel = ConfigurationKey(
         "log-level",
         form: "one of trace, debug, info, notice, warning, error, critical",
-        usual: "info",
+        defaultValue: "info",
         meaning: "From which level on the log is written."
     )
     static let simulatedClock = ConfigurationKey(
         "simulated-clock",
         form: "HOST:PORT on this machine, as in 127.0.0.1:4567",
-        usual: nil,
+        defaultValue: nil,
         meaning: "For simulations: a time keeper that says what time it is. Unset, the machine's clock does."
     )
 }

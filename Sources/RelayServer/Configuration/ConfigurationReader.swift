@@ -1,19 +1,19 @@
 import Configuration
 
-/// Reads keys from flags, environment and file, in this order, and gathers what is wrong with them.
+/// Reads keys from flags, environment and file, in this order, and collects their faults.
 ///
-/// The providers' snapshots are asked one by one, for text: a `ConfigReader` would take a value of the wrong kind for none
-/// at all, and would not say where a value came from.
+/// The providers' snapshots are asked one by one, for text: a `ConfigReader` would treat a value of the wrong kind as
+/// missing, and would not say where a value came from.
 struct ConfigurationReader {
     private var snapshots: [(ConfigurationSource, any ConfigSnapshot)]
-    /// What was read, in the order of reading.
+    /// The entries, in the order of reading.
     private(set) var entries: [ConfigurationEntry] = []
-    /// What is wrong so far.
+    /// The faults so far.
     private(set) var faults: [ConfigurationError.Fault] = []
 
-    /// Prepares to read; reads the file that flags or environment name.
+    /// Prepares to read, and reads the file that the flags or the environment name.
     ///
-    /// An empty variable counts as none, because that is how service managers and containers leave one out.
+    /// An empty variable counts as missing, because service managers and containers leave a variable out in this way.
     init(flags: [String: String], environment: [String: String]) {
         let names = Set(ConfigurationKey.all.map(\.name))
         faults = flags.keys.filter { !names.contains($0) }.sorted().map { .unknownFlag($0) }
@@ -21,7 +21,7 @@ struct ConfigurationReader {
             (.flag, InMemoryProvider(values: Self.values(flags)).snapshot()),
             (.environment, Self.snapshot(of: environment)),
         ]
-        guard let path = text(.config, usual: nil) else { return }
+        guard let path = text(.config, defaultValue: nil) else { return }
         do throws(ConfigurationError) {
             if let file = try ConfigurationFile(path: path).snapshot { snapshots.append((.file(path), file)) }
         } catch {
@@ -29,28 +29,28 @@ struct ConfigurationReader {
         }
     }
 
-    /// Reads a text; nil when nobody set it and there is none to assume.
-    mutating func text(_ key: ConfigurationKey, usual: String?) -> String? {
-        value(key, usual: usual) { $0 }
+    /// Reads a text; nil when it is not set and has no default.
+    mutating func text(_ key: ConfigurationKey, defaultValue: String?) -> String? {
+        value(key, defaultValue: defaultValue) { $0 }
     }
 
-    /// Reads a value by `parse`, which yields nil for a text that it cannot use.
+    /// Reads a value with `parse`, which returns nil for a text that cannot be used.
     ///
-    /// The usual text is parsed as any other; one that cannot be used is reported as `blame` says.
+    /// The default text is parsed like any other; one that cannot be used is reported as `blame` says.
     mutating func value<Value>(
         _ key: ConfigurationKey,
-        usual: String?,
+        defaultValue: String?,
         blame: String? = nil,
         parse: (String) -> Value?
     ) -> Value? {
         let (given, source) = lookUp(key)
-        guard let text = given ?? usual else {
-            entries.append(ConfigurationEntry(key: key, value: nil, source: .usual))
+        guard let text = given ?? defaultValue else {
+            entries.append(ConfigurationEntry(key: key, value: nil, source: .defaultValue))
             return nil
         }
         entries.append(ConfigurationEntry(key: key, value: key.shown(text), source: source))
         guard let value = parse(text) else {
-            if source == .usual, let blame {
+            if source == .defaultValue, let blame {
                 faults.append(.noValue(key, reason: blame))
             } else {
                 faults.append(.badValue(key, value: key.shown(text), from: source, expected: key.form))
@@ -60,7 +60,7 @@ struct ConfigurationReader {
         return value
     }
 
-    /// Notes a fault that concerns more than one value.
+    /// Adds a fault that concerns more than one value.
     mutating func add(_ fault: ConfigurationError.Fault) {
         faults.append(fault)
     }
@@ -74,10 +74,10 @@ struct ConfigurationReader {
                 return (nil, source)
             }
         }
-        return (nil, .usual)
+        return (nil, .defaultValue)
     }
 
-    /// The text of a value; a list of the file becomes one with commas, as it would be in a variable.
+    /// Returns the text of a value; a list in the file becomes one text with commas, as in a variable.
     private static func text(of key: ConfigurationKey, in snapshot: any ConfigSnapshot) throws -> String? {
         let place = AbsoluteConfigKey([key.name])
         let value: ConfigValue?

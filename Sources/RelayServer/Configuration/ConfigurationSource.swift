@@ -1,4 +1,4 @@
-/// Where a value came from; an earlier one wins.
+/// The source of a value; earlier cases win over later ones.
 package enum ConfigurationSource: Hashable, Sendable {
     /// A flag on the command line.
     case flag
@@ -6,26 +6,26 @@ package enum ConfigurationSource: Hashable, Sendable {
     case environment
     /// A line of the file at this path.
     case file(String)
-    /// Nobody set it.
-    case usual
+    /// The default.
+    case defaultValue
 
-    /// What the operator calls a key in this place.
+    /// Returns the operator's name for a key in this source.
     package func name(of key: ConfigurationKey) -> String {
         switch self {
         case .flag: key.flag
         case .environment: key.environmentName
         case .file(let path): "\(path): \(key.name)"
-        case .usual: key.name
+        case .defaultValue: key.name
         }
     }
 
-    /// The place in one word, with the file's path.
+    /// The source in one word, with the path of a file.
     package var label: String {
         switch self {
         case .flag: "flag"
         case .environment: "environment"
         case .file(let path): "file \(path)"
-        case .usual: "default"
+        case .defaultValue: "default"
         }
     }
 }

@@ -1,9 +1,9 @@
 package import CurlClient
 package import Delivery
 
-/// How the relay reaches people who have no app.
-package struct LetterConfiguration: Sendable {
-    /// A mail server, and whom letters are from.
+/// The channels to people without the app.
+package struct ContactChannelConfiguration: Sendable {
+    /// A mail server and the sender of letters.
     package struct Mail: Hashable, Sendable {
         package var host: String
         package var port: UInt16
@@ -15,7 +15,7 @@ package struct LetterConfiguration: Sendable {
         package var certificateAuthorityFile: String?
     }
 
-    /// An account with the provider of text messages.
+    /// An account with the provider of SMS.
     package struct Twilio: Hashable, Sendable {
         package var account: String
         package var apiKey: String?
@@ -24,35 +24,38 @@ package struct LetterConfiguration: Sendable {
         package var endpoint: String
     }
 
-    /// Which servers contacts may name.
+    /// The servers that contacts may name.
     package enum Webhooks: String, CaseIterable, Hashable, Sendable {
         case none, `public`, `private`
     }
 
     /// E-mail; nil for none.
     package var mail: Mail?
-    /// Text messages; nil for none.
+    /// SMS; nil for none.
     package var twilio: Twilio?
-    /// How many segments of them may be sent in a day.
+    /// The most SMS segments in a day.
     package var segmentsPerDay: Int
-    /// Calls of contacts' servers.
+    /// The servers that may receive webhooks.
     package var webhooks: Webhooks
-    /// Authorities to trust for those besides the system's.
+    /// Authorities to trust for webhooks besides the system's.
     package var webhookAuthorityFile: String?
 }
 
-extension LetterConfiguration {
-    /// Reads what is said about letters: what belongs together is set together, or not at all.
-    static func read(_ reader: inout ConfigurationReader) -> LetterConfiguration? {
+extension ContactChannelConfiguration {
+    /// Reads the keys of contact channels: those that belong together are all set, or none is.
+    static func read(_ reader: inout ConfigurationReader) -> ContactChannelConfiguration? {
         let mail = mail(&reader)
         let twilio = twilio(&reader)
-        let segments = reader.value(.smsSegmentsPerDay, usual: ConfigurationKey.smsSegmentsPerDay.usual) { text in
+        let segments = reader.value(.smsSegmentsPerDay, defaultValue: ConfigurationKey.smsSegmentsPerDay.defaultValue) {
+            text in
             Int(text).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
         }
-        let webhooks = reader.value(.webhooks, usual: Webhooks.public.rawValue) { Webhooks(rawValue: $0.lowercased()) }
-        let authorities = reader.text(.webhookCAFile, usual: nil)
+        let webhooks = reader.value(.webhooks, defaultValue: Webhooks.public.rawValue) {
+            Webhooks(rawValue: $0.lowercased())
+        }
+        let authorities = reader.text(.webhookCAFile, defaultValue: nil)
         guard let segments, let webhooks else { return nil }
-        return LetterConfiguration(
+        return ContactChannelConfiguration(
             mail: mail,
             twilio: twilio,
             segmentsPerDay: segments,
@@ -62,16 +65,16 @@ extension LetterConfiguration {
     }
 
     private static func mail(_ reader: inout ConfigurationReader) -> Mail? {
-        let server = reader.value(.smtpServer, usual: nil) { HostAndPort($0) }
-        let security = reader.value(.smtpSecurity, usual: MailServer.Security.startTLS.rawValue) {
+        let server = reader.value(.smtpServer, defaultValue: nil) { HostAndPort($0) }
+        let security = reader.value(.smtpSecurity, defaultValue: MailServer.Security.startTLS.rawValue) {
             MailServer.Security(rawValue: $0.lowercased())
         }
-        let user = reader.text(.smtpUser, usual: nil)
-        let passwordFile = reader.text(.smtpPasswordFile, usual: nil)
-        let from = reader.value(.smtpFrom, usual: nil) { try? EmailAddress($0) }
-        let returnPath = reader.value(.smtpReturnPath, usual: nil) { try? EmailAddress($0) }
-        let name = reader.text(.smtpFromName, usual: "Reveille") ?? ""
-        let authorities = reader.text(.smtpCAFile, usual: nil)
+        let user = reader.text(.smtpUser, defaultValue: nil)
+        let passwordFile = reader.text(.smtpPasswordFile, defaultValue: nil)
+        let from = reader.value(.smtpFrom, defaultValue: nil) { try? EmailAddress($0) }
+        let returnPath = reader.value(.smtpReturnPath, defaultValue: nil) { try? EmailAddress($0) }
+        let name = reader.text(.smtpFromName, defaultValue: "Reveille") ?? ""
+        let authorities = reader.text(.smtpCAFile, defaultValue: nil)
         let given = reader.given(among: [
             .smtpServer, .smtpUser, .smtpPasswordFile, .smtpFrom, .smtpReturnPath, .smtpCAFile,
         ])
@@ -104,11 +107,11 @@ extension LetterConfiguration {
     }
 
     private static func twilio(_ reader: inout ConfigurationReader) -> Twilio? {
-        let account = reader.text(.twilioAccount, usual: nil)
-        let apiKey = reader.text(.twilioAPIKey, usual: nil)
-        let secretFile = reader.text(.twilioSecretFile, usual: nil)
-        let from = reader.text(.twilioFrom, usual: nil)
-        let endpoint = reader.text(.twilioEndpoint, usual: TwilioConfiguration.twilio)
+        let account = reader.text(.twilioAccount, defaultValue: nil)
+        let apiKey = reader.text(.twilioAPIKey, defaultValue: nil)
+        let secretFile = reader.text(.twilioSecretFile, defaultValue: nil)
+        let from = reader.text(.twilioFrom, defaultValue: nil)
+        let endpoint = reader.text(.twilioEndpoint, defaultValue: TwilioConfiguration.twilio)
         let needed: [ConfigurationKey] = [.twilioAccount, .twilioSecretFile, .twilioFrom]
         let given = reader.given(among: needed + [.twilioAPIKey])
         guard !given.isEmpty else { return nil }
@@ -123,12 +126,12 @@ extension LetterConfiguration {
 }
 
 extension ConfigurationReader {
-    /// Those of `keys` that somebody set.
+    /// Returns those of `keys` that are set.
     fileprivate func given(among keys: [ConfigurationKey]) -> [ConfigurationKey] {
-        keys.filter { key in entries.contains { $0.key == key && $0.value != nil && $0.source != .usual } }
+        keys.filter { key in entries.contains { $0.key == key && $0.value != nil && $0.source != .defaultValue } }
     }
 
-    /// Notes what is wrong with a file that holds a secret.
+    /// Adds the fault, if any, of a file that holds a secret.
     fileprivate mutating func check(secretFile path: String?, of key: ConfigurationKey) {
         guard let path, let fault = SecretLine.fault(of: path) else { return }
         add(.badNamedFile(key, path: path, reason: fault))

@@ -1,17 +1,15 @@
 package import AlarmCore
 package import Engine
 
-/// A key that sets one of the engine's limits.
+/// A configuration key that sets one of the engine's limits.
 package struct LimitKey: Sendable {
-    /// Which limit, and what it may be.
+    /// A limit and its valid range.
     package enum Field: Sendable {
         case count(any WritableKeyPath<Limits, Int> & Sendable, ClosedRange<Int>)
         case span(any WritableKeyPath<Limits, Span> & Sendable, ClosedRange<Span>)
     }
 
-    /// The key.
     package let key: ConfigurationKey
-    /// The limit.
     package let field: Field
 
     private init(
@@ -23,7 +21,7 @@ package struct LimitKey: Sendable {
         key = ConfigurationKey(
             "limit-" + name,
             form: "a whole number from \(range.lowerBound) to \(range.upperBound)",
-            usual: "\(Limits()[keyPath: path])",
+            defaultValue: "\(Limits()[keyPath: path])",
             meaning: meaning
         )
         field = .count(path, range)
@@ -38,7 +36,7 @@ package struct LimitKey: Sendable {
         key = ConfigurationKey(
             "limit-" + name,
             form: "a span from \(range.lowerBound) to \(range.upperBound), as in 90s, 10m or 1h30m",
-            usual: "\(Limits()[keyPath: path])",
+            defaultValue: "\(Limits()[keyPath: path])",
             meaning: meaning
         )
         field = .span(path, range)

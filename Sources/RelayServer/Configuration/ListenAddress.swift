@@ -1,17 +1,16 @@
-/// Where the relay listens.
+/// An address on which the relay listens.
 package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// A host name, an IPv4 address, or an IPv6 address without brackets.
     package let host: String
     /// The port; 0 lets the system choose one.
     package let port: Int
 
-    /// Takes a host and a port.
     package init(host: String, port: Int) {
         self.host = host
         self.port = port
     }
 
-    /// Reads `HOST:PORT`, with brackets around an IPv6 address, else nil.
+    /// Reads `HOST:PORT`, with brackets around an IPv6 address; nil if the text has another form.
     package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":") else { return nil }
         let digits = text[text.index(after: colon)...]
@@ -34,7 +33,7 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    /// Whether nobody but this machine can reach it; a host name is taken to mean what it says.
+    /// Whether only this machine can reach the address; the host name `localhost` is trusted.
     package var isLoopback: Bool {
         IPAddress(host)?.isLoopback ?? (host == "localhost")
     }

@@ -3,15 +3,15 @@ import Delivery
 import Foundation
 
 extension RelayConfiguration {
-    /// Reads the gateway's keys: four belong together, and all or none of them are set.
+    /// Reads the gateway's keys: four belong together and are all set, or none is.
     static func apns(_ reader: inout ConfigurationReader, credentialsDirectory: String?) -> APNs? {
-        let keyFile = reader.text(.apnsKeyFile, usual: nil)
-        let keyID = reader.value(.apnsKeyID, usual: nil, parse: portalName)
-        let teamID = reader.value(.apnsTeamID, usual: nil, parse: portalName)
-        let topics = reader.value(.apnsTopic, usual: nil, parse: topics)
-        let endpoint = reader.value(.apnsEndpoint, usual: nil, parse: Self.endpoint)
-        let sandboxEndpoint = reader.value(.apnsSandboxEndpoint, usual: nil, parse: Self.endpoint)
-        let authorityFile = reader.text(.apnsCAFile, usual: nil)
+        let keyFile = reader.text(.apnsKeyFile, defaultValue: nil)
+        let keyID = reader.value(.apnsKeyID, defaultValue: nil, parse: portalName)
+        let teamID = reader.value(.apnsTeamID, defaultValue: nil, parse: portalName)
+        let topics = reader.value(.apnsTopic, defaultValue: nil, parse: topics)
+        let endpoint = reader.value(.apnsEndpoint, defaultValue: nil, parse: Self.endpoint)
+        let sandboxEndpoint = reader.value(.apnsSandboxEndpoint, defaultValue: nil, parse: Self.endpoint)
+        let authorityFile = reader.text(.apnsCAFile, defaultValue: nil)
 
         let needed: [ConfigurationKey] = [.apnsKeyFile, .apnsKeyID, .apnsTeamID, .apnsTopic]
         let all = needed + [.apnsEndpoint, .apnsSandboxEndpoint, .apnsCAFile]
@@ -45,9 +45,9 @@ extension RelayConfiguration {
         )
     }
 
-    /// What is wrong with the file of a private key, or nil.
+    /// Returns the fault of a private key's file, or nil.
     ///
-    /// A service manager's credential may carry permission bits of a group; see ``Keyring/FileProtection``.
+    /// A service manager's credential may be readable by a group; see ``Keyring/FileProtection``.
     private static func faultOfKeyFile(_ path: String, isCredential: Bool) -> String? {
         let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved) else {

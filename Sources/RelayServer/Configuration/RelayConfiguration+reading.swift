@@ -9,34 +9,34 @@ extension RelayConfiguration {
     ///
     /// - Parameters:
     ///   - flags: values by the name of their key, as in `["listen": "127.0.0.1:8080"]`.
-    ///   - environment: the process's variables.
-    /// - Throws: everything that is wrong with it, at once.
+    ///   - environment: the variables of the process.
+    /// - Throws: all faults of the configuration at once.
     package init(flags: [String: String] = [:], environment: [String: String]) throws(ConfigurationError) {
         var reader = ConfigurationReader(flags: flags, environment: environment)
-        let listen = reader.value(.listen, usual: "127.0.0.1:8080", parse: ListenAddress.init)
+        let listen = reader.value(.listen, defaultValue: "127.0.0.1:8080", parse: ListenAddress.init)
         let origin = Self.origin(&reader, listen: listen)
         let data = Self.data(&reader, environment: environment)
-        let database = reader.text(.database, usual: data.map { $0 + "/reveille.db" })
-        let keyring = reader.text(.keyring, usual: data.map { $0 + "/keyring" })
-        let isOpen = reader.value(.openRegistration, usual: "false", parse: Self.bool)
-        let proxies = reader.value(.trustedProxies, usual: "127.0.0.1,::1", parse: Self.addresses)
+        let database = reader.text(.database, defaultValue: data.map { $0 + "/reveille.db" })
+        let keyring = reader.text(.keyring, defaultValue: data.map { $0 + "/keyring" })
+        let isOpen = reader.value(.openRegistration, defaultValue: "false", parse: Self.bool)
+        let proxies = reader.value(.trustedProxies, defaultValue: "127.0.0.1,::1", parse: Self.addresses)
         let credentialsDirectory = environment["CREDENTIALS_DIRECTORY"]
         let apns = Self.apns(&reader, credentialsDirectory: credentialsDirectory)
-        let letters = LetterConfiguration.read(&reader)
-        let policyFile = reader.text(.policyFile, usual: nil)
-        let zoneinfo = reader.text(.zoneinfo, usual: ZoneDirectory.path(in: environment))
-        let metricsListen = reader.value(.metricsListen, usual: "none") { text -> ListenAddress?? in
+        let contactChannels = ContactChannelConfiguration.read(&reader)
+        let policyFile = reader.text(.policyFile, defaultValue: nil)
+        let zoneinfo = reader.text(.zoneinfo, defaultValue: ZoneDirectory.path(in: environment))
+        let metricsListen = reader.value(.metricsListen, defaultValue: "none") { text -> ListenAddress?? in
             text == "none" ? .some(nil) : ListenAddress(text).map { .some($0) }
         }
         let heartbeat = Self.heartbeat(&reader)
-        let logLevel = reader.value(.logLevel, usual: "info") { Logger.Level(rawValue: $0.lowercased()) }
-        let simulatedClock = reader.value(.simulatedClock, usual: nil) { text in
+        let logLevel = reader.value(.logLevel, defaultValue: "info") { Logger.Level(rawValue: $0.lowercased()) }
+        let simulatedClock = reader.value(.simulatedClock, defaultValue: nil) { text in
             ListenAddress(text).flatMap { $0.isLoopback ? $0 : nil }
         }
         let limits = Self.limits(&reader)
         guard reader.faults.isEmpty, let listen, let origin, let data, let database, let keyring, let isOpen,
             let proxies,
-            let zoneinfo, let logLevel, let letters
+            let zoneinfo, let logLevel, let contactChannels
         else { throw ConfigurationError(faults: reader.faults) }
         self.init(
             listen: listen,
@@ -48,7 +48,7 @@ extension RelayConfiguration {
             registration: isOpen ? .open : .closed,
             trustedProxies: proxies,
             apns: apns,
-            letters: letters,
+            contactChannels: contactChannels,
             policyFile: policyFile,
             zoneinfo: zoneinfo,
             metricsListen: metricsListen ?? nil,
@@ -63,7 +63,7 @@ extension RelayConfiguration {
     private static func origin(_ reader: inout ConfigurationReader, listen: ListenAddress?) -> Origin? {
         reader.value(
             .origin,
-            usual: "http://\(listen ?? ListenAddress(host: "127.0.0.1", port: 8080))",
+            defaultValue: "http://\(listen ?? ListenAddress(host: "127.0.0.1", port: 8080))",
             blame: "devices need an https address at which they reach what listens on \(listen?.description ?? "it")"
         ) { try? Origin($0) }
     }
@@ -73,18 +73,18 @@ extension RelayConfiguration {
         // systemd separates several directories with colons; the first is the one to write to.
         let state = variable("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
         let home = variable("XDG_DATA_HOME") ?? variable("HOME").map { $0 + "/.local/share" }
-        let path = reader.text(.data, usual: state ?? home.map { $0 + "/reveille" })
+        let path = reader.text(.data, defaultValue: state ?? home.map { $0 + "/reveille" })
         if path == nil { reader.add(.noValue(.data, reason: "there is no home directory to keep data in")) }
         return path
     }
 
-    private static func heartbeat(_ reader: inout ConfigurationReader) -> Heartbeat? {
-        let url = reader.value(.heartbeatURL, usual: nil, parse: Heartbeat.URL.init)
-        let interval = reader.value(.heartbeatInterval, usual: "\(Heartbeat.usualInterval)") { text in
-            (try? Span(text: text)).flatMap { Heartbeat.intervals.contains($0) ? $0 : nil }
+    private static func heartbeat(_ reader: inout ConfigurationReader) -> HeartbeatMonitor? {
+        let url = reader.value(.heartbeatURL, defaultValue: nil, parse: HeartbeatMonitor.URL.init)
+        let interval = reader.value(.heartbeatInterval, defaultValue: "\(HeartbeatMonitor.defaultInterval)") { text in
+            (try? Span(text: text)).flatMap { HeartbeatMonitor.intervals.contains($0) ? $0 : nil }
         }
         guard let url, let interval else { return nil }
-        return Heartbeat(url: url, interval: interval)
+        return HeartbeatMonitor(url: url, interval: interval)
     }
 
     private static func limits(_ reader: inout ConfigurationReader) -> Limits {
@@ -92,12 +92,12 @@ extension RelayConfiguration {
         for limit in LimitKey.all {
             switch limit.field {
             case .count(let path, let range):
-                let count = reader.value(limit.key, usual: limit.key.usual) { text in
+                let count = reader.value(limit.key, defaultValue: limit.key.defaultValue) { text in
                     Int(text).flatMap { range.contains($0) ? $0 : nil }
                 }
                 if let count { limits[keyPath: path] = count }
             case .span(let path, let range):
-                let span = reader.value(limit.key, usual: limit.key.usual) { text in
+                let span = reader.value(limit.key, defaultValue: limit.key.defaultValue) { text in
                     (try? Span(text: text)).flatMap { range.contains($0) ? $0 : nil }
                 }
                 if let span { limits[keyPath: path] = span }
@@ -121,7 +121,7 @@ extension RelayConfiguration {
         return known.isEmpty || known.count < addresses.count ? nil : Set(known)
     }
 
-    /// The parts of a text with commas between, without the spaces around them.
+    /// Splits a text at commas and trims spaces around the parts.
     static func list(_ text: String) -> [String] {
         text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())

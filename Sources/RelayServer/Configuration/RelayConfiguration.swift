@@ -3,62 +3,62 @@ package import Delivery
 package import Engine
 package import Logging
 
-/// Everything that an operator can say about a relay, checked.
+/// The checked configuration of a relay.
 package struct RelayConfiguration: Sendable {
-    /// A push gateway of Apple's, and the key for it.
+    /// The push gateway of Apple and the key for it.
     package struct APNs: Hashable, Sendable {
-        /// The path of the key.
+        /// The path of the key's file.
         package var keyFile: String
-        /// The key's name.
+        /// The identifier of the key.
         package var keyID: String
-        /// The team's name.
+        /// The identifier of the team.
         package var teamID: String
-        /// The apps that the key may push to, in the order given.
+        /// The apps that may be pushed to, in the given order.
         package var topics: [String]
-        /// Where the gateway is.
+        /// The addresses of the gateway.
         package var endpoints: APNsEndpoints
         /// Authorities to trust besides the system's.
         package var certificateAuthorityFile: String?
     }
 
-    /// Where the relay listens.
+    /// The address on which the relay listens.
     package var listen: ListenAddress
-    /// The address at which devices reach it.
+    /// The origin at which devices reach the relay.
     package var origin: Origin
-    /// The directory of database and keyring, unless those are named.
+    /// The directory of database and keyring, unless their own paths are set.
     package var data: String
     /// The path of the database.
     package var database: String
     /// The path of the keyring.
     package var keyring: String
-    /// Where a service manager hands over secrets (`$CREDENTIALS_DIRECTORY`); files in it may be readable by a group.
+    /// The service manager's directory of secrets (`$CREDENTIALS_DIRECTORY`); a group may read its files.
     package var credentialsDirectory: String?
-    /// Who may register a device.
+    /// The rule for registering devices.
     package var registration: Registration
-    /// Proxies that are believed when they name the client.
+    /// Proxies whose `X-Forwarded-For` is trusted.
     package var trustedProxies: Set<IPAddress>
-    /// The push gateway; nil when no phone can be rung.
+    /// The push gateway; nil for none, so that no phone can ring.
     package var apns: APNs?
-    /// How people without the app are reached.
-    package var letters: LetterConfiguration
+    /// The channels to people without the app.
+    package var contactChannels: ContactChannelConfiguration
     /// The path of a file of policies.
     package var policyFile: String?
     /// The directory of the time zone data.
     package var zoneinfo: String
-    /// Where metrics can be read; nil for nowhere.
+    /// The address of the metrics server; nil for none.
     package var metricsListen: ListenAddress?
-    /// The dead man's switch to call; nil for none.
-    package var heartbeat: Heartbeat?
-    /// From which level on the log is written.
+    /// The monitor to ping; nil for none.
+    package var heartbeat: HeartbeatMonitor?
+    /// The lowest level that is logged.
     package var logLevel: Logger.Level
-    /// Where a simulation's time keeper listens; nil for the machine's own clock.
+    /// The address of a simulation's time keeper; nil for the machine's own clock.
     package var simulatedClock: ListenAddress?
-    /// What devices may ask of the relay.
+    /// The limits on devices and requests.
     package var limits: Limits
     /// Every key with its value and source, in the order of the table.
     package var entries: [ConfigurationEntry]
 
-    /// Whether a path lies where a service manager hands over secrets.
+    /// Whether a path lies in the service manager's directory of secrets.
     package func isCredential(_ path: String) -> Bool {
         guard let credentialsDirectory, !credentialsDirectory.isEmpty else { return false }
         return path.hasPrefix(credentialsDirectory + "/")

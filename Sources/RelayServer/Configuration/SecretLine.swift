@@ -2,7 +2,7 @@ import Foundation
 
 /// A secret on the first line of a file.
 enum SecretLine {
-    /// What is wrong with such a file, or nil.
+    /// Returns the fault of such a file, or nil.
     static func fault(of path: String) -> String? {
         let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved) else {
@@ -18,7 +18,7 @@ enum SecretLine {
         return nil
     }
 
-    /// The first line, without the line's end; nil where it cannot be read.
+    /// Returns the first line without its end; nil where it cannot be read.
     static func read(_ path: String) -> String? {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
         return String(text.prefix { !$0.isNewline })

@@ -13,7 +13,7 @@ extension EnvelopeGate {
         return try await open(envelope, method: method.rawValue, target: request.head.path ?? "")
     }
 
-    /// At most 8 KiB of a request's body; no more is read.
+    /// Reads the body of a request, at most 8 KiB.
     static func body(of request: Request, mediaType: String = EnvelopeLimits.mediaType) async throws -> [UInt8] {
         let type = request.headers[.contentType]?.prefix { $0 != ";" } ?? ""
         guard type.trimmed.lowercased() == mediaType else {
@@ -26,7 +26,7 @@ extension EnvelopeGate {
         }
     }
 
-    /// The credentials of the scheme PA1, whose name is written in any case (RFC 9110, section 11.1).
+    /// Returns the credentials of the scheme PA1; the scheme's name ignores case (RFC 9110, section 11.1).
     private static func authorization(of request: Request) throws(Problem) -> [UInt8] {
         guard let value = request.headers[.authorization], let space = value.firstIndex(of: " "),
             value[..<space].lowercased() == EnvelopeLimits.scheme.lowercased()
@@ -36,7 +36,7 @@ extension EnvelopeGate {
 }
 
 extension Substring {
-    /// The text without the spaces and tabs around it.
+    /// The text without spaces and tabs around it.
     var trimmed: Substring {
         func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
         let start = drop(while: isSpace)

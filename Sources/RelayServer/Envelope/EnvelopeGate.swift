@@ -1,21 +1,20 @@
-import AlarmCore
-import AlarmWire
+package import AlarmCore
+package import AlarmWire
 package import Engine
 package import Sealing
 import Storage
 
-/// Opens the envelope of a request, or refuses it (PA1 section 3).
+/// Opens the envelope of a request or refuses it (PA1 section 3).
 ///
-/// Whatever is wrong before the envelope opens is answered with one and the same problem, so that nobody without a key can
-/// learn which devices exist or how far a forgery came. What is wrong after that is told, because it is a device that
-/// reads it.
+/// Every fault before the envelope opens is answered with the same problem, so that a caller without a key cannot learn
+/// which devices exist or how far a forgery came. Later faults are described, because only the device reads them.
 package struct EnvelopeGate: Sendable {
     private let engine: Engine
     private let keys = RequestKeyCache()
-    /// Opens nothing; used where there is no key, for the same work.
+    /// A key that opens nothing; used for unknown devices, so that both cases take the same work.
     private let dummyKey: SymmetricKey
 
-    /// Makes a gate for an engine's devices.
+    /// Creates a gate for an engine's devices.
     ///
     /// - Throws: `SealingError.randomnessUnavailable`.
     package init(engine: Engine) throws(SealingError) {
@@ -29,7 +28,7 @@ package struct EnvelopeGate: Sendable {
     ///   - envelope: the compact JWE, at most 8 KiB.
     ///   - method: the method of the request.
     ///   - target: the raw request target, path and query as received.
-    /// - Returns: who asks for what.
+    /// - Returns: the authenticated request.
     /// - Throws: the problem to answer with, or a `StoreError`.
     package func open(_ envelope: [UInt8], method: String, target: String) async throws -> AuthenticatedRequest {
         guard envelope.count <= EnvelopeLimits.bytes else { throw Problem(.payloadTooLarge) }
@@ -54,7 +53,7 @@ package struct EnvelopeGate: Sendable {
         return AuthenticatedRequest(device: device, name: name, body: request.body)
     }
 
-    /// The device that sealed an envelope, and what it sealed.
+    /// Returns the device that sealed an envelope, and the plaintext.
     private func authenticate(_ envelope: [UInt8]) async throws -> (Device, plaintext: [UInt8]) {
         guard let jwe = try? CompactJWE(parsing: envelope, limit: EnvelopeLimits.bytes) else {
             throw Problem(.unauthorized)
@@ -72,5 +71,26 @@ package struct EnvelopeGate: Sendable {
         }
         guard let plaintext = try? jwe.open(with: key) else { throw Problem(.unauthorized) }
         return (device, plaintext)
+    }
+}
+
+/// A request with an open and fresh envelope that was made for this method and target.
+package struct AuthenticatedRequest: Sendable {
+    /// The device that sealed the request.
+    package let device: Device
+    /// The name of the request, by which a repeat is recognised.
+    package let name: RequestName
+    /// The message, if any.
+    package let body: JSONValue?
+
+    /// Decodes the message strictly.
+    ///
+    /// - Throws: a problem that names the fault and its place.
+    package func message<Message: WireDecodable>() throws(Problem) -> Message {
+        do {
+            return try Message(json: body, at: "")
+        } catch {
+            throw Problem(error)
+        }
     }
 }

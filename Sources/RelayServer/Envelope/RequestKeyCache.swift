@@ -2,11 +2,11 @@ import AlarmWire
 import Sealing
 import Synchronization
 
-/// The request keys of the devices that spoke last, so that not every request opens and derives one anew.
+/// The request keys of recently active devices, so that not every request has to open and derive one.
 ///
-/// Bounded by two halves: when the young half is full it becomes the old one, and what was the old one is forgotten.
+/// Bounded by two halves: when the young half is full it becomes the old one, and the previous old half is dropped.
 final class RequestKeyCache: Sendable {
-    /// How many keys one half holds.
+    /// The capacity of one half, in keys.
     ///
     /// 4,096: both halves take about a megabyte.
     static let halfCapacity = 4096
@@ -18,15 +18,15 @@ final class RequestKeyCache: Sendable {
 
     private let halves = Mutex(Halves())
 
-    /// How many keys are held.
+    /// The number of cached keys.
     var count: Int { halves.withLock { $0.young.count + $0.old.count } }
 
-    /// The key of this name, made by `derive` if it is not held.
+    /// Returns the key with this name, made by `derive` if it is not cached.
     ///
-    /// - Throws: what `derive` throws; nothing is kept then.
+    /// - Throws: what `derive` throws; nothing is cached then.
     func key(_ id: EnvelopeKeyID, derive: () throws -> SymmetricKey) throws -> SymmetricKey {
         if let key = halves.withLock({ $0.young[id] }) { return key }
-        // Outside the lock; two who derive the same key come to the same bytes.
+        // Outside the lock: two concurrent derivations of the same key yield the same bytes.
         let key = try halves.withLock { $0.old[id] } ?? derive()
         halves.withLock { halves in
             if halves.young.count >= Self.halfCapacity {

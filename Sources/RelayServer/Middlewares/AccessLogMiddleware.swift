@@ -1,13 +1,14 @@
 package import Hummingbird
 import Logging
 
-/// Writes one line for every answer: method, route, status and time.
+/// Logs one line for every response: method, route, status and time.
 ///
-/// The route is the template, never the target: names of invites and alarms are nothing for a log (PA1 section 9).
+/// The route is the template, never the target: identifiers of invites and alarms do not belong in a log (PA1 section
+/// 9).
 package struct AccessLogMiddleware: RouterMiddleware {
     package typealias Context = RelayContext
 
-    /// Routes that machines ask every few seconds; logged at debug.
+    /// Routes that machines poll every few seconds; logged at debug.
     private static let quiet: Set<String> = [PageRoutes.alive, PageRoutes.ready]
 
     package init() {}
@@ -19,7 +20,7 @@ package struct AccessLogMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)
-        let route = RouteTable.template(of: context)
+        let route = context.route
         context.logger.log(
             level: Self.quiet.contains(route) ? .debug : .info,
             "request",
@@ -33,7 +34,7 @@ package struct AccessLogMiddleware: RouterMiddleware {
         return response
     }
 
-    /// A method as far as it can be one of ours; a stranger may write anything there.
+    /// Returns the method if it is a known one; otherwise a stranger could write anything into the log.
     private static func word(_ method: String) -> String {
         method.utf8.count <= 7 && method.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? method : "other"
     }

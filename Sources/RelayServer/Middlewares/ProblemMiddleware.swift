@@ -3,7 +3,7 @@ import HTTPTypes
 package import Hummingbird
 import Logging
 
-/// Answers every error with problem details (RFC 9457), the router's own among them.
+/// Answers every error with problem details (RFC 9457), including the router's own errors.
 package struct ProblemMiddleware: RouterMiddleware {
     package typealias Context = RelayContext
 
@@ -21,12 +21,12 @@ package struct ProblemMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            let allowed = RouteTable.allowedMethods(for: request, in: context)
+            let allowed = AllowedMethods.of(request, in: context)
             let problem = Problem(answering: error, isKnownPath: !allowed.isEmpty)
             if problem.status >= 500 {
                 context.logger.error(
                     "a request could not be answered",
-                    metadata: ["route": "\(RouteTable.template(of: context))", "error": "\(error)"]
+                    metadata: ["route": "\(context.route)", "error": "\(error)"]
                 )
             }
             if let kind = problem.kind { metrics.count(kind) }

@@ -2,7 +2,7 @@ import HTTPTypes
 package import Hummingbird
 import Logging
 
-/// Tells the client the name under which the log knows its request.
+/// Sends the client the request ID under which the log has its request.
 package struct RequestIDMiddleware: RouterMiddleware {
     package typealias Context = RelayContext
 

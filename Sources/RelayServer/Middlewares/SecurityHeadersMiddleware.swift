@@ -1,15 +1,15 @@
 import HTTPTypes
 package import Hummingbird
 
-/// Adds to every answer what keeps browsers and caches from doing more with it than they should.
+/// Adds headers that restrict what browsers and caches do with a response.
 ///
-/// What a route has set itself, stays.
+/// Headers that a route has set itself stay.
 package struct SecurityHeadersMiddleware: RouterMiddleware {
     package typealias Context = RelayContext
 
     private let headers: [(HTTPField.Name, String)]
 
-    /// - Parameter isSecure: whether devices reach the relay by https, so that browsers can be told to stay with it.
+    /// - Parameter isSecure: whether devices reach the relay by https; browsers are then told to stay with it.
     package init(isSecure: Bool) {
         var headers: [(HTTPField.Name, String)] = [
             (.cacheControl, "no-store"),

@@ -1,6 +1,6 @@
 import AlarmWire
 
-/// The file by which iOS lets an app open a host's links (Apple's "associated domains").
+/// The file that lets an iOS app open a host's links (Apple's "associated domains").
 struct AppAssociation: Hashable, WireEncodable {
     /// The apps, as `TEAM.bundle`.
     var apps: [String]

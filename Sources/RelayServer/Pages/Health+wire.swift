@@ -1,6 +1,17 @@
 import AlarmCore
 package import AlarmWire
+package import Engine
 package import Storage
+
+extension HealthCheck: WireEncodable {
+    package var json: JSONValue {
+        .object(of: [
+            "name": .string(name.rawValue),
+            "status": .string(status.rawValue),
+            "detail": reason.map(JSONValue.string),
+        ])
+    }
+}
 
 extension BlindInterval: WireEncodable {
     package var json: JSONValue {

@@ -1,11 +1,11 @@
 import Foundation
 import Sealing
 
-/// The page that a person sees who opens a pairing link where no app takes it.
+/// The page behind a pairing link, for a device on which no app opens it.
 ///
-/// It runs no script and loads nothing, so that the code behind the `#`, which a browser sends to nobody, stays there.
+/// It runs no script and loads nothing, so that the code behind the `#` stays in the browser, which never sends it.
 enum PairingPage {
-    /// Lets the browser use this page's own style, and nothing else.
+    /// Allows this page's own style and nothing else.
     static let contentSecurityPolicy: String = {
         let digest = (try? SHA256.hash(Array(style.utf8))).map { Data($0).base64EncodedString() } ?? ""
         return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'; "

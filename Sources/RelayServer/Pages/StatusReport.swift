@@ -3,38 +3,38 @@ import AlarmWire
 import Engine
 import Storage
 
-/// What `/healthz` and `/readyz` answer.
+/// The response of `/healthz` and `/readyz`.
 struct StatusReport: Hashable, WireEncodable {
-    /// Whether the relay can do its work, in one word.
+    /// Whether the relay can do its work.
     enum Status: String, CaseIterable {
-        /// All is well.
+        /// The relay is healthy.
         case ok
-        /// It serves requests, and somebody should look.
+        /// The relay serves requests but needs attention.
         case degraded
-        /// It serves none.
+        /// The relay serves no requests.
         case unavailable
     }
 
     private var status = Status.ok
-    private var checks: [Check]?
+    private var checks: [HealthCheck]?
     private var zoneData: String?
     private var zoneDataAge: Span?
     private var canPush: Bool?
     private var upSince: Instant?
     private var blind: [BlindInterval]?
 
-    /// Says that the process runs, and nothing else.
+    /// Creates a report that says only that the process runs.
     init() {}
 
-    /// Says how the relay is.
+    /// Creates a report on the relay's health.
     ///
     /// - Parameters:
-    ///   - audit: what was found just now.
+    ///   - audit: the result of the audit.
     ///   - zoneData: the release of the time zone data.
-    ///   - zoneDataAge: how long ago the time zone data changed on this machine.
+    ///   - zoneDataAge: the time since the time zone data changed on this machine.
     ///   - canPush: whether a push gateway is configured.
-    ///   - upSince: since when the relay runs.
-    ///   - blind: when it was blind lately, newest first.
+    ///   - upSince: the time at which the relay started.
+    ///   - blind: recent intervals in which the relay was blind, newest first.
     init(
         _ audit: AuditReport,
         zoneData: String?,

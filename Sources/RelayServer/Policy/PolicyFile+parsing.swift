@@ -2,13 +2,19 @@ package import AlarmCore
 import StrictYAML
 
 extension PolicyFile {
-    /// Reads every policy in `text`, in order; errors call the text `file`.
+    /// Reads every policy in `text`, in order; errors name the text `file`.
     ///
-    /// - Throws: the first thing that is wrong, with its place.
-    package static func parse(_ text: String, file: String) throws(PolicyFileError) -> [EscalationPolicy] {
+    /// A policy for one of the `presets` takes that preset's nature, which is fixed.
+    ///
+    /// - Throws: the first fault, with its place.
+    package static func parse(
+        _ text: String,
+        file: String,
+        presets: [String: EscalationPolicy]
+    ) throws(PolicyFileError) -> [EscalationPolicy] {
         var policies: [EscalationPolicy] = []
         for document in try documents(of: text, file: file) {
-            policies.append(try policy(document))
+            policies.append(try policy(document, presets: presets))
         }
         guard !policies.isEmpty else { throw PolicyFileError(file: file, .empty) }
         return policies
@@ -22,13 +28,17 @@ extension PolicyFile {
         }
     }
 
-    private static func policy(_ document: YAMLValue) throws(PolicyFileError) -> EscalationPolicy {
-        let policy: EscalationPolicy
+    private static func policy(
+        _ document: YAMLValue,
+        presets: [String: EscalationPolicy]
+    ) throws(PolicyFileError) -> EscalationPolicy {
+        var policy: EscalationPolicy
         do {
             policy = try EscalationPolicy(yaml: document)
         } catch {
             throw PolicyFileError(error)
         }
+        if let preset = presets[policy.name] { policy = policy.with(nature: preset.nature) }
         do {
             try policy.validate()
         } catch {

@@ -1,7 +1,8 @@
 package import AlarmCore
 import Foundation
+import StrictYAML
 
-/// A file of escalation policies, as operators write it.
+/// A file of escalation policies.
 ///
 /// The file is YAML; every document in it (`---` between them) is one policy:
 ///
@@ -24,22 +25,35 @@ import Foundation
 ///     stage: no-answer
 /// ```
 ///
-/// `misfire-grace`, `longest-snooze`, and a step's `urgency`, `repeats`, `every` and `unless` may be left out. A name that
-/// is not known is an error, because a misspelt `unless` would ring somebody who is awake already.
+/// `misfire-grace`, `longest-snooze`, and a step's `urgency`, `repeats`, `every` and `unless` may be left out. An
+/// unknown name is an error, because a misspelt `unless` would ring somebody who is awake already.
 package enum PolicyFile {
     /// Reads the policies of the file at `path`, by name.
     ///
-    /// - Throws: the first thing that is wrong, with its place in the file.
-    package static func load(from path: String) throws(PolicyFileError) -> [String: EscalationPolicy] {
+    /// - Throws: the first fault, with its place in the file.
+    package static func load(
+        from path: String,
+        presets: [String: EscalationPolicy]
+    ) throws(PolicyFileError) -> [String: EscalationPolicy] {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw PolicyFileError(file: path, .unreadable)
         }
         var policies: [String: EscalationPolicy] = [:]
-        for policy in try parse(text, file: path) {
+        for policy in try parse(text, file: path, presets: presets) {
             guard policies.updateValue(policy, forKey: policy.name) == nil else {
                 throw PolicyFileError(file: path, .duplicate(policy.name))
             }
         }
         return policies
+    }
+}
+
+extension PolicyFile {
+    /// Returns a policy as a complete YAML document that ``parse(_:file:presets:)`` reads back unchanged.
+    package static func text(of policy: EscalationPolicy) -> String { policy.yaml }
+
+    /// Returns several policies as one file.
+    package static func text(of policies: [EscalationPolicy]) -> String {
+        policies.map(\.yaml).joined(separator: "---\n")
     }
 }

@@ -1,35 +1,35 @@
 package import AlarmCore
 import StrictYAML
 
-/// What is wrong with a file of policies, and where.
+/// A fault of a policy file, and its place.
 package struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of fault.
     package enum Reason: Hashable, Sendable {
-        /// The file is not there, may not be read, or is not UTF-8.
+        /// The file is missing, may not be read, or is not UTF-8.
         case unreadable
-        /// The text is not YAML; says why.
+        /// The text is not YAML; carries the parser's reason.
         case syntax(String)
-        /// There is no policy in it.
+        /// The file has no policy.
         case empty
         /// Two policies have this name.
         case duplicate(String)
-        /// A name that no policy has.
+        /// An unknown name.
         case unknownName(allowed: [String])
-        /// A name that every policy or step has is not there.
+        /// A required name is missing.
         case missing
-        /// The value is of another kind, or cannot be used; says what was expected.
+        /// The value is of another kind or cannot be used; carries what was expected.
         case expected(String, found: String)
-        /// The policy as a whole cannot keep its promise.
+        /// The policy as a whole is invalid.
         case policy(PolicyError)
     }
 
-    /// The file.
+    /// The path of the file.
     package var file: String
-    /// The line, from 1; nil when the file as a whole is meant.
+    /// The line, from 1; nil for the file as a whole.
     package var line: Int?
-    /// The way to the value, as in `steps[2].at`; empty for a whole policy.
+    /// The path of the value, as in `steps[2].at`; empty for a whole policy.
     package var path: String
-    /// What is wrong.
+    /// The kind of fault.
     package var reason: Reason
 
     init(file: String, line: Int? = nil, path: String = "", _ reason: Reason) {
@@ -39,7 +39,7 @@ package struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertib
         self.reason = reason
     }
 
-    init(_ fault: YAMLFault) {
+    init(_ fault: YAMLError) {
         let reason: Reason
         var line = fault.line
         switch fault.reason {
@@ -55,7 +55,7 @@ package struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertib
         self.init(file: fault.file, line: line, path: fault.path, reason)
     }
 
-    /// What is wrong, where, and what to write instead, on one line.
+    /// The fault, its place, and what to write instead, on one line.
     package var description: String {
         let place = file + (line.map { ", line \($0)" } ?? "") + (path.isEmpty ? "" : ", \(path)")
         return "\(place): \(reason)"
@@ -63,7 +63,7 @@ package struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension PolicyFileError.Reason: CustomStringConvertible {
-    /// What is wrong and what to write instead.
+    /// The fault, and what to write instead.
     package var description: String {
         switch self {
         case .unreadable: "cannot be read; check that it exists, its permissions, and that it is UTF-8"

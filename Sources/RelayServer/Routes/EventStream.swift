@@ -5,28 +5,28 @@ import Hummingbird
 import Logging
 import ServiceLifecycle
 
-/// Server-sent events of one listener, as the body of an answer (WHATWG HTML, section 9.2).
+/// Server-sent events for one listener, as a response body (WHATWG HTML, section 9.2).
 struct EventStream: Sendable {
     /// The time between comments that keep a connection from looking dead.
     ///
     /// 20 s.
     static let pause = Span.seconds(20)
-    /// How many frames wait for a slow client before it is cut off, so that it asks anew.
+    /// The number of frames that may wait for a slow client before it is cut off and has to reconnect.
     ///
     /// 256.
     private static let backlog = 256
 
-    /// What is said before anything has happened.
+    /// The event that opens the stream.
     let first: StreamEvent
-    /// What happens.
+    /// The events that follow.
     let events: AsyncStream<StreamEvent>
     let clock: any RelayClock
     let request: Request
     let logger: Logger
 
-    /// The body; it ends when the client goes, when the listener falls behind, and when the relay shuts down.
+    /// The body; ends when the client disconnects, when the listener falls behind, or when the relay shuts down.
     ///
-    /// That the client has gone is noticed at once, not at the next comment: until then a ring would count as delivered.
+    /// A disconnected client is noticed at once, not at the next comment: until then a ring would count as delivered.
     var body: ResponseBody {
         ResponseBody { writer in
             defer { logger.debug("an event stream ended") }
@@ -55,7 +55,7 @@ struct EventStream: Sendable {
         }
     }
 
-    /// Passes events on until there are no more.
+    /// Forwards events until the stream ends.
     private func forward(to continuation: AsyncStream<[UInt8]>.Continuation) async {
         for await event in events {
             guard case .enqueued = continuation.yield(event.serverSent().frame) else { break }
@@ -63,7 +63,7 @@ struct EventStream: Sendable {
         continuation.finish()
     }
 
-    /// Says something now and then, until cancelled.
+    /// Sends a comment at regular intervals until cancelled.
     private func keepAlive(_ continuation: AsyncStream<[UInt8]>.Continuation) async {
         while (try? await clock.sleep(until: clock.now() + Self.pause)) != nil {
             continuation.yield(ServerSentEvent.keepAlive)

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -11,7 +12,7 @@ import Wording
 
 /// The pages behind a letter's links: a `GET` shows one and changes nothing, a `POST` acts.
 struct LinkRoutes: Sendable {
-    /// The most bytes of a form: a token and its name.
+    /// The most bytes of a form, which holds a token and its name.
     private static let formLimit = 1024
 
     let engine: Engine
@@ -44,7 +45,7 @@ struct LinkRoutes: Sendable {
         }
         guard let token else { return Self.unknown(request) }
         do {
-            let done = try await engine.write { work in try act(path, token, work) }
+            let done = try await engine.write { tx in try act(path, token, tx) }
             guard done, let found = try await engine.read({ try subject(path, token, in: $0) }) else {
                 return Self.unknown(request)
             }
@@ -54,11 +55,11 @@ struct LinkRoutes: Sendable {
         }
     }
 
-    private func act(_ path: LinkPath, _ token: Capability, _ work: Work) throws -> Bool {
+    private func act(_ path: LinkPath, _ token: Capability, _ tx: RelayTransaction) throws -> Bool {
         switch path {
-        case .confirm: try work.decide(token, .confirmed) != nil
-        case .unsubscribe: try work.decide(token, .unsubscribed) != nil
-        case .checkIn: try work.checkIn(with: token)
+        case .confirm: try tx.contacts.decide(token, .confirmed) != nil
+        case .unsubscribe: try tx.contacts.decide(token, .unsubscribed) != nil
+        case .checkIn: try tx.checkIns.checkIn(with: token)
         }
     }
 
@@ -78,7 +79,7 @@ struct LinkRoutes: Sendable {
             )
         case .checkIn:
             guard let due = try engine.nextCheckIn(for: token, in: snapshot) else { return nil }
-            return (.checkIn(next: due.at.map { Page.DueTime(at: $0, zone: due.zone) }), nil)
+            return (.checkIn(next: due.at.map { Page.ZonedMoment(at: $0, zone: due.zone) }), nil)
         }
     }
 
@@ -91,7 +92,7 @@ struct LinkRoutes: Sendable {
         return nil
     }
 
-    /// The same for a link that never was and one that is good for nothing any more.
+    /// The same response for a link that never existed and for one that is no longer valid.
     private static func unknown(_ request: Request) -> Response {
         page(Page(.checkIn(next: nil), .unknown, in: language(of: request)), .notFound)
     }
@@ -110,7 +111,7 @@ struct LinkRoutes: Sendable {
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: page.html)))
     }
 
-    /// Lets the browser use the page's own style and post its form here, and nothing else.
+    /// Allows the page's own style and posting its form to this origin, and nothing else.
     private static let contentSecurityPolicy: String = {
         let digest = (try? SHA256.hash(Array(Page.styleSheet.utf8))).map { Data($0).base64EncodedString() } ?? ""
         return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'self'; "

@@ -1,21 +1,22 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 import HTTPTypes
 import Hummingbird
 import Logging
 import Storage
 
-/// What people and machines may ask without being a device: the page behind a pairing link, and the relay's health.
+/// The routes that need no device: the page behind a pairing link, and the relay's health.
 struct PageRoutes: Sendable {
-    /// The path of a pairing link; also in capitals, because a QR code packs those more densely.
+    /// The path of a pairing link; also served in capitals, because a QR code packs those more densely.
     static let pairing = "/p"
     static let pairingInCapitals = "/P"
-    /// Whether the process runs.
+    /// The path of the liveness check: whether the process runs.
     static let alive = "/healthz"
-    /// Whether the relay can do its work.
+    /// The path of the readiness check: whether the relay can do its work.
     static let ready = "/readyz"
-    /// By which iOS knows whose app opens the relay's links.
+    /// The path of the file that tells iOS which app opens the relay's links.
     static let appleAssociation = "/.well-known/apple-app-site-association"
 
     static let all = [pairing, pairingInCapitals, alive, ready, appleAssociation]
@@ -47,9 +48,9 @@ struct PageRoutes: Sendable {
             audit,
             zoneData: status.version,
             zoneDataAge: status.modified.map { audit.at - $0 },
-            canPush: engine.gateways.apns != nil,
-            upSince: engine.vitals.upSince,
-            blind: engine.vitals.recentlyBlind
+            canPush: engine.channels[.apns] != nil,
+            upSince: engine.health.upSince,
+            blind: engine.health.recentlyBlind
         )
         return Response(audit.refusesRequests ? .serviceUnavailable : .ok, report)
     }

@@ -3,13 +3,13 @@ import AlarmWire
 import Delivery
 import Engine
 
-/// What an operator should know when a relay has started.
+/// What the operator should know when a relay has started.
 struct Banner: Sendable {
     let configuration: RelayConfiguration
     let zones: ZoneDataStatus
     let hasNewKeyring: Bool
 
-    /// The lines, with the port that the system chose where the configuration leaves it the choice.
+    /// Returns the lines, with the actual port where the configuration lets the system choose one.
     func lines(port: Int?) -> [String] {
         let listen = ListenAddress(host: configuration.listen.host, port: port ?? configuration.listen.port)
         return ["Reveille listens on \(listen) and is reached at \(configuration.origin)."]
@@ -82,7 +82,7 @@ struct Banner: Sendable {
     }
 
     private var next: [String] {
-        // On the relay's own machine the command makes itself a code.
+        // On the relay's own machine the command creates a code itself.
         configuration.registration == .closed && configuration.origin.isSecure
             ? ["Next: make a code for the first device with: reveille enroll"] : []
     }

@@ -1,13 +1,15 @@
 package import AlarmCore
+import Engine
+import Hummingbird
 import Synchronization
 
-/// Counts claims by network, so that nobody can try codes in bulk.
+/// Counts claims by network, so that codes cannot be tried in bulk.
 ///
-/// A sliding window of the last minute. Memory is bounded: when more networks claim within a minute than are held, counting
-/// begins anew, because a limit by network means nothing against somebody with that many; an invite still burns after five
-/// wrong claims.
+/// A sliding window of one minute. Memory is bounded: when more networks claim within a minute than fit, counting
+/// starts afresh, because a limit by network does not stop an attacker with that many; an invite is still void after
+/// five wrong claims.
 package final class ClaimLimiter: Sendable {
-    /// Over how long claims are counted.
+    /// The length of the window.
     ///
     /// 60 s.
     package static let window = Span.seconds(60)
@@ -22,10 +24,10 @@ package final class ClaimLimiter: Sendable {
         self.capacity = capacity
     }
 
-    /// How many networks are held.
+    /// The number of networks in memory.
     package var count: Int { claims.withLock { $0.count } }
 
-    /// Counts a claim, or tells how long to wait; a claim that has to wait does not count.
+    /// Counts a claim, or returns how long to wait; a refused claim does not count.
     package func take(from network: [UInt8], at now: Instant) -> Span? {
         claims.withLock { claims in
             var recent = Self.recent(claims[network] ?? [], at: now)
@@ -43,8 +45,29 @@ package final class ClaimLimiter: Sendable {
         }
     }
 
-    /// What lies within the window; an instant to come is left over from before the clock was set back.
+    /// The instants within the window; a future instant dates from before the clock was set back.
     private static func recent(_ instants: [Instant], at now: Instant) -> [Instant] {
         instants.filter { $0 <= now && now - $0 < window }
     }
+}
+
+/// Limits how often a network may claim codes.
+struct ClaimGuard: Sendable {
+    let engine: Engine
+    let limiter: ClaimLimiter
+    let addresses: ClientAddress
+
+    /// Counts a claim by the client of `request`.
+    func count(_ request: Request, _ context: RelayContext) throws(TooManyClaims) {
+        let network = addresses.network(of: request, peer: context.peer)
+        if let wait = limiter.take(from: network, at: engine.clock.now()) {
+            throw TooManyClaims(wait: wait)
+        }
+    }
+}
+
+/// A network exceeded its limit of claims.
+struct TooManyClaims: Error, Hashable {
+    /// The time until the next claim is allowed.
+    let wait: Span
 }

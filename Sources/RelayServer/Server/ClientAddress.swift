@@ -1,19 +1,19 @@
 import HTTPTypes
 package import Hummingbird
 
-/// Finds out who asks, where a proxy stands between.
+/// Determines the client of a request that may come through a proxy.
 package struct ClientAddress: Sendable {
     private let trustedProxies: Set<IPAddress>
 
-    /// Believes these proxies when they name a client.
+    /// Trusts these proxies to name a client.
     package init(trustedProxies: Set<IPAddress>) {
         self.trustedProxies = trustedProxies
     }
 
-    /// The network of the client: that of the peer, or of the last address in a trusted proxy's `X-Forwarded-For`.
+    /// Returns the network of the client: that of the peer, or of the last address in a trusted proxy's
+    /// `X-Forwarded-For`.
     ///
-    /// Only the last one: what stands before it came from the client, who may write there what it likes. Requests without
-    /// any address count as one client.
+    /// Only the last address counts: the client can send any others. Requests without an address count as one client.
     package func network(of request: Request, peer: IPAddress?) -> [UInt8] {
         guard let peer else { return [] }
         guard trustedProxies.contains(peer), let header = request.headers[Self.forwardedFor] else {

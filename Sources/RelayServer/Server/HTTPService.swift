@@ -3,12 +3,12 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// The HTTP side as a service whose errors an operator understands.
+/// An HTTP server as a service whose errors help the operator.
 struct HTTPService<Responder: HTTPResponder>: Service
 where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let application: Application<Responder>
     let address: ListenAddress
-    /// The key that says where it listens.
+    /// The key that configures the address.
     let key: ConfigurationKey
 
     /// - Throws: `RelayError` when the relay cannot listen.

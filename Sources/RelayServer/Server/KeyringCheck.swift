@@ -2,35 +2,37 @@ import AlarmCore
 import Sealing
 import Storage
 
-/// Keeps in a database by which keyring it is sealed, so that a start with another one refuses (PA1 section 9).
+/// Records in a database which keyring seals it, so that a start with another keyring is refused (PA1 section 9).
 ///
-/// One value: for every key that has ever been active, its id and its check value; and one for the lookup key. Without this,
-/// a wrong keyring would show only when the first alarm has to ring.
+/// The record is one value with the id and the check value of every key that has ever been active, and one for the
+/// lookup key. Without it, a wrong keyring would show only when the first alarm has to ring.
 struct KeyringCheck {
+    /// The value that names the new key of a rotation, until the rotation is complete.
+    static let rotationName = "keyring.rotation"
     private static let keysName = "keyring.keys"
     private static let lookupName = "keyring.lookup"
     private static let checkBytes = 16
     private static let idBytes = 4
 
-    /// What a database remembers of its keyring.
+    /// A database's record of its keyring.
     struct Memory: Hashable, Sendable {
         /// The check values of the keys, by id.
         var keys: [KeyID: [UInt8]] = [:]
         /// The check value of the lookup key.
         var lookup: [UInt8]?
 
-        /// Whether anything was ever sealed.
+        /// Whether the database has no record.
         var isEmpty: Bool { keys.isEmpty && lookup == nil }
     }
 
-    /// What the database remembers.
+    /// Reads the record from a store.
     static func memory(in store: any Store) async throws -> Memory {
         try await store.read { snapshot in
             Memory(keys: decode(try snapshot.value(keysName) ?? []), lookup: try snapshot.value(lookupName))
         }
     }
 
-    /// Refuses a keyring that is not the one remembered, then remembers its active key.
+    /// Refuses a keyring that does not match the record, then records its active key.
     ///
     /// - Throws: `KeyringError.missingKey`, `.wrongKey`, `.wrongLookupKey`.
     static func verify(_ keyring: Keyring, against memory: Memory, in store: any Store) async throws {
@@ -42,13 +44,20 @@ struct KeyringCheck {
             try keyring.verify(lookupCheckValue: remembered)
         }
         guard memory.keys[keyring.activeID] == nil || memory.lookup == nil else { return }
-        var keys = memory.keys
-        keys[keyring.activeID] = try keyring.checkValue(for: keyring.activeID)
-        let encoded = encode(keys)
+        let check = try keyring.checkValue(for: keyring.activeID)
         try await store.write { transaction in
-            try transaction.setValue(encoded, for: keysName)
+            // Read again, because a rotation may have changed the record since.
+            var keys = decode(try transaction.value(keysName) ?? [])
+            keys[keyring.activeID] = check
+            try transaction.setValue(encode(keys), for: keysName)
             try transaction.setValue(lookup, for: lookupName)
         }
+    }
+
+    /// Records the keyring's active key alone, so that the others are no longer required.
+    static func forgetOldKeys(of keyring: Keyring, in store: any Store) async throws {
+        let keys = [keyring.activeID: try keyring.checkValue(for: keyring.activeID)]
+        try await store.write { try $0.setValue(encode(keys), for: keysName) }
     }
 
     private static func encode(_ keys: [KeyID: [UInt8]]) -> [UInt8] {

@@ -4,24 +4,24 @@ import Glibc
 import Musl
 #endif
 
-/// The files and sockets that the system lets this process have open at once.
+/// The limit on files and sockets that this process may have open.
 enum OpenFiles {
-    /// What the database, the gateways, the log and the time zones need.
+    /// The number of files that the database, the gateways, the log and the time zones need.
     ///
     /// 96.
     private static let reserve = 96
 
-    /// How many connections are accepted at once; more wait in the system's queue.
+    /// The number of connections accepted at once; more wait in the system's queue.
     ///
-    /// Whoever opens many must not take from the relay the sockets by which it reaches the gateways.
+    /// A client with many connections must not use up the sockets by which the relay reaches the gateways.
     static var forConnections: Int { share(of: limit) }
 
-    /// What is left of `limit` for connections: at least half, where the limit is tight.
+    /// Returns the part of `limit` for connections: at least half, where the limit is low.
     static func share(of limit: Int) -> Int {
         max(limit - reserve, limit / 2, 1)
     }
 
-    /// How many there may be in all.
+    /// The limit for this process.
     static var limit: Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }

@@ -5,22 +5,22 @@ import Sealing
 import Storage
 import StorageSQLite
 
-/// What stands on the disk: the database, and the keyring that fits it.
-struct House: Sendable {
+/// The open database and the keyring that matches it.
+struct OpenedStorage: Sendable {
     let store: any Store
     let keyring: Keyring
-    /// Whether the keyring was made just now.
+    /// Whether the keyring was just created.
     let hasNewKeyring: Bool
 
-    /// Opens both, and makes what is not there yet; a store that is given takes the database's place.
+    /// Opens both, and creates what is missing; a given store replaces the database.
     ///
     /// - Throws: `RelayError`, `StoreError`, `KeyringError`, each with what to do.
     static func open(
         _ configuration: RelayConfiguration,
-        as role: SQLiteStore.Role,
+        as role: SQLiteStore.OpenMode,
         store given: (any Store)? = nil,
         now: Instant
-    ) async throws -> House {
+    ) async throws -> OpenedStorage {
         if [configuration.database, configuration.keyring].contains(where: { $0.hasPrefix(configuration.data + "/") }) {
             try makeDirectory(configuration.data)
         }
@@ -29,7 +29,7 @@ struct House: Sendable {
             let memory = try await KeyringCheck.memory(in: store)
             let (keyring, isNew) = try keyring(configuration, fits: memory, now: now)
             try await KeyringCheck.verify(keyring, against: memory, in: store)
-            return House(store: store, keyring: keyring, hasNewKeyring: isNew)
+            return OpenedStorage(store: store, keyring: keyring, hasNewKeyring: isNew)
         } catch {
             await store.close()
             throw error
@@ -46,7 +46,7 @@ struct House: Sendable {
             return (try Keyring.load(from: path, protection: .serviceManager), false)
         }
         guard memory.isEmpty else {
-            // A new keyring would open nothing that is in the database.
+            // A new keyring could not open anything in the database.
             do {
                 return (try Keyring.load(from: path), false)
             } catch KeyringError.missingFile {

@@ -4,10 +4,10 @@ import NIOCore
 import Storage
 
 extension Problem {
-    /// What a client is told of an error.
+    /// Creates the problem that a client receives for an error.
     ///
-    /// Of an error that is no problem of the client's, nothing but that: the log has the rest. Where there is no route, a
-    /// known path means that only the method is wrong.
+    /// An internal error reveals nothing more; the log has the details. Where no route was found, a known path means
+    /// that only the method is wrong.
     package init(answering error: any Error, isKnownPath: Bool) {
         switch error {
         case let problem as Problem: self = problem

@@ -10,23 +10,22 @@ import UnixSignals
 
 /// A relay, ready to run.
 package struct Relay: Sendable {
-    /// The relay without its network.
+    /// The engine, which is the relay without its network.
     package let engine: Engine
-    /// What it was told.
     package let configuration: RelayConfiguration
-    /// Its HTTP side.
+    /// The HTTP application.
     package let application: Application<RouterResponder<RelayContext>>
-    /// Speaks to the push gateway and to whoever expects heartbeats; nil where there is neither, or a stand-in.
+    /// The client for the push gateway, contact channels and heartbeats; nil where none is needed or a stand-in serves.
     let client: CurlClient?
-    /// Its metrics; nil where nobody may read them.
+    /// The metrics; nil where they are not served.
     package let metrics: MetricsEndpoint?
 
-    /// Serves until the process is told to stop (SIGTERM, SIGINT), or until something fails.
+    /// Serves until the process receives SIGTERM or SIGINT, or until a part fails.
     ///
-    /// Ends in the order in which parts need each other: no new request, what is under way is answered, no new push, what
-    /// was handed to a gateway is recorded, and at last the store closes.
+    /// Shuts down in order of dependency: no new request, open requests are answered, no new push, sends under way are
+    /// recorded, and at last the store closes.
     ///
-    /// - Throws: `RelayError` when it cannot listen, or what made a part fail.
+    /// - Throws: `RelayError` when the relay cannot listen, or the error of the part that failed.
     package func run() async throws {
         let group = ServiceGroup(configuration: serviceGroupConfiguration)
         let outcome: Result<Void, any Error>
@@ -39,33 +38,33 @@ package struct Relay: Sendable {
         try outcome.get()
     }
 
-    /// The services, from the innermost to the outermost, which is the first to end.
+    /// The services, from the innermost to the outermost, which ends first.
     package var services: [any Service] {
         let simulatedClock = engine.clock as? SimulatedClock
-        // A disk fails in real time, also in a simulation.
-        // So does whoever watches: in a simulation nothing of what the audit does may hold time up.
+        // A disk fails in real time, also in a simulation. Monitors run in real time too: no audit may hold up
+        // simulated time.
         let diskClock: any RelayClock = simulatedClock == nil ? engine.clock : SystemClock()
-        let watches: [any Service] = simulatedClock.map { [KeeperWatch(clock: $0)] } ?? []
-        // The computer's clocks say nothing of a time that is not the computer's.
+        let watches: [any Service] = simulatedClock.map { [TimeKeeperMonitor(clock: $0)] } ?? []
+        // The machine's clocks say nothing about simulated time.
         var readings: (@Sendable () -> ClockReading)?
         if engine.clock is SystemClock { readings = { .now() } }
         let inner: [any Service] = [
             Housekeeper(engine: engine),
-            StoreWatch(store: engine.store, clock: diskClock, logger: engine.logger),
-            Pulse(engine: engine, pausingBy: diskClock, readings: readings),
+            StoreMonitor(store: engine.store, clock: diskClock, logger: engine.logger),
+            HeartbeatRecorder(engine: engine, pausingBy: diskClock, readings: readings),
             Auditor(engine: engine, pausingBy: diskClock),
         ]
         let outer: [any Service] = [
             Dispatcher(engine: engine, holder: Self.holder),
             Scheduler(engine: engine),
             HTTPService(application: application, address: configuration.listen, key: .listen),
-            StopSign(vitals: engine.vitals),
+            ShutdownNotice(health: engine.health),
         ]
-        return watches + inner + outwardWatches + outer
+        return watches + inner + monitoringServices + outer
     }
 
-    /// What tells others how the relay is.
-    private var outwardWatches: [any Service] {
+    /// The services that report the relay's health to others.
+    private var monitoringServices: [any Service] {
         var services: [any Service] = []
         if let heartbeat = configuration.heartbeat, let client {
             services.append(HeartbeatService(heartbeat, engine: engine, client: client))
@@ -77,10 +76,10 @@ package struct Relay: Sendable {
         return services
     }
 
-    /// Ends event streams, the gateway's client and the store; for whoever runs the services by other means.
+    /// Ends event streams, the gateway's client and the store; for callers that run the services by other means.
     package func close() async {
         engine.events.close()
-        await engine.gateways.letters.mail?.shutdown()
+        await engine.gateways.contactChannels.mail?.shutdown()
         await client?.shutdown()
         await engine.store.close()
     }
@@ -91,12 +90,22 @@ package struct Relay: Sendable {
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: engine.logger
         )
-        // What still hangs then, a proxy's idle connection for example, is cut.
+        // Connections that still hang then, such as a proxy's idle one, are cut.
         configuration.maximumGracefulShutdownDuration = .seconds(20)
         configuration.maximumCancellationDuration = .seconds(10)
         return configuration
     }
 
-    /// Under which name deliveries are leased; there is one relay on a database.
+    /// The name under which deliveries are leased; a database has only one relay.
     private static let holder = "relay"
+}
+
+/// Marks the relay as shutting down; the first of all services to be told to end.
+struct ShutdownNotice: Service {
+    let health: RelayHealth
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        health.stop()
+    }
 }

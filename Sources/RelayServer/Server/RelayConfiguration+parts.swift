@@ -3,20 +3,22 @@ import AlarmWire
 import CurlClient
 import Delivery
 import Engine
+import Features
 import Logging
 import Sealing
 
 extension RelayConfiguration {
-    /// The ladders by preset: the built-in ones, replaced by those of the policy file.
+    /// The escalation policies by preset: the built-in ones, replaced by those of the policy file.
     ///
-    /// - Throws: `PolicyFileError`; `RelayError.unknownPolicy` for a policy that no preset would climb.
+    /// - Throws: `PolicyFileError`; `RelayError.unknownPolicy` for a policy that belongs to no preset.
     package func policies() throws -> [String: EscalationPolicy] {
-        guard let policyFile else { return EscalationPolicy.presets }
-        let given = try PolicyFile.load(from: policyFile)
-        for name in given.keys.sorted() where EscalationPolicy.presets[name] == nil {
+        let presets = AlarmKinds.builtIn.presets
+        guard let policyFile else { return presets }
+        let given = try PolicyFile.load(from: policyFile, presets: AlarmKinds.builtIn.presets)
+        for name in given.keys.sorted() where presets[name] == nil {
             throw RelayError.unknownPolicy(name: name, file: policyFile)
         }
-        return EscalationPolicy.presets.merging(given) { _, given in given }
+        return presets.merging(given) { _, given in given }
     }
 
     /// A logger of the configured level.
@@ -33,7 +35,7 @@ extension RelayConfiguration {
         try apns.map { try APNsCredentials(keyFile: $0.keyFile, keyID: $0.keyID, teamID: $0.teamID) }
     }
 
-    /// The push gateways for which there is a key.
+    /// Creates the push gateways for which there is a key.
     func gateways(
         credentials: APNsCredentials?,
         client: CurlClient?,
@@ -48,22 +50,23 @@ extension RelayConfiguration {
                 certificateAuthorityFile: apns.certificateAuthorityFile
             ),
             credentials: credentials,
+            apps: APNsApps(Set(apns.topics)),
             client: client,
             tokenStore: tokenStore,
             logger: logger,
             now: { clock.now() }
         )
-        return Gateways(apns: channel, topics: Set(apns.topics))
+        return Gateways(channel)
     }
 
-    /// The ways to people who have no app.
+    /// Creates the channels to people without the app.
     ///
-    /// - Throws: `RelayError.badLetters` with what is wrong with an account or a server.
-    func letters(client: CurlClient?, clock: any RelayClock, logger: Logger) throws -> Letters {
-        var ways = Letters(origin: origin.text, segmentsPerDay: letters.segmentsPerDay)
+    /// - Throws: `RelayError.badContactChannels` with the fault of an account or a server.
+    func contactChannels(client: CurlClient?, clock: any RelayClock, logger: Logger) throws -> ContactChannels {
+        var ways = ContactChannels(origin: origin.text, segmentsPerDay: contactChannels.segmentsPerDay)
         let now: @Sendable () -> Instant = { clock.now() }
         do {
-            if let mail = letters.mail {
+            if let mail = contactChannels.mail {
                 var server = MailServer(
                     host: mail.host,
                     port: mail.port,
@@ -77,13 +80,13 @@ extension RelayConfiguration {
                 var configuration = try SMTPConfiguration(
                     server: server,
                     sender: mail.from,
-                    // Well within a lease, or the letter would be sent a second time beside the first.
+                    // Well within a lease: once the lease has expired, a retry could send the letter a second time.
                     attemptTimeout: .milliseconds(limits.lease.milliseconds * 2 / 3)
                 )
                 configuration.bounces = mail.returnPath ?? mail.from.address
                 ways.mail = try SMTPChannel(configuration: configuration, logger: logger, now: now)
             }
-            if let twilio = letters.twilio, let client {
+            if let twilio = contactChannels.twilio, let client {
                 let isService = twilio.from.hasPrefix("MG")
                 ways.sms = TwilioChannel(
                     configuration: try TwilioConfiguration(
@@ -99,13 +102,13 @@ extension RelayConfiguration {
                 )
             }
         } catch {
-            throw RelayError.badLetters("\(error)")
+            throw RelayError.badContactChannels("\(error)")
         }
-        if letters.webhooks != .none, let client {
+        if contactChannels.webhooks != .none, let client {
             ways.webhook = WebhookChannel(
                 configuration: WebhookChannel.Configuration(
-                    allowsPrivate: letters.webhooks == .private,
-                    certificateAuthorityFile: letters.webhookAuthorityFile
+                    allowsPrivate: contactChannels.webhooks == .private,
+                    certificateAuthorityFile: contactChannels.webhookAuthorityFile
                 ),
                 client: client,
                 now: now

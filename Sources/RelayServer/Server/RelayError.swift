@@ -1,20 +1,31 @@
 import AlarmCore
+import Engine
+import Features
+package import Sealing
 
 /// Why a relay cannot start, and what its operator can do.
 package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Another process listens there.
+    /// Another process listens on the address.
     case addressInUse(ListenAddress, ConfigurationKey = .listen)
-    /// The system does not let the relay listen there.
+    /// The system does not let the relay listen on the address.
     case cannotListen(ListenAddress, ConfigurationKey = .listen, reason: String)
-    /// A directory could not be made.
+    /// A directory could not be created.
     case noDirectory(path: String, reason: String)
     /// The database was sealed with keys, but there is no keyring.
     case keyringLost(path: String, database: String)
-    /// There is no database to look into.
+    /// The keyring's file belongs to the service manager, so the relay may not replace it.
+    case keyringIsCredential(path: String)
+    /// The keyring was rotated while a command was about to write.
+    case keyringChanged
+    /// A rotation found a value that no key of the keyring opens.
+    case unopenable(String, reason: String)
+    /// Values are still sealed under these keys after a rotation.
+    case keysInUse([KeyID])
+    /// There is no database at the path.
     case noDatabase(path: String)
-    /// What was said about a mail server or a provider of text messages cannot be used.
-    case badLetters(String)
-    /// A policy of the file belongs to no preset.
+    /// The configuration of a mail server or an SMS provider cannot be used.
+    case badContactChannels(String)
+    /// A policy in the file belongs to no preset.
     case unknownPolicy(name: String, file: String)
 
     /// One line for an operator.
@@ -40,16 +51,33 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
             the database \(database) was sealed with a keyring, and there is none at \(path): restore it from where it is \
             kept; a new one could not open the database
             """
+        case .keyringIsCredential(let path):
+            """
+            the keyring \(path) is a credential of the service manager, which the relay cannot change: rotate a copy of it \
+            with --\(ConfigurationKey.keyring.name), and give the service manager the copy
+            """
+        case .keyringChanged:
+            "the keyring was given another key meanwhile, and nothing was written: try again"
+        case .unopenable(let place, let reason):
+            """
+            \(place) cannot be sealed anew: \(reason); nothing was removed from the keyring; restore a backup, or delete what \
+            cannot be opened, and rotate again
+            """
+        case .keysInUse(let keys):
+            """
+            something is still sealed under \(keys.count == 1 ? "key" : "keys") \
+            \(keys.map(\.description).joined(separator: ", ")), so that no key was removed: rotate again
+            """
         case .noDatabase(let path):
             """
             there is no database at \(path): name the relay's with --\(ConfigurationKey.data.name) or \
             --\(ConfigurationKey.database.name)
             """
-        case .badLetters(let reason): "letters cannot be sent as configured: \(reason)"
+        case .badContactChannels(let reason): "letters cannot be sent as configured: \(reason)"
         case .unknownPolicy(let name, let file):
             """
             \(file): no preset is called \(name.debugDescription); there are \
-            \(EscalationPolicy.presets.keys.sorted().joined(separator: ", "))
+            \(AlarmKinds.builtIn.presets.keys.sorted().joined(separator: ", "))
             """
         }
     }

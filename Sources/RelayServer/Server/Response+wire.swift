@@ -5,16 +5,16 @@ import HTTPTypes
 package import Hummingbird
 
 extension Response {
-    /// The seconds to wait where a problem that may pass does not say how long it lasts.
-    static let usualRetrySeconds = 10
+    /// The seconds to wait after a temporary problem that does not say how long it lasts.
+    static let defaultRetrySeconds = 10
 
-    /// A message as JSON.
+    /// Creates a response with a JSON message.
     package init(_ status: HTTPResponse.Status, _ message: some WireEncodable) {
         self.init(status: status, json: message.wire)
     }
 
-    /// The engine's answer to a command; a repeated one says so (PA1 section 3).
-    package init(_ answer: Answer) {
+    /// Creates the response to a command; a repeated one is marked (PA1 section 3).
+    package init(_ answer: EngineResponse) {
         self.init(
             status: HTTPResponse.Status(code: answer.status),
             json: answer.body,
@@ -23,17 +23,16 @@ extension Response {
         if answer.isReplay, let name = HTTPField.Name("idempotent-replay") { headers[name] = "true" }
     }
 
-    /// Problem details.
+    /// Creates a response with problem details.
     ///
-    /// One that may pass says when to come back; a refused envelope names the scheme that would do (RFC 9110,
-    /// section 11.6.1).
+    /// A temporary problem says when to retry; a refused envelope names the required scheme (RFC 9110, section 11.6.1).
     package init(_ problem: Problem, retryAfter: Span? = nil) {
         self.init(status: HTTPResponse.Status(code: problem.status), json: problem.wire, mediaType: Problem.mediaType)
         if problem.status == 401 { headers[.wwwAuthenticate] = EnvelopeLimits.scheme }
         if let retryAfter {
             headers[.retryAfter] = String(max((retryAfter.milliseconds + 999) / 1000, 1))
         } else if problem.kind?.isRetryable == true {
-            headers[.retryAfter] = String(Self.usualRetrySeconds)
+            headers[.retryAfter] = String(Self.defaultRetrySeconds)
         }
     }
 

@@ -4,12 +4,12 @@ import Logging
 import ServiceLifecycle
 import Storage
 
-/// Ends the relay once its store takes nothing any more, so that whoever supervises it starts it anew.
+/// Ends the relay once its store can no longer write, so that its supervisor restarts it.
 ///
-/// After a failed `fsync` only a restart can tell what is on the disk. A relay that went on would listen, and look alive,
-/// and ring nobody. A full disk is no reason to end, but one to say so.
-struct StoreWatch: Service {
-    /// How often the store is tried.
+/// After a failed `fsync` only a restart can tell what is on the disk. A relay that went on would listen, look alive,
+/// and ring nobody. A full disk does not end the relay, but is logged.
+struct StoreMonitor: Service {
+    /// The time between checks of the store.
     ///
     /// 5 s.
     static let pause = Span.seconds(5)
@@ -43,7 +43,7 @@ struct StoreWatch: Service {
 }
 
 extension StoreError {
-    /// Whether nothing but a new start can help.
+    /// Whether only a restart can help.
     fileprivate var isFinal: Bool {
         switch self {
         case .corrupt, .failed: true

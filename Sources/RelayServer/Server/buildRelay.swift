@@ -4,6 +4,7 @@ import CoreMetrics
 import CurlClient
 package import Engine
 import Exposition
+import Features
 import Hummingbird
 import HummingbirdCore
 package import Logging
@@ -12,25 +13,25 @@ import Sealing
 package import Storage
 import StorageSQLite
 
-/// Puts a relay together: opens what is on the disk, takes up what the last run left, and prepares to listen.
+/// Builds a relay: opens its storage, recovers the state of the last run, and prepares to listen.
 ///
 /// - Parameters:
-///   - configuration: what the operator said.
+///   - configuration: the configuration of the relay.
 ///   - clock: the one clock of all parts.
-///   - store: takes the database's place.
-///   - gateways: take the place of the push gateways that the configuration names.
-///   - random: where names, locators and jitter come from.
-///   - logger: takes the place of one made after the configuration.
-///   - announce: is told, once the relay listens, what its operator should know; one line each.
-/// - Returns: the relay, which holds the database until it is closed.
-/// - Throws: `RelayError`, `StoreError`, `KeyringError`, `PolicyFileError` or `APNsCredentials.Failure`; all of them say
+///   - store: replaces the database.
+///   - gateways: replace the push gateways of the configuration.
+///   - random: the source of identifiers, locators and jitter.
+///   - logger: replaces the logger of the configuration.
+///   - announce: receives, once the relay listens, the lines for its operator.
+/// - Returns: the relay, which holds the database open until it is closed.
+/// - Throws: `RelayError`, `StoreError`, `KeyringError`, `PolicyFileError` or `APNsCredentials.Failure`; each says
 ///   what to do.
 package func buildRelay(
     configuration: RelayConfiguration,
     clock: any RelayClock = SystemClock(),
     store: (any Store)? = nil,
     gateways: Gateways? = nil,
-    random: Chance = .system,
+    random: RandomSource = .system,
     logger: Logger? = nil,
     announce: @escaping @Sendable ([String]) async -> Void = { _ in }
 ) async throws -> Relay {
@@ -40,8 +41,8 @@ package func buildRelay(
     let metrics = configuration.metricsListen.map { _ in MetricsEndpoint() }
     let factory: any MetricsFactory = metrics?.registry ?? MetricsSystem.factory
     let credentials = try gateways == nil ? configuration.apnsCredentials() : nil
-    let house = try await House.open(configuration, as: .relay, store: store, now: clock.now())
-    let vault = Vault(keyring: house.keyring)
+    let storage = try await OpenedStorage.open(configuration, as: .relay, store: store, now: clock.now())
+    let vault = Vault(keyring: storage.keyring)
     let zones = ZoneDirectory(path: configuration.zoneinfo)
     var ways = gateways
     do {
@@ -49,22 +50,23 @@ package func buildRelay(
             ways = configuration.gateways(
                 credentials: credentials,
                 client: client,
-                tokenStore: StoredProviderTokens(store: house.store, vault: vault),
+                tokenStore: StoredProviderTokens(store: storage.store, vault: vault),
                 clock: clock,
                 logger: logger
             )
-            ways?.letters = try configuration.letters(client: client, clock: clock, logger: logger)
+            ways?.contactChannels = try configuration.contactChannels(client: client, clock: clock, logger: logger)
         }
     } catch {
-        await house.store.close()
+        await storage.store.close()
         throw error
     }
     let engine = Engine(
-        store: house.store,
+        store: storage.store,
         clock: clock,
         zones: zones,
         vault: vault,
         gateways: ways ?? Gateways(),
+        kinds: .builtIn,
         policies: policies,
         limits: configuration.limits,
         registration: configuration.registration,
@@ -73,7 +75,7 @@ package func buildRelay(
         logger: logger
     )
     metrics?.watch(engine)
-    house.store.tellOfCommits(engine.metrics.commits)
+    storage.store.observeCommits(engine.metrics.commits)
     do {
         try await engine.recover()
         try await engine.begin()
@@ -86,7 +88,7 @@ package func buildRelay(
             isSecure: configuration.origin.isSecure,
             problems: ProblemMetrics(factory: factory)
         )
-        let banner = Banner(configuration: configuration, zones: zones.status, hasNewKeyring: house.hasNewKeyring)
+        let banner = Banner(configuration: configuration, zones: zones.status, hasNewKeyring: storage.hasNewKeyring)
         let application = Application(
             router: router.build(),
             server: .http1(configuration: connections),
@@ -107,14 +109,14 @@ package func buildRelay(
             metrics: metrics
         )
     } catch {
-        await house.store.close()
+        await storage.store.close()
         throw error
     }
 }
 
-/// What a connection may cost: 16 KiB of headers, where an envelope takes at most half, and 75 s without a request under way.
+/// The limits of a connection: 16 KiB of headers (an envelope takes at most half), and 75 s without an open request.
 ///
-/// An open event stream is a request under way.
+/// An open event stream counts as an open request.
 private let connections = HTTP1Channel.Configuration(
     idleTimeout: .seconds(75),
     httpDecoderConfiguration: .init(

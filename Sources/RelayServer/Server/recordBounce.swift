@@ -2,17 +2,17 @@ package import Delivery
 package import Engine
 import Foundation
 
-/// Takes what a mail system reports of a letter, beside a relay that may be running on the same database.
+/// Records a mail system's report on a letter, beside a relay that may be running on the same database.
 ///
-/// - Throws: `RelayError.noDatabase(path:)`, `StoreError` or `KeyringError`; all of them say what to do.
-package func takeReport(
+/// - Throws: `RelayError.noDatabase(path:)`, `StoreError` or `KeyringError`; each says what to do.
+package func recordBounce(
     _ report: DeliveryReport,
     configuration: RelayConfiguration,
     clock: any RelayClock = SystemClock()
-) async throws -> ReportEffect {
-    // Opening would make one.
+) async throws -> BounceEffect {
+    // Opening would create a database.
     guard FileManager.default.fileExists(atPath: configuration.database) else {
         throw RelayError.noDatabase(path: configuration.database)
     }
-    return try await visitStore(configuration, clock: clock) { engine in try await engine.take(report) }
+    return try await withOfflineEngine(configuration, clock: clock) { engine in try await engine.take(report) }
 }

@@ -1,37 +1,45 @@
 import AlarmCore
 import Engine
+import Features
 import Logging
 import Sealing
 import Storage
 import StorageSQLite
 
-/// Lends `body` an engine beside a relay that may be running on the same database: one without gateways and without an
-/// operator's policies, so none that may decide about alarms.
+/// Runs `body` with an engine beside a relay that may be running on the same database.
 ///
-/// - Throws: `RelayError`, `StoreError` or `KeyringError`, which all say what to do; or what `body` throws.
-func visitStore<Result: Sendable>(
+/// The engine has neither gateways nor the operator's policies, so it must not decide about alarms.
+///
+/// - Throws: `RelayError`, `StoreError` or `KeyringError`, which each say what to do; or the error of `body`.
+func withOfflineEngine<Result: Sendable>(
     _ configuration: RelayConfiguration,
     clock: any RelayClock,
-    random: Chance = .system,
+    random: RandomSource = .system,
     _ body: (Engine) async throws -> Result
 ) async throws -> Result {
-    let house = try await House.open(configuration, as: .visitor, now: clock.now())
+    let storage = try await OpenedStorage.open(configuration, as: .visitor, now: clock.now())
+    let path = configuration.keyring
+    let protection: Keyring.FileProtection = configuration.isCredential(path) ? .serviceManager : .ownerOnly
+    let store = FencedStore(base: storage.store, activeID: storage.keyring.activeID) {
+        try Keyring.load(from: path, protection: protection).activeID
+    }
     let engine = Engine(
-        store: house.store,
+        store: store,
         clock: clock,
         zones: ZoneDirectory(path: configuration.zoneinfo),
-        vault: Vault(keyring: house.keyring),
+        vault: Vault(keyring: storage.keyring),
         gateways: Gateways(),
+        kinds: .builtIn,
         limits: configuration.limits,
         random: random,
         logger: configuration.makeLogger()
     )
     do {
         let result = try await body(engine)
-        await house.store.close()
+        await storage.store.close()
         return result
     } catch {
-        await house.store.close()
+        await storage.store.close()
         throw error
     }
 }

@@ -4,31 +4,31 @@ import Foundation
 package import Storage
 import StorageSQLite
 
-/// What a relay's database tells of when the relay was blind.
+/// A database's record of when its relay was blind.
 package struct BlindnessRecord: Hashable, Sendable {
-    /// The last sign of life; nil where no relay has lived on this database.
-    package let lastSign: Instant?
-    /// Whether with that sign the relay was told to stop.
+    /// The last heartbeat; nil where no relay has run on this database.
+    package let lastHeartbeat: Instant?
+    /// Whether the relay was told to stop at that heartbeat.
     package let isStopped: Bool
-    /// When it was blind, newest first.
+    /// The intervals in which the relay was blind, newest first.
     package let intervals: [BlindInterval]
 
-    /// Reads the database that a configuration names, beside a relay that may be running on it.
+    /// Reads the configured database, beside a relay that may be running on it.
     ///
-    /// - Throws: `RelayError.noDatabase(path:)` or `StoreError`; both say what to do.
+    /// - Throws: `RelayError.noDatabase(path:)` or `StoreError`; each says what to do.
     package static func read(_ configuration: RelayConfiguration) async throws -> BlindnessRecord {
-        // Opening would make one.
+        // Opening would create a database.
         guard FileManager.default.fileExists(atPath: configuration.database) else {
             throw RelayError.noDatabase(path: configuration.database)
         }
         let store = try SQLiteStore.open(path: configuration.database, role: .visitor)
         do {
             let record = try await store.read { snapshot in
-                let sign = try LifeSign.last(in: snapshot)
+                let sign = try StoredHeartbeat.last(in: snapshot)
                 return BlindnessRecord(
-                    lastSign: sign?.at,
+                    lastHeartbeat: sign?.at,
                     isStopped: sign?.isLast ?? false,
-                    intervals: try snapshot.blindIntervals(limit: Pulse.capacity)
+                    intervals: try snapshot.blindIntervals(limit: HeartbeatRecorder.capacity)
                 )
             }
             await store.close()

@@ -1,21 +1,21 @@
 package import AlarmCore
 import Foundation
 
-/// A dead man's switch, somewhere else: as long as it is called, its keeper trusts that alarms ring.
-package struct Heartbeat: Hashable, Sendable {
-    /// How often it is called unless told otherwise.
+/// A dead man's switch on another machine: while the relay pings it, its owner can trust that alarms ring.
+package struct HeartbeatMonitor: Hashable, Sendable {
+    /// The default time between pings.
     ///
     /// 60 s.
-    package static let usualInterval = Span.seconds(60)
-    /// How often it may be called; the audit that precedes each call is made twice a minute.
+    package static let defaultInterval = Span.seconds(60)
+    /// The valid range of the time between pings; the audit that precedes each ping runs twice a minute.
     package static let intervals = Span.seconds(30)...Span.hours(24)
 
-    /// An address that is a secret: whoever knows it can keep the switch quiet.
+    /// The URL to ping, which is a secret: anyone who knows it can keep the switch quiet.
     package struct URL: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The address itself, for the request and nothing else.
+        /// The URL, to be used for the request only.
         let text: String
 
-        /// Takes an `https` URL, or an `http` one of this machine; nil for anything else.
+        /// Reads an `https` URL, or an `http` URL of this machine; nil for anything else.
         package init?(_ text: String) {
             guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
                 let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
@@ -35,12 +35,12 @@ package struct Heartbeat: Hashable, Sendable {
         package var debugDescription: String { description }
     }
 
-    /// What is called.
+    /// The URL to ping.
     package var url: URL
-    /// How often.
+    /// The time between pings.
     package var interval: Span
 
-    package init(url: URL, interval: Span = usualInterval) {
+    package init(url: URL, interval: Span = defaultInterval) {
         self.url = url
         self.interval = interval
     }

@@ -4,39 +4,39 @@ package import Engine
 import Logging
 import ServiceLifecycle
 
-/// Calls a dead man's switch after clean audits, and after nothing else: silence is the alarm.
+/// Pings a dead man's switch after clean audits only: silence is the alarm.
 ///
-/// A plain GET without a body; any status from 200 to 299 will do, and no redirection is followed. Neither the address
-/// nor what it answers is logged.
+/// A ping is a plain GET without a body; any status from 200 to 299 counts as success, and no redirection is followed.
+/// Neither the URL nor the response is logged.
 package struct HeartbeatService: Service {
-    /// How long a call may take: 10 s.
+    /// The timeout of a ping: 10 s.
     private static let timeout = Duration.seconds(10)
-    /// By how much a call may come early, so that an audit's own delay does not make it skip one.
+    /// How early a ping may be sent, so that an audit's own delay does not make it skip one.
     private static let slack = Duration.seconds(2)
 
-    private let heartbeat: Heartbeat
+    private let heartbeat: HeartbeatMonitor
     private let engine: Engine
     private let client: CurlClient
 
-    package init(_ heartbeat: Heartbeat, engine: Engine, client: CurlClient) {
+    package init(_ heartbeat: HeartbeatMonitor, engine: Engine, client: CurlClient) {
         self.heartbeat = heartbeat
         self.engine = engine
         self.client = client
     }
 
     package func run() async throws {
-        let reports = engine.vitals.audits.reports()
+        let reports = engine.health.audits.reports()
         await cancelWhenGracefulShutdown { await work(reports) }
     }
 
     private func work(_ reports: AsyncStream<AuditReport>) async {
         let interval = Duration.milliseconds(heartbeat.interval.milliseconds) - Self.slack
-        var lastCall: ContinuousClock.Instant?
+        var lastPing: ContinuousClock.Instant?
         var failure: String?
         for await report in reports where report.isClean {
-            if let lastCall, ContinuousClock.now - lastCall < interval { continue }
-            lastCall = .now
-            let outcome = await call()
+            if let lastPing, ContinuousClock.now - lastPing < interval { continue }
+            lastPing = .now
+            let outcome = await ping()
             engine.countHeartbeat(answered: outcome == nil)
             switch (failure, outcome) {
             case (nil, let reason?):
@@ -51,8 +51,8 @@ package struct HeartbeatService: Service {
         }
     }
 
-    /// Calls once; tells why that came to nothing.
-    private func call() async -> String? {
+    /// Sends one ping, and returns the reason of a failure.
+    private func ping() async -> String? {
         let request = HTTPRequest(
             url: heartbeat.url.text,
             timeout: Self.timeout,

@@ -8,15 +8,14 @@ import HummingbirdCore
 package import Logging
 import NIOCore
 
-/// The metrics of a relay, and the small server from which Prometheus reads them.
+/// The metrics of a relay, and the small server that Prometheus scrapes.
 ///
-/// A listener of its own: the relay's own one stands behind a proxy, open to the world, and how many alarms there are is
-/// nobody's business there.
+/// A separate listener: the relay's own is public behind a proxy, and the number of alarms must not be public.
 package struct MetricsEndpoint: Sendable {
-    /// Where the metrics are read.
+    /// The path of the metrics.
     package static let path = "/metrics"
 
-    /// Where the parts of the relay keep their metrics.
+    /// The registry in which the parts of the relay keep their metrics.
     package let registry: MetricRegistry
     private let processMetrics: ProcessMetrics
 
@@ -25,7 +24,7 @@ package struct MetricsEndpoint: Sendable {
         processMetrics = ProcessMetrics(factory: registry)
     }
 
-    /// Lets every exposition measure the engine and the process anew.
+    /// Measures the engine and the process at every scrape.
     package func watch(_ engine: Engine) {
         registry.beforeExposition { [processMetrics] in
             engine.measure()
@@ -33,7 +32,6 @@ package struct MetricsEndpoint: Sendable {
         }
     }
 
-    /// The server.
     package func application(
         listen: ListenAddress,
         logger: Logger

@@ -1,7 +1,7 @@
 import AlarmWire
 package import CoreMetrics
 
-/// Counts the answers that say no: `reveille_problems_total` by `type`.
+/// Counts responses with a problem: `reveille_problems_total` by `type`.
 package struct ProblemMetrics: Sendable {
     private let counters: [ProblemKind: Counter]
 

@@ -1,12 +1,13 @@
 import CoreMetrics
 import CurlClient
 import Foundation
+import Synchronization
 
-/// What the system knows of this process, under the names that Prometheus' own clients use.
+/// The system's measurements of this process, under the names that Prometheus' own clients use.
 ///
 /// - `process_cpu_seconds_total`, `process_resident_memory_bytes`, `process_virtual_memory_bytes`,
 ///   `process_open_fds`, `process_max_fds`, `process_start_time_seconds`;
-/// - `reveille_build_info`, always 1, by the versions of what the process was built with.
+/// - `reveille_build_info`, always 1, labelled with the versions of the build.
 struct ProcessMetrics: Sendable {
     private let processor: FloatingPointCounter
     private let resident: Meter
@@ -32,7 +33,7 @@ struct ProcessMetrics: Sendable {
         .set(1)
     }
 
-    /// Reads all of them anew.
+    /// Measures all of them.
     func measure() {
         processor.increment(by: counted.advance(to: Self.processorTime))
         if let pages = Self.memoryPages {
@@ -72,7 +73,7 @@ struct ProcessMetrics: Sendable {
         return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
     }
 
-    /// The machine's start, and the process's after it (proc(5): the 22nd field, counted behind the command's name).
+    /// The boot time plus the process's start time after boot (proc(5): field 22, counted after the command's name).
     private static var startTime: Double? {
         guard let own = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
             let machine = try? String(contentsOfFile: "/proc/stat", encoding: .utf8),
@@ -83,5 +84,18 @@ struct ProcessMetrics: Sendable {
         let fields = own[own.index(after: nameEnd)...].split(separator: " ")
         guard fields.count > 19, let ticks = Double(fields[19]) else { return nil }
         return bootTime + ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+}
+
+/// The part of a growing total of time that has been counted already.
+final class CountedTime: Sendable {
+    private let counted = Mutex(0.0)
+
+    /// Counts up to `total`, and returns the increase.
+    func advance(to total: Double) -> Double {
+        counted.withLock { counted in
+            defer { counted = max(counted, total) }
+            return max(total - counted, 0)
+        }
     }
 }

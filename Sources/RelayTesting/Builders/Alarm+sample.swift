@@ -21,7 +21,7 @@ extension Alarm {
             state: state,
             due: due,
             base: due,
-            climbed: .sample,
+            processedUntil: .sample,
             revision: revision,
             epoch: epoch,
             progress: progress,
@@ -35,7 +35,7 @@ extension NewAlarm {
     package static func sample(
         _ number: Int = 1,
         alarm: Alarm? = nil,
-        message: String? = "sealed message",
+        message: SealedText? = SealedText(stored: "sealed message"),
         circle: CircleID = .sample(1),
         from sender: PersonID = .sample(1),
         to receiver: PersonID = .sample(2),

@@ -38,7 +38,7 @@ extension DeliveryRow {
 }
 
 extension Replay {
-    /// An answer to a device, worth keeping for five minutes.
+    /// An answer to a device, which expires after five minutes.
     package static func sample(
         _ number: Int = 1,
         device: DeviceID = .sample(1),

@@ -6,7 +6,7 @@ extension Device {
         _ number: Int = 1,
         person: PersonID = .sample(1),
         sealedKey: [UInt8] = [1, 2, 3],
-        token: PushToken? = .sample,
+        address: SealedAddress? = .sample,
         since: Instant? = nil
     ) -> Device {
         Device(
@@ -19,18 +19,13 @@ extension Device {
             keyGeneration: 1,
             sealedKey: sealedKey,
             registration: Array("registration of device \(number)".utf8),
-            token: token,
+            address: address,
             since: since ?? .sample + .seconds(Int64(number))
         )
     }
 }
 
-extension Device.PushToken {
-    /// A token of the production environment.
-    package static let sample = Device.PushToken(
-        sealed: Array("sealed token".utf8),
-        environment: .production,
-        topic: "example.app",
-        registeredAt: .sample
-    )
+extension Device.SealedAddress {
+    /// An address that nobody can open.
+    package static let sample = Device.SealedAddress(sealed: Array("sealed address".utf8), registeredAt: .sample)
 }

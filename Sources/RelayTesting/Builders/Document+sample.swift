@@ -2,7 +2,7 @@ package import AlarmCore
 package import Storage
 
 extension Document {
-    /// A contact that the first person gave.
+    /// Creates a document, by default a contact of the first person.
     package static func sample(
         _ number: Int = 1,
         kind: Kind = .contact,

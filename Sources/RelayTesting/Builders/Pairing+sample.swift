@@ -1,7 +1,7 @@
 package import AlarmCore
 
 extension Invite {
-    /// An open invite of device 1 that lives ten minutes.
+    /// An open invite of device 1 that expires after ten minutes.
     package static func sample(
         _ number: Int = 1,
         locator: String = "ABCDE",
@@ -43,7 +43,7 @@ extension Pair {
         )
     }
 
-    /// Its two edges.
+    /// The two edges of the pair.
     package var sampleEdges: [Edge] {
         [
             Edge(tokenHash: id.bytes + [1], pair: id, from: inviter.person, to: claimer.person),

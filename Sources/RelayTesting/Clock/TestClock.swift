@@ -1,12 +1,11 @@
 package import AlarmCore
 import Engine
-import VirtualTime
 
-/// A clock that stands still until a test turns it.
+/// A clock that stands still until a test sets it.
 package final class TestClock: RelayClock {
     private let time: ManualTime
 
-    /// Makes a clock that shows `now`: 2027-01-15T08:00:00Z unless told otherwise.
+    /// Creates a clock that shows `now`; 2027-01-15T08:00:00Z by default.
     package init(at now: Instant = Instant(seconds: 1_800_000_000)) {
         time = ManualTime(at: now)
     }
@@ -17,18 +16,18 @@ package final class TestClock: RelayClock {
         try await time.sleep(until: instant)
     }
 
-    /// Sets the clock, backwards too, and wakes every sleeper whose time has come.
+    /// Sets the clock, even backwards, and wakes every sleeper that is due.
     package func set(to instant: Instant) {
         time.set(to: instant)
     }
 
-    /// Turns the clock by `span`.
+    /// Advances the clock by `span`.
     package func advance(by span: Span) {
         set(to: now() + span)
     }
 
-    /// Runs `body` while the clock turns by itself as long as somebody sleeps by it, a millisecond at a time, so that what
-    /// waits on it comes to an end.
+    /// Runs `body` while the clock advances by itself as long as somebody sleeps by it, a millisecond at a time, so
+    /// that waits in `body` end.
     package func running<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
         let turning = Task {
             while !Task.isCancelled {
@@ -40,7 +39,7 @@ package final class TestClock: RelayClock {
         return try await body()
     }
 
-    /// Returns once somebody sleeps on this clock.
+    /// Returns once somebody sleeps by this clock.
     package func somebodySleeps() async {
         await time.somebodySleeps()
     }

@@ -2,14 +2,14 @@ package import AlarmCore
 package import Engine
 import Storage
 
-/// Takes the steps of an engine's services one by one, in place of services that run, so that a run is the same every time.
-package struct EngineWalk: Sendable {
+/// Takes the steps of an engine's services one by one, instead of running them, so that a run is the same every time.
+package struct EngineDriver: Sendable {
     private let engine: Engine
     private let scheduler: Scheduler
     private let dispatcher: Dispatcher
     private let clock: TestClock
 
-    /// Makes one with services of its own.
+    /// Creates a walk with services of its own.
     package init(_ engine: Engine, clock: TestClock) {
         self.init(
             engine,
@@ -19,7 +19,7 @@ package struct EngineWalk: Sendable {
         )
     }
 
-    /// Makes one for services that a test looks into.
+    /// Creates a walk for services that the test inspects.
     package init(_ engine: Engine, scheduler: Scheduler, dispatcher: Dispatcher, clock: TestClock) {
         self.engine = engine
         self.scheduler = scheduler
@@ -27,7 +27,7 @@ package struct EngineWalk: Sendable {
         self.clock = clock
     }
 
-    /// Does all that can be done without time passing: wakes what is due, sends what may be sent.
+    /// Does everything that is possible without time passing: processes due wakes, sends pending deliveries.
     package func catchUp() async throws {
         var isDone = false
         while !isDone {
@@ -36,12 +36,12 @@ package struct EngineWalk: Sendable {
         }
     }
 
-    /// Lets time pass, stopping at every moment at which the services would wake.
+    /// Advances time by `span`, stopping at every moment at which the services would wake.
     package func pass(_ span: Span) async throws {
         try await pass(until: clock.now() + span)
     }
 
-    /// Lets time pass until `end`, stopping at every moment at which the services would wake.
+    /// Advances time to `end`, stopping at every moment at which the services would wake.
     package func pass(until end: Instant) async throws {
         try await catchUp()
         while let next = try await nextMoment(), next <= end {

@@ -1,12 +1,13 @@
 package import AlarmCore
 package import AlarmWire
-import Engine
+package import Engine
+import Features
 package import Storage
 
-extension EngineScene {
-    /// A request by which Ana rings Ben.
+extension EngineFixture {
+    /// A request by which Ana sets an alarm for Ben.
     package func request(
-        _ couple: Couple,
+        _ couple: PairedDevices,
         at time: AlarmTime,
         id: AlarmID? = nil,
         timeZone: String? = nil,
@@ -23,21 +24,21 @@ extension EngineScene {
         )
     }
 
-    /// Hands a request in.
+    /// Sends a request to the engine.
     @discardableResult
     package func accept(_ request: AlarmRequest, from device: Device) async throws -> AlarmAccepted {
-        try await ask { try $0.accept(request, from: device) }
+        try await ask { try $0.alarms.accept(request, from: device) }
     }
 
-    /// Ana sets an alarm for Ben.
-    package func setAlarm(_ couple: Couple, in span: Span = .minutes(30)) async throws -> AlarmID {
+    /// Sets an alarm of Ana's for Ben.
+    package func setAlarm(_ couple: PairedDevices, in span: Span = .minutes(30)) async throws -> AlarmID {
         let request = try request(couple, at: AlarmTime(now + span))
         return try await accept(request, from: couple.ana).id
     }
 
-    /// Ana sets an alarm for Ben that repeats by the clocks of `zone`.
+    /// Sets an alarm of Ana's for Ben that repeats by the clocks of `zone`.
     package func setAlarm(
-        _ couple: Couple,
+        _ couple: PairedDevices,
         from local: String,
         in zone: String = "Europe/Berlin",
         repeat rule: String
@@ -46,7 +47,7 @@ extension EngineScene {
         return try await accept(request, from: couple.ana).id
     }
 
-    /// A device reports about an alarm; about its present revision unless told otherwise.
+    /// Reports an event of an alarm from a device; about its present revision by default.
     @discardableResult
     package func report(
         _ report: AlarmReceipt.Report,
@@ -58,45 +59,52 @@ extension EngineScene {
     ) async throws -> ReceiptAccepted {
         let current = try await row(id).alarm.revision
         let receipt = Receipt(report: report, revision: revision ?? current, at: now, until: until, reply: reply)
-        return try await ask { try $0.take(receipt, of: id, from: device) }
+        return try await ask { tx in try tx.alarms.take(receipt, of: id, from: tx.present(device)) }
     }
 
-    /// One side takes an alarm back.
+    /// Cancels an alarm from one side.
     @discardableResult
     package func cancel(_ id: AlarmID, by device: Device) async throws -> ReceiptAccepted {
-        try await ask { try $0.cancel(id, by: device) }
+        try await ask { try $0.alarms.cancel(id, by: device) }
     }
 
-    /// An alarm as stored.
+    /// Returns an alarm as stored.
     package func row(_ id: AlarmID) async throws -> AlarmRow {
         guard let row = try await engine.read({ try $0.alarm(id) }) else { throw Problem(.notFound) }
         return row
     }
 
-    /// Where an alarm stands.
+    /// Returns the state of an alarm.
     package func state(_ id: AlarmID) async throws -> AlarmState {
         try await row(id).alarm.state
     }
 
-    /// What an alarm's record tells, in order.
+    /// Returns the events in an alarm's record, in order.
     package func record(_ id: AlarmID) async throws -> [AlarmEvent.Kind] {
         let key = try await row(id).key
         return try await engine.read { try $0.record(of: key).map(\.event.kind) }
     }
 
-    /// The outbox rows of an alarm, oldest first.
+    /// Returns the outbox rows of an alarm, oldest first.
     package func deliveries(_ id: AlarmID) async throws -> [DeliveryRow] {
         let key = try await row(id).key
         return try await engine.read { try $0.deliveries(of: key) }
     }
 
-    /// What `device` is told when it synchronises.
+    /// Returns the answer to a sync request of `device`.
     package func synchronise(_ device: Device, since cursor: SyncCursor? = nil) async throws -> SyncAnswer {
         try await engine.synchronise(device, since: cursor)
     }
 
-    /// An alarm as `device` may see it.
+    /// Returns the view of an alarm that `device` gets.
     package func view(_ id: AlarmID, for device: Device) async throws -> AlarmView {
         try await engine.read { try self.engine.view(of: id, for: device, in: $0) }
+    }
+}
+
+extension RelayTransaction {
+    /// Returns a device as this transaction has it, which is how ``once(_:_:)`` passes it on; as given if it is gone.
+    package func present(_ device: Device) throws -> Device {
+        try transaction.device(device.id) ?? device
     }
 }

@@ -1,17 +1,17 @@
 package import AlarmCore
 package import AlarmWire
 import Engine
+import Features
 import Sealing
 import Storage
-import TestSupport
 
-extension EngineScene {
-    /// Makes a family or a care circle.
+extension EngineFixture {
+    /// Creates a family or a care circle.
     package func found(_ kind: Circle.Kind, by device: Device) async throws -> CircleView {
-        try await ask { try $0.createCircle(CreateCircle(kind: kind, name: "home", displayName: "Ana"), by: device) }
+        try await ask { try $0.circles.create(CreateCircle(kind: kind, name: "home", displayName: "Ana"), by: device) }
     }
 
-    /// Lets a device's person into a circle by the steps of PA1 section 4.
+    /// Adds a device's person to a circle by the steps of PA1 section 4.
     @discardableResult
     package func join(
         _ device: Device,
@@ -23,11 +23,11 @@ extension EngineScene {
         let invite = try await openInvite(to: circle, as: role, by: inviter, proof: proof)
         let id = invite.inviteID
         let claim = ClaimInvite(locator: invite.locator, auth: proof)
-        let _: InviteClaimed = try await ask { try $0.claim(claim, by: device) }
+        let _: InviteClaimed = try await ask { try $0.pairing.claim(claim, by: device) }
         let answer = AnswerInvite(publicKey: draw { $0.bytes(32) }, box: .sample())
-        let _: InviteStatus = try await ask { try $0.answer(id, answer, by: device) }
-        let _: InviteStatus = try await ask { try $0.confirm(id, ConfirmInvite(box: .sample()), by: inviter) }
-        return try await ask { try $0.acknowledge(id, by: device) }
+        let _: InviteStatus = try await ask { try $0.pairing.answer(id, answer, by: device) }
+        let _: InviteStatus = try await ask { try $0.pairing.confirm(id, ConfirmInvite(box: .sample()), by: inviter) }
+        return try await ask { try $0.pairing.acknowledge(id, by: device) }
     }
 
     /// Opens an invite to a circle whose claim is proven by `proof`.
@@ -37,7 +37,7 @@ extension EngineScene {
         by device: Device,
         proof: [UInt8]
     ) async throws -> InviteCreated {
-        try await ask { work in
+        try await ask { tx in
             let request = CreateInvite(
                 purpose: circle.kind == .family ? .family : .care,
                 circle: circle.id,
@@ -45,11 +45,11 @@ extension EngineScene {
                 verifier: try InviteKeys.verifier(of: proof),
                 hello: .sample()
             )
-            return try work.createInvite(request, by: device)
+            return try tx.pairing.createInvite(request, by: device)
         }
     }
 
-    /// A circle as a device sees it.
+    /// Returns the view of a circle that a device gets.
     package func circle(_ id: CircleID, for device: Device) async throws -> CircleView {
         try await engine.read { try self.engine.circle(id, for: device, in: $0) }
     }

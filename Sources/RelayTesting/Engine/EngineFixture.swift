@@ -1,17 +1,17 @@
 package import AlarmCore
 package import AlarmWire
 package import Engine
+import Features
 import Logging
 package import Sealing
 package import Storage
 import Synchronization
-package import TestSupport
 
-/// An engine between a store in memory and a gateway that records, under a clock that a test turns by hand.
+/// An engine between a store in memory and a gateway that records pushes, with a clock that the test sets.
 ///
 /// Its services do not run: ``catchUp()`` and ``pass(_:)`` take their steps one by one, so that a run is the same every
 /// time.
-package final class EngineScene: Sendable {
+package final class EngineFixture: Sendable {
     /// The app topic for which the scene's gateway has a key.
     package static let topic = "com.example.reveille"
 
@@ -23,9 +23,9 @@ package final class EngineScene: Sendable {
     package let dispatcher: Dispatcher
     private let names: Mutex<SeededGenerator>
 
-    /// Puts a scene together.
+    /// Creates a scene.
     ///
-    /// Unless others are given, the gateway takes everything and has keys for topic ``topic`` in both worlds, anybody may
+    /// Unless others are given, the gateway takes everything and has a key for ``topic`` in both environments, anybody may
     /// register, and the zones are this machine's. All that scene and engine draw is named by `seed`.
     package init(
         store: any Store = InMemoryStore(),
@@ -34,6 +34,7 @@ package final class EngineScene: Sendable {
         gateways: Gateways? = nil,
         zones: any ZoneProvider = ZoneDirectory(),
         limits: Limits = Limits(),
+        kinds: AlarmKinds = .builtIn,
         policies: [String: EscalationPolicy] = [:],
         registration: Registration = .open,
         retries: RetryPolicy = RetryPolicy(),
@@ -48,12 +49,13 @@ package final class EngineScene: Sendable {
             clock: clock,
             zones: zones,
             vault: Vault(keyring: try .sample()),
-            gateways: gateways ?? Gateways(apns: channel, topics: [Self.topic]),
+            gateways: gateways ?? Gateways(channel),
+            kinds: kinds,
             policies: policies,
             limits: limits,
             registration: registration,
             retries: retries,
-            random: Chance(SeededGenerator(seed: seed)),
+            random: RandomSource(SeededGenerator(seed: seed)),
             metrics: metrics,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
@@ -62,19 +64,19 @@ package final class EngineScene: Sendable {
         names = Mutex(SeededGenerator(seed: ~seed))
     }
 
-    /// The time on the scene's clock.
+    /// Reading of the scene's clock.
     package var now: Instant { clock.now() }
 
-    /// Draws from the scene's own generator.
+    /// Draws from the scene's own random generator.
     package func draw<Result: Sendable>(_ body: @Sendable (inout SeededGenerator) -> Result) -> Result {
         names.withLock { body(&$0) }
     }
 
-    /// Commits what `body` does and reads its answer.
+    /// Commits what `body` does and decodes its answer.
     ///
-    /// - Throws: what `body` throws, or the problem that it answers.
+    /// - Throws: the error of `body`, or the problem in its answer.
     package func ask<Message: WireDecodable>(
-        _ body: @escaping @Sendable (Work) throws -> Answer
+        _ body: @escaping @Sendable (RelayTransaction) throws -> EngineResponse
     ) async throws -> Message {
         let answer = try await engine.write(body)
         guard answer.status < 400 else { throw try Problem(wire: answer.body) }
@@ -93,5 +95,26 @@ extension Keyring {
                 key 00000001 2026-01-01T00:00:00Z \(key(2)) active
                 """
         )
+    }
+}
+
+extension EngineFixture {
+    private var walk: EngineDriver {
+        EngineDriver(engine, scheduler: scheduler, dispatcher: dispatcher, clock: clock)
+    }
+
+    /// Does all that can be done without time passing: wakes what is due, sends what may be sent.
+    package func catchUp() async throws {
+        try await walk.catchUp()
+    }
+
+    /// Lets time pass, stopping at every moment at which the services would wake.
+    package func pass(_ span: Span) async throws {
+        try await walk.pass(span)
+    }
+
+    /// Lets time pass until `end`, stopping at every moment at which the services would wake.
+    package func pass(until end: Instant) async throws {
+        try await walk.pass(until: end)
     }
 }

@@ -1,7 +1,7 @@
 package import Storage
 import Synchronization
 
-/// A store that lets a test come between two of the engine's steps, or fail one.
+/// A store that lets a test act between two of the engine's steps, or make one fail.
 package final class InterruptedStore: Store {
     package typealias Interruption = @Sendable () async throws -> Void
 
@@ -19,22 +19,22 @@ package final class InterruptedStore: Store {
         self.base = base
     }
 
-    /// Runs `interruption` before the next read looks at anything.
+    /// Runs `interruption` before the next read starts.
     package func beforeNextRead(_ interruption: @escaping Interruption) {
         state.withLock { $0.beforeReads.append(interruption) }
     }
 
-    /// Runs `interruption` after the next read has looked, before its caller learns what it saw.
+    /// Runs `interruption` after the next read, before its caller gets the result.
     package func afterNextRead(_ interruption: @escaping Interruption) {
         state.withLock { $0.afterReads.append(interruption) }
     }
 
-    /// Runs `interruption` after the next write has been committed, before its caller learns of it.
+    /// Runs `interruption` after the next write has been committed, before its caller learns so.
     package func afterNextWrite(_ interruption: @escaping Interruption) {
         state.withLock { $0.afterWrites.append(interruption) }
     }
 
-    /// Lets the next writes fail, one for each error, with nothing stored.
+    /// Makes the next writes fail, one for each error, with nothing stored.
     package func failNextWrites(_ errors: StoreError...) {
         state.withLock { $0.failures += errors }
     }

@@ -3,15 +3,14 @@ package import AlarmWire
 package import Delivery
 import Synchronization
 
-/// A gateway that keeps what it is given and answers what a test tells it to.
+/// A gateway that records pushes and answers as a test demands.
 ///
-/// It takes everything unless told otherwise. While it ``hold()``s, pushes that have started stay on their way until they
-/// are released.
-package final class RecordingChannel: Channel {
+/// It accepts everything by default. After ``hold()``, pushes that have started stay under way until ``release()``.
+package final class RecordingChannel: APNsPushing {
     private struct State {
-        var sent: [OutgoingPush] = []
+        var sent: [RenderedPush] = []
         var answers: [DeliveryOutcome] = []
-        var rule: @Sendable (OutgoingPush) -> DeliveryOutcome = { _ in .accepted }
+        var rule: @Sendable (RenderedPush) -> DeliveryOutcome = { _ in .accepted }
         var isHolding = false
         var underWay = 0
         var peak = 0
@@ -20,11 +19,16 @@ package final class RecordingChannel: Channel {
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
+    /// The apps that it takes pushes for.
+    package let apps: APNsApps
     private let state = Mutex(State())
 
-    package init() {}
+    /// Makes a gateway; it serves the app of ``EngineFixture`` unless others are named.
+    package init(_ apps: APNsApps = APNsApps([EngineFixture.topic])) {
+        self.apps = apps
+    }
 
-    package func send(_ push: OutgoingPush) async -> DeliveryOutcome {
+    package func send(_ push: RenderedPush) async -> DeliveryOutcome {
         let (number, outcome, watchers) = state.withLock { state in
             state.sent.append(push)
             state.underWay += 1
@@ -57,22 +61,22 @@ package final class RecordingChannel: Channel {
         }
     }
 
-    /// Answers the next pushes with these, one each.
+    /// Answers the next pushes with these outcomes, one each.
     package func answerNext(_ outcomes: DeliveryOutcome...) {
         state.withLock { $0.answers += outcomes }
     }
 
     /// Answers every push from now on by `rule`.
-    package func answer(by rule: @escaping @Sendable (OutgoingPush) -> DeliveryOutcome) {
+    package func answer(by rule: @escaping @Sendable (RenderedPush) -> DeliveryOutcome) {
         state.withLock { $0.rule = rule }
     }
 
-    /// Keeps every push from now on under way.
+    /// Holds every push from now on under way.
     package func hold() {
         state.withLock { $0.isHolding = true }
     }
 
-    /// Lets everything that is held go on, and holds no more.
+    /// Completes all held pushes, and ends the hold.
     package func release() {
         let held = state.withLock { state in
             state.isHolding = false
@@ -93,25 +97,28 @@ package final class RecordingChannel: Channel {
         }
     }
 
-    /// Every push that was started, repeats included, in order.
-    package var sent: [OutgoingPush] { state.withLock { $0.sent } }
+    /// Every push that was started, including repeats, in order.
+    package var sent: [RenderedPush] { state.withLock { $0.sent } }
 
-    /// What the pushes tell, in order.
+    /// Content of the pushes, in order.
     package var alarms: [AlarmPush] { sent.compactMap(\.alarm) }
 
-    /// What the pushes are for, in order.
+    /// Stages of the pushes, in order.
     package var stages: [Stage] { alarms.compactMap(\.stage.stage) }
 
-    /// How many pushes were under way at once at most.
+    /// Maximum number of pushes under way at the same time.
     package var peak: Int { state.withLock { $0.peak } }
 
-    /// Forgets what was sent, so that a test can look at what follows.
+    /// Clears the recorded pushes, so that a test can check what follows.
     package func forget() {
         state.withLock { $0.sent = [] }
     }
 }
 
-extension OutgoingPush {
-    /// What it tells, as a phone would read it; nil if no phone could.
+extension RenderedPush {
+    /// Content of the push as a phone would read it; nil if no phone could.
     package var alarm: AlarmPush? { try? ReceivedAlarmPush(payload: payload).alarm }
+
+    /// The push token that it goes to, in hexadecimal digits; nil for none of Apple's.
+    package var token: String? { destination.address.apns?.token.hex }
 }

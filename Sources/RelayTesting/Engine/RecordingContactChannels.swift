@@ -2,14 +2,14 @@ package import AlarmCore
 package import Delivery
 import Synchronization
 
-/// A mail server and a provider of text messages that keep what they are given and answer what a test tells them to.
-package final class RecordingLetters: MailChannel, SMSChannel {
+/// A mail server and an SMS provider that record messages and answer as a test demands.
+package final class RecordingContactChannels: MailChannel, SMSChannel {
     private struct State {
         var mails: [OutgoingMail] = []
         var messages: [OutgoingSMS] = []
         var answers: [DeliveryOutcome] = []
         var inquiries: [String] = []
-        var fates: [SMSFate] = []
+        var fates: [SMSDeliveryStatus] = []
     }
 
     private let state = Mutex(State())
@@ -21,20 +21,20 @@ package final class RecordingLetters: MailChannel, SMSChannel {
     /// Every text message, in the order of sending.
     package var messages: [OutgoingSMS] { state.withLock { $0.messages } }
 
-    /// After which messages was asked, by their names: `SM1` for the first.
+    /// Messages whose delivery was inquired about, by identifier: `SM1` for the first.
     package var inquiries: [String] { state.withLock { $0.inquiries } }
 
-    /// What the next questions after text messages are answered with; every other message has arrived.
-    package func tell(_ fates: SMSFate...) {
+    /// Sets the answers to the next inquiries about text messages; every other message is reported as delivered.
+    package func tell(_ fates: SMSDeliveryStatus...) {
         state.withLock { $0.fates += fates }
     }
 
-    /// What the next sends are answered with; everything is taken after that.
+    /// Sets the answers to the next sends; everything after them is accepted.
     package func answer(_ outcomes: DeliveryOutcome...) {
         state.withLock { $0.answers += outcomes }
     }
 
-    /// Takes everything from here on, whatever was to be answered.
+    /// Accepts everything from now on, and drops the answers that were set.
     package func recover() {
         state.withLock { $0.answers = [] }
     }
@@ -54,7 +54,7 @@ package final class RecordingLetters: MailChannel, SMSChannel {
         }
     }
 
-    package func fate(of reference: String) async -> SMSFate {
+    package func fate(of reference: String) async -> SMSDeliveryStatus {
         state.withLock { state in
             state.inquiries.append(reference)
             return state.fates.isEmpty ? .arrived : state.fates.removeFirst()

@@ -2,9 +2,9 @@ import Storage
 
 /// A promise that a store did not keep.
 package struct ConformanceFailure: Error, CustomStringConvertible {
-    /// What was broken.
+    /// Description of the broken promise.
     package let what: String
-    /// Where the check stands.
+    /// Source location of the check.
     package let place: String
 
     package var description: String { "\(what) (\(place))" }

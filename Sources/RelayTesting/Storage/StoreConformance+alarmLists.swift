@@ -145,7 +145,7 @@ extension StoreConformance {
         },
     ]
 
-    /// The pairs through which the persons of these checks set alarms.
+    /// Inserts the pairs through which the persons of these checks set alarms.
     private static func insertPairs(into transaction: any Transaction) throws {
         try transaction.insert(Pair.sample(1), edges: [])
         try transaction.insert(Pair.sample(2, inviter: .sample(2), claimer: .sample(3)), edges: [])

@@ -38,7 +38,7 @@ extension StoreConformance {
             row.content.timeZone = nil
             row.content.firstTime = nil
             row.content.digest = []
-            row.content.reply = "sealed reply"
+            row.content.reply = SealedText(stored: "sealed reply")
             row.changedAt = .sample + .hours(2)
             let changed = row
             let stored = try await store.write { transaction in
@@ -118,7 +118,7 @@ extension StoreConformance {
                     transaction.insert(NewAlarm.sample(3, circle: .sample(2))),
                 ]
                 rows[1].alarm = .sample(2, state: .acknowledged)
-                rows[1].content.reply = "sealed reply"
+                rows[1].content.reply = SealedText(stored: "sealed reply")
                 try transaction.update(&rows[1])
                 try transaction.blankContents(of: .sample(1))
                 return rows

@@ -1,8 +1,8 @@
 import AlarmCore
 import Storage
 
-/// What a body throws to be undone.
-private struct SecondThoughts: Error {}
+/// Error by which a transaction's body asks for a rollback.
+private struct Rollback: Error {}
 
 extension StoreConformance {
     static let atomicity = [
@@ -27,16 +27,16 @@ extension StoreConformance {
                     _ = try transaction.claimWakes(through: .sample, limit: 10)
                     try transaction.supersedeAllDeliveries(of: kept.key)
                     try transaction.deleteEdges(of: .sample(1))
-                    try transaction.update(Device.sample(1, token: nil))
+                    try transaction.update(Device.sample(1, address: nil))
                     try transaction.insert(Invite.sample(1))
                     try transaction.put(Enrolment(lookup: [1], expiresAt: .sample))
                     try transaction.insert(Replay.sample(1))
                     try transaction.setValue(nil, for: "kept")
                     _ = try transaction.purge(at: .sample + .days(9), endedBefore: .sample + .days(9), limit: 10)
-                    throw SecondThoughts()
+                    throw Rollback()
                 }
                 throw ConformanceFailure(what: "the body's error was lost", place: #fileID)
-            } catch is SecondThoughts {}
+            } catch is Rollback {}
             try await store.read { snapshot in
                 try expect(snapshot.alarm(.sample(1)), is: kept, "the alarm")
                 try expect(snapshot.alarm(.sample(2)) == nil, "an alarm of an undone body")
@@ -69,10 +69,10 @@ extension StoreConformance {
                         do {
                             try await store.write { transaction in
                                 try transaction.insert(Device.sample(number))
-                                if number.isMultiple(of: 3) { throw SecondThoughts() }
+                                if number.isMultiple(of: 3) { throw Rollback() }
                             }
                             return true
-                        } catch is SecondThoughts {
+                        } catch is Rollback {
                             return false
                         }
                     }

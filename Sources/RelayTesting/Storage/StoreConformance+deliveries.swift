@@ -34,7 +34,7 @@ extension StoreConformance {
                 try $0.update(DeliveryRow.sample(2, alarm: key))
             }
         },
-        Check("By which rung a delivery was ordered, and whether its alarm waits for it, is kept") { store in
+        Check("The step that ordered a delivery, and whether its alarm waits for it, are kept") { store in
             let key = try await insertAlarms(1, into: store)[0]
             let rows: [DeliveryRow] = [
                 .sample(1, alarm: key), .sample(2, alarm: key, offset: .zero),

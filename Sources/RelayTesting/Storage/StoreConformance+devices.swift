@@ -16,12 +16,30 @@ extension StoreConformance {
                 try expect(snapshot.device(registration: [1]), is: nil, "another registration")
             }
         },
-        Check("A device loses its token and gets another one") { store in
+        Check("A device loses its address and gets another one") { store in
             try await store.write { try $0.insert(Device.sample(1)) }
-            try await store.write { try $0.update(Device.sample(1, token: nil)) }
-            try expect(try await store.read { try $0.device(.sample(1)) }, is: .sample(1, token: nil), "without")
+            try await store.write { try $0.update(Device.sample(1, address: nil)) }
+            try expect(try await store.read { try $0.device(.sample(1)) }, is: .sample(1, address: nil), "without")
             try await store.write { try $0.update(Device.sample(1)) }
             try expect(try await store.read { try $0.device(.sample(1)) }, is: .sample(1), "with")
+        },
+        Check("A device keeps the name of a platform that this version does not know") { store in
+            guard let platform = Device.Platform(rawValue: "carrier-pigeon") else { return }
+            let device = Device(
+                id: .sample(1),
+                person: .sample(1),
+                platform: platform,
+                capabilities: Device.sample(1).capabilities,
+                timeZone: "UTC",
+                locale: "en",
+                keyGeneration: 1,
+                sealedKey: [],
+                registration: [1],
+                address: .sample,
+                since: .sample
+            )
+            try await store.write { try $0.insert(device) }
+            try expect(try await store.read { try $0.device(.sample(1)) }, is: device, "the device")
         },
         Check("A device becomes another person's") { store in
             try await store.write { try $0.insert(Device.sample(1)) }
@@ -79,7 +97,7 @@ extension StoreConformance {
                 keyGeneration: 1,
                 sealedKey: [],
                 registration: Device.sample(1).registration,
-                token: nil,
+                address: nil,
                 since: .sample
             )
             try await expectRefusal("the registration", by: store, as: \.isDuplicate) { try $0.insert(twin) }

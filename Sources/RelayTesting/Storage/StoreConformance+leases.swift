@@ -101,7 +101,7 @@ extension StoreConformance {
         },
     ]
 
-    /// Leases for a minute, `seconds` after the samples begin.
+    /// Leases deliveries for a minute, `seconds` after the samples begin.
     private static func lease(_ limit: Int, at seconds: Int64, from store: any Store) async throws -> [DeliveryRow] {
         let now = Instant.sample + .seconds(seconds)
         return try await store.write {

@@ -1,15 +1,15 @@
 package import Storage
 
-/// What every store promises, as checks that any of them can be put through.
+/// The promises of every store, as checks for any implementation.
 ///
-/// Each check is given an empty store of its own. It throws what was broken, so that the suite needs no test library and
-/// a store's own tests, a command line or a benchmark can run it.
+/// Each check is given an empty store of its own. It throws the broken promise, so that the suite needs no test
+/// library, and a store's own tests, a command line or a benchmark can run it.
 package enum StoreConformance {
     /// One promise.
     package struct Check: Sendable, CustomStringConvertible {
         /// The promise, as a sentence.
         package let name: String
-        /// Breaks off with a ``ConformanceFailure`` when the store does not keep it.
+        /// Runs the check; throws ``ConformanceFailure`` if the store breaks the promise.
         package let run: @Sendable (any Store) async throws -> Void
 
         package var description: String { name }
@@ -20,9 +20,10 @@ package enum StoreConformance {
         }
     }
 
-    /// Every promise, by subject.
+    /// Every check, by subject.
     package static let checks =
-        atomicity + devices + pairing + alarms + alarmLists + wakes + deliveries + leases + documents + leaving + relay
+        atomicity + devices + pairing + alarms + alarmLists + wakes + deliveries + leases + documents + sealed + leaving
+        + relay
         + purging
         + watching
         + closing

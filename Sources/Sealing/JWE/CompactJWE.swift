@@ -1,25 +1,25 @@
 import AlarmCore
 
-/// A compact JWE (RFC 7516, section 7.1) with `alg` `dir` and `enc` `A256GCM`, the only ones PA1 knows.
+/// A compact JWE (RFC 7516, section 7.1) with `alg` `dir` and `enc` `A256GCM`, the only ones that PA1 allows.
 ///
-/// Parsing checks everything that can be checked without a key, in the order of PA1 section 3, and gives the key id by
-/// which the caller finds the key.
+/// Parsing checks everything that can be checked without a key, in the order of PA1 section 3, and returns the key id
+/// by which the caller finds the key.
 public struct CompactJWE: Sendable, Equatable {
     /// The protected header's values.
     public let header: JWEHeader
 
     /// The first part as it arrived: its ASCII bytes are the associated data (RFC 7516, section 5.1, step 14).
     private let protected: [UInt8]
-    private let box: AESGCM.Box
+    private let box: AESGCM.SealedBox
 
-    /// The id of the key that the text says it is sealed under; nil for the boxes of a pairing, which need none.
+    /// The id of the key under which the text claims to be sealed; nil for the boxes of a pairing, which need none.
     public var keyID: String? { header.keyID }
 
     /// Reads the five parts of `text`.
     ///
     /// - Parameters:
     ///   - text: the whole text; nothing may precede or follow it.
-    ///   - limit: the most bytes that are looked at.
+    ///   - limit: the most bytes that are read.
     /// - Throws: what is wrong with it.
     public init(parsing text: some StringProtocol, limit: Int) throws(JWEError) {
         guard text.utf8.count <= limit else { throw .tooLarge(limit: limit) }
@@ -30,7 +30,7 @@ public struct CompactJWE: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - utf8: the whole text, such as a request's body.
-    ///   - limit: the most bytes that are looked at.
+    ///   - limit: the most bytes that are read.
     /// - Throws: what is wrong with it.
     public init(parsing utf8: [UInt8], limit: Int) throws(JWEError) {
         guard utf8.count <= limit else { throw .tooLarge(limit: limit) }
@@ -45,10 +45,10 @@ public struct CompactJWE: Sendable, Equatable {
         guard iv.count == AESGCM.ivByteCount else { throw .wrongLength(.iv) }
         guard tag.count == AESGCM.tagByteCount else { throw .wrongLength(.tag) }
         protected = Array(parts[0])
-        box = AESGCM.Box(iv: iv, ciphertext: ciphertext, tag: tag)
+        box = AESGCM.SealedBox(iv: iv, ciphertext: ciphertext, tag: tag)
     }
 
-    /// The plaintext, if `key` is the one the text was sealed with and nothing was changed.
+    /// The plaintext, if `key` is the one with which the text was sealed and nothing was changed.
     ///
     /// - Throws: `JWEError.cannotOpen`, `.sealing`.
     public func open(with key: SymmetricKey) throws(JWEError) -> [UInt8] {
@@ -96,7 +96,7 @@ public struct CompactJWE: Sendable, Equatable {
 
     private static func assemble(
         keyID: String?,
-        box: ([UInt8]) throws(SealingError) -> AESGCM.Box
+        box: ([UInt8]) throws(SealingError) -> AESGCM.SealedBox
     ) throws(JWEError) -> String {
         let protected = Base64URL.encode(try JWEHeader.text(keyID: keyID))
         do {

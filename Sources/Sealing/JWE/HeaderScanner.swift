@@ -1,7 +1,8 @@
-/// Reads a flat JSON object of strings (RFC 8259), and nothing that a JOSE header of ours cannot be.
+/// Reads a flat JSON object of strings (RFC 8259), and nothing that a PA1 JOSE header cannot contain.
 ///
-/// A general JSON parser would do more than is safe here: keep the last of two equal names, accept nesting, or take an
-/// escaped name for a plain one. Names with escapes are refused, since no writer has a reason to escape `alg`.
+/// A general JSON parser would be too lenient to be safe here: it might keep the last of two equal names, accept
+/// nesting, or take an escaped name for a plain one. Names with escapes are refused, since no writer has a reason to
+/// escape `alg`.
 struct HeaderScanner {
     private let bytes: [UInt8]
     private var index = 0
@@ -73,7 +74,7 @@ struct HeaderScanner {
         }
     }
 
-    /// What stands for the characters after a backslash (RFC 8259, section 7).
+    /// The character that an escape stands for, after its backslash (RFC 8259, section 7).
     private mutating func escape() throws(JWEError) -> Unicode.Scalar {
         switch try next() {
         case UInt8(ascii: "\""): "\""
@@ -92,7 +93,7 @@ struct HeaderScanner {
     private mutating func unicodeEscape() throws(JWEError) -> Unicode.Scalar {
         let unit = try codeUnit()
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        // A lone surrogate is no character: a high one must be followed by an escaped low one.
+        // A lone surrogate is not a character: a high one must be followed by an escaped low one.
         guard UTF16.isLeadSurrogate(unit) else { throw .malformedHeader }
         try expect("\\")
         try expect("u")

@@ -1,6 +1,6 @@
 /// Why a compact JWE was refused.
 ///
-/// For logs and tests only: a server answers every case alike, so that nothing can be learnt from an error.
+/// For logs and tests only: a server answers every case alike, so that an attacker learns nothing from an error.
 public enum JWEError: Error, Equatable {
     /// One of the parts between the dots.
     public enum Part: String, Sendable {
@@ -18,7 +18,7 @@ public enum JWEError: Error, Equatable {
     case tooLarge(limit: Int)
     /// There are not exactly five parts.
     case notFiveParts
-    /// The second part is not empty, though `dir` knows no encrypted key (RFC 7518, section 4.5).
+    /// The second part is not empty, although `dir` has no encrypted key (RFC 7518, section 4.5).
     case encryptedKeyPresent
     /// A part is not canonical base64url without padding.
     case notBase64URL(Part)
@@ -36,9 +36,9 @@ public enum JWEError: Error, Equatable {
     case invalidKeyID
     /// The IV is not 12 or the tag not 16 bytes long.
     case wrongLength(Part)
-    /// Wrong key, or a changed byte anywhere.
+    /// The key is wrong, or a byte was changed.
     case cannotOpen
-    /// The operation failed for a reason that is no property of the text.
+    /// The operation failed for a reason that does not lie in the text.
     case sealing(SealingError)
 }
 

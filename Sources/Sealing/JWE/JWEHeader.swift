@@ -26,7 +26,7 @@ public struct JWEHeader: Sendable, Equatable {
         contentType = values["cty"]
     }
 
-    /// The header in the form that PA1's known answers have, byte for byte.
+    /// The header exactly as in PA1's known answers, byte for byte.
     static func text(keyID: String?) throws(JWEError) -> [UInt8] {
         guard let keyID else { return Array(#"{"alg":"dir","enc":"A256GCM"}"#.utf8) }
         guard isValid(keyID: keyID),

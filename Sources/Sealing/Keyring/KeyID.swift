@@ -1,6 +1,6 @@
-/// Names a key of a keyring: 32 random bits, written as eight hexadecimal digits.
+/// The id of a key in a keyring: 32 random bits, written as eight hexadecimal digits.
 public struct KeyID: Hashable, Sendable, CustomStringConvertible {
-    /// The length in front of everything that is sealed: 4 bytes.
+    /// The length of the id in front of all sealed bytes: 4 bytes.
     static let byteCount = 4
 
     /// The bits.
@@ -25,7 +25,7 @@ public struct KeyID: Hashable, Sendable, CustomStringConvertible {
         rawValue = value
     }
 
-    /// Reads the four big-endian bytes in front of something sealed, else nil.
+    /// Reads the four big-endian bytes in front of sealed bytes, else nil.
     init?(prefixOf sealed: [UInt8]) {
         guard sealed.count >= Self.byteCount else { return nil }
         rawValue = sealed.prefix(Self.byteCount).reduce(0) { $0 << 8 | UInt32($1) }

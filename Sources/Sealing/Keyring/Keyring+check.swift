@@ -1,5 +1,6 @@
 extension Keyring {
-    /// Sixteen bytes that are kept in the database and tell the right key of an id from a wrong one, but not its bytes.
+    /// Sixteen bytes that are kept in the database and tell the right key of an id from a wrong one, without revealing
+    /// it.
     ///
     /// - Throws: `KeyringError.missingKey`, `.sealing`.
     public func checkValue(for id: KeyID) throws(KeyringError) -> [UInt8] {
@@ -13,14 +14,14 @@ extension Keyring {
         try Self.checkValue(of: lookupKey)
     }
 
-    /// Refuses a keyring that lacks key `id`, or holds another key under that id than `checkValue` was made of.
+    /// Refuses a keyring that lacks key `id`, or whose key of that id does not match `checkValue`.
     ///
     /// - Throws: `KeyringError.missingKey`, `.wrongKey`, `.sealing`.
     public func verify(checkValue: [UInt8], for id: KeyID) throws(KeyringError) {
         guard try ConstantTime.equal(self.checkValue(for: id), checkValue) else { throw .wrongKey(id) }
     }
 
-    /// Refuses a keyring whose lookup key is another one than `checkValue` was made of.
+    /// Refuses a keyring whose lookup key does not match `checkValue`.
     ///
     /// - Throws: `KeyringError.wrongLookupKey`, `.sealing`.
     public func verify(lookupCheckValue checkValue: [UInt8]) throws(KeyringError) {

@@ -1,12 +1,12 @@
 public import AlarmCore
 
 extension Keyring {
-    /// Who keeps others from reading the keyring's file.
+    /// The mechanism that keeps others from reading the keyring's file.
     public enum FileProtection: Sendable {
-        /// The file's mode alone: owner only, 0600 or 0400.
+        /// The file's mode only: 0600 or 0400.
         case ownerOnly
         /// The service manager: a systemd credential's access list shows as permission bits of the group, so these are
-        /// let pass; others must still have none.
+        /// allowed; other users must still have none.
         case serviceManager
     }
 
@@ -46,14 +46,23 @@ extension Keyring {
         }
     }
 
-    /// Writes a new file of mode 0600; it is on disk, whole, when this returns, and was never there in part.
+    /// Writes a new file of mode 0600, atomically: it is complete and on disk when this returns.
     ///
     /// - Throws: `KeyringError.fileExists`, `.inputOutput`.
     public func create(at path: String) throws(KeyringError) {
         try SecretFile(path: path).write(Array(text.utf8), replacing: false)
     }
 
-    /// Puts this keyring in the place of the one at `path`, as after a rotation; a crash leaves the old or the new one.
+    /// Whether a file of the keyring's folder is a draft that a process left there which was killed while it wrote.
+    ///
+    /// A draft holds keys like the keyring at `path` itself.
+    public static func isDraft(_ name: String, ofKeyringAt path: String) -> Bool {
+        let keyring = path.split(separator: "/").last.map(String.init) ?? path
+        return name.hasPrefix(keyring + ".") && name.hasSuffix(SecretFile.draftEnding)
+            && name.dropFirst(keyring.count + 1).dropLast(SecretFile.draftEnding.count).allSatisfy(\.isNumber)
+    }
+
+    /// Replaces the keyring at `path` with this one, as after a rotation; a crash leaves the old or the new one.
     ///
     /// - Throws: `KeyringError.inputOutput`.
     public func replace(at path: String) throws(KeyringError) {

@@ -20,7 +20,7 @@ extension Keyring {
         }
     }
 
-    /// Opens what was sealed for the same place, under whichever key of the keyring.
+    /// Opens what was sealed for the same place, under any key of the keyring.
     ///
     /// - Throws: `KeyringError.missingKey`, naming the key that is needed; `.malformedSealedBytes`, `.cannotOpen`,
     ///   `.sealing`.
@@ -37,7 +37,7 @@ extension Keyring {
         }
         let tagStart = sealed.count - AESGCM.tagByteCount
         let entry = try entry(id)
-        let box = AESGCM.Box(
+        let box = AESGCM.SealedBox(
             iv: Array(sealed[ivStart..<textStart]),
             ciphertext: Array(sealed[textStart..<tagStart]),
             tag: Array(sealed[tagStart...])
@@ -51,12 +51,12 @@ extension Keyring {
         }
     }
 
-    /// The id of the key that something was sealed under, or nil if the bytes are too short to say.
+    /// The id of the key under which bytes were sealed, or nil if they are too short.
     public static func keyID(of sealed: [UInt8]) -> KeyID? {
         KeyID(prefixOf: sealed)
     }
 
-    /// Seals anew under the active key, or gives nil if that key sealed it already: one step of a rotation.
+    /// Seals again under the active key, or returns nil if that key sealed the bytes already: one step of a rotation.
     ///
     /// - Throws: as `open` and `seal` do.
     public func rewrap(
@@ -71,12 +71,30 @@ extension Keyring {
         return try seal(plaintext, table: table, column: column, rowID: rowID)
     }
 
-    /// The associated data: `LP(table) ‖ LP(column) ‖ LP(row id)`, so that no two places join to the same bytes.
+    /// The associated data: `LP(table) ‖ LP(column) ‖ LP(row id)`, so that no two places give the same bytes.
     private static func place(_ table: String, _ column: String, _ rowID: [UInt8]) throws(SealingError) -> [UInt8] {
         var place: [UInt8] = []
         try place.appendLengthPrefixed(table.utf8)
         try place.appendLengthPrefixed(column.utf8)
         try place.appendLengthPrefixed(rowID)
         return place
+    }
+}
+
+extension Keyring {
+    /// A value by which `bytes` can be found again without being stored: HMAC(lookup key, LP(purpose) ‖ bytes), 32 bytes.
+    ///
+    /// Values of different purposes cannot be compared. They outlive a rotation, since the lookup key does not rotate.
+    ///
+    /// - Throws: `KeyringError.sealing`.
+    public func lookup(_ bytes: [UInt8], purpose: String) throws(KeyringError) -> [UInt8] {
+        do {
+            var message: [UInt8] = []
+            try message.appendLengthPrefixed(purpose.utf8)
+            message += bytes
+            return try HMACSHA256.authenticate(message, key: lookupKey.secret)
+        } catch {
+            throw .sealing(error)
+        }
     }
 }

@@ -26,7 +26,7 @@ extension Keyring {
 
     /// The keyring's text.
     ///
-    /// It holds the keys: write it nowhere but into the keyring's file.
+    /// It contains the keys: write it only into the keyring's file.
     public var text: String {
         var lines = [
             "# The keys that seal what Reveille stores. With this file and the database, everything can be read.",
@@ -45,7 +45,7 @@ extension Keyring {
         key.withUnsafeBytes { Base64URL.encode($0) }
     }
 
-    /// Gathers the lines of a text.
+    /// Collects the lines of a text.
     private struct Reader {
         private var hasTitle = false
         private var entries: [Entry] = []

@@ -1,15 +1,15 @@
 public import AlarmCore
 
-/// The keys that seal what is stored, held outside the database (PA1 section 9).
+/// The keys that seal stored data, held outside the database (PA1 section 9).
 ///
-/// One key is active and seals; the others only open what they once sealed, until that was sealed anew. A further key,
-/// which never changes, makes look-up values.
+/// One key is active and seals; the others only open data that has not been resealed yet. A further key, which never
+/// changes, makes lookup values.
 public struct Keyring: Sendable, Equatable, Redacting {
     /// One key, without its bytes.
     public struct Entry: Sendable, Equatable {
-        /// The key's name.
+        /// The key's id.
         public let id: KeyID
-        /// When it was made.
+        /// The time at which it was made.
         public let created: Instant
         /// The key itself.
         let key: SymmetricKey
@@ -19,10 +19,10 @@ public struct Keyring: Sendable, Equatable, Redacting {
     public private(set) var entries: [Entry]
     /// The key that seals.
     public private(set) var activeID: KeyID
-    /// The key of look-up values.
+    /// The key of lookup values.
     let lookupKey: SymmetricKey
 
-    /// The caller has made sure that ids are unique and that `activeID` is one of them.
+    /// The caller ensures that ids are unique and that `activeID` is one of them.
     init(entries: [Entry], activeID: KeyID, lookupKey: SymmetricKey) {
         self.entries = entries
         self.activeID = activeID
@@ -41,7 +41,7 @@ public struct Keyring: Sendable, Equatable, Redacting {
         }
     }
 
-    /// Adds a new key and makes it the active one; the former stays to open what it sealed.
+    /// Adds a new key and makes it the active one; the former one stays to open data that it sealed.
     ///
     /// - Returns: the new key's id.
     /// - Throws: `KeyringError.sealing` if the system has no randomness.
@@ -67,12 +67,12 @@ public struct Keyring: Sendable, Equatable, Redacting {
         entries.remove(at: index)
     }
 
-    /// The key named `id`, or nil.
+    /// The key with the given id, or nil.
     subscript(id: KeyID) -> Entry? {
         entries.first { $0.id == id }
     }
 
-    /// The key named `id`.
+    /// The key with the given id.
     func entry(_ id: KeyID) throws(KeyringError) -> Entry {
         guard let entry = self[id] else { throw .missingKey(id) }
         return entry

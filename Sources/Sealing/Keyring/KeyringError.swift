@@ -1,35 +1,35 @@
-/// What is wrong with a keyring, its file, or something sealed under it, and what an operator can do.
+/// An error of a keyring, its file, or bytes sealed under it, with advice for the operator.
 public enum KeyringError: Error, Equatable {
     /// A line of the file cannot be read; lines count from 1, and line 0 is the file as a whole.
     case malformed(line: Int, reason: String)
-    /// The file can be read by others than its owner.
+    /// The file can be read by users other than its owner.
     case tooPermissive(path: String, mode: UInt32)
     /// There is no such file.
     case missingFile(path: String)
     /// The path names something other than a regular file, or one too large to be a keyring.
     case notAKeyringFile(path: String)
-    /// The operating system refused, with its reason.
+    /// The operating system returned an error.
     case inputOutput(path: String, reason: String)
-    /// A new keyring was to be made where a file already is.
+    /// A new keyring was to be made where a file already exists.
     case fileExists(path: String)
-    /// Something is sealed under a key that the keyring does not hold.
+    /// Data is sealed under a key that the keyring does not have.
     case missingKey(KeyID)
-    /// The keyring holds a key of this id, but another one than the database was sealed with.
+    /// The keyring's key of this id is not the one with which the database was sealed.
     case wrongKey(KeyID)
-    /// The key for look-ups is another one than the database's.
+    /// The lookup key is not the database's.
     case wrongLookupKey
     /// The active key cannot be removed.
     case activeKey(KeyID)
-    /// The sealed bytes are cut short.
+    /// The sealed bytes are truncated.
     case malformedSealedBytes
     /// The bytes were sealed for another place, or changed.
     case cannotOpen
-    /// The operation failed for a reason that is no property of the keyring or the bytes.
+    /// The operation failed for a reason that lies neither in the keyring nor in the bytes.
     case sealing(SealingError)
 }
 
 extension KeyringError: CustomStringConvertible {
-    /// One sentence for an operator, with what to do.
+    /// One sentence for an operator, with the remedy.
     public var description: String {
         switch self {
         case .malformed(0, let reason):

@@ -10,11 +10,14 @@ internal import Darwin
 struct SecretFile {
     private static let largest = 64 * 1024
 
+    /// What the names of drafts end with, behind the file's name and a number.
+    static let draftEnding = ".new"
+
     let path: String
 
     /// The file's bytes.
     ///
-    /// Mode and kind are asked of the open file, not of the path, which could be another file by then.
+    /// Mode and type are read from the open file rather than from the path, which could be another file by then.
     ///
     /// - Parameter forbidden: the permission bits that must not be set.
     /// - Returns: at most 64 KiB.
@@ -47,25 +50,25 @@ struct SecretFile {
         return Array(buffer[..<filled])
     }
 
-    /// Writes a file of mode 0600 beside the path, brings it to disk, and only then gives it its name.
+    /// Writes a file of mode 0600 beside the path, syncs it, and only then renames it.
     func write(_ bytes: [UInt8], replacing: Bool) throws(KeyringError) {
         var bytes = bytes
         defer { bytes.wipe() }
         var generator = SecureRandom()
-        let draft = "\(path).\(generator.next() as UInt64).new"
+        let draft = "\(path).\(generator.next() as UInt64)\(Self.draftEnding)"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw systemError() }
         defer { unlink(draft) }
         do throws(KeyringError) {
             try writeAll(bytes, to: descriptor)
-            // The mode asked for at opening is cut by the umask.
+            // The mode given to `open` is reduced by the umask.
             guard fchmod(descriptor, 0o600) == 0, fsync(descriptor) == 0 else { throw systemError() }
         } catch {
             close(descriptor)
             throw error
         }
         guard close(descriptor) == 0 else { throw systemError() }
-        // A rename replaces what is there; a link refuses, in one step.
+        // A rename replaces an existing file; a link refuses to, in one step.
         guard (replacing ? rename(draft, path) : link(draft, path)) == 0 else {
             throw errno == EEXIST ? .fileExists(path: path) : systemError()
         }
@@ -84,7 +87,7 @@ struct SecretFile {
         }
     }
 
-    /// Brings the new name to disk: a name belongs to its directory.
+    /// Syncs the new name to disk: it belongs to its directory.
     private func syncDirectory() throws(KeyringError) {
         let directory = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,15 +1,15 @@
-/// What both sides derive from a pairing code's secret before they have agreed on a key (PA1 section 4).
+/// The keys that both sides derive from a pairing code's secret before they have agreed on a key (PA1 section 4).
 ///
 /// `PRK_c = Extract("pa1 code", ASCII(S))`.
 public struct InviteKeys: Sendable, Redacting {
     /// `Expand(PRK_c, "pa1 claim", 32)`: proves to the relay that the claimer knows S.
     public let claimAuth: [UInt8]
-    /// `SHA-256(claimAuth)`: what the inviter leaves with the relay.
+    /// `SHA-256(claimAuth)`: the value that the inviter gives to the relay.
     public let verifier: [UInt8]
     /// `Expand(PRK_c, "pa1 hello", 32)`: seals the inviter's hello for the claimer.
     public let hello: SymmetricKey
 
-    /// Derives the three.
+    /// Derives the three values.
     ///
     /// - Throws: `SealingError.library`.
     public init(_ secret: PairingSecret) throws(SealingError) {

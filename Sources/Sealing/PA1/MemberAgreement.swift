@@ -1,22 +1,22 @@
 public import AlarmCore
 
-/// What two members of a circle share by their member keys (PA1 section 4, *Keys of members*).
+/// The keys that two members of a circle share through their member keys (PA1 section 4, *Keys of members*).
 ///
 /// `ss = X25519(x, pkY)`; `th = SHA-256(LP("pa1 member") ‖ LP(origin) ‖ LP(circleId) ‖ LP(personId_A) ‖ LP(pk_A) ‖
 /// LP(personId_B) ‖ LP(pk_B))`, A being the one whose id has the smaller bytes; `PRK = Extract(th, ss)`. Every key is
 /// expanded from it as a pair's are, and stays at generation 0: both private keys are kept, so that a ratchet would
-/// forget nothing.
+/// gain nothing.
 ///
-/// A person agrees with themselves as well, as A: it is how one of their devices writes for the others.
+/// A person also has an agreement with themselves, as A: one of their devices uses it to write for the others.
 public struct MemberAgreement: Sendable, Redacting {
-    /// One member as the other knows them.
+    /// One member as known to the other.
     public struct Member: Sendable, Hashable {
-        /// Who.
+        /// The person.
         public var person: PersonID
-        /// Their member key's public half.
+        /// The public half of their member key.
         public var key: X25519.PublicKey
 
-        /// Names a member.
+        /// Makes a member.
         public init(person: PersonID, key: X25519.PublicKey) {
             self.person = person
             self.key = key
@@ -26,14 +26,14 @@ public struct MemberAgreement: Sendable, Redacting {
     private let keys: PairKeys
     private let isWithSelf: Bool
 
-    /// Agrees, as `person`, who has `ownKey`, with `other`.
+    /// Computes the agreement of `person`, who has `ownKey`, with `other`.
     ///
     /// - Parameters:
     ///   - origin: the relay, as in a pairing's transcript.
     ///   - circle: the circle; a person has another member key in every one.
-    ///   - person: who agrees.
-    ///   - ownKey: their member key.
-    ///   - other: with whom; `person` themselves, with the same key, for their own devices.
+    ///   - person: this side.
+    ///   - ownKey: this side's member key.
+    ///   - other: the other side; `person` themselves, with the same key, for their own devices.
     /// - Throws: `SealingError.noSharedSecret` if the other's key is of small order, `.tooLong` or `.library`.
     public init(
         origin: String,
@@ -65,7 +65,7 @@ public struct MemberAgreement: Sendable, Redacting {
         try keys.sending()
     }
 
-    /// Whether `message` says of itself that the other has sealed it for this side.
+    /// Whether the key id of `message` says that the other sealed it for this side.
     ///
     /// - Throws: `SealingError.library`.
     public func isAddressed(by message: CompactJWE) throws(SealingError) -> Bool {
@@ -81,9 +81,9 @@ public struct MemberAgreement: Sendable, Redacting {
         try keys.seal(message)
     }
 
-    /// Opens what the other has sealed for this side, padding included.
+    /// Opens a message that the other sealed for this side, padding included.
     ///
-    /// - Throws: `SealingError.unknownGeneration` for what is not sealed under these keys, `.cannotOpen`, `.library`.
+    /// - Throws: `SealingError.unknownGeneration` for a message not sealed under these keys, `.cannotOpen`, `.library`.
     public func open(_ message: CompactJWE) throws(SealingError) -> [UInt8] {
         guard !isWithSelf else { return try keys.openOwn(message) }
         var keys = keys

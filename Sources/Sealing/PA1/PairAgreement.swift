@@ -1,7 +1,7 @@
-/// What the two sides of a pairing share once their keys have met, before either has confirmed (PA1 section 4).
+/// The keys that the two sides of a pairing share after the key exchange, before either has confirmed (PA1 section 4).
 ///
-/// `PRK = Extract(th, ss ‖ ASCII(S))`. Whoever does not know S, or changed anything in the transcript, has another PRK:
-/// the confirmations do not open and the digits differ.
+/// `PRK = Extract(th, ss ‖ ASCII(S))`. A side that does not know S, or saw another transcript, has another PRK: the
+/// confirmations do not open and the digits differ.
 public struct PairAgreement: Sendable, Redacting {
     /// Seals the confirmation that the inviter sends.
     public let inviterConfirmation: SymmetricKey
@@ -9,17 +9,17 @@ public struct PairAgreement: Sendable, Redacting {
     public let claimerConfirmation: SymmetricKey
     /// `Expand(PRK, "pa1 link", 32)`: seals what the inviter hands over to another device of its own person.
     public let link: SymmetricKey
-    /// Six digits that the claimer's device shows and the inviter types; the same on both sides, or something is wrong.
+    /// Six digits that the claimer's device shows and the inviter types; if they differ, the pairing was tampered with.
     public let digits: String
-    /// The keys of the pair, at generation 0; to be kept only once both confirmations were opened.
+    /// The keys of the pair, at generation 0; to be stored only once both confirmations were opened.
     public let keys: PairKeys
 
-    /// Agrees, on the `side` that owns `ownKey`.
+    /// Computes the agreement on the `side` that owns `ownKey`.
     ///
     /// - Parameters:
-    ///   - side: whose device this is.
+    ///   - side: the side of this device.
     ///   - ownKey: this side's ephemeral private key; its public key is put into the transcript by the caller.
-    ///   - transcript: what this side has seen.
+    ///   - transcript: the public values that this side has seen.
     ///   - secret: S of the code.
     /// - Throws: `SealingError.noSharedSecret` if the peer's key is of small order, `.malformedKey` if `ownKey` is not
     ///   the one in the transcript, `.tooLong` or `.library`.

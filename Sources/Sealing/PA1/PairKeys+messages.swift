@@ -20,7 +20,7 @@ extension PairKeys {
     /// Pads and seals `message` for the other side: the sealed message of PA1 section 5.
     ///
     /// - Parameter message: JSON in UTF-8, at most 2,048 bytes.
-    /// - Returns: a compact JWE whose `kid` tells the receiver the key.
+    /// - Returns: a compact JWE whose `kid` identifies the key to the receiver.
     /// - Throws: `SealingError.tooLong`, `.randomnessUnavailable`, `.library`.
     public func seal(_ message: [UInt8]) throws(SealingError) -> String {
         let key = try sending()
@@ -34,9 +34,10 @@ extension PairKeys {
         }
     }
 
-    /// Opens a message of the other side, padding included, and moves on to its generation if that is newer.
+    /// Opens a message of the other side, padding included, and advances to its generation if that is newer.
     ///
-    /// - Throws: `SealingError.unknownGeneration` for a key id that is missing or out of reach, `.cannotOpen`, `.library`.
+    /// - Throws: `SealingError.unknownGeneration` for a key id that is missing or out of reach, `.cannotOpen`,
+    ///   `.library`.
     public mutating func open(_ message: CompactJWE) throws(SealingError) -> [UInt8] {
         guard let keyID = message.keyID else { throw .unknownGeneration }
         let key = try receiving(keyID: keyID)
@@ -52,9 +53,9 @@ extension PairKeys {
         return plaintext
     }
 
-    /// Opens a message that this very side has sealed, on whichever of its person's devices; moves nothing on.
+    /// Opens a message that this side itself sealed, on any of its person's devices; does not advance the generation.
     ///
-    /// For showing what was sent. What somebody else is said to have sent is never opened this way.
+    /// For showing sent messages. A message that claims to come from somebody else must never be opened this way.
     ///
     /// - Throws: `SealingError.unknownGeneration`, `.cannotOpen`, `.library`.
     public func openOwn(_ message: CompactJWE) throws(SealingError) -> [UInt8] {

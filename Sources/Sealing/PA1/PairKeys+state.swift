@@ -2,14 +2,14 @@ extension PairKeys {
     private static let stateVersion: UInt8 = 1
     private static let stateByteCount = 2 + 4 + 4 + 32 + 32
 
-    /// The state in 74 bytes, to be kept where the device keeps secrets.
+    /// The state in 74 bytes, to be stored where the device keeps secrets.
     public var state: SecretBytes {
         let header: [UInt8] =
             [Self.stateVersion, side == .inviter ? 0 : 1] + generation.bigEndianBytes + oldest.generation.bigEndianBytes
         return SecretBytes(header + transcriptHash).appending(oldest.key.revealed())
     }
 
-    /// Takes up a kept state.
+    /// Restores a stored state.
     ///
     /// - Throws: `SealingError.malformedState`.
     public init(state: SecretBytes) throws(SealingError) {

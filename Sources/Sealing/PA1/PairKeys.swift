@@ -2,15 +2,16 @@
 ///
 /// Rotation is a ratchet: `PRK_n = Extract(th, root_{n−1})`. The state keeps the PRK of the oldest generation that is
 /// still opened and derives the others when they are needed. The two sides need not rotate together: the receiver finds
-/// the generation by key id, and moves on only after a message under it has opened, so that a made-up key id moves
+/// the generation by key id, and advances only after a message under it has opened, so that a forged key id changes
 /// nothing.
 public struct PairKeys: Sendable, Equatable, Redacting {
-    /// How many generations ahead of its own a receiver looks.
+    /// The number of generations ahead of its own in which a receiver looks for a key.
     public static let lookAhead: UInt32 = 8
-    /// How many generations behind its own a receiver still opens: an alarm may lie sealed for months before it rings.
+    /// The number of generations behind its own that a receiver still opens: an alarm may lie sealed for months before
+    /// it rings.
     public static let lookBehind: UInt32 = 8
 
-    /// Whose keys these are.
+    /// The side that owns these keys.
     public let side: PairSide
     /// The generation that this side seals under.
     public private(set) var generation: UInt32
@@ -37,7 +38,7 @@ public struct PairKeys: Sendable, Equatable, Redacting {
         self.oldest = oldest
     }
 
-    /// The key that this side seals under now.
+    /// The key under which this side seals now.
     ///
     /// - Throws: `SealingError.library`.
     public func sending() throws(SealingError) -> MessageKey {
@@ -69,7 +70,7 @@ public struct PairKeys: Sendable, Equatable, Redacting {
         return found
     }
 
-    /// Starts the next generation, and forgets the one that falls out of reach.
+    /// Starts the next generation, and deletes the one that falls out of reach.
     ///
     /// - Throws: `SealingError.unknownGeneration` after 2³² generations, `.library`.
     public mutating func rotate() throws(SealingError) {
@@ -77,7 +78,7 @@ public struct PairKeys: Sendable, Equatable, Redacting {
         try advance(to: generation + 1)
     }
 
-    /// Takes up `newer`, a generation in which the other side has proved to be; an older one changes nothing.
+    /// Advances to `newer`, a generation that the other side has proved to use; an older one changes nothing.
     ///
     /// - Throws: `SealingError.unknownGeneration` beyond the look-ahead, `.library`.
     public mutating func advance(to newer: UInt32) throws(SealingError) {
@@ -104,4 +105,31 @@ extension UInt32 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max : sum
     }
+}
+
+/// One of the two sides of a pairing; PA1 calls them A and B.
+public enum PairSide: Sendable, Hashable, CaseIterable {
+    /// A: made the invite.
+    case inviter
+    /// B: claimed it.
+    case claimer
+
+    /// The other one.
+    public var other: PairSide { self == .inviter ? .claimer : .inviter }
+
+    /// The letter in key labels and in the `role` of a confirmation.
+    public var letter: String { self == .inviter ? "A" : "B" }
+
+    /// `A>B` or `B>A`: the direction from this side, in key labels.
+    var direction: String { "\(letter)>\(other.letter)" }
+}
+
+/// The key of one direction of a pair in one generation.
+public struct MessageKey: Sendable, Equatable {
+    /// n; 0 after pairing.
+    public let generation: UInt32
+    /// `kid A>B n` or `kid B>A n`: six derived bytes in base64url, by which the receiver finds the key.
+    public let keyID: String
+    /// `msg A>B n` or `msg B>A n`.
+    public let key: SymmetricKey
 }

@@ -1,6 +1,6 @@
 /// S of a pairing code: 70 bits that are at once a shared secret and the fingerprint of the inviter's key.
 ///
-/// It reaches the claimer by eye or camera and is never sent to the relay (PA1 section 1). It never prints itself: take
+/// It reaches the claimer by eye or camera and is never sent to the relay (PA1 section 1). It never prints itself: use
 /// `symbols` where a code is shown.
 public struct PairingSecret: Sendable, Equatable {
     /// The number of symbols, of 5 bits each.
@@ -11,7 +11,7 @@ public struct PairingSecret: Sendable, Equatable {
     /// The 14 symbols of Crockford's base-32 alphabet, in upper case.
     public let symbols: String
 
-    /// Takes up the 14 symbols that a reader of codes has already brought into upper case.
+    /// Makes a secret of 14 symbols that are already in upper case.
     ///
     /// - Throws: `SealingError.malformedPairingSecret`.
     public init(symbols: some StringProtocol) throws(SealingError) {
@@ -47,7 +47,7 @@ public struct PairingSecret: Sendable, Equatable {
         try PairingSecret(fingerprintOf: inviterKey) == self
     }
 
-    /// Whether both are the same symbols, found in constant time.
+    /// Whether both are the same symbols, compared in constant time.
     public static func == (left: PairingSecret, right: PairingSecret) -> Bool {
         ConstantTime.equal(Array(left.symbols.utf8), Array(right.symbols.utf8))
     }

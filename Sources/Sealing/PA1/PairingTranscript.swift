@@ -1,21 +1,21 @@
 public import AlarmCore
 
-/// Everything public that both sides must have seen alike for their keys to agree (PA1 section 4, step 3).
+/// All public values that both sides must have seen alike for their keys to agree (PA1 section 4, step 3).
 public struct PairingTranscript: Sendable, Equatable {
     /// The relay, as `https://host[:port]`, in lower case, without a trailing slash.
     public var origin: String
     /// The invite that is answered.
     public var inviteID: InviteID
-    /// L, the five symbols by which the claimer found the invite.
+    /// L, the five symbols of the locator.
     public var locator: String
     /// pkA.
     public var inviterKey: X25519.PublicKey
     /// pkB.
     public var claimerKey: X25519.PublicKey
-    /// What the invite is for: sides that disagree about it come to different keys.
+    /// The purpose of the invite: sides that disagree about it derive different keys.
     public var purpose: Invite.Purpose
 
-    /// Gathers the parts.
+    /// Makes a transcript.
     public init(
         origin: String,
         inviteID: InviteID,
@@ -49,7 +49,7 @@ public struct PairingTranscript: Sendable, Equatable {
 }
 
 extension Invite.Purpose {
-    /// What keeps the keys of one purpose from being those of another (PA1 section 4).
+    /// The label that separates the keys of one purpose from those of another (PA1 section 4).
     fileprivate var transcriptLabel: String {
         switch self {
         case .partner: "pa1 pair"

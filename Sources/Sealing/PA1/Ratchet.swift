@@ -1,6 +1,6 @@
 import AlarmCore
 
-/// PRK_n of a pair, and what is expanded from it (PA1 section 4): every key is `Expand(PRK_n, "pa1 " ‖ name, …)`.
+/// PRK_n of a pair, and the keys expanded from it (PA1 section 4): every key is `Expand(PRK_n, "pa1 " ‖ name, …)`.
 struct Ratchet: Sendable, Equatable {
     /// n.
     let generation: UInt32

@@ -1,4 +1,4 @@
-/// What relay and device derive from the key that the device made when it registered (PA1 section 2).
+/// The keys that relay and device derive from the device key, which the device created at registration (PA1 section 2).
 ///
 /// `PRK_d = Extract("pa1 device", deviceKey)`.
 public struct RequestKeys: Sendable {

@@ -1,12 +1,12 @@
-/// AES-256-GCM (NIST SP 800-38D) with 96-bit random IVs and full 128-bit tags, and nothing else.
+/// AES-256-GCM (NIST SP 800-38D) with 96-bit random IVs and full 128-bit tags only.
 public enum AESGCM {
     /// The length of every IV: 12 bytes.
     public static let ivByteCount = 12
     /// The length of every tag: 16 bytes; shorter ones are refused.
     public static let tagByteCount = 16
 
-    /// A sealed text: what `seal` makes and `open` takes.
-    public struct Box: Sendable, Equatable {
+    /// A sealed text with its IV and tag.
+    public struct SealedBox: Sendable, Equatable {
         /// The initialization vector.
         public var iv: [UInt8]
         /// The sealed text, as long as the plain one.
@@ -14,7 +14,7 @@ public enum AESGCM {
         /// The authentication tag.
         public var tag: [UInt8]
 
-        /// Gathers the parts of a received box; `open` checks their lengths.
+        /// Makes a box of received parts; `open` checks their lengths.
         public init(iv: [UInt8], ciphertext: [UInt8], tag: [UInt8]) {
             self.iv = iv
             self.ciphertext = ciphertext
@@ -24,14 +24,14 @@ public enum AESGCM {
 
     /// Seals `plaintext` under a fresh random IV; `associatedData` is authenticated but not sealed.
     ///
-    /// No caller can choose the IV: one IV used twice under a key gives both texts and the power to forge.
+    /// No caller can choose the IV: using one IV twice under a key reveals both texts and allows forgeries.
     ///
     /// - Throws: `SealingError.randomnessUnavailable`, `.tooLong` or `.library`.
     public static func seal(
         _ plaintext: [UInt8],
         with key: SymmetricKey,
         authenticating associatedData: [UInt8]
-    ) throws(SealingError) -> Box {
+    ) throws(SealingError) -> SealedBox {
         try seal(
             plaintext,
             with: key,
@@ -49,7 +49,7 @@ public enum AESGCM {
         with key: SymmetricKey,
         authenticating associatedData: [UInt8],
         iv: [UInt8]
-    ) throws(SealingError) -> Box {
+    ) throws(SealingError) -> SealedBox {
         guard iv.count == ivByteCount else {
             throw .wrongLength(of: "an AES-GCM IV", expected: ivByteCount, actual: iv.count)
         }
@@ -57,7 +57,7 @@ public enum AESGCM {
         try context.authenticate(associatedData)
         let ciphertext = try context.process(plaintext)
         let tag = try context.finishSealing(tagByteCount: tagByteCount)
-        return Box(iv: iv, ciphertext: ciphertext, tag: tag)
+        return SealedBox(iv: iv, ciphertext: ciphertext, tag: tag)
     }
 
     /// The plaintext of `box`, if key and associated data are the sealer's and nothing was changed.
@@ -65,7 +65,7 @@ public enum AESGCM {
     /// - Throws: `SealingError.wrongLength` for an IV or tag of another length, which OpenSSL would accept;
     ///   `.cannotOpen`; `.tooLong` or `.library`.
     public static func open(
-        _ box: Box,
+        _ box: SealedBox,
         with key: SymmetricKey,
         authenticating associatedData: [UInt8]
     ) throws(SealingError) -> [UInt8] {

@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// One AES-256-GCM operation; the only place that touches `EVP_CIPHER_CTX`.
+/// One AES-256-GCM operation; the only code that uses `EVP_CIPHER_CTX`.
 struct CipherContext: ~Copyable {
-    /// Which way the cipher runs; the raw value is OpenSSL's `enc` argument.
+    /// The direction of the cipher; the raw value is OpenSSL's `enc` argument.
     enum Direction: Int32 {
         case open = 0
         case seal = 1
@@ -38,7 +38,7 @@ struct CipherContext: ~Copyable {
         EVP_CIPHER_CTX_free(context)  // wipes the key schedule too
     }
 
-    /// Takes in associated data.
+    /// Adds associated data.
     ///
     /// An empty input is skipped: its pointer may be nil, which OpenSSL reads as "finish".
     func authenticate(_ data: [UInt8]) throws(SealingError) {
@@ -65,7 +65,7 @@ struct CipherContext: ~Copyable {
         return output
     }
 
-    /// Ends a sealing and gives the tag.
+    /// Ends a sealing and returns the tag.
     func finishSealing(tagByteCount: Int) throws(SealingError) -> [UInt8] {
         var written: Int32 = 0
         var nothing: UInt8 = 0
@@ -79,7 +79,7 @@ struct CipherContext: ~Copyable {
         return tag
     }
 
-    /// Ends an opening and tells whether `tag`, of 16 bytes, is the right one; OpenSSL compares in constant time.
+    /// Ends an opening and returns whether `tag`, of 16 bytes, is the right one; OpenSSL compares in constant time.
     func tagFits(_ tag: [UInt8]) -> Bool {
         var tag = tag
         var written: Int32 = 0

@@ -1,5 +1,5 @@
 extension [UInt8] {
-    /// Appends PA1's LP(x): a 16-bit big-endian length, then x, so that no two lists of fields join to the same bytes.
+    /// Appends PA1's LP(x): a 16-bit big-endian length, then x, so that no two lists of fields give the same bytes.
     ///
     /// - Throws: `SealingError.tooLong` above 65,535 bytes.
     mutating func appendLengthPrefixed(_ field: some Collection<UInt8>) throws(SealingError) {

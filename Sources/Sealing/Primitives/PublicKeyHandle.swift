@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// Owns one `EVP_PKEY`, public or private.
 ///
-/// `@unchecked Sendable` is sound: the pointer never changes, nothing here alters the key after it was made, and
+/// `@unchecked Sendable` is sound: the pointer never changes, no method here alters the key after it was made, and
 /// OpenSSL documents concurrent read-only use of an `EVP_PKEY` as safe; each operation makes a context of its own.
 final class PublicKeyHandle: @unchecked Sendable {
     let key: OpaquePointer

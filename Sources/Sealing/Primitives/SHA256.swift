@@ -7,7 +7,7 @@ public enum SHA256 {
 
     private nonisolated(unsafe) static let algorithm = EVP_MD_fetch(nil, "SHA256", nil)  // never changed, never freed
 
-    /// The digest of `message`.
+    /// Returns the digest of `message`.
     ///
     /// - Throws: `SealingError.library`.
     public static func hash(_ message: [UInt8]) throws(SealingError) -> [UInt8] {

@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// Comparison whose time tells nothing about where two values differ.
+/// Comparison in a time that does not depend on where two values differ.
 public enum ConstantTime {
-    /// Whether both hold the same bytes; only a difference in length is found early.
+    /// Whether both hold the same bytes; only a difference in length returns early.
     public static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.withUnsafeBytes { left in right.withUnsafeBytes { right in equal(left, right) } }
     }

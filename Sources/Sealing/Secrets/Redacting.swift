@@ -1,4 +1,4 @@
-/// A value that never shows its content, whether printed, interpolated, logged or dumped.
+/// A value that never shows its content when it is printed, interpolated, logged or dumped.
 ///
 /// Swift prints the stored properties of any other type, and a log line with a key in it is a leaked key.
 public protocol Redacting: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}

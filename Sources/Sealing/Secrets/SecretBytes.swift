@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// Bytes that are wiped when the last copy of the value goes, and that never print themselves.
+/// Bytes that are wiped when the last copy of the value is released, and that never print themselves.
 ///
 /// Comparison takes the same time wherever the first difference lies. `Hashable` is left out on purpose.
 public struct SecretBytes: Sendable {
@@ -26,7 +26,7 @@ public struct SecretBytes: Sendable {
     /// The number of bytes.
     public var count: Int { storage.buffer.count }
 
-    /// Lends the bytes to `body`; the pointer must not outlive the call.
+    /// Passes the bytes to `body`; the pointer must not outlive the call.
     ///
     /// - Throws: what `body` throws.
     public func withUnsafeBytes<Result, Failure: Error>(
@@ -47,7 +47,7 @@ public struct SecretBytes: Sendable {
 }
 
 extension SecretBytes: Equatable {
-    /// Whether both hold the same bytes, found in constant time.
+    /// Whether both hold the same bytes, compared in constant time.
     public static func == (left: SecretBytes, right: SecretBytes) -> Bool {
         left.withUnsafeBytes { left in right.withUnsafeBytes { right in ConstantTime.equal(left, right) } }
     }
@@ -58,7 +58,7 @@ extension SecretBytes: Redacting {}
 /// The one allocation behind all copies of a `SecretBytes`.
 ///
 /// `@unchecked Sendable` is sound: the bytes are written only while `SecretBytes.init` alone holds the object, and are
-/// only read from then until `deinit`, which runs after the last reference has gone.
+/// only read from then until `deinit`, which runs after the last reference is released.
 private final class Storage: @unchecked Sendable {
     let bytes: UnsafeMutablePointer<UInt8>
     let buffer: UnsafeMutableRawBufferPointer
@@ -72,5 +72,22 @@ private final class Storage: @unchecked Sendable {
     deinit {
         OPENSSL_cleanse(bytes, buffer.count)
         bytes.deallocate()
+    }
+}
+
+extension SecretBytes {
+    /// These bytes followed by `suffix`, in one new wiped allocation.
+    func appending(_ suffix: some Collection<UInt8>) -> SecretBytes {
+        SecretBytes(count: count + suffix.count) { (buffer) in
+            withUnsafeBytes { buffer.copyMemory(from: $0) }
+            UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: suffix)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Overwrites every byte in a way that the optimizer may not remove.
+    mutating func wipe() {
+        withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
     }
 }

@@ -7,8 +7,8 @@ public struct SecureRandom: RandomNumberGenerator, Sendable {
 
     /// Eight random bytes as a number.
     ///
-    /// This cannot throw. When OpenSSL has none the kernel is asked directly, which gives strong bytes or stops the
-    /// process: never weak ones.
+    /// This cannot throw. When OpenSSL has no random bytes, the kernel is asked directly; if that fails the process
+    /// stops, rather than use weak ones.
     public mutating func next() -> UInt64 {
         var value: UInt64 = 0
         let filled = withUnsafeMutableBytes(of: &value) { Self.fill($0) }

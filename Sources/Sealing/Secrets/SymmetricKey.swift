@@ -1,4 +1,4 @@
-/// A 256-bit key for AES-256-GCM, or to derive others from; wiped when the last copy goes, never printed.
+/// A 256-bit key for AES-256-GCM, or to derive others from; wiped when the last copy is released, never printed.
 public struct SymmetricKey: Sendable, Equatable {
     /// The length of every key: 32 bytes.
     public static let byteCount = 32
@@ -30,7 +30,7 @@ public struct SymmetricKey: Sendable, Equatable {
         try SymmetricKey(SecureRandom.secret(count: byteCount))
     }
 
-    /// Lends the key's bytes to `body`; the pointer must not outlive the call.
+    /// Passes the key's bytes to `body`; the pointer must not outlive the call.
     ///
     /// - Throws: what `body` throws.
     public func withUnsafeBytes<Result, Failure: Error>(

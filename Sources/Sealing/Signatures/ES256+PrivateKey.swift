@@ -2,9 +2,9 @@ import AlarmCore
 internal import COpenSSL
 
 extension ES256 {
-    /// A P-256 private key; OpenSSL wipes it when the last copy goes, and it is never printed.
+    /// A P-256 private key; OpenSSL wipes it when the last copy is released, and it is never printed.
     public struct PrivateKey: Sendable {
-        /// The public key that belongs to it.
+        /// The matching public key.
         public let publicKey: PublicKey
         private let handle: PublicKeyHandle
 

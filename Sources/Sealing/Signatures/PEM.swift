@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// Reads and writes PEM texts (RFC 7468) through OpenSSL's memory BIOs.
 enum PEM {
-    /// What `read` finds in `text`, or nil; the text's own copy is left to the caller.
+    /// Returns what `read` finds in `text`, or nil; the caller has to wipe its own copy of the text.
     static func read(_ text: String, with read: (OpaquePointer) -> OpaquePointer?) -> OpaquePointer? {
         let bytes = Array(text.utf8)
         return bytes.withUnsafeBytes { bytes in
@@ -10,7 +10,7 @@ enum PEM {
                 return nil
             }
             defer { BIO_free(input) }
-            // A decoder leaves its failed attempts in the queue even when another one succeeds.
+            // A decoder leaves its failed attempts in the error queue even when another one succeeds.
             defer { ERR_clear_error() }
             return read(input)
         }

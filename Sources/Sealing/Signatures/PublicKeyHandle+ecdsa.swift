@@ -3,7 +3,7 @@ internal import COpenSSL
 extension PublicKeyHandle {
     var isElliptic: Bool { EVP_PKEY_get_base_id(key) == EVP_PKEY_EC }
 
-    /// Whether the public part is the private part's, and both are of the curve.
+    /// Whether the public part matches the private part, and both are of the curve.
     var isConsistent: Bool {
         guard let context = EVP_PKEY_CTX_new(key, nil) else { return false }
         defer { EVP_PKEY_CTX_free(context) }

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The two forms of an ECDSA signature: OpenSSL speaks DER, JWS wants r ‖ s (RFC 7518, section 3.4).
+/// The two forms of an ECDSA signature: OpenSSL uses DER, JWS uses r ‖ s (RFC 7518, section 3.4).
 enum SignatureForm {
     /// r ‖ s of 32 bytes each, from the DER SEQUENCE of two INTEGERs.
     static func raw(fromDER der: [UInt8]) -> [UInt8]? {
@@ -20,7 +20,7 @@ enum SignatureForm {
         return fits ? raw : nil
     }
 
-    /// The DER form of exactly 64 bytes r ‖ s; whether r and s are in range is for the verification to say.
+    /// The DER form of exactly 64 bytes r ‖ s; the verification checks whether r and s are in range.
     static func der(fromRaw raw: [UInt8]) -> [UInt8]? {
         guard raw.count == ES256.signatureByteCount, let signature = ECDSA_SIG_new() else { return nil }
         defer { ECDSA_SIG_free(signature) }

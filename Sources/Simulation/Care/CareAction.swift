@@ -1,30 +1,30 @@
 import AlarmCore
 import AlarmWire
 
-/// What somebody in a care circle asks of the relay.
-enum CareAct {
-    /// A device of the dweller noticed something, or they pressed the button.
+/// A request that somebody in a care circle makes of the relay.
+enum CareAction {
+    /// A device of the dweller detected something, or the dweller pressed the button.
     case signal(CareSignal)
     /// The dweller is well.
     case cancel(AlarmID)
-    /// A member looks after the dweller.
+    /// A member acknowledges that they look after the dweller.
     case acknowledge(AlarmID)
     /// A sign of activity.
     case activity
     case settings(CareSettings)
     case pause(Instant)
     case resume
-    /// The dweller changes what a member may know, or when they are told.
+    /// The dweller changes what a member may know, or the member's priority.
     case change(PersonID, MemberChange)
     /// A member leaves, or is removed.
     case remove(PersonID)
-    /// A member leaves their own number.
+    /// A member registers their own telephone number.
     case leaveNumber
-    /// A member takes it back.
+    /// A member withdraws their telephone number.
     case removeNumber
 }
 
-extension CareAct: CustomStringConvertible {
+extension CareAction: CustomStringConvertible {
     var description: String {
         switch self {
         case .signal(let signal): "signal \(signal.kind.rawValue)"

@@ -1,20 +1,21 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import Storage
 
-extension Work {
-    /// Does what the relay's routes do for people in a care circle, or what a broken one would.
+extension RelayTransaction {
+    /// Does what the relay's routes do for people in a care circle, or what a broken relay would do.
     func answer(
-        _ act: CareAct,
-        of request: Request,
-        in household: Household,
+        _ act: CareAction,
+        of request: DeviceRequest,
+        in household: SimulatedCareCircle,
         from device: Device,
         mutant: Mutant?
     ) throws
-        -> Answer
+        -> EngineResponse
     {
-        let done = Answer(status: 204, body: [])
+        let done = EngineResponse(status: 204, body: [])
         let isForgotten = request.number.isMultiple(of: 2)
         switch act {
         case .signal where mutant == .signalForgotten && isForgotten,
@@ -25,17 +26,18 @@ extension Work {
             .pause where mutant == .pauseIgnored, .removeNumber where mutant == .numberKept:
             return done
         case .signal(let signal):
-            return try self.signal(CareSignalRequest(signal, timeZone: SimulatedZones.name), by: device)
-        case .cancel(let id): return try cancelAlert(DocumentID(of: id), by: device)
-        case .acknowledge(let id): return try acknowledgeAlert(DocumentID(of: id), by: device)
-        case .activity: return try noteActivity(CareActivityReport(timeZone: SimulatedZones.name), by: device)
-        case .settings(let settings): return try setCare(settings, by: device)
-        case .pause(let end): return try pauseCare(CarePause(until: end), by: device)
-        case .resume: return try resumeCare(by: device)
-        case .change(let person, let change): return try changeMember(person, of: household.id, change, by: device)
-        case .remove(let person): return try removeMember(person, of: household.id, by: device)
-        case .leaveNumber: return try setCarePhone(CarePhone(phone: "+491701234567", name: "B"), by: device)
-        case .removeNumber: return try removeCarePhone(by: device)
+            return try care.signal(CareSignalRequest(signal, timeZone: SimulatedZones.name), by: device)
+        case .cancel(let id): return try care.cancelAlert(DocumentID(of: id), by: device)
+        case .acknowledge(let id): return try care.acknowledgeAlert(DocumentID(of: id), by: device)
+        case .activity: return try care.noteActivity(CareActivityReport(timeZone: SimulatedZones.name), by: device)
+        case .settings(let settings): return try care.set(settings, by: device)
+        case .pause(let end): return try care.pause(CarePause(until: end), by: device)
+        case .resume: return try care.resume(by: device)
+        case .change(let person, let change):
+            return try circles.changeMember(person, of: household.id, change, by: device)
+        case .remove(let person): return try circles.removeMember(person, of: household.id, by: device)
+        case .leaveNumber: return try care.setPhone(CarePhone(phone: "+491701234567", name: "B"), by: device)
+        case .removeNumber: return try care.removePhone(by: device)
         }
     }
 }

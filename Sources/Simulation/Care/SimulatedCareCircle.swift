@@ -1,46 +1,46 @@
 import AlarmCore
 import AlarmWire
 
-/// Somebody who lives alone, and those who look after them, by what they asked for.
-final class Household {
-    /// What a member may know, and when they are told, from some transaction on.
+/// Model of a care circle, a dweller and its members, built from their requests alone.
+final class SimulatedCareCircle {
+    /// What a member may know, and with which priority they are told, from a given transaction on.
     struct Standing {
         let version: Int
-        /// What the dweller lets them do and know; nil once they are no longer in the circle.
+        /// Permissions that the dweller gave the member; nil once the member has left the circle.
         let permissions: Set<Permission>?
         let tier: Int
     }
 
-    /// Somebody who looks after the dweller.
+    /// A member of the care circle.
     final class Member {
         let phone: Phone
-        /// Where they stood, by transaction, oldest first; never empty.
+        /// Every standing of the member, by transaction, oldest first; never empty.
         var standings: [Standing]
-        /// Their own telephone number, once they have left one.
+        /// Contact of the member's own telephone number, once registered.
         var number: ContactID?
-        /// What became of the number, by transaction: nobody is to write to one that is not confirmed.
-        var words: [Watched.Word] = []
-        /// Of which kinds of alerts they were told that they hear no more, by which transaction, and by whom.
-        var promisedSilence: [CareSignal.Kind: (version: Int, life: Life)] = [:]
-        /// The same of their telephone.
-        var promisedNoTexts: (version: Int, life: Life)?
+        /// Consent history of the number, by transaction: an unconfirmed number must not be written to.
+        var words: [SimulatedCheckIns.Word] = []
+        /// Kinds of alerts that an answer told the member they no longer receive, with its transaction and process.
+        var promisedSilence: [CareSignal.Kind: (version: Int, life: NodeProcess)] = [:]
+        /// Time at which the member was told that their telephone receives no more text messages.
+        var promisedNoTexts: (version: Int, life: NodeProcess)?
 
         init(phone: Phone, tier: Int) {
             self.phone = phone
             standings = [Standing(version: 0, permissions: Permission.care, tier: tier)]
         }
 
-        /// Where they stood when so many transactions had been committed.
+        /// Returns the member's standing after `version` committed transactions.
         func standing(at version: Int) -> Standing {
             standings.last { $0.version <= version } ?? standings[0]
         }
 
-        /// Whether they could then be told of an alert.
+        /// Whether the member could be told of an alert of this kind after `version` transactions.
         func mayKnow(of kind: CareSignal.Kind, at version: Int) -> Bool {
             standing(at: version).permissions?.contains(.alert(kind)) ?? false
         }
 
-        /// Whether their telephone could then be written to.
+        /// Whether the member's telephone could be written to after `version` transactions.
         func takesTexts(at version: Int) -> Bool {
             words.last { $0.version <= version }?.consent == .confirmed
         }
@@ -49,17 +49,17 @@ final class Household {
     let id: CircleID
     let phones: [Phone]
     let members: [Member]
-    /// What the dweller set last.
+    /// Settings as the dweller last set them.
     var settings = CareSettings()
     /// The latest sign of activity.
     var lastActivity: Instant?
-    /// Whether the dweller will be asked if nothing is heard: not once a member has taken over.
+    /// Whether the dweller will be asked if nothing is heard; false once a member has taken over.
     var isWatching = false
-    /// Whether the dweller has answered the question in the transaction that is being looked at.
+    /// Whether the dweller answered the question in the transaction under inspection.
     var hasAnswered = false
-    /// Whether the dweller's phones had an address all the time.
+    /// Whether the dweller's phones had an address throughout.
     var wasReachable = true
-    /// Of what kind each alert is.
+    /// Kind of each alert.
     var kinds: [AlarmID: CareSignal.Kind] = [:]
 
     init(id: CircleID, phones: [Phone], members: [Member]) {
@@ -68,16 +68,16 @@ final class Household {
         self.members = members
     }
 
-    /// Who lives alone.
+    /// The person who lives alone.
     var dweller: PersonID { phones[0].person }
 
-    /// Takes note of a sign of activity: from there on the dweller is watched again.
+    /// Records a sign of activity, from which the dweller is watched again.
     func note(_ sign: Instant) {
         lastActivity = sign
         isWatching = true
     }
 
-    /// The member whose phone, or whose telephone, this is.
+    /// Returns the member who owns this phone or telephone number.
     func member(at destination: Destination) -> Member? {
         members.first { member in
             switch destination {
@@ -87,8 +87,7 @@ final class Household {
         }
     }
 
-    /// Those who may know of an alert, and after how many others with a more urgent priority they are told, of those whom
-    /// anything reaches.
+    /// Returns the members who may know of an alert, each with the number of reachable priorities before theirs.
     func ranks(
         for kind: CareSignal.Kind,
         at version: Int,
@@ -101,27 +100,27 @@ final class Household {
         }
     }
 
-    /// When the dweller is asked whether all is well, by what they did; nil for never.
+    /// Returns the time at which the dweller is asked whether all is well; nil for never.
     func question(in zone: ZoneRules) -> Instant? {
         guard isWatching else { return nil }
         return settings.inactivityDeadline(after: lastActivity, in: zone)
     }
 
-    /// How long the dweller has to call an alert off, or nil where their settings hold it back.
+    /// Returns how long the dweller has to cancel an alert; nil if their settings hold it back.
     func countdown(for signal: CareSignal, at now: Instant, in zone: ZoneRules) -> Span? {
         let isPaused = settings.pausedUntil.map { $0 > now } ?? false
         let isQuiet = settings.quietHours?.contains(now, in: zone) ?? false
-        let usual: Span
+        let normal: Span
         switch signal {
-        case .manual: usual = .seconds(30)
-        case .fall where !isPaused: usual = .seconds(30)
-        case .inactivity where !isPaused && !isQuiet, .wellness where !isPaused && !isQuiet: usual = .seconds(120)
+        case .manual: normal = .seconds(30)
+        case .fall where !isPaused: normal = .seconds(30)
+        case .inactivity where !isPaused && !isQuiet, .wellness where !isPaused && !isQuiet: normal = .seconds(120)
         case .glucose(let reading) where !isPaused:
             let value = reading.milligramsPerDecilitre
             guard let bounds = settings.glucose, value < bounds.low || value > bounds.high else { return nil }
-            usual = .seconds(60)
+            normal = .seconds(60)
         default: return nil
         }
-        return settings.countdowns.chosen[signal.kind] ?? usual
+        return settings.countdowns.chosen[signal.kind] ?? normal
     }
 }

@@ -2,10 +2,9 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Storage
-import TestSupport
 
 extension Simulation {
-    /// Brings a care circle into being, and plans what its people do.
+    /// Creates the care circles, and plans what their people do.
     func inviteHouseholds() throws {
         guard profile.hasCare else { return }
         var devices: [Device] = []
@@ -13,9 +12,9 @@ extension Simulation {
         let phones = try (0..<draw(1...2)).map { try makePhone("phone d\($0)", of: ana, &devices) }
         let members = try (0..<draw(1...3)).map { number in
             let phone = try makePhone("phone m\(number)", of: draw { PersonID.random(using: &$0) }, &devices)
-            return Household.Member(phone: phone, tier: draw(1...3))
+            return SimulatedCareCircle.Member(phone: phone, tier: draw(1...3))
         }
-        let household = Household(id: draw { CircleID.random(using: &$0) }, phones: phones, members: members)
+        let household = SimulatedCareCircle(id: draw { CircleID.random(using: &$0) }, phones: phones, members: members)
         households.append(household)
         let (allDevices, documents) = (devices, try documents(of: household))
         try onStore { base in
@@ -27,7 +26,7 @@ extension Simulation {
         planDays(of: household)
     }
 
-    private func documents(of household: Household) throws -> [Document] {
+    private func documents(of household: SimulatedCareCircle) throws -> [Document] {
         let circle = Circle(id: household.id, kind: .care, since: now, name: "Ana")
         let dweller = Membership(person: household.dweller, role: .dweller, since: now, displayName: "Ana")
         let members = household.members.map { member in
@@ -50,7 +49,7 @@ extension Simulation {
             }
     }
 
-    /// A document of a circle, as the relay keeps it.
+    /// A circle's document as the relay stores it.
     func document<Body: RecordBody>(
         _ body: Body,
         _ id: DocumentID,
@@ -69,7 +68,7 @@ extension Simulation {
 
     // MARK: What people do
 
-    private func planDays(of household: Household) {
+    private func planDays(of household: SimulatedCareCircle) {
         planAct(in: span(0...20_000)) { [unowned self] in ask(.settings(drawCareSettings()), in: household) }
         for member in household.members where roll(2, in: 3) {
             planAct(in: span(0...600_000)) { [unowned self] in ask(.care(.leaveNumber), from: member.phone) }
@@ -82,7 +81,7 @@ extension Simulation {
         }
     }
 
-    /// Has something done, unless the troubles are over by then.
+    /// Plans an action, unless the faults are over by then.
     func planAct(in span: Span, _ action: @escaping () -> Void) {
         model.openPlans += 1
         plan(in: span) { [unowned self] in
@@ -91,8 +90,8 @@ extension Simulation {
         }
     }
 
-    /// One of the dweller's devices asks.
-    func ask(_ act: CareAct, in household: Household) {
+    /// Sends a request from one of the dweller's devices.
+    func ask(_ act: CareAction, in household: SimulatedCareCircle) {
         ask(.care(act), from: household.phones[draw(0...household.phones.count - 1)])
     }
 
@@ -110,7 +109,7 @@ extension Simulation {
         var chosen: [CareSignal.Kind: Span] = [:]
         for kind in CareSignal.Kind.allCases where roll(1, in: 3) { chosen[kind] = .seconds(draw(30...120)) }
         var settings = CareSettings(
-            countdowns: (try? CareCountdowns(chosen)) ?? .usual,
+            countdowns: (try? CareCountdowns(chosen)) ?? .default,
             glucose: roll(2, in: 3) ? try? GlucoseThresholds(low: 80, high: 180) : nil,
             inactivity: roll(3, in: 4) ? try? InactivityRule(wait: .minutes(60)) : nil
         )
@@ -125,8 +124,8 @@ extension Simulation {
         return settings
     }
 
-    /// A member left a number: they confirm it by the link in a message to it, or do not, and some think better of it.
-    func planAnswer(ofNumber number: ContactID, _ member: Household.Member) {
+    /// Plans a member's answer about their number: they confirm, ignore the message, or change their mind.
+    func planAnswer(ofNumber number: ContactID, _ member: SimulatedCareCircle.Member) {
         guard roll(4, in: 5) else { return }
         planAct(in: span(1000...900_000)) { [unowned self] in ask(.decide(number, .confirmed), from: member.phone) }
         guard roll(1, in: 6) else { return }
@@ -135,8 +134,8 @@ extension Simulation {
         }
     }
 
-    /// The dweller will be asked: some show themselves at the last moment, or just after it.
-    func planAround(question: Instant, in household: Household) {
+    /// Plans signs of activity at the last moment before the dweller is asked, or just after.
+    func planAround(question: Instant, in household: SimulatedCareCircle) {
         guard !isHealed, roll(1, in: 2) else { return }
         let ahead = question - phoneNow
         planAct(in: ahead + (roll(1, in: 2) ? span(-3000...3000) : span(3000...1_200_000))) { [unowned self] in
@@ -144,8 +143,8 @@ extension Simulation {
         }
     }
 
-    /// An alert was raised: most are called off, many at the last moment and some by two devices.
-    func planAround(alert id: AlarmID, due: Instant, in household: Household) {
+    /// Plans what follows an alert: most are called off, many at the last moment and some by two devices.
+    func planAround(alert id: AlarmID, due: Instant, in household: SimulatedCareCircle) {
         guard !isHealed, roll(2, in: 3) else { return }
         let ahead = due - phoneNow
         for _ in 0..<(roll(1, in: 5) ? 2 : 1) {
@@ -154,7 +153,7 @@ extension Simulation {
         }
     }
 
-    private func callOff(_ id: AlarmID, in household: Household) {
+    private func callOff(_ id: AlarmID, in household: SimulatedCareCircle) {
         let phone = household.phones[draw(0...household.phones.count - 1)]
         if roll(1, in: 4), let revision = model.alarm(id)?.row.alarm.revision {
             report(roll(1, in: 2) ? .dismissed : .acknowledged, of: id, revision: revision, from: phone)
@@ -163,16 +162,16 @@ extension Simulation {
         }
     }
 
-    /// Now and then somebody does something at the very moment at which an alert is under way.
-    func meddle(with id: AlarmID, in household: Household) {
+    /// Now and then has somebody act at the very moment at which an alert is under way.
+    func injectTrouble(with id: AlarmID, in household: SimulatedCareCircle) {
         guard !isHealed, roll(1, in: 5) else { return }
         planAct(in: span(0...150)) { [unowned self] in
             if roll(1, in: 2) { callOff(id, in: household) } else { act(in: household) }
         }
     }
 
-    /// A member was alerted: many answer, some when the next are about to be told.
-    func hear(_ id: AlarmID, _ member: Household.Member) {
+    /// Plans a member's answer to an alert: many answer, some just before the next members are told.
+    func hear(_ id: AlarmID, _ member: SimulatedCareCircle.Member) {
         guard roll(1, in: 2) else { return }
         planAct(in: roll(1, in: 2) ? span(1000...120_000) : .minutes(5) + span(-4000...3000)) { [unowned self] in
             if roll(1, in: 3), let revision = model.alarm(id)?.row.alarm.revision {
@@ -183,8 +182,8 @@ extension Simulation {
         }
     }
 
-    /// Somebody in a care circle does something.
-    private func act(in household: Household) {
+    /// Has somebody in a care circle do something.
+    private func act(in household: SimulatedCareCircle) {
         let member = household.members[draw(0...household.members.count - 1)]
         let person = member.phone.person
         switch draw(0...13) {
@@ -209,15 +208,15 @@ extension Simulation {
         }
     }
 
-    /// The troubles are over: nobody is watched any more.
+    /// Ends all watching, once the faults are over.
     func endCare() {
         for household in households { ask(.settings(CareSettings()), in: household) }
     }
 }
 
 extension Simulation {
-    /// The care circle of the person whose phone this is.
-    func household(of phone: Phone) -> Household? {
+    /// Returns the care circle of the phone's owner.
+    func household(of phone: Phone) -> SimulatedCareCircle? {
         households.first { household in
             household.phones.contains { $0 === phone } || household.members.contains { $0.phone === phone }
         }

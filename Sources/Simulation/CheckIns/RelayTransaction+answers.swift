@@ -1,25 +1,27 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import Storage
 
-extension Work {
-    /// Does what the relay's routes do for people who check in and for their contacts, or what a broken one would.
-    func answer(_ request: Request, from device: Device, mutant: Mutant?) throws -> Answer {
-        let done = Answer(status: 204, body: [])
+extension RelayTransaction {
+    /// Does what the relay's routes do for people who check in and for their contacts, or what a broken relay would do.
+    func answer(_ request: DeviceRequest, from device: Device, mutant: Mutant?) throws -> EngineResponse {
+        let done = EngineResponse(status: 204, body: [])
         switch request.kind {
-        case .plan(let settings): return try plan(settings, by: device)
+        case .plan(let settings): return try checkIns.plan(settings, by: device)
         case .checkIn where mutant == .checkInForgotten && request.number.isMultiple(of: 2): return done
         case .checkIn where request.number.isMultiple(of: 3):
-            return try checkInByLink(of: device) ?? checkIn(CheckInRequest(timeZone: SimulatedZones.name), by: device)
-        case .checkIn: return try checkIn(CheckInRequest(timeZone: SimulatedZones.name), by: device)
-        case .snoozeCheckIn: return try snoozeCheckIn(by: device)
+            return try checkInByLink(of: device)
+                ?? checkIns.checkIn(CheckInRequest(timeZone: SimulatedZones.name), by: device)
+        case .checkIn: return try checkIns.checkIn(CheckInRequest(timeZone: SimulatedZones.name), by: device)
+        case .snoozeCheckIn: return try checkIns.snooze(by: device)
         case .nameContact(let contact):
-            let answer = try addContact(contact, by: device)
+            let answer = try contacts.add(contact, by: device)
             guard mutant == .consentAssumed else { return answer }
             for document in try transaction.documents(.contact, of: device.person, after: nil, limit: .max) {
                 for purpose in [Capability.Purpose.contact, .telephone] {
-                    _ = try decide(try engine.vault.capability(purpose, of: document.id), .confirmed)
+                    _ = try contacts.decide(try engine.vault.capability(purpose, of: document.id), .confirmed)
                 }
             }
             return answer
@@ -27,25 +29,25 @@ extension Work {
         case .decide(let contact, let consent):
             let record = try record(Contact.self, DocumentID(of: contact))
             let purpose = record?.body.asked.first?.purpose ?? .contact
-            _ = try decide(try engine.vault.capability(purpose, of: DocumentID(of: contact)), consent)
+            _ = try contacts.decide(try engine.vault.capability(purpose, of: DocumentID(of: contact)), consent)
             return done
-        case .dropContact(let contact): return try removeContact(contact, by: device)
+        case .dropContact(let contact): return try contacts.remove(contact, by: device)
         default: return done
         }
     }
 
-    /// Does what a script does with the link of a device's person, which is made first where there is none.
+    /// Checks in by the link that scripts use, which is created first if it does not exist.
     ///
-    /// - Returns: nil where the person has no plan yet, and so no link.
-    private func checkInByLink(of device: Device) throws -> Answer? {
+    /// - Returns: nil if the person has no plan yet, and so no link.
+    private func checkInByLink(of device: Device) throws -> EngineResponse? {
         guard try transaction.document(.watch, id: DocumentID(of: device.person)) != nil else { return nil }
         func link() throws -> Document? {
             try transaction.documents(.link, of: device.person, after: nil, limit: 1).first
         }
-        if try link() == nil { _ = try makeCheckInLink(by: device) }
-        guard let link = try link(), try checkIn(with: engine.vault.capability(.checkIn, of: link.id)) else {
+        if try link() == nil { _ = try checkIns.makeLink(by: device) }
+        guard let link = try link(), try checkIns.checkIn(with: engine.vault.capability(.checkIn, of: link.id)) else {
             throw Problem(.notFound, detail: "the link that was just made is good for nothing")
         }
-        return Answer(status: 200, body: [])
+        return EngineResponse(status: 200, body: [])
     }
 }

@@ -1,26 +1,26 @@
 import AlarmCore
 import AlarmWire
 
-/// A person who checks in, and those who are told when they do not.
-final class Watched {
-    /// What a contact wants from some transaction on; nil once they were removed.
+/// Model of a person who checks in, and of their contacts.
+final class SimulatedCheckIns {
+    /// A contact's consent from a given transaction on; nil once the contact was removed.
     struct Word {
         let version: Int
-        let consent: ContactView.Consent?
+        let consent: ContactView.ConsentState?
     }
 
     let phone: Phone
-    /// What the person asked for last.
+    /// Settings as the person last set them.
     var settings: CheckInSettings
-    /// Where the time from one check-in to the next stands, by what was asked.
+    /// Check-in cycle that follows from the person's requests.
     var cycle: CheckInCycle
-    /// What each contact wanted, by transaction.
+    /// Consent history of each contact, by transaction.
     var words: [ContactID: [Word]] = [:]
     /// The contacts in the order in which they were named.
     var contacts: [ContactID] = []
-    /// Contacts who were told that they hear no more, by which transaction, and by whom.
-    var promisedSilence: [ContactID: (version: Int, life: Life)] = [:]
-    /// Whether its phone had an address all the time.
+    /// Contacts who were told that they receive no more, with the transaction and the process that answered.
+    var promisedSilence: [ContactID: (version: Int, life: NodeProcess)] = [:]
+    /// Whether the person's phone had an address throughout.
     var wasReachable = true
 
     init(phone: Phone, settings: CheckInSettings, cycle: CheckInCycle) {
@@ -29,12 +29,12 @@ final class Watched {
         self.cycle = cycle
     }
 
-    /// What a contact wanted when so many transactions had been committed.
-    func consent(of contact: ContactID, at version: Int) -> ContactView.Consent? {
+    /// Returns the contact's consent after `version` committed transactions.
+    func consent(of contact: ContactID, at version: Int) -> ContactView.ConsentState? {
         words[contact]?.last { $0.version <= version }?.consent
     }
 
-    /// The cycle with the plan as it is at `now`: a vacation that is over is none.
+    /// Returns the cycle with the plan in force at `now`: a vacation that is over does not count.
     func cycle(at now: Instant) throws -> CheckInCycle {
         CheckInCycle(
             plan: try Self.plan(settings, at: now),
@@ -48,7 +48,7 @@ final class Watched {
     static func plan(_ settings: CheckInSettings, at now: Instant) throws -> CheckInPlan {
         let plan = try CheckInPlan(
             kind: settings.kind,
-            threshold: settings.threshold ?? CheckInLimits.usualThreshold,
+            threshold: settings.threshold ?? CheckInLimits.defaultThreshold,
             isOn: settings.isOn
         )
         guard let end = settings.pausedUntil, end > now else { return plan }

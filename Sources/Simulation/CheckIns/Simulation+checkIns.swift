@@ -1,10 +1,9 @@
 import AlarmCore
 import AlarmWire
 import Storage
-import TestSupport
 
 extension Simulation {
-    /// Brings into being who checks in, and plans what they do.
+    /// Creates the people who check in, and plans what they do.
     func inviteWatched() throws {
         guard profile.hasCheckIns else { return }
         var devices: [Device] = []
@@ -12,8 +11,8 @@ extension Simulation {
             let person = draw { PersonID.random(using: &$0) }
             let phone = try makePhone("phone \(number)w", of: person, &devices)
             let settings = CheckInSettings(name: "?")
-            let cycle = CheckInCycle(plan: try Watched.plan(settings, at: now))
-            watched.append(Watched(phone: phone, settings: settings, cycle: cycle))
+            let cycle = CheckInCycle(plan: try SimulatedCheckIns.plan(settings, at: now))
+            watched.append(SimulatedCheckIns(phone: phone, settings: settings, cycle: cycle))
         }
         let all = devices
         try onStore { base in
@@ -22,7 +21,7 @@ extension Simulation {
         for person in watched { planDays(of: person) }
     }
 
-    private func planDays(of person: Watched) {
+    private func planDays(of person: SimulatedCheckIns) {
         planAct(in: span(0...20_000)) { [unowned self] in ask(.plan(drawSettings()), from: person.phone) }
         for number in 0..<draw(1...3) {
             planAct(in: span(0...900_000)) { [unowned self] in
@@ -42,16 +41,16 @@ extension Simulation {
             : CheckInSettings(threshold: .minutes(draw(60...100)), name: "Ana")
     }
 
-    /// A contact has been named: they answer, or do not, and may change their minds.
-    func planAnswer(of contact: ContactID, to person: Watched) {
+    /// Plans a named contact's answer: they confirm, ignore it, or change their mind.
+    func planAnswer(of contact: ContactID, to person: SimulatedCheckIns) {
         guard roll(4, in: 5) else { return }
         planAct(in: span(1000...1_800_000)) { [unowned self] in
             ask(.decide(contact, .confirmed), from: person.phone)
         }
     }
 
-    /// A deadline was set: some check in at the last moment, some too late, and some change something meanwhile.
-    func planAround(_ deadline: Instant, of person: Watched) {
+    /// Plans what follows a new deadline: check-ins at the last moment or too late, and changes in between.
+    func planAround(_ deadline: Instant, of person: SimulatedCheckIns) {
         guard !isHealed, roll(3, in: 4) else { return }
         let ahead = deadline - phoneNow
         let isNear = roll(1, in: 2)
@@ -60,14 +59,14 @@ extension Simulation {
         }
     }
 
-    /// Now and then somebody does something at the very moment at which a letter is under way.
-    func meddle(with person: Watched) {
+    /// Lets somebody act now and then just while a letter is being sent.
+    func injectTrouble(with person: SimulatedCheckIns) {
         guard !isHealed, roll(1, in: 4) else { return }
         planAct(in: span(0...150)) { [unowned self] in act(person) }
     }
 
-    /// A person, or one of their contacts, does something.
-    private func act(_ person: Watched) {
+    /// Has a person, or one of their contacts, do something.
+    private func act(_ person: SimulatedCheckIns) {
         let contact = person.contacts.isEmpty ? nil : person.contacts[draw(0...person.contacts.count - 1)]
         switch draw(0...11) {
         case 0...3: ask(.checkIn, from: person.phone)
@@ -91,7 +90,7 @@ extension Simulation {
         }
     }
 
-    /// The troubles are over: everybody checks in, a while later, and then has nothing watched any more.
+    /// Has everybody check in once the faults are over, and then turn their plan off.
     func endWatch() {
         for person in watched {
             let pause = span(0...2_400_000)
@@ -99,7 +98,7 @@ extension Simulation {
             plan(in: pause + .minutes(2)) { [unowned self] in
                 ask(.plan(CheckInSettings(isOn: false, name: "Ana")), from: person.phone)
             }
-            // What was asked while no node answered may have been taken after that.
+            // A request made while no node answered may have been committed after that.
             plan(in: .minutes(40)) { [unowned self] in
                 if person.cycle.deadline != nil { ask(.checkIn, from: person.phone) }
             }

@@ -1,8 +1,8 @@
 import AlarmCore
 import HeapModule
 
-/// What will happen, by time; what falls on the same millisecond comes in an order that chance decides.
-struct Agenda {
+/// Queue of planned events by time; events in the same millisecond come in random order.
+struct EventQueue {
     private struct Item: Comparable {
         let at: Instant
         let tie: UInt64
@@ -21,16 +21,16 @@ struct Agenda {
     private var items = Heap<Item>()
     private var nextNumber = 0
 
-    /// When the next thing happens.
+    /// Time of the next event.
     var next: Instant? { items.min?.at }
 
-    /// Adds something that happens at `instant`, among equals in the order of `tie`.
+    /// Adds an event at `instant`; `tie` orders events at the same instant.
     mutating func add(at instant: Instant, tie: UInt64, _ action: @escaping () -> Void) {
         nextNumber += 1
         items.insert(Item(at: instant, tie: tie, number: nextNumber, action: action))
     }
 
-    /// Takes out what happens next.
+    /// Removes and returns the next event.
     mutating func pop() -> (at: Instant, action: () -> Void)? {
         items.popMin().map { ($0.at, $0.action) }
     }

@@ -1,9 +1,9 @@
-/// Runs the tasks of one life of a node: each job waits until the simulation picks it.
-final class LifeExecutor: TaskExecutor {
-    private let world: OneThread<Simulation>
-    private let life: OneThread<Life>
+/// Runs the tasks of one process of a node: each job waits until the simulation picks it.
+final class NodeExecutor: TaskExecutor {
+    private let world: ThreadConfined<Simulation>
+    private let life: ThreadConfined<NodeProcess>
 
-    init(_ world: OneThread<Simulation>, _ life: OneThread<Life>) {
+    init(_ world: ThreadConfined<Simulation>, _ life: ThreadConfined<NodeProcess>) {
         self.world = world
         self.life = life
     }
@@ -17,8 +17,8 @@ final class LifeExecutor: TaskExecutor {
 /// A piece of a task that could run now.
 struct ReadyJob {
     let job: UnownedJob
-    let life: Life
-    let executor: LifeExecutor
+    let life: NodeProcess
+    let executor: NodeExecutor
 
     func run() {
         job.runSynchronously(on: executor.asUnownedTaskExecutor())

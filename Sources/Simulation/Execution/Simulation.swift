@@ -3,51 +3,50 @@ import AlarmWire
 import Engine
 import Sealing
 import Storage
-import TestSupport
 
-/// One run: a relay, its people and all that can go wrong, in one thread and an order that the seed decides.
+/// One run: a relay, its people and all that can go wrong, in one thread and in an order that the seed decides.
 ///
-/// At each step chance picks one of the jobs that could run, or lets the next thing happen. Nothing else decides anything:
-/// the same seed makes the same run.
+/// At each step the generator picks one of the jobs that could run, or lets the next event happen. There is no other
+/// source of order: the same seed makes the same run.
 final class Simulation {
     /// A Saturday evening before the clocks of central Europe go forward: 2027-03-27T21:00:00Z.
     static let epoch = Instant(seconds: 1_806_181_200)
-    /// After how many steps something must be going round in circles.
+    /// Number of steps after which a run counts as an endless loop.
     private static let stepLimit = 3_000_000
 
     let seed: UInt64
     let mutant: Mutant?
     var chance: SeededGenerator
-    var profile: Profile
+    var profile: FaultProfile
     var log: RunLog
-    /// The true time.
+    /// The true time, which no clock need show.
     var now: Instant
-    var agenda = Agenda()
-    /// What could run now.
+    var eventQueue = EventQueue()
+    /// Jobs that could run now.
     var ready: [ReadyJob] = []
     let base = InMemoryStore()
     private(set) lazy var model = Model(world: self)
     var nodes: [Node] = []
     var lives = 0
-    var couples: [Couple] = []
+    var couples: [SimulatedPair] = []
     var phones: [DeviceID: Phone] = [:]
-    /// Who checks in.
-    var watched: [Watched] = []
-    /// Who lives alone, with those who look after them.
-    var households: [Household] = []
+    /// People who check in.
+    var watched: [SimulatedCheckIns] = []
+    /// Care circles.
+    var households: [SimulatedCareCircle] = []
     /// Families who remind one another.
-    var families: [Family] = []
-    /// How many people have not ended their watch yet, after all troubles.
+    var families: [SimulatedFamily] = []
+    /// Number of people who have not yet ended their check-ins after all faults.
     var openEnds = 0
-    var flights: [Flight] = []
+    var sendAttempts: [SendAttempt] = []
     var requests = 0
     /// The request whose transaction is running.
-    var serving: Request?
-    /// Lives that ended during the present job, and what they left.
-    var remains: [Life] = []
-    /// Whether the troubles are over, and everything has to come to rest.
+    var serving: DeviceRequest?
+    /// Processes that ended during the present job, whose tasks are still to be cleared.
+    var remains: [NodeProcess] = []
+    /// Whether the faults are over, after which everything has to come to rest.
     var isHealed = false
-    /// When they are.
+    /// Time at which the faults are over.
     var healsAt = Simulation.epoch
     private(set) var steps = 0
     var crashes = 0
@@ -57,7 +56,7 @@ final class Simulation {
         self.seed = seed
         self.mutant = mutant
         chance = SeededGenerator(seed: seed)
-        profile = Profile(using: &chance)
+        profile = FaultProfile(using: &chance)
         log = RunLog(keepsAll: keepsAll)
         now = Self.epoch + .seconds(Int64.random(in: 0..<10_800, using: &chance))
     }
@@ -84,7 +83,7 @@ final class Simulation {
             hash: log.hash,
             steps: steps,
             commits: model.version,
-            pushes: flights.count,
+            pushes: sendAttempts.count,
             crashes: crashes,
             races: model.races,
             violation: model.violation,
@@ -103,7 +102,7 @@ final class Simulation {
             let job = ready.remove(at: index)
             job.run()
             if mayCrash, roll(1, in: 20_000) { crash(job.life, "between two steps") }
-        } else if let (at, action) = agenda.pop() {
+        } else if let (at, action) = eventQueue.pop() {
             now = max(now, at)
             action()
             model.checkTime()
@@ -113,12 +112,12 @@ final class Simulation {
         clearRemains()
     }
 
-    /// Whether the next thing happens so soon that it can come before what could run now.
+    /// Whether the next event is so soon that it may come before a job that is ready.
     private var happensSoon: Bool {
-        agenda.next.map { $0 <= now + .milliseconds(40) } ?? false
+        eventQueue.next.map { $0 <= now + .milliseconds(40) } ?? false
     }
 
-    /// Lets what ended lives left behind come to its end; nothing of it has any effect.
+    /// Runs the remaining tasks of ended processes to their end, without any effect.
     private func clearRemains() {
         while let life = remains.first {
             guard let index = ready.firstIndex(where: { $0.life === life }) else {
@@ -129,12 +128,12 @@ final class Simulation {
         }
     }
 
-    /// Does something on the store at once, outside any life.
+    /// Runs an operation on the store at once, outside any process.
     func onStore(_ body: @escaping @Sendable (InMemoryStore) async throws -> Void) throws {
-        let outsider = Life(node: 0, number: 0, now: now, reading: now)
-        let executor = LifeExecutor(OneThread(self), OneThread(outsider))
+        let outsider = NodeProcess(node: 0, number: 0, now: now, reading: now)
+        let executor = NodeExecutor(ThreadConfined(self), ThreadConfined(outsider))
         let outcome = Outcome()
-        let (kept, base) = (OneThread(outcome), base)
+        let (kept, base) = (ThreadConfined(outcome), base)
         Task(executorPreference: executor) {
             do {
                 try await body(base)
@@ -144,7 +143,7 @@ final class Simulation {
             }
         }
         while outcome.result == nil {
-            guard let index = ready.firstIndex(where: { $0.life === outsider }) else { throw LifeIsOver() }
+            guard let index = ready.firstIndex(where: { $0.life === outsider }) else { throw NodeCrashed() }
             ready.remove(at: index).run()
         }
         try outcome.result?.get()
@@ -156,7 +155,7 @@ final class Simulation {
 
     /// Compares the whole store with the model.
     func checkStore(atRest: Bool) throws {
-        let world = OneThread(self)
+        let world = ThreadConfined(self)
         try onStore { base in
             try await base.read { snapshot in
                 try world.value.model.compare(with: snapshot)
@@ -165,7 +164,7 @@ final class Simulation {
         }
     }
 
-    /// Ends every life, so that nothing is left of the run.
+    /// Ends every process, so that no task outlives the run.
     private func dismantle() {
         for node in nodes {
             guard let life = node.life else { continue }
@@ -174,8 +173,8 @@ final class Simulation {
         }
         clearRemains()
         nodes = []
-        agenda = Agenda()
-        flights = []
+        eventQueue = EventQueue()
+        sendAttempts = []
     }
 }
 
@@ -185,39 +184,50 @@ extension Simulation {
         log.add(line(), at: now - Self.epoch)
     }
 
-    /// Draws a number.
+    /// Draws a random number.
     func draw<Number: FixedWidthInteger>(_ range: ClosedRange<Number>) -> Number {
         Number.random(in: range, using: &chance)
     }
 
-    /// Draws a span, in milliseconds.
+    /// Draws a random span, in milliseconds.
     func span(_ range: ClosedRange<Int64>) -> Span {
         .milliseconds(draw(range))
     }
 
-    /// Whether one of `part` in `whole` chances comes true.
+    /// Returns true with a probability of `part` in `whole`.
     func roll(_ part: Int, in whole: Int) -> Bool {
         draw(0...whole - 1) < part
     }
 
-    /// Names a waiting task.
+    /// Returns a new ticket for a waiting task.
     func nextTicket() -> Int {
         tickets += 1
         return tickets
     }
 
-    /// Has something happen after so much true time.
+    /// Plans an event after a span of true time.
     func plan(in span: Span, _ action: @escaping () -> Void) {
-        agenda.add(at: now + max(span, .zero), tie: chance.next(), action)
+        eventQueue.add(at: now + max(span, .zero), tie: chance.next(), action)
     }
 
-    /// Has something happen at a true time, or now if that has gone by.
+    /// Plans an event at a true time, or now if that time is past.
     func plan(at instant: Instant, _ action: @escaping () -> Void) {
-        agenda.add(at: max(instant, now), tie: chance.next(), action)
+        eventQueue.add(at: max(instant, now), tie: chance.next(), action)
     }
 
-    /// Lets the machines sleep: all that should happen meanwhile happens after it.
+    /// Suspends all machines: events planned in the meantime happen afterwards.
     func skip(_ span: Span) {
         now = now + span
     }
+}
+
+/// Runs one simulation.
+///
+/// - Parameters:
+///   - seed: the seed of the run; the same seed gives the same run.
+///   - mutant: what to break, to see whether the checks notice.
+///   - keepsAll: whether the whole log is kept, rather than its end.
+/// - Returns: the result of the run.
+package func simulate(seed: UInt64, mutant: Mutant? = nil, keepsAll: Bool = false) -> SimulationReport {
+    Simulation(seed: seed, mutant: mutant, keepsAll: keepsAll).run()
 }

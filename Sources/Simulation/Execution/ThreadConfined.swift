@@ -1,10 +1,10 @@
 import Foundation
 
-/// Lets what is confined to one thread be named by code that could run on any.
+/// A sendable wrapper for a value that is confined to one thread.
 ///
-/// The relay's parts must be sendable; in a simulation all of them run on one thread, and so does the world around them.
-struct OneThread<Value>: @unchecked Sendable {
-    // Safe to send, because whoever takes the value out on another thread than the one that put it in is stopped.
+/// The relay's parts must be sendable; in a simulation all of them, and the simulation itself, run on one thread.
+struct ThreadConfined<Value>: @unchecked Sendable {
+    // Safe to send, because access from any other thread than the one that stored the value stops the process.
     private let content: Value
     private let owner: pthread_t
 
@@ -13,7 +13,7 @@ struct OneThread<Value>: @unchecked Sendable {
         owner = pthread_self()
     }
 
-    /// The value, for its own thread.
+    /// The value; accessible on its own thread only.
     var value: Value {
         precondition(pthread_equal(owner, pthread_self()) != 0, "a simulated part left the simulation's thread")
         return content

@@ -2,48 +2,48 @@ import AlarmCore
 import AlarmWire
 import Delivery
 
-/// One attempt to hand a push to the gateway, or a letter to the mail server or the provider of text messages.
-final class Flight {
-    /// How it ended, as far as its sender knows.
+/// One attempt to hand a push to the gateway, or a letter to the mail or SMS server.
+final class SendAttempt {
+    /// How the attempt ended, as far as its sender knows.
     enum End {
-        /// It has not.
+        /// The attempt has not ended.
         case none
         /// An answer came.
         case answered(DeliveryOutcome)
-        /// Its sender is no more.
+        /// The sender crashed.
         case orphaned
     }
 
     let number: Int
-    /// The name of the delivery.
+    /// Identifier of the delivery.
     let id: DeliveryID
-    /// The address of the push; nil for a letter.
+    /// Address of the push; nil for a letter.
     let token: DeviceToken?
-    /// What a push says; nil for a letter.
+    /// Content of the push; nil for a letter.
     let alarm: AlarmPush?
-    let life: Life
+    let life: NodeProcess
     let startedAt: Instant
     /// The sender's count of attempts when it took the delivery.
     let attempt: Int
-    /// When the gateway took it, if it did.
+    /// Time at which the gateway accepted it; nil if it did not.
     var processedAt: Instant?
-    /// What the gateway says, when asked in time.
+    /// The gateway's answer, if it arrives in time.
     var verdict: DeliveryOutcome = .accepted
     var end = End.none
-    /// When its sender heard of it.
+    /// Time at which the sender received the answer.
     var answeredAt: Instant?
 
-    init(push: OutgoingPush, number: Int, life: Life, startedAt: Instant, attempt: Int) {
+    init(push: RenderedPush, number: Int, life: NodeProcess, startedAt: Instant, attempt: Int) {
         self.number = number
         id = push.id
-        token = push.destination.token
+        token = push.destination.address.apns?.token
         alarm = try? ReceivedAlarmPush(payload: push.payload).alarm
         self.life = life
         self.startedAt = startedAt
         self.attempt = attempt
     }
 
-    init(letter: DeliveryID, number: Int, life: Life, startedAt: Instant, attempt: Int) {
+    init(letter: DeliveryID, number: Int, life: NodeProcess, startedAt: Instant, attempt: Int) {
         self.number = number
         id = letter
         token = nil
@@ -53,12 +53,12 @@ final class Flight {
         self.attempt = attempt
     }
 
-    /// Whether its sender still waits for it.
+    /// Whether the sender still waits for the answer.
     var isUnderWay: Bool {
         if case .none = end { !life.isOver } else { false }
     }
 
-    /// Whether its sender cannot know that the gateway took it.
+    /// Whether the sender cannot know that the gateway accepted it.
     var isDoubtful: Bool {
         switch end {
         case .none: life.isOver

@@ -4,81 +4,85 @@ import Delivery
 import Storage
 
 extension Simulation {
-    /// Takes a push from a node and decides what becomes of it; tells when its sender hears of that.
-    func start(_ push: OutgoingPush, by life: Life) -> (Flight, delay: Span) {
+    /// Takes a push from a node and decides its outcome; returns the delay until the sender hears of it.
+    func start(_ push: RenderedPush, by life: NodeProcess) -> (SendAttempt, delay: Span) {
         var push = push
-        if mutant == .retryRenamed, flights.contains(where: { $0.id == push.id }) {
+        if mutant == .retryRenamed, sendAttempts.contains(where: { $0.id == push.id }) {
             push.id = DeliveryID(uuidV5: "again", in: push.id)
         }
-        let flight = Flight(
+        let flight = SendAttempt(
             push: push,
-            number: flights.count,
+            number: sendAttempts.count,
             life: life,
             startedAt: now,
             attempt: life.looks[push.id]?.row.attempts ?? 0
         )
         note("node \(life.node) sends #\(flight.number) \(describe(flight))")
         model.checkStart(of: flight)
-        flights.append(flight)
+        sendAttempts.append(flight)
         let (arrival, reply) = schedule(flight)
         if let arrival {
             plan(in: arrival) { [unowned self] in arrive(flight) }
         }
-        if let alarm = flight.alarm { meddle(with: alarm.id) }
-        if let (id, household, _) = model.careAlert(push.id) { meddle(with: id, in: household) }
-        if let (family, chore) = model.chore(push.id) { meddle(with: chore, in: family) }
+        if let alarm = flight.alarm { injectTrouble(with: alarm.id) }
+        if let (id, household, _) = model.careAlert(push.id) { injectTrouble(with: id, in: household) }
+        if let (family, chore) = model.chore(push.id) { injectTrouble(with: chore, in: family) }
         return (flight, reply)
     }
 
-    /// When the gateway takes it, if it does, and when its sender hears something.
-    private func schedule(_ flight: Flight) -> (arrival: Span?, reply: Span) {
+    /// Draws when the gateway accepts the push, if at all, and when the sender gets an answer.
+    private func schedule(_ flight: SendAttempt) -> (arrival: Span?, reply: Span) {
         let isDead = phones.values.contains { $0.token == flight.token } == false
-        let usual = (arrival: span(1...60), reply: span(61...120))
+        let normal = (arrival: span(1...60), reply: span(61...120))
         if isDead {
             flight.verdict =
                 roll(1, in: 2)
-                ? .tokenDead(reason: "Unregistered", since: now) : .rejected(reason: "BadDeviceToken")
-            if case .rejected = flight.verdict { flight.verdict = .tokenDead(reason: "BadDeviceToken", since: nil) }
-            return (nil, usual.reply)
+                ? .addressDead(reason: "Unregistered", since: now) : .rejected(reason: "BadDeviceToken")
+            if case .rejected = flight.verdict { flight.verdict = .addressDead(reason: "BadDeviceToken", since: nil) }
+            return (nil, normal.reply)
         }
-        guard profile.hasGatewayTrouble, !isHealed else { return usual }
-        // Who was slow is likely to be slow again.
-        let wasSlow = flights.contains { $0.id == flight.id && $0.isUnderWay && $0 !== flight }
+        guard profile.hasGatewayTrouble, !isHealed else { return normal }
+        // A slow delivery is likely to be slow again.
+        let wasSlow = sendAttempts.contains { $0.id == flight.id && $0.isUnderWay && $0 !== flight }
         if wasSlow, roll(2, in: 3) { return answerLate(flight) }
-        guard roll(1, in: 3) else { return usual }
+        guard roll(1, in: 3) else { return normal }
         switch draw(0...9) {
         case 0, 1:
-            // Taken, and nobody hears of it.
-            flight.verdict = .retry(after: nil, reason: "connection lost", indeterminate: true)
-            return (usual.arrival, span(61...6000))
+            // Accepted, but the answer is lost.
+            flight.verdict = .retry(after: nil, reason: .interrupted("connection lost"), indeterminate: true)
+            return (normal.arrival, span(61...6000))
         case 2:
-            // Not taken, and nobody knows.
-            flight.verdict = .retry(after: nil, reason: "connection lost", indeterminate: true)
+            // Not accepted, and the answer is lost.
+            flight.verdict = .retry(after: nil, reason: .interrupted("connection lost"), indeterminate: true)
             return (nil, span(61...6000))
         case 3, 4:
-            flight.verdict = .retry(after: nil, reason: "ServiceUnavailable", indeterminate: false)
-            return (nil, usual.reply)
+            flight.verdict = .retry(after: nil, reason: .other("ServiceUnavailable"), indeterminate: false)
+            return (nil, normal.reply)
         case 5:
-            flight.verdict = .retry(after: span(1000...30_000), reason: "TooManyRequests", indeterminate: false)
-            return (nil, usual.reply)
+            flight.verdict = .retry(
+                after: span(1000...30_000),
+                reason: .other("TooManyRequests", concernsChannel: false),
+                indeterminate: false
+            )
+            return (nil, normal.reply)
         case 6, 7:
             return (span(1...3000), span(3001...9000))
         case 8:
             return answerLate(flight)
         default:
             flight.verdict = .rejected(reason: "PayloadEmpty")
-            return (nil, usual.reply)
+            return (nil, normal.reply)
         }
     }
 
-    /// Answers when the lease may have ended, and may have nothing good to say.
-    private func answerLate(_ flight: Flight) -> (arrival: Span?, reply: Span) {
-        if roll(1, in: 2) { flight.verdict = .retry(after: nil, reason: "timeout", indeterminate: true) }
+    /// Answers about when the lease ends, possibly with an error.
+    private func answerLate(_ flight: SendAttempt) -> (arrival: Span?, reply: Span) {
+        if roll(1, in: 2) { flight.verdict = .retry(after: nil, reason: .timedOut("timeout"), indeterminate: true) }
         return (span(1...60_000), span(61_000...90_000))
     }
 
-    private func arrive(_ flight: Flight) {
-        // What a crashed sender had begun to say may not have been heard to its end.
+    private func arrive(_ flight: SendAttempt) {
+        // A request that a crashed sender had begun may not have arrived in full.
         if flight.life.isOver, roll(1, in: 2) { return }
         flight.processedAt = now
         note("the gateway takes #\(flight.number)")
@@ -86,15 +90,15 @@ extension Simulation {
         hand(flight, to: phone)
     }
 
-    /// Tells the sender what came of it.
-    func finish(_ flight: Flight) -> DeliveryOutcome {
+    /// Tells the sender the outcome.
+    func finish(_ flight: SendAttempt) -> DeliveryOutcome {
         flight.end = .answered(flight.verdict)
         flight.answeredAt = now
         note("node \(flight.life.node) hears of #\(flight.number): \(flight.verdict)")
         return flight.verdict
     }
 
-    func describe(_ flight: Flight) -> String {
+    func describe(_ flight: SendAttempt) -> String {
         guard let alarm = flight.alarm else { return "unreadable" }
         return "\(alarm.stage.rawValue) of \(name(alarm.id)) revision \(alarm.revision), "
             + "attempt \(flight.attempt), \(flight.id)"

@@ -4,10 +4,10 @@ import Delivery
 import Storage
 
 extension Model {
-    /// Checks what is about to be sent to somebody who looks after a dweller: by push, or by text message.
-    func checkCareStart(of flight: Flight, _ row: DeliveryRow, _ mirror: Mirror, _ look: Look) {
-        guard let household = household(in: mirror.row.circle) else { return }
-        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(mirror.row.alarm.id))"
+    /// Checks a push or text message that is about to be sent to a member of a care circle.
+    func checkCareStart(of flight: SendAttempt, _ row: DeliveryRow, _ committed: CommittedAlarm, _ look: PreSendRead) {
+        guard let household = household(in: committed.row.circle) else { return }
+        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(committed.row.alarm.id))"
         let destination = row.order.destination
         guard row.order.stage == .alert || row.order.stage == .alertEnded else { return }
         guard let member = household.member(at: destination) else {
@@ -18,21 +18,27 @@ extension Model {
             check(member.takesTexts(at: look.version), "\(what) was sent to a telephone that was not confirmed")
             checkPromise(member.promisedNoTexts, flight, look, "\(what) was sent to a telephone that was taken back")
         }
-        guard row.order.stage == .alert, let kind = kind(of: mirror.row, in: household) else {
+        guard row.order.stage == .alert, let kind = kind(of: committed.row, in: household) else {
             let isThere = member.standing(at: look.version).permissions != nil
             return check(isThere || row.order.stage == .alert, "\(what) was sent to somebody who has left the circle")
         }
         check(member.mayKnow(of: kind, at: look.version), "\(what) was sent to a member who may not know of it")
         checkPromise(member.promisedSilence[kind], flight, look, "\(what) was sent to a member who was to hear no more")
-        checkStands(row, mirror, flight, look, what)
-        guard world.profile.hasTrueClocks, row.order.epoch == mirror.row.alarm.epoch else { return }
-        check(world.now >= mirror.notBefore, "\(what) was sent before the countdown was over")
+        checkStands(row, committed, flight, look, what)
+        guard world.profile.hasTrueClocks, row.order.epoch == committed.row.alarm.epoch else { return }
+        check(world.now >= committed.notBefore, "\(what) was sent before the countdown was over")
     }
 
-    /// Checks that what a letter asks for is not over.
-    func checkStands(_ row: DeliveryRow, _ mirror: Mirror, _ flight: Flight, _ look: Look, _ what: String) {
+    /// Checks that a letter is not sent once its alarm has ended or moved on to a later epoch.
+    func checkStands(
+        _ row: DeliveryRow,
+        _ committed: CommittedAlarm,
+        _ flight: SendAttempt,
+        _ look: PreSendRead,
+        _ what: String
+    ) {
         check(look.epoch == row.order.epoch && !look.isFinal, "\(what) was sent after it was over")
-        guard let told = mirror.told, row.order.epoch < told.epoch else { return }
+        guard let told = committed.told, row.order.epoch < told.epoch else { return }
         checkPromise(
             (told.version, told.life),
             flight,
@@ -41,34 +47,34 @@ extension Model {
         )
     }
 
-    /// Checks that nothing starts after an answer that it will not; another node may have looked before.
+    /// Checks that no delivery starts after an answer that ruled it out, unless another node read the store before.
     func checkPromise(
-        _ promise: (version: Int, life: Life)?,
-        _ flight: Flight,
-        _ look: Look,
+        _ promise: (version: Int, life: NodeProcess)?,
+        _ flight: SendAttempt,
+        _ look: PreSendRead,
         _ what: @autoclosure () -> String
     ) {
         guard let promise else { return }
         check(flight.life.node != promise.life.node && look.version < promise.version, what())
     }
 
-    /// Checks that what was to tell a member did not end for nothing.
-    func checkCareEnd(of row: DeliveryRow, _ mirror: Mirror, _ commit: Commit) {
+    /// Checks that no delivery to a member ended without a reason.
+    func checkCareEnd(of row: DeliveryRow, _ committed: CommittedAlarm, _ commit: Commit) {
         guard row.order.stage == .alert || row.order.stage == .alertEnded,
             let household = household(in: commit.row.circle), let member = household.member(at: row.order.destination)
         else { return }
         let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(commit.row.alarm.id))"
-        let since = mirror.versions[row.order.id] ?? 0
+        let since = committed.versions[row.order.id] ?? 0
         let hasLostTexts =
             row.order.destination.device == nil
             && (!member.takesTexts(at: since) || member.words.contains { $0.version > since })
         let hasLeft = !(member.standing(at: version).permissions != nil)
         switch row.state {
         case .refused:
-            let isRefused = world.flights.contains { flight in
+            let isRefused = world.sendAttempts.contains { flight in
                 guard flight.id == row.order.id else { return false }
                 switch flight.verdict {
-                case .rejected, .tokenDead: return true
+                case .rejected, .addressDead: return true
                 case .accepted, .retry: return false
                 }
             }

@@ -3,26 +3,26 @@ import AlarmWire
 import Storage
 
 extension Model {
-    /// When the rungs of an alert come that tell members, after the first of them, and how many priorities each tells.
-    private static let rungs: [(after: Span, ranks: Int)] = [
+    /// Offsets of the alert steps that tell members, from the first of them, and how many priorities each tells.
+    private static let alertSteps: [(after: Span, ranks: Int)] = [
         (.zero, 1), (.minutes(5), 2), (.minutes(10), .max), (.minutes(15), .max), (.minutes(20), .max),
     ]
 
-    /// How long a dweller has to answer whether all is well.
+    /// How long a dweller has to answer the question whether all is well.
     private static let questionTime = Span.minutes(15)
 
-    /// Checks what an alarm of a care circle ordered now: who must not be told, and who must.
+    /// Checks what an alarm of a care circle ordered in this commit: who must not be told, and who must.
     func checkCare(
         _ fresh: [DeliveryRow],
-        _ old: Mirror?,
-        _ mirror: inout Mirror,
+        _ old: CommittedAlarm?,
+        _ committed: inout CommittedAlarm,
         _ commit: Commit,
         _ events: [AlarmEvent]
     ) {
         guard let household = household(in: commit.row.circle) else { return }
         let alarm = commit.row.alarm
-        for row in fresh where row.order.stage == .alert { checkAlert(row, mirror, commit, household) }
-        if !alarm.state.isFinal { checkRung(fresh, old, commit, household) }
+        for row in fresh where row.order.stage == .alert { checkAlert(row, committed, commit, household) }
+        if !alarm.state.isFinal { checkStep(fresh, old, commit, household) }
         let isRaised = old == nil && alarm.preset == EscalationPolicy.careAlert.name
         let isAsked = events.contains { $0.kind == .due || $0.kind == .late } && alarm.state == .ringing
         if isRaised { requireDweller(.countdown, fresh, commit, household) }
@@ -30,17 +30,22 @@ extension Model {
             requireDweller(.areYouWell, fresh, commit, household)
         }
         let before = old.flatMap { $0.row.alarm.revision == alarm.revision ? $0.row.alarm : nil }
-        if isClimbed(alarm), !(before.map(isClimbed) ?? false), !alarm.state.isFinal {
+        if hasTakenAllSteps(alarm), !(before.map(hasTakenAllSteps) ?? false), !alarm.state.isFinal {
             requireDweller(.noAnswer, fresh, commit, household)
         }
         let told = fresh.filter { $0.order.stage == .alertEnded }.map(\.order.destination)
         guard alarm.state.isFinal, !(old?.row.alarm.state.isFinal ?? false) else {
             return check(told.isEmpty, "\(named(alarm.id)) goes on, and somebody is told that it is over")
         }
-        checkEnd(told, &mirror, commit, events, household)
+        checkEnd(told, &committed, commit, events, household)
     }
 
-    private func requireDweller(_ stage: Stage, _ fresh: [DeliveryRow], _ commit: Commit, _ household: Household) {
+    private func requireDweller(
+        _ stage: Stage,
+        _ fresh: [DeliveryRow],
+        _ commit: Commit,
+        _ household: SimulatedCareCircle
+    ) {
         for phone in household.phones where (try? commit.snapshot.device(phone.id))??.isReachable ?? false {
             check(
                 fresh.contains { $0.order.stage == stage && $0.order.destination == .device(phone.id) },
@@ -49,23 +54,28 @@ extension Model {
         }
     }
 
-    /// Whether everybody was told in vain, which the dweller is to hear.
-    private func isClimbed(_ alarm: Alarm) -> Bool {
-        alarm.base + start(of: alarm) + .minutes(25) <= alarm.climbed
+    /// Whether every step has been taken without an answer, which the dweller is told.
+    private func hasTakenAllSteps(_ alarm: Alarm) -> Bool {
+        alarm.base + start(of: alarm) + .minutes(25) <= alarm.processedUntil
     }
 
     private func start(of alarm: Alarm) -> Span {
         alarm.preset == EscalationPolicy.inactivity.name ? Self.questionTime : .zero
     }
 
-    /// An alert is ordered: after the countdown, for somebody who may know, and not before those who come first.
-    private func checkAlert(_ row: DeliveryRow, _ mirror: Mirror, _ commit: Commit, _ household: Household) {
+    /// Checks an ordered alert: after the countdown, to an entitled member, and only in that member's turn.
+    private func checkAlert(
+        _ row: DeliveryRow,
+        _ committed: CommittedAlarm,
+        _ commit: Commit,
+        _ household: SimulatedCareCircle
+    ) {
         let alarm = commit.row.alarm
         let name = named(alarm.id)
         guard let member = household.member(at: row.order.destination),
             let kind = kind(of: commit.row, in: household)
         else { return fail("\(name) alerts somebody who is not in the circle, or of nothing") }
-        let notBefore = mirror.notBefore + start(of: alarm)
+        let notBefore = committed.notBefore + start(of: alarm)
         check(
             commit.decidedAt >= notBefore,
             "\(name) alerts \((notBefore - commit.decidedAt).milliseconds) ms before its countdown is over"
@@ -75,13 +85,13 @@ extension Model {
             return fail("\(name) alerts \(member.phone.name), who may not know of it")
         }
         let after = (row.order.offset ?? .zero) + -start(of: alarm)
-        let ranks = Self.rungs.first { $0.after == after }?.ranks ?? 0
+        let ranks = Self.alertSteps.first { $0.after == after }?.ranks ?? 0
         check(rank < ranks, "\(name) alerts \(member.phone.name), whose turn has not come")
         if row.order.destination.device == nil {
             check(member.takesTexts(at: version), "\(name) is to be told to a telephone that was not confirmed")
         }
         guard alarm.preset == EscalationPolicy.inactivity.name, household.wasReachable else { return }
-        let asked = mirror.deliveries.values.filter { delivery in
+        let asked = committed.deliveries.values.filter { delivery in
             delivery.order.stage == .areYouWell && delivery.order.epoch == row.order.epoch
         }
         let latest = commit.decidedAt - Self.questionTime + .seconds(10)
@@ -91,26 +101,31 @@ extension Model {
         )
     }
 
-    /// A rung was taken: everybody whose turn it is has to be told, on every way that reaches them.
-    private func checkRung(_ fresh: [DeliveryRow], _ old: Mirror?, _ commit: Commit, _ household: Household) {
+    /// Checks an alert step: every member whose turn it is has to be told, on every channel that reaches them.
+    private func checkStep(
+        _ fresh: [DeliveryRow],
+        _ old: CommittedAlarm?,
+        _ commit: Commit,
+        _ household: SimulatedCareCircle
+    ) {
         let alarm = commit.row.alarm
         let known = old.flatMap { $0.row.alarm.revision == alarm.revision ? $0.row.alarm : nil }
-        let taken = rungsTaken(by: alarm)
-        guard taken > known.map(rungsTaken) ?? 0, let kind = kind(of: commit.row, in: household) else { return }
+        let taken = stepsTaken(by: alarm)
+        guard taken > known.map(stepsTaken) ?? 0, let kind = kind(of: commit.row, in: household) else { return }
         if taken == 1, alarm.preset == EscalationPolicy.inactivity.name { count(.questionUnanswered) }
         let ranks = household.ranks(for: kind, at: version) { !ways(to: $0, commit).isEmpty }
-        for (member, rank) in ranks where rank < Self.rungs[taken - 1].ranks {
+        for (member, rank) in ranks where rank < Self.alertSteps[taken - 1].ranks {
             for way in ways(to: member, commit) {
                 check(
                     fresh.contains { $0.order.stage == .alert && $0.order.destination == way },
-                    "\(named(alarm.id)) has come to rung \(taken), and \(member.phone.name) is not told at \(way)"
+                    "\(named(alarm.id)) has come to step \(taken), and \(member.phone.name) is not told at \(way)"
                 )
             }
         }
     }
 
-    /// Where a member is reached at the time of a commit.
-    private func ways(to member: Household.Member, _ commit: Commit) -> [Destination] {
+    /// Returns the destinations that reach a member at the time of a commit.
+    private func ways(to member: SimulatedCareCircle.Member, _ commit: Commit) -> [Destination] {
         var ways: [Destination] = []
         if (try? commit.snapshot.device(member.phone.id))??.isReachable ?? false {
             ways.append(.device(member.phone.id))
@@ -119,22 +134,22 @@ extension Model {
         return ways
     }
 
-    private func rungsTaken(by alarm: Alarm) -> Int {
-        Self.rungs.count { alarm.base + start(of: alarm) + $0.after <= alarm.climbed }
+    private func stepsTaken(by alarm: Alarm) -> Int {
+        Self.alertSteps.count { alarm.base + start(of: alarm) + $0.after <= alarm.processedUntil }
     }
 
-    /// It is over: whoever may have been alerted hears that, once, but for whoever ended it.
+    /// Checks the end of an alert: everybody who may have been alerted is told once, except the person who ended it.
     private func checkEnd(
         _ told: [Destination],
-        _ mirror: inout Mirror,
+        _ committed: inout CommittedAlarm,
         _ commit: Commit,
         _ events: [AlarmEvent],
-        _ household: Household
+        _ household: SimulatedCareCircle
     ) {
         let name = named(commit.row.alarm.id)
-        let alerted = mirror.alerted
-        mirror.alerted = []
-        countEnd(mirror, commit, events, household)
+        let alerted = committed.alerted
+        committed.alerted = []
+        countEnd(committed, commit, events, household)
         guard commit.row.alarm.state != .missed else {
             return check(told.isEmpty, "\(name): nobody came, and somebody is told that it is over")
         }
@@ -156,8 +171,13 @@ extension Model {
         }
     }
 
-    private func countEnd(_ mirror: Mirror, _ commit: Commit, _ events: [AlarmEvent], _ household: Household) {
-        let alerts = mirror.deliveries.values.filter { $0.order.stage == .alert }
+    private func countEnd(
+        _ committed: CommittedAlarm,
+        _ commit: Commit,
+        _ events: [AlarmEvent],
+        _ household: SimulatedCareCircle
+    ) {
+        let alerts = committed.deliveries.values.filter { $0.order.stage == .alert }
         let isInactivity = commit.row.alarm.preset == EscalationPolicy.inactivity.name
         if commit.row.alarm.state == .missed { return count(.nobodyCame) }
         let isByMember = events.contains { event in
@@ -171,11 +191,11 @@ extension Model {
             return spared.isEmpty ? () : count(.membersSpared)
         }
         if isInactivity {
-            if alerts.isEmpty, commit.row.alarm.climbed >= commit.row.alarm.base { count(.questionAnswered) }
+            if alerts.isEmpty, commit.row.alarm.processedUntil >= commit.row.alarm.base { count(.questionAnswered) }
             return
         }
         count(alerts.isEmpty ? .callOffWon : .callOffLost)
         let names = Set(alerts.map(\.order.id))
-        if world.flights.contains(where: { $0.isUnderWay && names.contains($0.id) }) { count(.callOffUnderWay) }
+        if world.sendAttempts.contains(where: { $0.isUnderWay && names.contains($0.id) }) { count(.callOffUnderWay) }
     }
 }

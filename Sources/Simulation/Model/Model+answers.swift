@@ -5,7 +5,7 @@ import Storage
 
 extension Model {
     /// Checks an answer at the moment at which it leaves the relay.
-    func check(_ answer: Answer, to request: Request, by life: Life) {
+    func check(_ answer: EngineResponse, to request: DeviceRequest, by life: NodeProcess) {
         let what = "?\(request.number), \(world.describe(request))"
         check(answer.status < 500, "\(what) was answered \(answer.status)")
         if let first = request.answer, !isRead(request) {
@@ -26,18 +26,18 @@ extension Model {
             if epoch > alarms[key]?.told?.epoch ?? 0 { alarms[key]?.told = (epoch, commit.version, commit.life) }
         }
         promise(request)
-        if request.settles { checkSettled(request, commit.epochs.keys.first, by: life) }
+        if request.resolvesAlert { checkSettled(request, commit.epochs.keys.first, by: life) }
     }
 
-    private func isRead(_ request: Request) -> Bool {
+    private func isRead(_ request: DeviceRequest) -> Bool {
         if case .synchronise = request.kind { true } else { false }
     }
 
-    /// After a cancellation was answered, nothing of it is under way any more, or it had five seconds to arrive.
-    private func checkSettled(_ request: Request, _ id: AlarmID?, by life: Life) {
+    /// Checks that an answered cancellation has no pushes under way, unless they had five seconds to arrive.
+    private func checkSettled(_ request: DeviceRequest, _ id: AlarmID?, by life: NodeProcess) {
         guard let commit = request.commit, clockDisturbed.map({ $0 < commit.at }) ?? true else { return }
-        for flight in world.flights where flight.isUnderWay && flight.life === life {
-            guard let alarm = flight.alarm, alarm.stage.stage?.rouses == true else { continue }
+        for flight in world.sendAttempts where flight.isUnderWay && flight.life === life {
+            guard let alarm = flight.alarm, alarm.stage.stage?.asksForAction == true else { continue }
             switch request.kind {
             case .cancel(let id) where id == alarm.id: break
             case .revoke(let pair) where self.alarm(alarm.id)?.row.circle == pair: break
@@ -54,19 +54,19 @@ extension Model {
         }
     }
 
-    /// Checks a refusal: of what was promised, nobody is told that it does not exist.
-    func check(_ problem: Problem, to request: Request) {
+    /// Checks a refusal: an alarm that was promised must not be reported as not found.
+    func check(_ problem: Problem, to request: DeviceRequest) {
         let what = "?\(request.number), \(world.describe(request))"
         switch problem.kind {
         case .rateLimited: break
         case .malformed:
-            // A vacation that was over when the relay heard of it.
+            // A vacation that had ended before the relay received the request.
             if case .plan(let settings) = request.kind, settings.pausedUntil != nil { return }
             if case .care(.pause) = request.kind { return }
             fail("\(what) was refused: \(problem)")
         case .notFound where request.mayFindNothing: break
         case .conflict: checkRefusal(of: request, what)
-        // A member may know of an alert no more.
+        // A member who may no longer know of the alert.
         case .notFound where world.household(of: request.phone).map { $0.dweller != request.phone.person } ?? false:
             break
         case .gone, .timeInPast, .pastEnd, .badRepeat, .quotaExceeded: break
@@ -76,15 +76,15 @@ extension Model {
         }
     }
 
-    /// Checks that a phone that asks is told exactly what it should have armed.
+    /// Checks that a sync answer lists exactly the alarms that the phone should have armed.
     func check(_ answer: SyncAnswer, for device: Device) {
         let expected = inOrder.filter { $0.row.receiver == device.person && !$0.row.alarm.state.isFinal }
         check(
             answer.alarms.count == expected.count,
             "a phone that asks is told of \(answer.alarms.count) alarms, not \(expected.count)"
         )
-        for mirror in expected {
-            let alarm = mirror.row.alarm
+        for committed in expected {
+            let alarm = committed.row.alarm
             check(
                 answer.alarms.contains { $0.id == alarm.id && $0.revision == alarm.revision && $0.time == alarm.due },
                 "a phone that asks is not told of \(named(alarm.id)) as it stands"

@@ -3,8 +3,8 @@ import AlarmWire
 import Storage
 
 extension Model {
-    /// Follows what a person who checks in, or one of their contacts, asked, with the transaction that did it.
-    func follow(_ request: Request, _ snapshot: any Snapshot) throws {
+    /// Updates the model of a person who checks in from a request and the transaction that served it.
+    func follow(_ request: DeviceRequest, _ snapshot: any Snapshot) throws {
         guard let person = world.watched.first(where: { $0.phone === request.phone }) else {
             try followCare(request, snapshot)
             return followFamily(request)
@@ -14,17 +14,17 @@ extension Model {
         switch request.kind {
         case .plan(let settings):
             person.settings = settings
-            cycle.change(to: try Watched.plan(settings, at: now), at: now)
+            cycle.change(to: try SimulatedCheckIns.plan(settings, at: now), at: now)
         case .checkIn: cycle.checkIn(at: now)
         case .snoozeCheckIn: try cycle.snooze(at: now)
         case .nameContact: return try takeContacts(of: person, snapshot)
         case .decide(let contact, let consent):
             guard person.consent(of: contact, at: version) != nil else { return }
-            person.words[contact]?.append(Watched.Word(version: version, consent: consent))
+            person.words[contact]?.append(SimulatedCheckIns.Word(version: version, consent: consent))
             if consent == .confirmed { person.promisedSilence[contact] = nil }
             return
         case .dropContact(let contact):
-            person.words[contact]?.append(Watched.Word(version: version, consent: nil))
+            person.words[contact]?.append(SimulatedCheckIns.Word(version: version, consent: nil))
             return
         default: return
         }
@@ -34,8 +34,8 @@ extension Model {
         if isMoved, let deadline = cycle.deadline { world.planAround(deadline, of: person) }
     }
 
-    /// Checks that what is watched is what was asked for.
-    private func checkCycle(of person: Watched, at now: Instant, _ what: String) {
+    /// Checks that the stored deadline is the one that was asked for.
+    private func checkCycle(of person: SimulatedCheckIns, at now: Instant, _ what: String) {
         let presets = [EscalationPolicy.checkIn.name, EscalationPolicy.gentleCheckIn.name]
         let live = inOrder.map(\.row).filter { row in
             row.circle == CircleID(own: person.phone.person) && presets.contains(row.alarm.preset)
@@ -51,25 +51,25 @@ extension Model {
         )
     }
 
-    private func takeContacts(of person: Watched, _ snapshot: any Snapshot) throws {
+    private func takeContacts(of person: SimulatedCheckIns, _ snapshot: any Snapshot) throws {
         for document in try snapshot.documents(.contact, of: person.phone.person, after: nil, limit: .max) {
             let id = ContactID(document.id)
             guard person.words[id] == nil else { continue }
-            person.words[id] = [Watched.Word(version: version, consent: .pending)]
+            person.words[id] = [SimulatedCheckIns.Word(version: version, consent: .pending)]
             person.contacts.append(id)
             world.planAnswer(of: id, to: person)
         }
     }
 
-    /// Takes to heart what a contact was told.
-    func promise(_ request: Request) {
+    /// Records what a contact was promised.
+    func promise(_ request: DeviceRequest) {
         guard let commit = request.commit else { return }
         promiseCare(request, commit)
         promiseFamily(request, commit)
         guard let person = world.watched.first(where: { $0.phone === request.phone }) else { return }
         switch request.kind {
         case .decide(let contact, .unsubscribed), .dropContact(let contact):
-            // They may have thought better of it before they heard the answer.
+            // The contact may have changed their mind before the answer reached them.
             guard person.consent(of: contact, at: version) != .confirmed else { return }
             person.promisedSilence[contact] = person.promisedSilence[contact] ?? (commit.version, commit.life)
         default: break

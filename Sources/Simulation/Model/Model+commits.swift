@@ -5,8 +5,8 @@ import Engine
 import Storage
 
 extension Model {
-    /// Looks at what a transaction made of the alarms that it touched.
-    func observe(_ snapshot: any Snapshot, touched: Touched, by life: Life) throws {
+    /// Compares the alarms that a transaction touched with the model.
+    func observe(_ snapshot: any Snapshot, touched: TransactionChanges, by life: NodeProcess) throws {
         version += 1
         let request = world.serving
         let all = try snapshot.wakes(through: Instant(milliseconds: .max), limit: .max)
@@ -31,10 +31,10 @@ extension Model {
             )
             try take(commit)
         }
-        for mirror in inOrder where !concerned.contains(mirror.row.key) {
+        for committed in inOrder where !concerned.contains(committed.row.key) {
             check(
-                try snapshot.alarm(key: mirror.row.key) == mirror.row,
-                "\(named(mirror.row.alarm.id)) changed although no transaction changed it, or one that was committed is lost"
+                try snapshot.alarm(key: committed.row.key) == committed.row,
+                "\(named(committed.row.alarm.id)) changed although no transaction changed it, or one that was committed is lost"
             )
         }
         guard let request, request.commit == nil else { return }
@@ -50,8 +50,8 @@ extension Model {
         nameUnlessNamed(alarm.id)
         let name = named(alarm.id)
         let old = alarms[row.key]
-        var mirror = old ?? Mirror(row: row)
-        let events = commit.record.dropFirst(mirror.recordCount).map(\.event)
+        var committed = old ?? CommittedAlarm(row: row)
+        let events = commit.record.dropFirst(committed.recordCount).map(\.event)
         if let before = old?.row.alarm {
             check(
                 !before.state.isFinal || alarm.state == before.state,
@@ -79,69 +79,71 @@ extension Model {
                 "\(name) is \(alarm.state.rawValue), revision \(alarm.revision), due \(alarm.due.iso8601): \(kinds)"
             )
         }
-        updateTime(&mirror, old, commit, events)
-        let fresh = takeDeliveries(&mirror, commit)
-        checkLetters(fresh, &mirror, commit, events)
-        countCheckIn(old, mirror, commit)
-        checkCare(fresh, old, &mirror, commit, events)
-        checkFamily(fresh, mirror, commit, events)
+        updateTime(&committed, old, commit, events)
+        let fresh = takeDeliveries(&committed, commit)
+        checkLetters(fresh, &committed, commit, events)
+        countCheckIn(old, committed, commit)
+        checkCare(fresh, old, &committed, commit, events)
+        checkFamily(fresh, committed, commit, events)
         if alarm.preset == EscalationPolicy.partnerAlarm.name {
-            checkRings(fresh, mirror, commit, events)
+            checkRings(fresh, committed, commit, events)
             try checkAccounts(old, commit, events)
         }
         for known in alarm.progress where known.isInformed && alarm.preset == EscalationPolicy.partnerAlarm.name {
             check(
-                mirror.deliveries.values.contains {
+                committed.deliveries.values.contains {
                     $0.order.destination == .device(known.device) && $0.order.revision == alarm.revision
-                        && $0.order.stage.rouses
+                        && $0.order.stage.asksForAction
                 },
                 "\(name) takes a phone for informed to which nothing was ordered"
             )
         }
-        for id in mirror.unfinished {
-            guard let row = mirror.deliveries[id], row.order.stage.rouses else { continue }
+        for id in committed.unfinished {
+            guard let row = committed.deliveries[id], row.order.stage.asksForAction else { continue }
             check(
                 !alarm.state.isFinal && row.order.epoch == alarm.epoch,
                 "a \(row.order.stage.rawValue) of \(name) outlived its epoch"
             )
         }
-        if events.contains(where: { [.ringing, .blocked, .unblocked].contains($0.kind) }) { mirror.hasExcuse = true }
-        if old?.row.alarm.revision != alarm.revision { mirror.hasExcuse = false }
-        mirror.row = row
-        mirror.wake = commit.wake
-        mirror.recordCount = commit.record.count
-        alarms[row.key] = mirror
+        if events.contains(where: { [.ringing, .blocked, .unblocked].contains($0.kind) }) {
+            committed.hasExcuse = true
+        }
+        if old?.row.alarm.revision != alarm.revision { committed.hasExcuse = false }
+        committed.row = row
+        committed.wake = commit.wake
+        committed.recordCount = commit.record.count
+        alarms[row.key] = committed
         keys[alarm.id] = row.key
     }
 
-    /// Takes over the outbox rows; tells which are new.
-    private func takeDeliveries(_ mirror: inout Mirror, _ commit: Commit) -> [DeliveryRow] {
+    /// Copies the outbox rows into the committed alarm; returns the new ones.
+    private func takeDeliveries(_ committed: inout CommittedAlarm, _ commit: Commit) -> [DeliveryRow] {
         var fresh: [DeliveryRow] = []
         for row in commit.deliveries {
             let id = row.order.id
-            guard let before = mirror.deliveries[id] else {
+            guard let before = committed.deliveries[id] else {
                 fresh.append(row)
-                mirror.deliveries[id] = row
-                mirror.versions[id] = version
-                if !row.state.isFinal { mirror.unfinished.append(id) }
+                committed.deliveries[id] = row
+                committed.versions[id] = version
+                if !row.state.isFinal { committed.unfinished.append(id) }
                 continue
             }
             guard before != row else { continue }
             checkChange(of: before, to: row, commit)
             if row.order.stage == .alert, row.attempts > before.attempts {
-                mirror.alerted.insert(row.order.destination)
+                committed.alerted.insert(row.order.destination)
             }
             if !before.state.isFinal, row.state.isFinal {
-                checkEnd(of: row, mirror, commit)
-                checkCareEnd(of: row, mirror, commit)
-                checkFamilyEnd(of: row, mirror, commit)
+                checkEnd(of: row, committed, commit)
+                checkCareEnd(of: row, committed, commit)
+                checkFamilyEnd(of: row, committed, commit)
             }
-            mirror.deliveries[id] = row
-            if row.state.isFinal { mirror.unfinished.removeAll { $0 == id } }
-            if before.state.isFinal, !row.state.isFinal { mirror.unfinished.append(id) }
+            committed.deliveries[id] = row
+            if row.state.isFinal { committed.unfinished.removeAll { $0 == id } }
+            if before.state.isFinal, !row.state.isFinal { committed.unfinished.append(id) }
         }
         check(
-            commit.deliveries.count == mirror.deliveries.count,
+            commit.deliveries.count == committed.deliveries.count,
             "deliveries of \(named(commit.row.alarm.id)) are gone from the outbox"
         )
         return fresh
@@ -161,7 +163,7 @@ extension Model {
         case .leased:
             check(row.attempts == before.attempts, "\(what) was taken from its holder before the lease ended")
         case .pending, .refused, .expired:
-            let rightful = world.flights.contains {
+            let rightful = world.sendAttempts.contains {
                 $0.id == row.order.id && $0.attempt == before.attempts && $0.isUnderWay
             }
             check(!rightful, "\(what) became \(row.state.rawValue) while its rightful holder was sending it")
@@ -170,18 +172,18 @@ extension Model {
     }
 }
 
-/// One alarm as a transaction leaves it.
+/// State of one alarm after a transaction.
 struct Commit {
     let snapshot: any Snapshot
-    let life: Life
-    let request: Request?
-    /// Whether every lease was released, as the only node does at its start.
+    let life: NodeProcess
+    let request: DeviceRequest?
+    /// Whether every lease was released, as a sole node does when it starts.
     let releases: Bool
     let row: AlarmRow
     let wake: Instant?
     let deliveries: [DeliveryRow]
     let record: [RecordLine]
 
-    /// The time at which it was decided.
+    /// Time at which the relay made the decision.
     var decidedAt: Instant { row.changedAt }
 }

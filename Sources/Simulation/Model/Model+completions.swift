@@ -4,18 +4,18 @@ import Delivery
 import Storage
 
 extension Model {
-    /// Checks what an alarm of a family ordered now: what rings, who is told, and that nobody is left out.
-    func checkFamily(_ fresh: [DeliveryRow], _ mirror: Mirror, _ commit: Commit, _ events: [AlarmEvent]) {
+    /// Checks what an alarm of a family ordered in this commit: what rings, who is told, and that nobody is left out.
+    func checkFamily(_ fresh: [DeliveryRow], _ committed: CommittedAlarm, _ commit: Commit, _ events: [AlarmEvent]) {
         guard let family = family(in: commit.row.circle) else { return }
         let alarm = commit.row.alarm
-        if alarm.preset == EscalationPolicy.completion.name { checkCompletion(fresh, mirror, commit, family) }
+        if alarm.preset == EscalationPolicy.completion.name { checkCompletion(fresh, committed, commit, family) }
         if alarm.preset == EscalationPolicy.movement.name, alarms[commit.row.key] == nil {
             requireTold([.moved], family.parents(at: version), fresh, commit)
         }
         guard alarm.preset == EscalationPolicy.reminder.name else { return }
         let chore = family.chore(of: commit.row.content.subject)
         if let chore, chore.isRecurring, !alarm.state.isFinal { chore.due = alarm.due }
-        checkRings(fresh, mirror, commit, events)
+        checkRings(fresh, committed, commit, events)
         if fresh.contains(where: { $0.order.stage == .unfinished }) {
             count(.unfinishedTold)
             check(
@@ -37,8 +37,13 @@ extension Model {
         }
     }
 
-    /// Parents are told of a completion that stands, 30 s later, each once.
-    private func checkCompletion(_ fresh: [DeliveryRow], _ mirror: Mirror, _ commit: Commit, _ family: Family) {
+    /// Checks that parents are told of a completion that stands, 30 s later, each once.
+    private func checkCompletion(
+        _ fresh: [DeliveryRow],
+        _ committed: CommittedAlarm,
+        _ commit: Commit,
+        _ family: SimulatedFamily
+    ) {
         let alarm = commit.row.alarm
         let name = named(alarm.id)
         let completion = family.chore(of: commit.row.content.subject)?.completion
@@ -56,7 +61,7 @@ extension Model {
                 parents.contains { .device($0.id) == row.order.destination },
                 "\(name) tells somebody who is no parent of the family"
             )
-            let count = mirror.deliveries.values.count {
+            let count = committed.deliveries.values.count {
                 $0.order.stage == .completed && $0.order.destination == row.order.destination
             }
             check(count == 1, "\(name) tells the same parent \(count) times")
@@ -75,11 +80,12 @@ extension Model {
     }
 
     /// Checks what is about to be sent to a family's parents.
-    func checkFamilyStart(of flight: Flight, _ row: DeliveryRow, _ mirror: Mirror, _ look: Look) {
-        guard row.order.stage == .completed || row.order.stage == .moved, let family = family(in: mirror.row.circle)
+    func checkFamilyStart(of flight: SendAttempt, _ row: DeliveryRow, _ committed: CommittedAlarm, _ look: PreSendRead)
+    {
+        guard row.order.stage == .completed || row.order.stage == .moved, let family = family(in: committed.row.circle)
         else { return }
-        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(mirror.row.alarm.id))"
-        check(!family.undone.contains(mirror.row.alarm.id), "\(what) was sent after the completion was taken back")
+        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(committed.row.alarm.id))"
+        check(!family.undone.contains(committed.row.alarm.id), "\(what) was sent after the completion was taken back")
         check(
             family.parents(at: look.version).contains { .device($0.id) == row.order.destination },
             "\(what) was sent to somebody who is no parent of the family"
@@ -93,8 +99,8 @@ extension Model {
         )
     }
 
-    /// Checks that what was to tell a family's parents, or a reminder's creator, did not end for nothing.
-    func checkFamilyEnd(of row: DeliveryRow, _ mirror: Mirror, _ commit: Commit) {
+    /// Checks that no delivery to a family's parents, or to a reminder's creator, ended without a reason.
+    func checkFamilyEnd(of row: DeliveryRow, _ committed: CommittedAlarm, _ commit: Commit) {
         guard [.completed, .moved, .unfinished].contains(row.order.stage), let family = family(in: commit.row.circle),
             let device = row.order.destination.device
         else { return }
@@ -102,10 +108,10 @@ extension Model {
         let hasLeft = device == family.grandparent?.id && family.hasLeft != nil
         switch row.state {
         case .refused:
-            let isRefused = world.flights.contains { flight in
+            let isRefused = world.sendAttempts.contains { flight in
                 guard flight.id == row.order.id else { return false }
                 switch flight.verdict {
-                case .rejected, .tokenDead: return true
+                case .rejected, .addressDead: return true
                 case .accepted, .retry: return false
                 }
             }

@@ -3,16 +3,16 @@ import AlarmWire
 import Storage
 
 extension Model {
-    /// For how long a completion can be taken back.
+    /// How long a completion can be undone.
     private static let undo = Span.seconds(30)
 
-    /// The family whose circle this is.
-    func family(in circle: CircleID) -> Family? {
+    /// Returns the family of this circle.
+    func family(in circle: CircleID) -> SimulatedFamily? {
         world.families.first { $0.id == circle }
     }
 
-    /// The reminder of which a delivery tells.
-    func chore(_ delivery: DeliveryID) -> (Family, Family.Chore)? {
+    /// Returns the reminder that a delivery tells of.
+    func chore(_ delivery: DeliveryID) -> (SimulatedFamily, SimulatedFamily.SimulatedReminder)? {
         guard !world.families.isEmpty,
             let row = alarms.values.first(where: { $0.deliveries[delivery] != nil })?.row,
             let family = family(in: row.circle), let chore = family.chore(of: row.content.subject)
@@ -20,7 +20,7 @@ extension Model {
         return (family, chore)
     }
 
-    /// The end of the last snooze that a family allows; nil for what is no reminder's.
+    /// Returns the end of the last snooze that the family allows; nil if the alarm belongs to no reminder.
     func latestSnooze(of commit: Commit) -> Instant? {
         guard let family = family(in: commit.row.circle) else { return nil }
         let asked = commit.request.flatMap { request in
@@ -29,8 +29,8 @@ extension Model {
         return (asked ?? commit.row.alarm.due) + family.snoozeLimit
     }
 
-    /// Follows what somebody in a family asked, with the transaction that did it.
-    func followFamily(_ request: Request) {
+    /// Updates the model of a family from a request and the transaction that served it.
+    func followFamily(_ request: DeviceRequest) {
         guard let family = world.family(of: request.phone), let commit = request.commit else { return }
         let what = "?\(request.number), \(world.describe(request))"
         let rows = commit.epochs.keys.compactMap { alarm($0)?.row }.filter { $0.circle == family.id }
@@ -56,8 +56,8 @@ extension Model {
         }
     }
 
-    /// Takes note of reminders that began with a transaction; tells whether there is one.
-    private func learn(_ rows: [AlarmRow], _ family: Family, _ request: Request) -> Bool {
+    /// Records reminders that a transaction created; returns whether there is one.
+    private func learn(_ rows: [AlarmRow], _ family: SimulatedFamily, _ request: DeviceRequest) -> Bool {
         var isNew = false
         for row in rows where row.alarm.preset == EscalationPolicy.reminder.name {
             guard let subject = row.content.subject, family.chore(of: subject) == nil,
@@ -66,7 +66,7 @@ extension Model {
             else { continue }
             var hasPlace = false
             if case .family(.add(let reminder)) = request.kind { hasPlace = reminder.place != nil }
-            let chore = Family.Chore(
+            let chore = SimulatedFamily.SimulatedReminder(
                 id: ReminderID(subject),
                 creator: creator,
                 assignee: assignee,
@@ -81,8 +81,8 @@ extension Model {
         return isNew
     }
 
-    /// A reminder was completed: half a minute later the parents are told.
-    private func takeCompletion(_ row: AlarmRow, _ family: Family, _ request: Request, _ what: String) {
+    /// Records a completion, which the parents are told of 30 s later.
+    private func takeCompletion(_ row: AlarmRow, _ family: SimulatedFamily, _ request: DeviceRequest, _ what: String) {
         guard let chore = family.chore(of: row.content.subject) else { return fail("\(what) completed nothing") }
         guard chore.completion?.alarm != row.alarm.id, !family.undone.contains(row.alarm.id) else { return }
         check(chore.completion == nil && !chore.isForgotten, "\(what) completed what is done or gone")
@@ -91,18 +91,18 @@ extension Model {
             "\(what) completed what is for others to complete"
         )
         check(row.alarm.due == request.decidedAt + Self.undo, "\(what) is not told 30 s later")
-        chore.completion = Family.Completion(alarm: row.alarm.id, at: request.decidedAt)
+        chore.completion = SimulatedFamily.Completion(alarm: row.alarm.id, at: request.decidedAt)
         let rings = rowsRinging(for: chore, family).flatMap { alarm($0.alarm.id)?.deliveries.keys.map { $0 } ?? [] }
-        if world.flights.contains(where: { $0.isUnderWay && rings.contains($0.id) }) { count(.completedUnderWay) }
+        if world.sendAttempts.contains(where: { $0.isUnderWay && rings.contains($0.id) }) { count(.completedUnderWay) }
         world.planUndoing(chore)
     }
 
     private func follow(
-        _ act: FamilyAct,
-        _ chore: Family.Chore,
+        _ act: FamilyAction,
+        _ chore: SimulatedFamily.SimulatedReminder,
         _ rows: [AlarmRow],
-        _ request: Request,
-        _ family: Family,
+        _ request: DeviceRequest,
+        _ family: SimulatedFamily,
         _ what: String
     ) {
         switch act {
@@ -136,25 +136,25 @@ extension Model {
         }
     }
 
-    private func checkMovement(_ rows: [AlarmRow], isTold: Bool, _ family: Family, _ what: String) {
+    private func checkMovement(_ rows: [AlarmRow], isTold: Bool, _ family: SimulatedFamily, _ what: String) {
         let told = rows.filter { $0.alarm.preset == EscalationPolicy.movement.name }
         check(told.count == (isTold ? 1 : 0), "\(what): \(told.count) times the parents are told that somebody moved")
         if isTold { count(.movementTold) }
     }
 
-    private func rowsRinging(for chore: Family.Chore, _ family: Family) -> [AlarmRow] {
+    private func rowsRinging(for chore: SimulatedFamily.SimulatedReminder, _ family: SimulatedFamily) -> [AlarmRow] {
         inOrder.map(\.row).filter { row in
             row.circle == family.id && row.alarm.preset == EscalationPolicy.reminder.name
                 && row.content.subject == DocumentID(of: chore.id)
         }
     }
 
-    /// Checks that a reminder rings once while it is open, and not once it is done or gone.
+    /// Checks that a reminder rings once while it is open, and not at all once it is completed or deleted.
     private func checkRinging(
-        _ chore: Family.Chore,
-        _ act: FamilyAct,
-        _ request: Request,
-        _ family: Family,
+        _ chore: SimulatedFamily.SimulatedReminder,
+        _ act: FamilyAction,
+        _ request: DeviceRequest,
+        _ family: SimulatedFamily,
         _ what: String
     ) {
         let live = rowsRinging(for: chore, family).filter { !$0.alarm.state.isFinal }
@@ -165,21 +165,24 @@ extension Model {
         let now = request.decidedAt
         switch act {
         case .edit: check(live.count == 1, "\(what), and nothing rings")
-        // What began to ring again before the clock was set back rings on as it began.
+        // A reminder that began to ring again before the clock was set back keeps its time.
         case .undo where !chore.isRecurring && !world.profile.hasClockSteps && chore.due > now:
             check(live.first?.alarm.due == chore.due || chore.hasLapsed, "\(what), and it does not ring when it is due")
         default: break
         }
     }
 
-    /// Takes to heart that the grandparent was told that they have left.
-    func promiseFamily(_ request: Request, _ commit: (version: Int, at: Instant, life: Life, epochs: [AlarmID: Int])) {
+    /// Records that the grandparent was told that they have left.
+    func promiseFamily(
+        _ request: DeviceRequest,
+        _ commit: (version: Int, at: Instant, life: NodeProcess, epochs: [AlarmID: Int])
+    ) {
         guard case .family(.leave) = request.kind, let family = world.family(of: request.phone) else { return }
         family.promisedSilence = family.promisedSilence ?? (commit.version, commit.life)
     }
 
-    /// Checks that a completion was not refused to be taken back that could have been.
-    func checkRefusal(of request: Request, _ what: String) {
+    /// Checks that an undo was not refused while it was still possible.
+    func checkRefusal(of request: DeviceRequest, _ what: String) {
         guard case .family(.undo(let id)) = request.kind, let chore = world.family(of: request.phone)?.chores[id] else {
             return
         }

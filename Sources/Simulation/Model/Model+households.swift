@@ -4,30 +4,30 @@ import Engine
 import Storage
 
 extension Model {
-    /// Whose circle this is, if somebody is looked after in it.
-    func household(in circle: CircleID) -> Household? {
+    /// Returns the care circle with this identifier, if it is one.
+    func household(in circle: CircleID) -> SimulatedCareCircle? {
         world.households.first { $0.id == circle }
     }
 
-    /// The alert that a delivery tells somebody in a care circle of, and whom.
-    func careAlert(_ delivery: DeliveryID) -> (AlarmID, Household, Destination)? {
+    /// Returns the alert that a delivery to somebody in a care circle tells of, with its destination.
+    func careAlert(_ delivery: DeliveryID) -> (AlarmID, SimulatedCareCircle, Destination)? {
         guard !world.households.isEmpty,
-            let mirror = alarms.values.first(where: { $0.deliveries[delivery]?.order.stage == .alert }),
-            let household = household(in: mirror.row.circle), let row = mirror.deliveries[delivery]
+            let committed = alarms.values.first(where: { $0.deliveries[delivery]?.order.stage == .alert }),
+            let household = household(in: committed.row.circle), let row = committed.deliveries[delivery]
         else { return nil }
-        return (mirror.row.alarm.id, household, row.order.destination)
+        return (committed.row.alarm.id, household, row.order.destination)
     }
 
-    /// Follows what somebody in a care circle asked, with the transaction that did it.
-    func followCare(_ request: Request, _ snapshot: any Snapshot) throws {
+    /// Updates the model of a care circle from a request and the transaction that served it.
+    func followCare(_ request: DeviceRequest, _ snapshot: any Snapshot) throws {
         guard let household = world.household(of: request.phone) else { return }
         let (now, what) = (request.decidedAt, "?\(request.number), \(world.describe(request))")
         let member = household.members.first { $0.phone === request.phone }
         switch request.kind {
         case .decide(_, let consent):
-            // A number that was taken back is nobody's any more.
+            // A withdrawn number cannot be confirmed any more.
             guard let member, member.words.last?.consent != nil else { return }
-            member.words.append(Watched.Word(version: version, consent: consent))
+            member.words.append(SimulatedCheckIns.Word(version: version, consent: consent))
             if consent == .confirmed { member.promisedNoTexts = nil }
         case .report(let id, let receipt): checkReport(receipt, of: id, by: member, what)
         case .care(let act): try follow(act, request, in: household, member, at: now, snapshot)
@@ -42,14 +42,14 @@ extension Model {
         if hasMoved { checkQuestion(household, request, what) }
     }
 
-    /// Takes to heart who may know what from this transaction on, before what it did is looked at.
-    func anticipate(_ request: Request) {
+    /// Records who may know what from this transaction on, before its effects are checked.
+    func anticipate(_ request: DeviceRequest) {
         if case .family(.leave) = request.kind { world.family(of: request.phone)?.hasLeft = version }
         guard case .care(let act) = request.kind, let household = world.household(of: request.phone) else { return }
         switch act {
         case .change(let person, let change):
             stand(person, in: household) { standing in
-                Household.Standing(
+                SimulatedCareCircle.Standing(
                     version: version,
                     permissions: change.permissions ?? standing.permissions,
                     tier: change.priority ?? standing.tier
@@ -57,17 +57,17 @@ extension Model {
             }
         case .remove(let person):
             stand(person, in: household) { standing in
-                Household.Standing(version: version, permissions: nil, tier: standing.tier)
+                SimulatedCareCircle.Standing(version: version, permissions: nil, tier: standing.tier)
             }
         default: break
         }
     }
 
     private func follow(
-        _ act: CareAct,
-        _ request: Request,
-        in household: Household,
-        _ member: Household.Member?,
+        _ act: CareAction,
+        _ request: DeviceRequest,
+        in household: SimulatedCareCircle,
+        _ member: SimulatedCareCircle.Member?,
         at now: Instant,
         _ snapshot: any Snapshot
     ) throws {
@@ -88,16 +88,16 @@ extension Model {
                 ContactID($0.id)
             }
             guard let number = member.number, member.words.last?.consent != .confirmed else { return }
-            member.words.append(Watched.Word(version: version, consent: .pending))
+            member.words.append(SimulatedCheckIns.Word(version: version, consent: .pending))
             world.planAnswer(ofNumber: number, member)
-        case .removeNumber: member?.words.append(Watched.Word(version: version, consent: nil))
+        case .removeNumber: member?.words.append(SimulatedCheckIns.Word(version: version, consent: nil))
         }
     }
 
     private func stand(
         _ person: PersonID,
-        in household: Household,
-        _ change: (Household.Standing) -> Household.Standing
+        in household: SimulatedCareCircle,
+        _ change: (SimulatedCareCircle.Standing) -> SimulatedCareCircle.Standing
     ) {
         guard let member = household.members.first(where: { $0.phone.person == person }),
             let former = member.standings.last, former.permissions != nil
@@ -112,14 +112,14 @@ extension Model {
         }
     }
 
-    private func isOpen(_ kind: CareSignal.Kind, in household: Household) -> Bool {
-        alarms.values.contains { mirror in
-            !mirror.row.alarm.state.isFinal && self.kind(of: mirror.row, in: household) == kind
+    private func isOpen(_ kind: CareSignal.Kind, in household: SimulatedCareCircle) -> Bool {
+        alarms.values.contains { committed in
+            !committed.row.alarm.state.isFinal && self.kind(of: committed.row, in: household) == kind
         }
     }
 
-    /// Of what an alarm of a care circle tells.
-    func kind(of row: AlarmRow, in household: Household) -> CareSignal.Kind? {
+    /// Returns the kind of signal that an alarm of a care circle tells of.
+    func kind(of row: AlarmRow, in household: SimulatedCareCircle) -> CareSignal.Kind? {
         guard row.circle == household.id else { return nil }
         if row.alarm.preset == EscalationPolicy.inactivity.name {
             return row.alarm.state == .scheduled ? nil : .inactivity
@@ -127,7 +127,8 @@ extension Model {
         return household.kinds[row.alarm.id]
     }
 
-    private func checkReport(_ receipt: Receipt, of id: AlarmID, by member: Household.Member?, _ what: String) {
+    private func checkReport(_ receipt: Receipt, of id: AlarmID, by member: SimulatedCareCircle.Member?, _ what: String)
+    {
         guard let alarm = alarm(id)?.row.alarm else { return }
         let ends = receipt.report == .acknowledged || member == nil && receipt.report == .dismissed
         check(
@@ -136,8 +137,13 @@ extension Model {
         )
     }
 
-    /// Checks that a signal became an alert with its countdown, or was held back, by what the dweller set.
-    private func checkSignal(_ signal: CareSignal, _ request: Request, _ household: Household, _ what: String) {
+    /// Checks that a signal became an alert with its countdown, or was held back, as the dweller's settings demand.
+    private func checkSignal(
+        _ signal: CareSignal,
+        _ request: DeviceRequest,
+        _ household: SimulatedCareCircle,
+        _ what: String
+    ) {
         guard let commit = request.commit, let zone = commit.life.engine?.zones.rules(for: SimulatedZones.name) else {
             return
         }
@@ -146,7 +152,7 @@ extension Model {
                 && household.kinds[row.alarm.id] == nil
         }
         let isKnown = isOpen(signal.kind, in: household)
-        // Set back, a clock can take the question back to before it was asked.
+        // A clock that is set back can withdraw the question before it was asked.
         if signal.kind == .inactivity, world.profile.hasClockSteps, raised.isEmpty { return }
         guard !isKnown, let countdown = household.countdown(for: signal, at: request.decidedAt, in: zone) else {
             if !isKnown { count(.signalHeld) }
@@ -163,8 +169,8 @@ extension Model {
         world.planAround(alert: row.alarm.id, due: row.alarm.due, in: household)
     }
 
-    /// Checks that the dweller will be asked when they are to be, and only then.
-    private func checkQuestion(_ household: Household, _ request: Request, _ what: String) {
+    /// Checks that the dweller will be asked at the time that follows from their settings, and only then.
+    private func checkQuestion(_ household: SimulatedCareCircle, _ request: DeviceRequest, _ what: String) {
         guard let zone = request.commit?.life.engine?.zones.rules(for: SimulatedZones.name) else { return }
         let live = inOrder.map(\.row).filter { row in
             row.circle == household.id && row.alarm.preset == EscalationPolicy.inactivity.name
@@ -181,8 +187,11 @@ extension Model {
         world.planAround(question: question, in: household)
     }
 
-    /// Takes to heart what a member of a care circle, or their dweller, was told.
-    func promiseCare(_ request: Request, _ commit: (version: Int, at: Instant, life: Life, epochs: [AlarmID: Int])) {
+    /// Records what a member of a care circle, or the dweller, was promised.
+    func promiseCare(
+        _ request: DeviceRequest,
+        _ commit: (version: Int, at: Instant, life: NodeProcess, epochs: [AlarmID: Int])
+    ) {
         guard let household = world.household(of: request.phone) else { return }
         switch request.kind {
         case .care(.change(let person, _)), .care(.remove(let person)):
@@ -205,8 +214,8 @@ extension Model {
     }
 }
 
-extension CareAct {
-    /// Whether it shows that the dweller is about.
+extension CareAction {
+    /// Whether the request shows that the dweller is active.
     fileprivate var isActivity: Bool {
         switch self {
         case .activity, .settings, .pause, .resume: true

@@ -3,36 +3,36 @@ import AlarmWire
 import Storage
 
 extension Model {
-    /// Whom a delivery is about.
-    func person(of delivery: DeliveryID) -> Watched? {
+    /// Returns the person whom a delivery is about.
+    func person(of delivery: DeliveryID) -> SimulatedCheckIns? {
         alarms.values.first { $0.deliveries[delivery] != nil }.flatMap { person(in: $0.row.circle) }
     }
 
-    /// Who checks in, if this is the circle of their own devices.
-    func person(in circle: CircleID) -> Watched? {
+    /// Returns the person who checks in, if this is the circle of their own devices.
+    func person(in circle: CircleID) -> SimulatedCheckIns? {
         world.watched.first { CircleID(own: $0.phone.person) == circle }
     }
 
-    /// Who looks after somebody, if this is the circle of their own devices.
-    func member(in circle: CircleID) -> Household.Member? {
+    /// Returns the care circle member, if this is the circle of their own devices.
+    func member(in circle: CircleID) -> SimulatedCareCircle.Member? {
         world.households.lazy.flatMap(\.members).first { CircleID(own: $0.phone.person) == circle }
     }
 
     /// Checks a letter at the moment at which it is handed to the mail server.
-    func checkLetter(_ flight: Flight) {
-        guard let mirror = alarms.values.first(where: { $0.deliveries[flight.id] != nil }),
-            let row = mirror.deliveries[flight.id], case .contact(let contact, _) = row.order.destination
+    func checkLetter(_ flight: SendAttempt) {
+        guard let committed = alarms.values.first(where: { $0.deliveries[flight.id] != nil }),
+            let row = committed.deliveries[flight.id], case .contact(let contact, _) = row.order.destination
         else { return fail("a letter was sent that was never ordered") }
-        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(mirror.row.alarm.id))"
+        let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(committed.row.alarm.id))"
         guard let look = flight.life.looks[flight.id] else { return fail("\(what) was sent without a last look") }
         check(look.reading < row.order.deadline, "\(what) was sent after its deadline")
-        checkDuplicates(of: flight, row, of: mirror.row.alarm.id, look)
-        if household(in: mirror.row.circle) != nil { return checkCareStart(of: flight, row, mirror, look) }
-        if let member = member(in: mirror.row.circle) {
+        checkDuplicates(of: flight, row, of: committed.row.alarm.id, look)
+        if household(in: committed.row.circle) != nil { return checkCareStart(of: flight, row, committed, look) }
+        if let member = member(in: committed.row.circle) {
             let consent = member.words.last { $0.version <= look.version }?.consent
             return check(consent == .pending, "\(what) asks for what is \(consent?.rawValue ?? "gone")")
         }
-        guard let person = person(in: mirror.row.circle) else { return fail("\(what) is about nobody") }
+        guard let person = person(in: committed.row.circle) else { return fail("\(what) is about nobody") }
         let consent = person.consent(of: contact, at: look.version)
         check(
             consent == (row.order.stage == .confirmation ? .pending : .confirmed),
@@ -45,20 +45,25 @@ extension Model {
             )
         }
         guard row.order.stage == .alert else { return }
-        checkStands(row, mirror, flight, look, what)
-        if world.profile.hasTrueClocks, row.order.epoch == mirror.row.alarm.epoch {
+        checkStands(row, committed, flight, look, what)
+        if world.profile.hasTrueClocks, row.order.epoch == committed.row.alarm.epoch {
             check(deadline(of: person).map { world.now >= $0 } ?? false, "\(what) was sent before the deadline")
         }
     }
 
-    /// When a person's contacts are told at the earliest, with what the relay's absences add.
-    func deadline(of person: Watched) -> Instant? {
+    /// Returns the earliest time at which a person's contacts are told, including the credit for the relay's absences.
+    func deadline(of person: SimulatedCheckIns) -> Instant? {
         let isCounted = world.profile.hasTrueClocks && world.profile.nodes == 1
         return person.cycle.contactsDue(with: isCounted ? .checkIn(absences) : .none)
     }
 
-    /// Checks the letters, and the warnings before them, that were ordered now, and that none is missing.
-    func checkLetters(_ fresh: [DeliveryRow], _ mirror: inout Mirror, _ commit: Commit, _ events: [AlarmEvent]) {
+    /// Checks the letters and the warnings that this commit ordered, and that none is missing.
+    func checkLetters(
+        _ fresh: [DeliveryRow],
+        _ committed: inout CommittedAlarm,
+        _ commit: Commit,
+        _ events: [AlarmEvent]
+    ) {
         guard let person = person(in: commit.row.circle) else { return }
         let name = named(commit.row.alarm.id)
         for row in fresh {
@@ -69,20 +74,20 @@ extension Model {
                     person.consent(of: contact, at: version) == .confirmed,
                     "\(name) is to be told to a contact who has not agreed"
                 )
-                checkAlert(row, mirror, commit, person)
+                checkAlert(row, committed, commit, person)
             case .allClear, .putOff:
                 check(
-                    mirror.alerted.remove(row.order.destination) != nil,
+                    committed.alerted.remove(row.order.destination) != nil,
                     "\(name): an all-clear goes to somebody who was not alerted"
                 )
-                // Whoever was told of several deadlines hears once that the person is back.
+                // Contacts who were alerted for several deadlines get one all-clear.
                 for (key, other) in alarms where other.row.circle == commit.row.circle && key != commit.row.key {
                     alarms[key]?.alerted.remove(row.order.destination)
                 }
             default: break
             }
         }
-        // What the relay's absences added holds for what is asked next.
+        // The credit for the relay's absences also applies to later requests.
         let isMoved = commit.request == nil || events.contains { $0.kind == .credited || $0.kind == .late }
         if isMoved, !commit.row.alarm.state.isFinal,
             let kind = EscalationPolicy.checkInKind(of: commit.row.alarm.preset)
@@ -100,12 +105,12 @@ extension Model {
         }
     }
 
-    /// Counts who was first: the person, or the deadline.
-    func countCheckIn(_ old: Mirror?, _ mirror: Mirror, _ commit: Commit) {
+    /// Counts which came first, the check-in or the deadline.
+    func countCheckIn(_ old: CommittedAlarm?, _ committed: CommittedAlarm, _ commit: Commit) {
         guard let old, old.row.alarm.epoch < commit.row.alarm.epoch, let person = person(in: commit.row.circle),
             commit.request?.phone === person.phone, commit.row.alarm.preset == EscalationPolicy.checkIn.name
         else { return }
-        let rows = mirror.deliveries.values.filter { $0.order.epoch == old.row.alarm.epoch }
+        let rows = committed.deliveries.values.filter { $0.order.epoch == old.row.alarm.epoch }
         let alerts = rows.filter { $0.order.stage == .alert }
         if alerts.isEmpty {
             let isWarned = rows.contains { $0.order.offset == -CheckInLimits.shortestNotice }
@@ -113,10 +118,15 @@ extension Model {
         }
         count(.checkInLost)
         let names = Set(alerts.map(\.order.id))
-        if world.flights.contains(where: { $0.isUnderWay && names.contains($0.id) }) { count(.checkInUnderWay) }
+        if world.sendAttempts.contains(where: { $0.isUnderWay && names.contains($0.id) }) { count(.checkInUnderWay) }
     }
 
-    private func checkAlert(_ row: DeliveryRow, _ mirror: Mirror, _ commit: Commit, _ person: Watched) {
+    private func checkAlert(
+        _ row: DeliveryRow,
+        _ committed: CommittedAlarm,
+        _ commit: Commit,
+        _ person: SimulatedCheckIns
+    ) {
         let name = named(commit.row.alarm.id)
         guard let deadline = deadline(of: person) else { return fail("\(name) alerts, and nobody is to check in") }
         if commit.record.contains(where: { $0.event.kind == .credited }) { count(.deadlineCredited) }
@@ -126,10 +136,10 @@ extension Model {
         )
         guard person.wasReachable else { return }
         let latest = commit.decidedAt - CheckInLimits.shortestNotice + .seconds(10)
-        // Whoever puts the deadline off by minutes once they were warned of it, be it twice, was warned.
+        // A person who puts the deadline off by minutes after a warning, even twice, counts as warned.
         let earliest = commit.decidedAt - CheckInLimits.shortestNotice * 3
         check(
-            mirror.deliveries.values.contains { warning in
+            committed.deliveries.values.contains { warning in
                 warning.order.stage == .checkInDue && warning.order.offset == -CheckInLimits.shortestNotice
                     && warning.createdAt <= latest
                     && (warning.order.epoch == row.order.epoch || warning.createdAt >= earliest)
@@ -138,16 +148,16 @@ extension Model {
         )
     }
 
-    /// Checks that a letter did not end for nothing.
-    func checkEnd(of row: DeliveryRow, _ mirror: Mirror, _ commit: Commit) {
-        guard row.order.stage == .alert || row.order.stage.settles, let person = person(in: commit.row.circle),
+    /// Checks that no letter ended without a reason.
+    func checkEnd(of row: DeliveryRow, _ committed: CommittedAlarm, _ commit: Commit) {
+        guard row.order.stage == .alert || row.order.stage.resolvesAlert, let person = person(in: commit.row.circle),
             case .contact(let contact, _) = row.order.destination
         else { return }
         let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(commit.row.alarm.id))"
         let consent = person.consent(of: contact, at: version)
         switch row.state {
         case .refused:
-            let isRejected = world.flights.contains { flight in
+            let isRejected = world.sendAttempts.contains { flight in
                 if flight.id == row.order.id, case .rejected = flight.verdict { true } else { false }
             }
             check(isRejected || consent == nil, "\(what) was given up, and no server refused it")
@@ -160,7 +170,7 @@ extension Model {
         }
     }
 
-    /// Some time after all troubles are over, no letter waits any more.
+    /// Checks that no letter is still pending some time after all faults are over.
     func checkWaiting(_ row: DeliveryRow) {
         guard let healedAt, row.order.destination.device == nil, !world.profile.hasClockSteps else { return }
         check(

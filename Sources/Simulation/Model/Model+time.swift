@@ -4,43 +4,45 @@ import Engine
 import Storage
 
 extension Model {
-    /// How long something may stay undone while nothing is in the way.
+    /// How long due work may stay undone while nothing hinders it.
     private static let patience = Span.seconds(5)
-    /// How long until a node finds what another one has left.
+    /// How long a node may take to find work that another node left behind.
     private static let handover = Span.seconds(70)
 
-    /// Checks that nothing that should have been done was left undone.
+    /// Checks that no due work was left undone.
     func checkTime() {
         guard checkedAt.map({ world.now - $0 >= .seconds(1) }) ?? true else { return }
         checkedAt = world.now
         guard let (life, patience) = calmLife else { return }
         let reading = world.nodes[life.node].clock.reading(at: world.now)
-        for mirror in inOrder where !mirror.row.alarm.state.isFinal || !mirror.unfinished.isEmpty {
-            let alarm = mirror.row.alarm
-            if let wake = mirror.wake {
+        for committed in inOrder where !committed.row.alarm.state.isFinal || !committed.unfinished.isEmpty {
+            let alarm = committed.row.alarm
+            if let wake = committed.wake {
                 check(
                     reading - wake < patience,
                     "\(named(alarm.id)) was to be woken \((reading - wake).milliseconds) ms ago"
                 )
             }
-            // Whoever has rung already, before the clock was set back, goes on from there.
-            if [.scheduled, .armed, .snoozed].contains(alarm.state), alarm.climbed < max(mirror.notBefore, alarm.base) {
+            // An alarm that rang before the clock was set back continues from that step.
+            if [.scheduled, .armed, .snoozed].contains(alarm.state),
+                alarm.processedUntil < max(committed.notBefore, alarm.base)
+            {
                 check(
-                    reading - max(mirror.notBefore, alarm.base) < patience,
-                    "\(named(alarm.id)) is \(alarm.state.rawValue), and was due \((reading - mirror.notBefore).milliseconds) ms ago"
+                    reading - max(committed.notBefore, alarm.base) < patience,
+                    "\(named(alarm.id)) is \(alarm.state.rawValue), and was due \((reading - committed.notBefore).milliseconds) ms ago"
                 )
             }
-            for id in mirror.unfinished {
-                guard let row = mirror.deliveries[id] else { continue }
+            for id in committed.unfinished {
+                guard let row = committed.deliveries[id] else { continue }
                 checkTime(of: row, reading, patience, life)
                 checkWaiting(row)
             }
-            checkZone(of: mirror, reading, life)
+            checkZone(of: committed, reading, life)
         }
     }
 
-    /// A life that nothing has held up for long enough, and how long that is.
-    private var calmLife: (Life, Span)? {
+    /// A process that has run undisturbed for long enough, and for how long.
+    private var calmLife: (NodeProcess, Span)? {
         let lives = world.nodes.compactMap(\.life)
         guard let life = lives.min(by: { ($0.calmSince, $0.number) < ($1.calmSince, $1.number) }) else { return nil }
         let isQuiet =
@@ -50,7 +52,7 @@ extension Model {
         return world.now - life.calmSince >= patience ? (life, patience) : nil
     }
 
-    private func checkTime(of row: DeliveryRow, _ reading: Instant, _ patience: Span, _ life: Life) {
+    private func checkTime(of row: DeliveryRow, _ reading: Instant, _ patience: Span, _ life: NodeProcess) {
         let what = "\(row.order.stage.rawValue) \(row.order.id)"
         switch row.state {
         case .pending:
@@ -63,18 +65,18 @@ extension Model {
                 check(reading - end < patience, "\(what): the lease ended, and nobody takes it")
             }
             guard world.nodes.count == 1, let end = row.leaseEnd, end - reading < .seconds(55) else { return }
-            let flight = world.flights.last { $0.id == row.order.id && $0.attempt == row.attempts }
+            let flight = world.sendAttempts.last { $0.id == row.order.id && $0.attempt == row.attempts }
             check(flight.map { $0.isUnderWay || !$0.life.isOver } ?? false, "\(what) is leased, and nobody sends it")
         case .accepted, .refused, .expired, .superseded: break
         }
     }
 
-    /// A minute after the rules of a zone changed, what is to come follows them.
-    private func checkZone(of mirror: Mirror, _ reading: Instant, _ life: Life) {
+    /// Checks that alarms follow new rules of a zone a minute after the change.
+    private func checkZone(of committed: CommittedAlarm, _ reading: Instant, _ life: NodeProcess) {
         guard let zoneDisturbed,
             world.now - max(zoneDisturbed, life.calmSince) >= Self.handover + .seconds(60)
         else { return }
-        let alarm = mirror.row.alarm
+        let alarm = committed.row.alarm
         let rules = Set(world.nodes.map(\.installedRules))
         guard case .recurring(let rule, let start, _) = alarm.schedule, let current = rules.first, rules.count == 1,
             [.scheduled, .armed, .blocked].contains(alarm.state), alarm.base == alarm.due, alarm.due > reading
@@ -84,19 +86,22 @@ extension Model {
         check(next == alarm.due, "\(named(alarm.id)) follows rules that its zone does not have any more")
     }
 
-    /// Checks the books when all is over.
+    /// Checks the store once everything has come to rest.
     func checkRest(_ snapshot: any Snapshot) throws {
         for id in promised {
             check(try snapshot.alarm(id) != nil, "\(named(id)) was accepted, and is gone")
         }
         try checkHistory(snapshot)
-        for mirror in inOrder {
-            check(mirror.alerted.isEmpty, "\(named(mirror.row.alarm.id)) alerted somebody who never got the all-clear")
-            check(mirror.row.alarm.state.isFinal, "\(named(mirror.row.alarm.id)) has not ended")
-            for row in mirror.deliveries.values.sorted(by: { $0.order.id < $1.order.id }) {
-                let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(mirror.row.alarm.id))"
+        for committed in inOrder {
+            check(
+                committed.alerted.isEmpty,
+                "\(named(committed.row.alarm.id)) alerted somebody who never got the all-clear"
+            )
+            check(committed.row.alarm.state.isFinal, "\(named(committed.row.alarm.id)) has not ended")
+            for row in committed.deliveries.values.sorted(by: { $0.order.id < $1.order.id }) {
+                let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(committed.row.alarm.id))"
                 check(row.state.isFinal, "\(what) is \(row.state.rawValue) for ever")
-                let processed = world.flights.filter { $0.id == row.order.id && $0.processedAt != nil }
+                let processed = world.sendAttempts.filter { $0.id == row.order.id && $0.processedAt != nil }
                 check(
                     row.state != .accepted || !processed.isEmpty,
                     "\(what) counts as accepted, and no gateway took it"

@@ -4,12 +4,13 @@ import Engine
 import Storage
 
 extension Model {
-    /// Follows when an alarm is due and from when on it may ring, by what was asked and not by what was decided.
-    func updateTime(_ mirror: inout Mirror, _ old: Mirror?, _ commit: Commit, _ events: [AlarmEvent]) {
+    /// Follows when an alarm is due and when it may ring, from the requests rather than the relay's decisions.
+    func updateTime(_ committed: inout CommittedAlarm, _ old: CommittedAlarm?, _ commit: Commit, _ events: [AlarmEvent])
+    {
         let alarm = commit.row.alarm
         let name = named(alarm.id)
         if old == nil || old?.row.alarm.revision != alarm.revision {
-            mirror.notBefore = alarm.due
+            committed.notBefore = alarm.due
             if case .once(let due) = alarm.schedule {
                 check(alarm.due == due, "\(name) is due at another time than its own")
             }
@@ -19,8 +20,8 @@ extension Model {
             let now = commit.decidedAt
             let latest = latestSnooze(of: commit)
             let asked = max(min(wish ?? now + .minutes(9), latest ?? wish ?? now + .minutes(9)), now + .seconds(1))
-            mirror.notBefore = max(min(asked, now + .hours(24)), alarm.due)
-            check(alarm.base == mirror.notBefore, "\(name) was put off to another time than asked")
+            committed.notBefore = max(min(asked, now + .hours(24)), alarm.due)
+            check(alarm.base == committed.notBefore, "\(name) was put off to another time than asked")
         }
     }
 
@@ -35,7 +36,7 @@ extension Model {
         check(commit.row.alarm.due == instant, "\(named(commit.row.alarm.id)) is not due when it was asked to be")
     }
 
-    /// A question that came due was put off, as nobody asked: the relay has not heard its dweller, or must not ask now.
+    /// Checks a question that was put off: the relay was away since the last activity, or it is quiet hours.
     private func checkPutOff(_ before: Alarm, _ commit: Commit) {
         guard let household = household(in: commit.row.circle) else { return }
         let last = household.lastActivity ?? before.due
@@ -60,7 +61,7 @@ extension Model {
         else {
             return check(commit.request != nil, "\(name), which rings once, began anew by itself")
         }
-        // Other words leave the time as it is, until the housekeeper comes round to new rules.
+        // A change of the message alone keeps the time until the housekeeper applies new zone rules.
         if case .change(_, let change)? = commit.request?.kind, change.time == nil { return }
         let recurrence = Recurrence(rule: rule, start: start, zone: rules)
         check(
@@ -68,7 +69,7 @@ extension Model {
             "\(name) is due at a time that is not of its rule"
         )
         guard events.contains(where: { $0.kind == .renewed }) else { return }
-        // What was moved first, because the zone has other rules, may come again at what was another one's time.
+        // An occurrence that was moved because of new zone rules may repeat at the time of an earlier one.
         guard !events.contains(where: { $0.kind == .rescheduled }) else { return }
         check(alarm.due > before.due, "\(name) repeats what was over")
         var passed = before.due
@@ -82,18 +83,18 @@ extension Model {
         }
     }
 
-    /// Checks the rings that were ordered now, and that none is missing.
-    func checkRings(_ fresh: [DeliveryRow], _ mirror: Mirror, _ commit: Commit, _ events: [AlarmEvent]) {
+    /// Checks the rings that this commit ordered, and that none is missing.
+    func checkRings(_ fresh: [DeliveryRow], _ committed: CommittedAlarm, _ commit: Commit, _ events: [AlarmEvent]) {
         let name = named(commit.row.alarm.id)
         for row in fresh where row.order.stage == .ring {
             let isPresent = row.order.revision == commit.row.alarm.revision
-            let notBefore = isPresent ? mirror.notBefore : row.order.due
+            let notBefore = isPresent ? committed.notBefore : row.order.due
             check(row.createdAt >= notBefore, "\(name) would ring \((notBefore - row.createdAt).milliseconds) ms early")
         }
         let begins = events.contains { $0.kind == .due || $0.kind == .late }
         guard begins, commit.row.alarm.state == .ringing else { return }
-        if !mirror.hasExcuse {
-            check(commit.decidedAt - mirror.notBefore <= .minutes(15), "\(name) rings after it was to be given up")
+        if !committed.hasExcuse {
+            check(commit.decidedAt - committed.notBefore <= .minutes(15), "\(name) rings after it was to be given up")
         }
         guard let devices = try? commit.snapshot.devices(of: commit.row.receiver) else { return }
         for device in devices where device.isReachable {
@@ -106,12 +107,12 @@ extension Model {
         }
     }
 
-    /// Checks that whoever must hear of an end does.
-    func checkAccounts(_ old: Mirror?, _ commit: Commit, _ events: [AlarmEvent]) throws {
+    /// Checks that everybody who must be told of an end is told.
+    func checkAccounts(_ old: CommittedAlarm?, _ commit: Commit, _ events: [AlarmEvent]) throws {
         let name = named(commit.row.alarm.id)
         let senders = try commit.snapshot.devices(of: commit.row.sender).filter(\.isReachable)
         let receivers = try commit.snapshot.devices(of: commit.row.receiver).filter(\.isReachable)
-        // What two transactions of one millisecond order under one name is one order.
+        // Two transactions in one millisecond that order the same delivery identifier make one order.
         let ordered = commit.deliveries.filter { $0.createdAt == commit.decidedAt }
         for event in events {
             let stages: [Stage]

@@ -2,7 +2,7 @@ import AlarmCore
 import Storage
 
 /// A transaction that breaks one promise.
-final class BrokenTransaction: WatchedTransaction {
+final class BrokenTransaction: RecordingTransaction {
     private var mutant: Mutant? { world.mutant }
 
     override func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
@@ -51,7 +51,7 @@ final class BrokenTransaction: WatchedTransaction {
         case .outboxAfterCommit:
             late.append(delivery)
             return true
-        case .senderNotTold where !delivery.order.stage.rouses && delivery.order.stage != .cancel:
+        case .senderNotTold where !delivery.order.stage.asksForAction && delivery.order.stage != .cancel:
             if world.roll(1, in: 4) { return true }
         case .warningLost where delivery.order.stage == .checkInDue,
             .contactNotTold where delivery.order.stage == .alert && delivery.order.destination.device == nil,
@@ -103,7 +103,7 @@ final class BrokenTransaction: WatchedTransaction {
     override func claimWakes(through now: Instant, limit: Int) throws -> [Wake] {
         let wakes = try super.claimWakes(through: now, limit: limit)
         guard mutant == .orderRepeated else { return wakes }
-        // Whoever is woken finds the last of what it has sent ready to be sent once more.
+        // A worker that claims a wake finds the last accepted delivery pending again.
         for wake in wakes where world.roll(1, in: 4) {
             guard var row = try base.deliveries(of: wake.alarm).last, row.state == .accepted else { continue }
             row.endLease(as: .pending)

@@ -1,100 +1,100 @@
 /// A relay broken on purpose, to show that the simulation would notice.
 ///
-/// Each breaks one promise at a border of the engine: what it reads, what it commits, what it sends, what the time is. None
-/// can be switched on outside a simulation, because none is in the relay.
+/// Each mutant breaks one promise at the engine's boundary: what it reads, commits or sends, or which time it sees. The
+/// relay itself contains none of them, so that none can be switched on outside a simulation.
 package enum Mutant: String, CaseIterable, Hashable, Sendable {
-    /// A result is taken whoever holds the lease by then.
+    /// A result is recorded without fencing: even after another sender took the lease.
     case leaseNotFenced = "lease-not-fenced"
-    /// A delivery that is under way is given to another sender before its lease has ended.
+    /// A delivery under way is leased to another sender before its lease has expired.
     case leaseNotExclusive = "lease-not-exclusive"
-    /// A delivery made for an earlier epoch passes as one of this.
+    /// A delivery of an earlier epoch passes as one of the present epoch.
     case epochNotChecked = "epoch-not-checked"
-    /// A delivery's deadline is never reached.
+    /// A delivery never expires.
     case deadlineIgnored = "deadline-ignored"
-    /// Deliveries are committed after the state that ordered them.
+    /// Deliveries are committed after the state that ordered them, in a second transaction.
     case outboxAfterCommit = "outbox-after-commit"
     /// Now and then a wake is not written.
     case wakeLost = "wake-lost"
-    /// What a crash undoes is not the claim of a wake.
+    /// The claim of a wake survives a crash that undoes the rest of its transaction.
     case claimsOutliveCrash = "claims-outlive-crash"
-    /// Now and then the store says that it committed what it did not.
+    /// Now and then the store reports a commit that it did not make.
     case commitsThatAreNone = "commits-that-are-none"
-    /// What the gateway took is not written down.
+    /// An accepted push is not recorded as accepted.
     case resultNotRecorded = "result-not-recorded"
-    /// An order that was made already is made again.
+    /// A delivery that was already made is sent again.
     case orderRepeated = "order-repeated"
-    /// A repeated push has another name.
+    /// A retried push has another identifier.
     case retryRenamed = "retry-renamed"
-    /// After a start what the last life was sending waits for its leases.
+    /// After a start, deliveries that the last process was sending wait for their leases to expire.
     case leasesNotReleased = "leases-not-released"
     /// A cancellation is answered while pushes are under way.
     case cancelDoesNotWait = "cancel-does-not-wait"
-    /// What a phone says of an earlier revision counts for the present one.
+    /// A receipt for an earlier revision counts for the present one.
     case revisionNotCompared = "revision-not-compared"
-    /// A repeated request is done again.
+    /// A repeated request is executed again.
     case repeatsDoneAgain = "repeats-done-again"
     /// The relay's clock is three seconds ahead.
     case clockAhead = "clock-ahead"
-    /// A step of the clock is not noticed until the sleep is over.
+    /// A step of the clock is not noticed until the present sleep is over.
     case clockStepUnnoticed = "clock-step-unnoticed"
-    /// New rules of a time zone are taken up, and no alarm is moved.
+    /// New rules of a time zone are loaded, but no alarm is moved.
     case zoneChangeIgnored = "zone-change-ignored"
-    /// A notice to the sender is not written.
+    /// A notice to the sender is not stored.
     case senderNotTold = "sender-not-told"
-    /// Now and then a check-in is answered and not taken.
+    /// Now and then a check-in is confirmed but not stored.
     case checkInForgotten = "check-in-forgotten"
-    /// Nobody keeps when the relay was away.
+    /// The relay's absences are not recorded.
     case absenceForgotten = "absence-forgotten"
-    /// Now and then a warning before a deadline is not written.
+    /// Now and then a warning before a deadline is not stored.
     case warningLost = "warning-lost"
-    /// Now and then an alert to a contact is not written.
+    /// Now and then an alert to a contact is not stored.
     case contactNotTold = "contact-not-told"
-    /// Now and then an all-clear is not written.
+    /// Now and then an all-clear is not stored.
     case allClearLost = "all-clear-lost"
-    /// Whoever gets an all-clear gets another one.
+    /// Each all-clear is sent twice.
     case allClearRepeated = "all-clear-repeated"
-    /// A contact's word is answered and not taken.
+    /// A contact's consent or withdrawal is confirmed but not stored.
     case consentIgnored = "consent-ignored"
-    /// A contact counts as having agreed when they are named.
+    /// A contact counts as confirmed as soon as they are named.
     case consentAssumed = "consent-assumed"
-    /// A letter that the mail server puts off counts as refused.
+    /// A letter that the mail server defers counts as refused.
     case lettersGivenUp = "letters-given-up"
-    /// Now and then a signal is answered and raises no alert.
+    /// Now and then a signal is confirmed but raises no alert.
     case signalForgotten = "signal-forgotten"
-    /// Now and then an alert is answered as called off and goes on.
+    /// Now and then calling an alert off is confirmed, but the alert goes on.
     case cancelForgotten = "cancel-forgotten"
-    /// Now and then an alert is answered as acknowledged and goes on.
+    /// Now and then an acknowledgement of an alert is confirmed, but the alert goes on.
     case acknowledgementForgotten = "acknowledgement-forgotten"
-    /// Now and then a sign of activity is answered and not taken.
+    /// Now and then a sign of activity is confirmed but not stored.
     case activityForgotten = "activity-forgotten"
-    /// A pause is answered and not taken.
+    /// A pause is confirmed but not stored.
     case pauseIgnored = "pause-ignored"
-    /// What a member may know is answered as changed and is not.
+    /// A change of what a member may know is confirmed but not stored.
     case permissionIgnored = "permission-ignored"
-    /// A member's number is answered as forgotten and is not.
+    /// The removal of a member's number is confirmed, but the number is kept.
     case numberKept = "number-kept"
     /// Members are told ten seconds before the countdown is over.
     case countdownCut = "countdown-cut"
     /// All members are told at once, whatever their priority.
     case prioritiesIgnored = "priorities-ignored"
-    /// Now and then an alert to a member is not written.
+    /// Now and then an alert to a member is not stored.
     case memberNotTold = "member-not-told"
-    /// Now and then the question whether the dweller is well is not written.
+    /// Now and then the question whether the dweller is well is not stored.
     case questionLost = "question-lost"
     /// Now and then nobody is told that an alert is over.
     case alertEndLost = "alert-end-lost"
-    /// Now and then a reminder is answered as completed and stays open.
+    /// Now and then a completion is confirmed, but the reminder stays open.
     case completionForgotten = "completion-forgotten"
-    /// A completion is answered as taken back and stands.
+    /// Undoing a completion is confirmed, but the completion stands.
     case undoForgotten = "undo-forgotten"
-    /// Parents are told of a completion while it can be taken back.
+    /// Parents are told of a completion while it can still be undone.
     case completionHurried = "completion-hurried"
     /// Now and then a parent is not told of a completion.
     case completionNotTold = "completion-not-told"
-    /// A parent who is told of a completion is told again.
+    /// A parent is told of a completion twice.
     case completionRepeated = "completion-repeated"
-    /// A position is answered and not looked at.
+    /// A position is confirmed but not evaluated.
     case positionIgnored = "position-ignored"
-    /// Now and then a creator is not told that nobody completed a reminder.
+    /// Now and then a reminder's creator is not told that nobody completed it.
     case unfinishedNotTold = "unfinished-not-told"
 }

@@ -1,17 +1,17 @@
 import AlarmCore
 
-/// A machine on which a relay runs, again and again.
+/// A machine that runs a relay, restarted after every crash.
 final class Node {
     let number: Int
     var clock: WallClock
     /// The zone's rules as installed on the machine.
     var installedRules: ZoneRules
-    /// Which release of the rules that is.
-    var edition = "1"
-    /// What its clock showed when its last relay crashed.
+    /// The release of these rules.
+    var rulesVersion = "1"
+    /// The reading of the node's clock when its last relay crashed.
     var leftAt: Instant?
-    /// The relay that runs now.
-    var life: Life?
+    /// The running relay process.
+    var life: NodeProcess?
 
     init(number: Int, clock: WallClock, rules: ZoneRules) {
         self.number = number

@@ -2,29 +2,29 @@ import AlarmCore
 import Engine
 import Storage
 
-/// One life of a node: a process from its start to its crash.
+/// One process of a node, from its start to its crash.
 ///
-/// After the end nothing that it still does has any effect: what it calls is refused, and what it hears is nobody's.
-final class Life {
-    /// The place among the nodes.
+/// After its end nothing that it still does has any effect: its calls are refused, and answers to it are dropped.
+final class NodeProcess {
+    /// Index of the node.
     let node: Int
-    /// Tells lives from one another.
+    /// Number that is unique to this process.
     let number: Int
     private(set) var isOver = false
     var engine: Engine?
-    var executor: LifeExecutor?
+    var executor: NodeExecutor?
     var tasks: [Task<Void, Never>] = []
-    /// Whoever waits for the world, by ticket.
+    /// Suspended tasks, by ticket.
     var parked: [Int: UnsafeContinuation<Void, any Error>] = [:]
-    /// Until when sleepers sleep by this node's clock, by ticket.
+    /// Times by this node's clock until which tasks sleep, by ticket.
     var sleepers: [Int: Instant] = [:]
-    /// What this life read of a delivery when it last checked it.
-    var looks: [DeliveryID: Look] = [:]
-    /// Since when, in true time, nothing has disturbed it.
+    /// The last read of each delivery by this process.
+    var looks: [DeliveryID: PreSendRead] = [:]
+    /// True time since which nothing has disturbed this process.
     var calmSince: Instant
-    /// When the store last failed it.
+    /// Time of the last failure of the store towards this process.
     var failedAt = Instant(milliseconds: .min)
-    /// The latest time that its clock has shown to it.
+    /// Latest time that this process has read off its clock.
     var lastReading: Instant
 
     init(node: Int, number: Int, now: Instant, reading: Instant) {
@@ -34,43 +34,43 @@ final class Life {
         lastReading = reading
     }
 
-    /// The name under which it leases; the same for every life of a node, as a relay keeps its name.
+    /// Name under which the node takes leases; the same for all its processes, as a relay keeps its name.
     var holder: String { "node \(node)" }
 
-    /// Ends it: all that waits is let go, without effect.
+    /// Ends the process: its suspended tasks resume with an error, without effect.
     func end() {
         isOver = true
         for task in tasks { task.cancel() }
-        for ticket in parked.keys.sorted() { parked.removeValue(forKey: ticket)?.resume(throwing: LifeIsOver()) }
+        for ticket in parked.keys.sorted() { parked.removeValue(forKey: ticket)?.resume(throwing: NodeCrashed()) }
         sleepers = [:]
     }
 
-    /// Wakes whoever waits under this ticket.
+    /// Resumes the task with this ticket.
     func release(_ ticket: Int) {
         sleepers[ticket] = nil
         parked.removeValue(forKey: ticket)?.resume()
     }
 
-    /// Wakes whoever waits under this ticket, because the task was cancelled.
+    /// Resumes the task with this ticket with a cancellation error.
     func cancel(_ ticket: Int) {
         sleepers[ticket] = nil
         parked.removeValue(forKey: ticket)?.resume(throwing: CancellationError())
     }
 }
 
-/// What a node read of a delivery just before it sent it.
-struct Look {
-    /// How many transactions had been committed.
+/// A node's read of a delivery just before sending it.
+struct PreSendRead {
+    /// Number of transactions that had been committed.
     var version: Int
-    /// What the node's clock showed.
+    /// Reading of the node's clock.
     var reading: Instant
-    /// The delivery.
+    /// The delivery as read.
     var row: DeliveryRow
-    /// The alarm's epoch.
+    /// The alarm's epoch as read.
     var epoch: Int?
-    /// Whether the alarm had ended.
+    /// Whether the alarm was in a final state.
     var isFinal: Bool
 }
 
-/// The process is gone: what it was waiting for never comes.
-struct LifeIsOver: Error {}
+/// Thrown to a task of a process that has ended.
+struct NodeCrashed: Error {}

@@ -2,18 +2,18 @@ import AlarmCore
 import Engine
 import Storage
 
-/// The store as one life of a node reaches it: slow, now and then failing, and gone when the node is.
+/// The store as one process of a node reaches it: slow, sometimes failing, and out of reach once the process has ended.
 struct NodeStore: Store {
-    let waiting: Waiting
+    let waiting: SimulatedWait
     let base: InMemoryStore
 
     private var world: Simulation { waiting.world.value }
-    private var life: Life { waiting.life.value }
+    private var life: NodeProcess { waiting.life.value }
 
-    /// Thrown inside a transaction to undo it.
+    /// Thrown inside a transaction to roll it back.
     private struct Undo: Error {}
 
-    /// What a transaction came to.
+    /// How a transaction ended.
     private enum Ending<Result: Sendable>: Sendable {
         case committed(Result)
         case lost
@@ -22,7 +22,7 @@ struct NodeStore: Store {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any Transaction) throws -> Result
     ) async throws -> Result {
-        let fate = world.fateOfWrite(by: life)
+        let fate = world.writeFault(by: life)
         if fate.before > .zero { try await waiting.pass(fate.before) }
         guard !life.isOver else { throw StoreError.closed }
         if let error = fate.error {
@@ -44,7 +44,7 @@ struct NodeStore: Store {
         crashes: Bool
     ) async throws -> Ending<Result> {
         let outcome = Outcome<Result>()
-        let kept = OneThread(outcome)
+        let kept = ThreadConfined(outcome)
         let waiting = waiting
         do {
             try await base.write { transaction in
@@ -72,7 +72,7 @@ struct NodeStore: Store {
         return .committed(result)
     }
 
-    /// Commits, in a transaction of their own, deliveries that a broken store has kept out of the one that ordered them.
+    /// Commits in a second transaction the deliveries that a broken store kept out of the one that ordered them.
     private func addLate(_ rows: [DeliveryRow]) async throws {
         let waiting = waiting
         if world.mayCrash, world.roll(1, in: 4) { return world.crash(life, "before a second commit") }
@@ -85,7 +85,7 @@ struct NodeStore: Store {
         }
     }
 
-    /// Takes wakes away for good although the transaction that claimed them is lost.
+    /// Deletes wakes permanently although the transaction that claimed them is lost.
     private func forget(_ wakes: [Wake]) async throws {
         try await base.write { transaction in
             for wake in wakes { try transaction.setWake(of: wake.alarm, at: nil) }
@@ -95,7 +95,7 @@ struct NodeStore: Store {
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any Snapshot) throws -> Result
     ) async throws -> Result {
-        let fate = world.fateOfRead(by: life)
+        let fate = world.readFault(by: life)
         if fate.before > .zero { try await waiting.pass(fate.before) }
         guard !life.isOver else { throw StoreError.closed }
         if let error = fate.error {
@@ -106,7 +106,7 @@ struct NodeStore: Store {
         }
         let waiting = waiting
         let result = try await base.read { snapshot in
-            try body(WatchedSnapshot(snapshot, world: waiting.world.value, life: waiting.life.value))
+            try body(RecordingSnapshot(snapshot, world: waiting.world.value, life: waiting.life.value))
         }
         if fate.after > .zero { try await waiting.pass(fate.after) }
         guard !life.isOver else { throw StoreError.closed }
@@ -126,11 +126,11 @@ struct NodeStore: Store {
     }
 }
 
-/// What chance has in store for one call.
-struct StoreFate {
+/// Random delays and failures of one call to the store.
+struct StoreFault {
     enum Crash { case before, after }
 
-    /// How long it takes until the store does it, and until the caller hears of it.
+    /// Delay before the store acts, and before the caller hears of it.
     var before = Span.zero
     var after = Span.zero
     var error: StoreError?

@@ -1,25 +1,25 @@
 import AlarmCore
 import Engine
 
-/// Waits for the simulated world on behalf of one life.
-struct Waiting: Sendable {
-    let world: OneThread<Simulation>
-    let life: OneThread<Life>
+/// Waits for simulated time on behalf of one process of a node.
+struct SimulatedWait: Sendable {
+    let world: ThreadConfined<Simulation>
+    let life: ThreadConfined<NodeProcess>
 
-    /// Lets true time pass.
+    /// Waits for a span of true time.
     ///
-    /// - Throws: `LifeIsOver` when the life ends meanwhile.
+    /// - Throws: `NodeCrashed` when the process ends meanwhile.
     func pass(_ span: Span) async throws {
         let ticket = world.value.nextTicket()
         try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
             let (world, life) = (world.value, life.value)
-            guard !life.isOver else { return continuation.resume(throwing: LifeIsOver()) }
+            guard !life.isOver else { return continuation.resume(throwing: NodeCrashed()) }
             life.parked[ticket] = continuation
             world.plan(in: span) { life.release(ticket) }
         }
     }
 
-    /// Lets true time pass, unless the task is cancelled.
+    /// Waits for a span of true time, unless the task is cancelled.
     func pause(for span: Span) async throws {
         try await park { ticket, world, life in world.plan(in: span) { life.release(ticket) } }
     }
@@ -32,8 +32,8 @@ struct Waiting: Sendable {
         }
     }
 
-    /// Waits under a ticket until the life releases it, as `plan` has seen to, or the task is cancelled.
-    private func park(_ plan: (_ ticket: Int, _ world: Simulation, _ life: Life) -> Void) async throws {
+    /// Suspends the task under a ticket until it is cancelled or the process releases it, as `plan` arranges.
+    private func park(_ plan: (_ ticket: Int, _ world: Simulation, _ life: NodeProcess) -> Void) async throws {
         let ticket = world.value.nextTicket()
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
@@ -50,7 +50,7 @@ struct Waiting: Sendable {
 
 /// The clock of a node, as its relay sees it.
 struct NodeClock: RelayClock {
-    let waiting: Waiting
+    let waiting: SimulatedWait
 
     func now() -> Instant {
         waiting.world.value.readClock(for: waiting.life.value)

@@ -1,10 +1,10 @@
 import AlarmCore
 import CoreMetrics
 import Engine
+import Features
 import Logging
 import Sealing
 import Storage
-import TestSupport
 
 extension Simulation {
     /// The topic for which the simulated gateway has a key.
@@ -13,28 +13,28 @@ extension Simulation {
     /// Starts a relay on a node.
     func boot(_ node: Node) {
         lives += 1
-        let life = Life(node: node.number, number: lives, now: now, reading: node.clock.reading(at: now))
-        let (world, ownLife) = (OneThread(self), OneThread(life))
-        let executor = LifeExecutor(world, ownLife)
-        let waiting = Waiting(world: world, life: ownLife)
+        let life = NodeProcess(node: node.number, number: lives, now: now, reading: node.clock.reading(at: now))
+        let (world, ownLife) = (ThreadConfined(self), ThreadConfined(life))
+        let executor = NodeExecutor(world, ownLife)
+        let waiting = SimulatedWait(world: world, life: ownLife)
         let engine = Engine(
             store: NodeStore(waiting: waiting, base: base),
             clock: NodeClock(waiting: waiting),
             zones: SimulatedZones(node: node, isDeaf: mutant == .zoneChangeIgnored),
             vault: Self.vault,
             gateways: Gateways(
-                apns: NodeChannel(waiting: waiting),
-                topics: [Self.topic],
-                letters: Letters(
+                NodeChannel(waiting: waiting),
+                contactChannels: ContactChannels(
                     origin: "https://relay.example.org",
                     mail: NodeMail(waiting: waiting),
                     sms: NodeMail(waiting: waiting),
                     segmentsPerDay: 100_000
                 )
             ),
-            policies: mutant?.policies ?? EscalationPolicy.presets,
+            kinds: .builtIn,
+            policies: mutant?.policies ?? [:],
             registration: .open,
-            random: Chance(SeededGenerator(seed: chance.next())),
+            random: RandomSource(SeededGenerator(seed: chance.next())),
             metrics: Self.metrics,
             logger: Self.logger,
             executor: executor
@@ -54,9 +54,9 @@ extension Simulation {
         }
         let isAlone = profile.nodes == 1
         let isForgetful = mutant == .absenceForgotten
-        let pulse =
+        let heartbeatRecorder =
             isAlone && !watched.isEmpty
-            ? Pulse(
+            ? HeartbeatRecorder(
                 engine: engine,
                 pausingBy: NodeClock(waiting: waiting),
                 interval: .seconds(30),
@@ -66,10 +66,10 @@ extension Simulation {
         let holder = life.holder
         life.tasks.append(
             Task(executorPreference: executor) {
-                // Whoever shares a store waits for the leases of those who are gone to end.
+                // Nodes that share a store wait until the leases of crashed nodes expire.
                 if isAlone {
                     do {
-                        if pulse != nil, !isForgetful { try await engine.begin() }
+                        if heartbeatRecorder != nil, !isForgetful { try await engine.begin() }
                         try await engine.recover()
                     } catch {
                         return waiting.world.value.crash(ownLife.value, "at its start")
@@ -79,14 +79,14 @@ extension Simulation {
                     services.addTask { await Scheduler(engine: engine).work() }
                     services.addTask { await Dispatcher(engine: engine, holder: holder).work() }
                     services.addTask { await Housekeeper(engine: engine).work() }
-                    if let pulse { services.addTask { await pulse.work() } }
+                    if let heartbeatRecorder { services.addTask { await heartbeatRecorder.work() } }
                 }
             }
         )
     }
 
-    /// Ends the relay of a life at this very point, and starts another one later.
-    func crash(_ life: Life, _ where: String) {
+    /// Ends a process at this very point, and starts another one on the node later.
+    func crash(_ life: NodeProcess, _ where: String) {
         guard !life.isOver else { return }
         crashes += 1
         note("node \(life.node) crashes \(`where`)")
@@ -101,24 +101,24 @@ extension Simulation {
         }
     }
 
-    /// Whether a crash would be in order.
+    /// Whether a crash is allowed now.
     var mayCrash: Bool { profile.hasCrashes && !isHealed }
 
-    /// Counts the time from now on during which nothing holds a life up.
-    func disturb(_ life: Life, for span: Span = .zero) {
+    /// Restarts the measurement of the time in which nothing disturbs a process.
+    func disturb(_ life: NodeProcess, for span: Span = .zero) {
         life.calmSince = max(life.calmSince, now + span)
     }
 
-    /// Disturbs whoever lives.
+    /// Does the same for every running process.
     func disturbAll(for span: Span = .zero) {
         for node in nodes { if let life = node.life { disturb(life, for: span) } }
     }
 
     // MARK: Store
 
-    /// What befalls a transaction.
-    func fateOfWrite(by life: Life) -> StoreFate {
-        var fate = fateOfRead(by: life)
+    /// Draws delays and failures of a transaction.
+    func writeFault(by life: NodeProcess) -> StoreFault {
+        var fate = readFault(by: life)
         if mayCrash, roll(1, in: 60) {
             fate.error = nil
             fate.crash = roll(1, in: 2) ? .before : .after
@@ -126,9 +126,9 @@ extension Simulation {
         return fate
     }
 
-    /// What befalls a look at the store.
-    func fateOfRead(by life: Life) -> StoreFate {
-        var fate = StoreFate()
+    /// Draws delays and failures of a read.
+    func readFault(by life: NodeProcess) -> StoreFault {
+        var fate = StoreFault()
         guard !isHealed, !life.isOver else { return fate }
         if profile.hasSlowStore, roll(1, in: 6) {
             fate.before = roll(1, in: 20) ? span(0...8_000) : span(0...400)
@@ -141,17 +141,17 @@ extension Simulation {
         return fate
     }
 
-    /// Gives a transaction its watcher, or what breaks it.
-    func watch(_ transaction: any Transaction, by life: Life) -> WatchedTransaction {
+    /// Wraps a transaction for the model to watch, or for a mutant to break.
+    func watch(_ transaction: any Transaction, by life: NodeProcess) -> RecordingTransaction {
         mutant == nil
-            ? WatchedTransaction(transaction, world: self, life: life)
+            ? RecordingTransaction(transaction, world: self, life: life)
             : BrokenTransaction(transaction, world: self, life: life)
     }
 
     // MARK: Clock
 
-    /// What a life reads off its node's clock.
-    func readClock(for life: Life) -> Instant {
+    /// Reads the node's clock for a process.
+    func readClock(for life: NodeProcess) -> Instant {
         guard !life.isOver else { return life.lastReading }
         var reading = nodes[life.node].clock.reading(at: now)
         if mutant == .clockAhead { reading = reading + .seconds(3) }
@@ -160,13 +160,13 @@ extension Simulation {
         return reading
     }
 
-    /// Plans the end of a sleep, as the clock runs now.
-    func planWaking(_ ticket: Int, of life: Life) {
+    /// Plans the end of a sleep, at the clock's present rate.
+    func planWaking(_ ticket: Int, of life: NodeProcess) {
         guard let end = life.sleepers[ticket] else { return }
         plan(at: nodes[life.node].clock.truth(of: end, from: now)) { [unowned self] in wakeIfDue(ticket, of: life) }
     }
 
-    private func wakeIfDue(_ ticket: Int, of life: Life) {
+    private func wakeIfDue(_ ticket: Int, of life: NodeProcess) {
         guard !life.isOver, let end = life.sleepers[ticket] else { return }
         if nodes[life.node].clock.reading(at: now) >= end {
             life.release(ticket)
@@ -175,7 +175,7 @@ extension Simulation {
         }
     }
 
-    /// Sets a node's clock by so much; sleepers notice within a second.
+    /// Sets a node's clock forward or back; sleepers notice within a second.
     func step(clockOf node: Node, by span: Span) {
         note("node \(node.number): the clock is set by \(span.milliseconds) ms")
         node.clock.step(by: span)

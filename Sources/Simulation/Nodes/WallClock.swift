@@ -1,11 +1,11 @@
 import AlarmCore
 
-/// A computer's clock: true time, set wrong and running fast or slow.
+/// A computer's clock: true time with an offset and a drift.
 struct WallClock {
-    /// Since when it runs fast or slow.
+    /// True time from which the drift counts.
     private var origin: Instant
     private var offset = Span.zero
-    /// Millionths by which it runs fast; negative for slow.
+    /// Drift in parts per million; negative for a slow clock.
     private(set) var drift: Int64
 
     init(origin: Instant, drift: Int64) {
@@ -13,25 +13,25 @@ struct WallClock {
         self.drift = drift
     }
 
-    /// What it shows at a true time.
+    /// Returns the clock's reading at a true time.
     func reading(at truth: Instant) -> Instant {
         let run = (truth - origin).milliseconds
         return truth + offset + .milliseconds(run * drift / 1_000_000)
     }
 
-    /// A true time, not before `now`, at which it shows at least `reading` unless it is set before.
+    /// Returns a true time, not before `now`, at which the clock shows at least `reading`, unless it is set meanwhile.
     func truth(of reading: Instant, from now: Instant) -> Instant {
         let rest = (reading - self.reading(at: now)).milliseconds
         guard rest > 0 else { return now }
         return now + .milliseconds(rest + (drift < 0 ? rest * -drift / 1_000_000 + 2 : 0))
     }
 
-    /// Sets it by so much.
+    /// Moves the clock by `span`.
     mutating func step(by span: Span) {
         offset = offset + span
     }
 
-    /// Sets it right, as time synchronisation does, and lets it run true from then on.
+    /// Corrects the clock as time synchronisation does, and removes its drift.
     mutating func correct(at truth: Instant) {
         origin = truth
         offset = .zero

@@ -2,8 +2,8 @@ import AlarmCore
 import AlarmWire
 import Engine
 
-/// What a device asks of the relay, once or again and again until it has an answer.
-final class Request {
+/// A request of a device, repeated until it is answered.
+final class DeviceRequest {
     enum Kind {
         case accept(AlarmRequest)
         case change(AlarmID, AlarmChange)
@@ -16,25 +16,25 @@ final class Request {
         case checkIn
         case snoozeCheckIn
         case nameContact(ContactRequest)
-        case decide(ContactID, ContactView.Consent)
+        case decide(ContactID, ContactView.ConsentState)
         case dropContact(ContactID)
-        case care(CareAct)
-        case family(FamilyAct)
+        case care(CareAction)
+        case family(FamilyAction)
     }
 
     let number: Int
     let phone: Phone
     let kind: Kind
-    /// By which a repeat is known.
+    /// Name by which the relay recognises a repeat.
     var name: RequestName
-    /// The first answer that left the relay.
-    var answer: Answer?
-    /// How many transactions had been committed when its own first was, and what it left of the alarms that it changed.
-    var commit: (version: Int, at: Instant, life: Life, epochs: [AlarmID: Int])?
+    /// First answer that left the relay.
+    var answer: EngineResponse?
+    /// Number, time and process of the request's first transaction, and the epochs of the alarms it changed.
+    var commit: (version: Int, at: Instant, life: NodeProcess, epochs: [AlarmID: Int])?
     var attempts = 0
-    /// What the relay's clock showed when its transaction began.
+    /// Reading of the relay's clock when the transaction began.
     var decidedAt = Instant(milliseconds: .min)
-    /// When a node last took it up.
+    /// Time at which a node last took the request up.
     var servedAt = Instant(milliseconds: .min)
 
     init(number: Int, phone: Phone, kind: Kind, name: RequestName) {
@@ -44,7 +44,7 @@ final class Request {
         self.name = name
     }
 
-    /// Whether it speaks of somebody who may be gone, or of what may not be there yet or not be theirs to know.
+    /// Whether "not found" is a proper answer: the subject may be gone, not exist yet, or be hidden from the person.
     var mayFindNothing: Bool {
         switch kind {
         case .decide, .dropContact, .snoozeCheckIn: true
@@ -56,7 +56,7 @@ final class Request {
         }
     }
 
-    /// The alarm of which it speaks.
+    /// The alarm that the request concerns.
     var alarm: AlarmID? {
         switch kind {
         case .accept(let request): request.id
@@ -68,7 +68,7 @@ final class Request {
         }
     }
 
-    /// Until when it puts an alarm off, where it says; nil unless it puts one off.
+    /// End of the snooze that the request asks for, if it names one; nil if the request is not a snooze.
     var snooze: Instant?? {
         switch kind {
         case .report(_, let receipt) where receipt.report == .snoozed: .some(receipt.until)
@@ -77,8 +77,8 @@ final class Request {
         }
     }
 
-    /// Whether its answer waits for what is under way.
-    var settles: Bool {
+    /// Whether the answer waits for the deliveries that are under way.
+    var resolvesAlert: Bool {
         switch kind {
         case .cancel, .revoke: true
         case .family(let act): act.silences != nil

@@ -1,9 +1,9 @@
 import AlarmCore
 import Delivery
 
-/// A phone: what it was told, what it will ring by itself, and what its owner does.
+/// A phone: its registration, the alarms it will ring by itself, and what its owner does.
 final class Phone {
-    /// What a phone knows of an alarm.
+    /// A phone's knowledge of an alarm.
     struct Known {
         var revision: Int
         var due: Instant
@@ -14,10 +14,10 @@ final class Phone {
     let name: String
     let id: DeviceID
     let person: PersonID
-    /// Its address at the gateway; another one after each registration.
+    /// Address at the gateway; each registration brings a new one.
     var token: DeviceToken
     var known: [AlarmID: Known] = [:]
-    /// The pushes that it has seen, by name: what comes twice is shown once.
+    /// Identifiers of the pushes received: a duplicate is shown once.
     var seen: Set<DeliveryID> = []
 
     init(name: String, id: DeviceID, person: PersonID, token: DeviceToken) {
@@ -28,8 +28,8 @@ final class Phone {
     }
 }
 
-/// Two people, one of whom rings the other.
-struct Couple {
+/// Two paired people, one of whom rings the other.
+struct SimulatedPair {
     let pair: PairID
     let sender: Phone
     let receivers: [Phone]

@@ -3,7 +3,6 @@ import AlarmWire
 import Engine
 import Sealing
 import Storage
-import TestSupport
 
 extension Simulation {
     /// Plans that somebody sets an alarm, and what people then do about it.
@@ -23,7 +22,7 @@ extension Simulation {
         }
     }
 
-    private func setAlarm(_ couple: Couple, in ahead: Span) {
+    private func setAlarm(_ couple: SimulatedPair, in ahead: Span) {
         guard let token = try? Self.vault.partnerToken(of: couple.pair, heldBy: couple.sender.person),
             let partnerToken = PartnerToken(bytes: token)
         else { return model.fail("a partner token cannot be made") }
@@ -48,7 +47,7 @@ extension Simulation {
         }
     }
 
-    /// Several times an hour, so that a night is over soon.
+    /// Draws a rule with several occurrences an hour, so that a simulated night is short.
     private func drawRule() -> RecurrenceRule? {
         let minutes = Set((0...draw(0...2)).map { _ in draw(0...59) })
         return try? RecurrenceRule(
@@ -59,7 +58,7 @@ extension Simulation {
         )
     }
 
-    /// What the phones' clocks show: the relay's time where it runs.
+    /// Reading of the phones' clocks: the relay's time where it runs.
     var phoneNow: Instant {
         nodes[0].clock.reading(at: now)
     }
@@ -73,8 +72,8 @@ extension Simulation {
         return text
     }()
 
-    /// Now and then somebody does something at the very moment at which a push is under way.
-    func meddle(with id: AlarmID) {
+    /// Now and then has somebody act at the very moment at which a push is under way.
+    func injectTrouble(with id: AlarmID) {
         guard !isHealed, roll(1, in: 14) else { return }
         model.openPlans += 1
         plan(in: span(0...150)) { [unowned self] in
@@ -83,7 +82,7 @@ extension Simulation {
         }
     }
 
-    /// Somebody does something to an alarm.
+    /// Has somebody do something to an alarm.
     private func act(on id: AlarmID) {
         guard !isHealed, let alarm = model.alarm(id), let couple = couples.first(where: { $0.pair == alarm.row.circle })
         else { return }

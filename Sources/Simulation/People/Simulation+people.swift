@@ -4,15 +4,14 @@ import Delivery
 import Engine
 import Sealing
 import Storage
-import TestSupport
 
 extension Simulation {
-    /// For how long there are troubles; then all clocks are set right, all gateways take everything, and all has to end.
+    /// How long faults occur; then all clocks are corrected, all gateways accept everything, and all has to end.
     private static let length = Span.minutes(150)
-    /// How long coming to rest may take: a clock that was two hours ahead has left times that are two hours away.
+    /// How long coming to rest may take: a clock that was two hours ahead leaves times that are two hours away.
     private static let rest = Span.minutes(150)
 
-    /// Brings everything into being and plans what people do and what goes wrong.
+    /// Creates everything, and plans what people do and what goes wrong.
     func prepare() throws {
         let rules = try ZoneRules.following("CET-1CEST,M3.5.0,M10.5.0/3")
         for number in 0..<profile.nodes {
@@ -38,10 +37,10 @@ extension Simulation {
         }
     }
 
-    /// Whether nothing is left to be done.
+    /// Whether all work is done.
     var isAtRest: Bool {
         guard model.openRequests == 0, openEnds == 0, model.isAtRest else { return false }
-        if isHealed { return nodes.allSatisfy { $0.life != nil } && flights.allSatisfy { !$0.isUnderWay } }
+        if isHealed { return nodes.allSatisfy { $0.life != nil } && sendAttempts.allSatisfy { !$0.isUnderWay } }
         if model.openPlans == 0, !model.alarms.isEmpty { heal() }
         return false
     }
@@ -61,7 +60,7 @@ extension Simulation {
                 ask(.cancel(alarm.row.alarm.id), from: sender)
             }
         }
-        // An alert that nobody answers is open for a day.
+        // An alert without an answer stays open for a day.
         plan(in: households.isEmpty ? Self.rest : Self.rest + CareLimits.open) { [unowned self] in
             model.fail("it does not come to rest: \(model.unrest)")
         }
@@ -86,7 +85,7 @@ extension Simulation {
             )
             let token = try Self.vault.partnerToken(of: id, heldBy: ana)
             pairs.append((pair, [Edge(tokenHash: try SHA256.hash(token), pair: id, from: ana, to: ben)]))
-            couples.append(Couple(pair: id, sender: sender, receivers: receivers))
+            couples.append(SimulatedPair(pair: id, sender: sender, receivers: receivers))
         }
         let (allDevices, allPairs) = (devices, pairs)
         try onStore { base in
@@ -100,7 +99,7 @@ extension Simulation {
 
     func makePhone(_ name: String, of person: PersonID, _ devices: inout [Device]) throws -> Phone {
         let id = draw { DeviceID.random(using: &$0) }
-        let (token, text) = drawToken()
+        let (token, _) = drawToken()
         let phone = Phone(name: name, id: id, person: person, token: token)
         phones[id] = phone
         devices.append(
@@ -114,11 +113,10 @@ extension Simulation {
                 keyGeneration: 0,
                 sealedKey: [],
                 registration: chance.bytes(16),
-                token: Device.PushToken(
-                    sealed: try Self.vault.seal(pushToken: text, of: id),
-                    environment: .production,
-                    topic: Self.topic,
-                    registeredAt: now
+                address: try Self.vault.seal(
+                    .apns(APNsAddress(token: token, environment: .production, topic: Self.topic)),
+                    of: id,
+                    at: now
                 ),
                 since: now
             )
@@ -132,7 +130,7 @@ extension Simulation {
         return (token, text)
     }
 
-    func draw<Value>(_ body: (inout TestSupport.SeededGenerator) -> Value) -> Value { body(&chance) }
+    func draw<Value>(_ body: (inout SeededGenerator) -> Value) -> Value { body(&chance) }
 
     private func planSynchronisation(of phone: Phone) {
         plan(in: span(60_000...2_400_000)) { [unowned self] in

@@ -3,8 +3,8 @@ import AlarmWire
 import Delivery
 
 extension Simulation {
-    /// A push that the gateway took finds its phone.
-    func hand(_ flight: Flight, to phone: Phone) {
+    /// Delivers an accepted push to its phone.
+    func hand(_ flight: SendAttempt, to phone: Phone) {
         plan(in: roll(1, in: 20) ? span(1000...60_000) : span(20...800)) { [unowned self] in
             guard phone.token == flight.token, phone.seen.insert(flight.id).inserted,
                 let push = flight.alarm
@@ -61,7 +61,7 @@ extension Simulation {
         }
     }
 
-    /// What a person does with an alarm that rings.
+    /// Plans what a person does with a ringing alarm.
     private func answerPerson(_ id: AlarmID, revision: Int, on phone: Phone) {
         switch draw(0...9) {
         case 0...3:
@@ -78,7 +78,7 @@ extension Simulation {
         }
     }
 
-    /// Has a phone report what happened on it; now and then of a revision that is over.
+    /// Has a phone report an event; now and then for a stale revision.
     func report(_ report: AlarmReceipt.Report, of id: AlarmID, revision: Int, from phone: Phone) {
         let told = revision > 1 && roll(1, in: 25) ? revision - 1 : revision
         let until = report == .snoozed && roll(3, in: 4) ? now + span(1000...600_000) : nil

@@ -1,20 +1,25 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import Storage
-import TestSupport
 
 extension Simulation {
-    /// Has a phone ask something, and go on asking until it is answered.
-    func ask(_ kind: Request.Kind, from phone: Phone) {
+    /// Has a phone send a request, and repeat it until it is answered.
+    func ask(_ kind: DeviceRequest.Kind, from phone: Phone) {
         requests += 1
-        let request = Request(number: requests, phone: phone, kind: kind, name: freshName(for: phone, at: phoneTime))
+        let request = DeviceRequest(
+            number: requests,
+            phone: phone,
+            kind: kind,
+            name: freshName(for: phone, at: phoneTime)
+        )
         note("\(phone.name) asks ?\(request.number): \(describe(request))")
         model.openRequests += 1
         submit(request)
     }
 
-    /// What the phones take for the time: what the relay last told them.
+    /// The time that phones assume: what the relay last told them.
     private var phoneTime: Instant {
         nodes.first { $0.life != nil }?.clock.reading(at: now) ?? now
     }
@@ -23,7 +28,7 @@ extension Simulation {
         RequestName(device: phone.id, jti: chance.bytes(16), digest: chance.bytes(32), issuedAt: time)
     }
 
-    private func submit(_ request: Request) {
+    private func submit(_ request: DeviceRequest) {
         request.attempts += 1
         let up = nodes.filter { $0.life != nil }
         guard !up.isEmpty, let life = up[draw(0...up.count - 1)].life else {
@@ -34,18 +39,18 @@ extension Simulation {
         }
     }
 
-    /// The phone hears nothing and asks again.
-    private func lose(_ request: Request) {
+    /// Loses the answer to a request, upon which the phone repeats it.
+    private func lose(_ request: DeviceRequest) {
         plan(in: span(500...4000)) { [unowned self] in submit(request) }
     }
 
-    private func serve(_ request: Request, by life: Life) {
+    private func serve(_ request: DeviceRequest, by life: NodeProcess) {
         guard let engine = life.engine, let executor = life.executor else { return }
         request.servedAt = now
-        let (world, kept, ownLife) = (OneThread(self), OneThread(request), OneThread(life))
+        let (world, kept, ownLife) = (ThreadConfined(self), ThreadConfined(request), ThreadConfined(life))
         life.tasks.append(
             Task(executorPreference: executor) {
-                let result: Result<Answer, any Error>
+                let result: Result<EngineResponse, any Error>
                 do {
                     result = .success(try await engine.answer(kept, in: world))
                 } catch {
@@ -56,8 +61,8 @@ extension Simulation {
         )
     }
 
-    /// An answer leaves the relay.
-    private func answer(_ request: Request, by life: Life, _ result: Result<Answer, any Error>) {
+    /// Lets an answer leave the relay.
+    private func answer(_ request: DeviceRequest, by life: NodeProcess, _ result: Result<EngineResponse, any Error>) {
         guard !life.isOver else { return lose(request) }
         switch result {
         case .success(let answer):
@@ -69,7 +74,7 @@ extension Simulation {
             model.openRequests -= 1
         case .failure(let problem as Problem) where problem.kind == .clockSkew:
             request.name = freshName(for: request.phone, at: problem.serverTime ?? phoneTime)
-            // Under another name it is another request, and may be done once more.
+            // Under another name it is a new request, and may be executed once more.
             (request.answer, request.commit) = (nil, nil)
             lose(request)
         case .failure(let problem as Problem):
@@ -83,7 +88,7 @@ extension Simulation {
         }
     }
 
-    func describe(_ request: Request) -> String {
+    func describe(_ request: DeviceRequest) -> String {
         switch request.kind {
         case .accept(let message): "set \(name(message.id)) at \(clockText(message.time.text))"
         case .change(let id, let change): "change \(name(id))\(change.time.map { " to \(clockText($0.text))" } ?? "")"
@@ -109,8 +114,11 @@ extension Simulation {
 }
 
 extension Engine {
-    /// Does what the relay's routes do, behind their envelopes.
-    fileprivate func answer(_ kept: OneThread<Request>, in world: OneThread<Simulation>) async throws -> Answer {
+    /// Does what the relay's routes do, after decryption.
+    fileprivate func answer(
+        _ kept: ThreadConfined<DeviceRequest>,
+        in world: ThreadConfined<Simulation>
+    ) async throws -> EngineResponse {
         let name = kept.value.name
         let sender = try await read { try $0.device(name.device) }
         guard let device = sender else { throw Problem(.unauthorized) }
@@ -122,28 +130,28 @@ extension Engine {
             return try await read { snapshot in
                 let answer = try self.synchronise(device, since: nil, in: snapshot)
                 world.value.model.check(answer, for: device)
-                return Answer(200, answer)
+                return EngineResponse(200, answer)
             }
         }
-        let answer = try await write { work in
+        let answer = try await write { tx in
             world.value.serving = kept.value
-            kept.value.decidedAt = work.now
-            return try work.once(name) { work in
+            kept.value.decidedAt = tx.now
+            return try tx.once(name) { device in
                 switch kept.value.kind {
-                case .accept(let message): return try work.accept(message, from: device)
-                case .change(let id, let change): return try work.change(id, change, by: device)
-                case .cancel(let id): return try work.cancel(id, by: device)
+                case .accept(let message): return try tx.alarms.accept(message, from: device)
+                case .change(let id, let change): return try tx.alarms.change(id, change, by: device)
+                case .cancel(let id): return try tx.alarms.cancel(id, by: device)
                 case .report(let id, var receipt):
-                    if world.value.mutant == .revisionNotCompared, let row = try work.transaction.alarm(id) {
+                    if world.value.mutant == .revisionNotCompared, let row = try tx.transaction.alarm(id) {
                         receipt.revision = row.alarm.revision
                     }
-                    return try work.take(receipt, of: id, from: device)
-                case .revoke(let pair): return try work.revoke(pair, by: device)
-                case .replaceToken(let request): return try work.replaceToken(request, of: device)
-                case .synchronise: return Answer(status: 204, body: [])
+                    return try tx.alarms.take(receipt, of: id, from: device)
+                case .revoke(let pair): return try tx.pairing.revoke(pair, by: device)
+                case .replaceToken(let request): return try tx.devices.replaceToken(request, of: device)
+                case .synchronise: return EngineResponse(status: 204, body: [])
                 case .care(let act):
                     guard let household = world.value.household(of: kept.value.phone) else { throw Problem(.notFound) }
-                    return try work.answer(
+                    return try tx.answer(
                         act,
                         of: kept.value,
                         in: household,
@@ -152,27 +160,27 @@ extension Engine {
                     )
                 case .family(let act):
                     guard let family = world.value.family(of: kept.value.phone) else { throw Problem(.notFound) }
-                    return try work.answer(
+                    return try tx.answer(
                         act,
                         of: kept.value,
                         in: family,
                         from: device,
                         mutant: world.value.mutant
                     )
-                default: return try work.answer(kept.value, from: device, mutant: world.value.mutant)
+                default: return try tx.answer(kept.value, from: device, mutant: world.value.mutant)
                 }
             }
         }
         guard world.value.mutant != .cancelDoesNotWait else { return answer }
         switch kept.value.kind {
-        case .cancel(let id): try await settle(alarm: id)
-        case .revoke(let pair): try await settle(pair: pair)
+        case .cancel(let id): try await awaitSends(alarm: id)
+        case .revoke(let pair): try await awaitSends(circle: pair)
         case .care(.remove):
-            if let circle = world.value.household(of: kept.value.phone)?.id { try await settle(circle: circle) }
+            if let circle = world.value.household(of: kept.value.phone)?.id { try await awaitSends(circle: circle) }
         case .family(.leave):
-            if let circle = world.value.family(of: kept.value.phone)?.id { try await settle(circle: circle) }
+            if let circle = world.value.family(of: kept.value.phone)?.id { try await awaitSends(circle: circle) }
         case .family(let act):
-            if let reminder = act.silences { try await settle(reminder: reminder) }
+            if let reminder = act.silences { try await awaitSends(reminder: reminder) }
         default: break
         }
         return answer

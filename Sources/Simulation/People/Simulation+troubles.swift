@@ -4,7 +4,7 @@ import Delivery
 import Storage
 
 extension Simulation {
-    /// Plans what goes wrong by itself.
+    /// Plans the faults that occur by themselves.
     func planTroubles() throws {
         if profile.hasClockSteps {
             for _ in 0..<draw(1...3) {
@@ -22,7 +22,7 @@ extension Simulation {
                 note("new rules of \(SimulatedZones.name): \(footer)")
                 for node in nodes {
                     node.installedRules = rules
-                    node.edition = "2"
+                    node.rulesVersion = "2"
                 }
                 model.zoneDisturbed = now
             }
@@ -37,7 +37,7 @@ extension Simulation {
         if profile.hasSuspends { plan(in: span(600_000...3_600_000)) { [unowned self] in suspend() } }
     }
 
-    /// A phone's address dies; it tells its new one some time later.
+    /// Expires a phone's address; the phone registers its new one some time later.
     private func renewToken(of phone: Phone) {
         let (token, text) = drawToken()
         phone.token = token
@@ -53,7 +53,7 @@ extension Simulation {
         }
     }
 
-    /// Every machine sleeps, for hours if nothing is due meanwhile.
+    /// Suspends every machine, for hours if nothing is due meanwhile.
     private func suspend() {
         guard !isHealed, ready.isEmpty else { return }
         let wake = model.alarms.values.compactMap(\.wake).min()

@@ -1,8 +1,8 @@
 import AlarmCore
 import AlarmWire
 
-/// What somebody in a family asks of the relay.
-enum FamilyAct {
+/// A request that somebody in a family makes of the relay.
+enum FamilyAction {
     case add(ReminderRequest)
     case edit(ReminderID, ReminderRequest)
     case complete(ReminderID)
@@ -13,7 +13,7 @@ enum FamilyAct {
     case delete(ReminderID)
     case leave
 
-    /// The reminder of which it speaks.
+    /// The reminder that the request concerns.
     var reminder: ReminderID? {
         switch self {
         case .add, .leave: nil
@@ -24,7 +24,7 @@ enum FamilyAct {
         }
     }
 
-    /// The reminder of which nothing is to ring any more once this was answered.
+    /// The reminder that must not ring any more once the request was answered.
     var silences: ReminderID? {
         switch self {
         case .complete(let id), .delete(let id): id
@@ -33,7 +33,7 @@ enum FamilyAct {
     }
 }
 
-extension FamilyAct: CustomStringConvertible {
+extension FamilyAction: CustomStringConvertible {
     var description: String {
         switch self {
         case .add: "set a reminder"

@@ -1,21 +1,21 @@
 import AlarmCore
 import AlarmWire
 
-/// A family and its reminders, by what its people asked for.
-final class Family {
+/// Model of a family and its reminders, built from requests alone.
+final class SimulatedFamily {
     /// A reminder.
-    final class Chore {
+    final class SimulatedReminder {
         let id: ReminderID
         let creator: Phone
         let assignee: Phone
         let isRecurring: Bool
         var due: Instant
-        /// That it is done; nil while it is open.
+        /// The completion; nil while the reminder is open.
         var completion: Completion?
         var isForgotten = false
-        /// Whether its ladder was climbed to the end, so that nothing rings for it any more.
+        /// Whether its policy is exhausted, so that nothing rings for it any more.
         var hasLapsed = false
-        /// Whether the parents are to hear that its assignee has left the place.
+        /// Whether the parents are told when the assignee leaves the place.
         var isPlaceWatched: Bool
 
         init(id: ReminderID, creator: Phone, assignee: Phone, due: Instant, isRecurring: Bool, isPlaceWatched: Bool) {
@@ -28,31 +28,31 @@ final class Family {
         }
     }
 
-    /// That a reminder was done.
+    /// Completion of a reminder.
     struct Completion {
-        /// What tells the parents.
+        /// Alarm that tells the parents.
         let alarm: AlarmID
         let at: Instant
     }
 
-    /// Where a reminder's assignee should stay.
+    /// Place that a reminder's assignee should stay at.
     static let place = try? Place(latitude: 52.5, longitude: 13.4)
-    /// More than 20 m from there.
+    /// A place more than 20 m from `place`.
     static let elsewhere = try? Place(latitude: 52.51, longitude: 13.4)
 
     let id: CircleID
-    /// Who sets reminders, and is told.
+    /// The parent who sets reminders, and is told.
     let parent: Phone
-    /// Who is told only, and may leave.
+    /// The grandparent, who is only told, and may leave.
     let grandparent: Phone?
     let children: [Phone]
     let snoozeLimit: Span
-    var chores: [ReminderID: Chore] = [:]
-    /// What told the parents of a completion that was taken back.
+    var chores: [ReminderID: SimulatedReminder] = [:]
+    /// Alarms that told the parents of completions that were undone.
     var undone: Set<AlarmID> = []
-    /// From which transaction on the grandparent has left, if they have; and when they were told so, and by whom.
+    /// Transaction from which the grandparent has left; then when they were told so, and by which process.
     var hasLeft: Int?
-    var promisedSilence: (version: Int, life: Life)?
+    var promisedSilence: (version: Int, life: NodeProcess)?
 
     init(id: CircleID, parent: Phone, grandparent: Phone?, children: [Phone], snoozeLimit: Span) {
         self.id = id
@@ -64,14 +64,14 @@ final class Family {
 
     var phones: [Phone] { [parent] + children + (grandparent.map { [$0] } ?? []) }
 
-    /// Whom a completion is told when so many transactions have been committed.
+    /// Returns the phones that are told of a completion after `version` committed transactions.
     func parents(at version: Int) -> [Phone] {
         guard let grandparent, hasLeft.map({ version < $0 }) ?? true else { return [parent] }
         return [parent, grandparent]
     }
 
-    /// The reminder that an alarm rings or speaks for.
-    func chore(of subject: DocumentID?) -> Chore? {
+    /// Returns the reminder that an alarm's subject names.
+    func chore(of subject: DocumentID?) -> SimulatedReminder? {
         subject.flatMap { chores[ReminderID($0)] }
     }
 }

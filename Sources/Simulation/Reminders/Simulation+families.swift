@@ -2,17 +2,16 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Storage
-import TestSupport
 
 extension Simulation {
-    /// Brings a family into being, and plans what its people do.
+    /// Creates a family, and plans what its people do.
     func inviteFamilies() throws {
         guard profile.hasReminders else { return }
         var devices: [Device] = []
         func phone(_ name: String) throws -> Phone {
             try makePhone("phone \(name)", of: draw { PersonID.random(using: &$0) }, &devices)
         }
-        let family = Family(
+        let family = SimulatedFamily(
             id: draw { CircleID.random(using: &$0) },
             parent: try phone("p"),
             grandparent: roll(2, in: 3) ? try phone("g") : nil,
@@ -32,7 +31,7 @@ extension Simulation {
         }
     }
 
-    private func documents(of family: Family) throws -> [Document] {
+    private func documents(of family: SimulatedFamily) throws -> [Document] {
         let circle = Circle(
             id: family.id,
             kind: .family,
@@ -54,14 +53,14 @@ extension Simulation {
             }
     }
 
-    /// The family of the person whose phone this is.
-    func family(of phone: Phone) -> Family? {
+    /// Returns the family of the phone's owner.
+    func family(of phone: Phone) -> SimulatedFamily? {
         families.first { family in family.phones.contains { $0 === phone } }
     }
 
     // MARK: What people do
 
-    private func setReminder(in family: Family) {
+    private func setReminder(in family: SimulatedFamily) {
         let child = family.children[draw(0...family.children.count - 1)]
         let creator = roll(1, in: 4) ? child : family.parent
         let assignee = creator === child || roll(5, in: 6) ? child : family.parent
@@ -70,12 +69,12 @@ extension Simulation {
             assignee: assignee.person,
             title: "R",
             time: time(due),
-            place: roll(1, in: 2) ? Family.place : nil
+            place: roll(1, in: 2) ? SimulatedFamily.place : nil
         )
         ask(.family(.add(request)), from: creator)
     }
 
-    /// Once, or now and then every day at that time.
+    /// Draws a time: once, or now and then daily at that time.
     private func time(_ due: Instant) -> ReminderRequest.Time {
         let zone = nodes[0].installedRules
         let local = zone.localDateTime(at: due + .seconds(1))
@@ -90,8 +89,8 @@ extension Simulation {
         return .days(days)
     }
 
-    /// A reminder was set: somebody completes it, many about when it is due, or does something else about it.
-    func planAround(_ chore: Family.Chore, in family: Family) {
+    /// Plans what follows a new reminder: somebody completes it, often about when it is due, or changes it.
+    func planAround(_ chore: SimulatedFamily.SimulatedReminder, in family: SimulatedFamily) {
         let ahead = chore.due - phoneNow
         for _ in 0..<draw(1...3) {
             let moment = roll(1, in: 2) ? ahead + span(-3000...3000) : span(0...max(ahead.milliseconds, 0) + 2_400_000)
@@ -99,8 +98,8 @@ extension Simulation {
         }
     }
 
-    /// A reminder is done: many take that back, most of those when the parents are about to be told.
-    func planUndoing(_ chore: Family.Chore) {
+    /// Plans to undo a completion: many are undone, most of those just before the parents are told.
+    func planUndoing(_ chore: SimulatedFamily.SimulatedReminder) {
         guard roll(2, in: 3) else { return }
         for _ in 0..<(roll(1, in: 6) ? 2 : 1) {
             let moment = roll(2, in: 3) ? Span.seconds(30) + span(-3000...1500) : span(0...40_000)
@@ -108,15 +107,17 @@ extension Simulation {
         }
     }
 
-    /// Now and then somebody does something at the very moment at which a push is under way.
-    func meddle(with chore: Family.Chore, in family: Family) {
+    /// Now and then has somebody act at the very moment at which a push is under way.
+    func injectTrouble(with chore: SimulatedFamily.SimulatedReminder, in family: SimulatedFamily) {
         guard !isHealed, roll(1, in: 5) else { return }
         planAct(in: span(0...150)) { [unowned self] in act(on: chore, in: family) }
     }
 
-    private func draw(from chore: Family.Chore) -> Phone { roll(1, in: 3) ? chore.creator : chore.assignee }
+    private func draw(from chore: SimulatedFamily.SimulatedReminder) -> Phone {
+        roll(1, in: 3) ? chore.creator : chore.assignee
+    }
 
-    private func act(on chore: Family.Chore, in family: Family) {
+    private func act(on chore: SimulatedFamily.SimulatedReminder, in family: SimulatedFamily) {
         switch draw(0...12) {
         case 0...4: ask(.family(.complete(chore.id)), from: draw(from: chore))
         case 5: ask(.family(.undo(chore.id)), from: draw(from: chore))
@@ -138,7 +139,7 @@ extension Simulation {
         }
     }
 
-    /// The troubles are over: nobody is to be reminded any more.
+    /// Ends all reminders, once the faults are over.
     func endReminders() {
         for family in families {
             for chore in family.chores.values.sorted(by: { $0.id < $1.id }) where !chore.isForgotten {

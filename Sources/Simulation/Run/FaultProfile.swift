@@ -1,10 +1,9 @@
 import AlarmCore
-import TestSupport
 
-/// What a run is like: how many nodes, and which troubles they meet.
+/// The shape of a run: number of nodes, and which faults they meet.
 ///
-/// Troubles come and go with the seed, so that some runs are calm: in those the strictest checks hold.
-struct Profile {
+/// The seed switches faults on and off, so that some runs are calm: in those the strictest checks hold.
+struct FaultProfile {
     var nodes = 1
     var hasCrashes = false
     var hasStoreErrors = false
@@ -16,13 +15,13 @@ struct Profile {
     var hasZoneChange = false
     var hasDeadTokens = false
     var hasMailTrouble = false
-    /// Whether there are people who check in.
+    /// Whether some people check in.
     var hasCheckIns = false
-    /// Whether there is somebody whom a care circle looks after.
+    /// Whether there is a care circle.
     var hasCare = false
     /// Whether there is a family with reminders.
     var hasReminders = false
-    /// How often in a hundred steps time goes on although there is something to do.
+    /// Number of steps in a hundred at which time goes on although a job is ready.
     var sluggishness = 0
 
     init(using chance: inout SeededGenerator) {
@@ -36,11 +35,11 @@ struct Profile {
         hasStoreErrors = one(in: 2)
         hasSlowStore = one(in: 3)
         hasGatewayTrouble = !one(in: 3)
-        // Nodes that share a store agree on the time: leases are by the clock.
+        // Nodes that share a store agree on the time: leases depend on the clock.
         hasClockSteps = one(in: 3) && nodes == 1
         hasDrift = one(in: 3)
         hasSuspends = one(in: 8)
-        // Nodes read new rules each in its own time, and one that is behind decides by the old ones.
+        // Nodes load new rules at different times, and one that lags decides by the old ones.
         hasZoneChange = one(in: 3) && nodes == 1
         hasMailTrouble = one(in: 2)
         hasDeadTokens = one(in: 4)
@@ -51,7 +50,7 @@ struct Profile {
     var hasTrueClocks: Bool { !hasClockSteps && !hasDrift }
 }
 
-extension Profile: CustomStringConvertible {
+extension FaultProfile: CustomStringConvertible {
     var description: String {
         let troubles = [
             (hasCrashes, "crashes"), (hasStoreErrors, "store errors"), (hasSlowStore, "slow store"),

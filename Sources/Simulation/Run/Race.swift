@@ -1,47 +1,47 @@
-/// What can be decided in a moment, and went one way or the other in a run.
+/// A race that can be decided in a moment, and its outcome in a run.
 ///
-/// A seed range in which one of these never happens shows nothing about it.
+/// A range of seeds in which an outcome never occurs shows nothing about it.
 package enum Race: String, CaseIterable, Hashable, Sendable {
     /// Somebody checked in, or turned their plan off, when the last warning had gone out and nobody was alerted yet.
     case checkInWon = "check-ins after the last warning"
-    /// They did when their contacts were to be told already.
+    /// Somebody checked in, or turned their plan off, when their contacts were already to be told.
     case checkInLost = "check-ins after the deadline"
-    /// They did while a letter or a text message about it was under way.
+    /// Somebody checked in, or turned their plan off, while a letter or a text message about it was under way.
     case checkInUnderWay = "check-ins while a letter was being sent"
     /// A deadline was put off because the relay had been away.
     case deadlineCredited = "deadlines put off for absences"
-    /// An alert of a care circle was called off before anybody was to be told of it.
+    /// An alert of a care circle was cancelled before anybody was told of it.
     case callOffWon = "alerts called off in time"
-    /// It was called off when somebody was to be told already.
+    /// An alert of a care circle was cancelled when somebody was already to be told.
     case callOffLost = "alerts called off too late"
-    /// It was called off while a push or a text message about it was under way.
+    /// An alert of a care circle was called off while a push or a text message about it was under way.
     case callOffUnderWay = "alerts called off while one was being sent"
-    /// A member looked after the dweller before the others were told.
+    /// A member acknowledged an alert before the others were told.
     case membersSpared = "alerts acknowledged before all were told"
-    /// Nobody looked after the dweller.
+    /// An alert was not acknowledged by any member.
     case nobodyCame = "alerts that nobody acknowledged"
     /// A signal was held back by a pause, by quiet hours or by its thresholds.
     case signalHeld = "signals held back"
-    /// The dweller was asked whether all is well, and showed themselves before the members were told.
+    /// The dweller was asked whether all is well, and answered before the members were told.
     case questionAnswered = "questions answered"
-    /// They did not.
+    /// The dweller was asked whether all is well, and did not answer in time.
     case questionUnanswered = "questions unanswered"
-    /// A member lost the right to know while an alert was on.
+    /// A member lost the right to know of an alert while it was open.
     case permissionLost = "permissions lost during an alert"
-    /// A member's telephone was written to.
+    /// A text message was sent to a member's telephone.
     case memberTexted = "members texted"
-    /// Parents were told that a reminder is done.
+    /// Parents were told of a completion.
     case completionTold = "completions told"
-    /// A completion was taken back before the parents were told.
+    /// A completion was undone before the parents were told.
     case undoWon = "completions taken back in time"
-    /// It was not, because they had been, or were about to be.
+    /// A completion could not be undone, because the parents had been told or were about to be.
     case undoLost = "completions taken back too late"
     /// A reminder was completed while its ring was under way.
     case completedUnderWay = "reminders completed while they rang"
-    /// A creator was told that nobody completed a reminder.
+    /// A reminder's creator was told that nobody completed it.
     case unfinishedTold = "reminders that nobody completed"
     /// Parents were told that somebody has left a place.
     case movementTold = "places left"
-    /// A reminder was put off.
+    /// A reminder was snoozed.
     case reminderSnoozed = "reminders put off"
 }

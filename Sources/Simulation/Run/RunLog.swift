@@ -1,10 +1,10 @@
 import AlarmCore
 
-/// What happened in a run, line by line, and a hash of all of it by which two runs are compared.
+/// Log of a run, line by line, and a hash of all of it by which two runs are compared.
 ///
-/// The hash is FNV-1a of 64 bits; it also takes in what is not worth a line, such as which job was picked.
+/// The hash is FNV-1a of 64 bits; it also covers what is not worth a line, such as which job was picked.
 struct RunLog {
-    /// How many lines are kept unless all are asked for.
+    /// Number of lines kept unless all are asked for.
     private static let tail = 40
 
     private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,21 +1,21 @@
-/// What came of one run.
+/// The result of one run.
 package struct SimulationReport: Hashable, Sendable {
-    /// What named the run.
+    /// The seed of the run.
     package var seed: UInt64
-    /// Equal for two runs in which the same happened.
+    /// A hash that is equal for two runs with the same events.
     package var hash: UInt64
-    /// How many jobs and events were run.
+    /// The number of jobs and events that were run.
     package var steps: Int
-    /// How many transactions were committed.
+    /// The number of committed transactions.
     package var commits: Int
-    /// How many pushes were handed to the gateway.
+    /// The number of pushes sent to the gateway.
     package var pushes: Int
-    /// How often a node crashed.
+    /// The number of node crashes.
     package var crashes: Int
-    /// How often what had to be decided between two people at the last moment was decided this way or that.
+    /// The number of times each race had this outcome.
     package var races: [Race: Int]
-    /// The first promise that was broken, if one was.
+    /// The first broken promise; nil if there was none.
     package var violation: String?
-    /// What happened last, or all of it where that was asked for.
+    /// The last events, or all of them on request.
     package var log: [String]
 }

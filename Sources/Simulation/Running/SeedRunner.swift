@@ -4,17 +4,17 @@ import Synchronization
 
 /// Runs many seeds, each in a thread of its own, a few at a time.
 package final class SeedRunner: Sendable {
-    /// What came of the seeds so far.
+    /// Results of the seeds so far.
     package struct Tally: Sendable {
-        /// How many runs there were.
+        /// Number of runs.
         package var runs = 0
         package var steps = 0
         package var commits = 0
         package var pushes = 0
         package var crashes = 0
-        /// How often each race was won or lost.
+        /// How often each race occurred.
         package var races: [Race: Int] = [:]
-        /// The runs in which a promise was broken.
+        /// Reports of the runs in which a promise was broken.
         package var failures: [SimulationReport] = []
 
         mutating func add(_ report: SimulationReport) {
@@ -40,14 +40,14 @@ package final class SeedRunner: Sendable {
     private let report: @Sendable (Tally) -> Void
     private let state: Mutex<State>
 
-    /// Prepares to run the seeds from `first` to `last`.
+    /// Creates a runner for the seeds from `first` to `last`.
     ///
     /// - Parameters:
     ///   - first: the first seed.
-    ///   - last: the last seed, which is run as well.
+    ///   - last: the last seed, inclusive.
     ///   - mutant: what to break in each run.
-    ///   - stopsAtFailure: whether the first broken promise is the last.
-    ///   - report: is told after each run how things stand, one call after another.
+    ///   - stopsAtFailure: whether to stop at the first broken promise.
+    ///   - report: called with the results so far after each run, never concurrently.
     package init(
         from first: UInt64,
         through last: UInt64,
@@ -62,7 +62,7 @@ package final class SeedRunner: Sendable {
         state = Mutex(State(next: first))
     }
 
-    /// Runs them in so many threads and returns when all are done.
+    /// Runs the seeds in `threads` threads and returns when all are done.
     package func run(threads: Int) -> Tally {
         let done = DispatchSemaphore(value: 0)
         for _ in 0..<max(threads, 1) {

@@ -1,13 +1,13 @@
 import AlarmCore
 import Storage
 
-/// Reads what another snapshot reads, and keeps in mind what a node looked at before it sends a delivery.
-class WatchedSnapshot: PassingSnapshot {
+/// A snapshot that records what a node reads of a delivery before it sends it.
+class RecordingSnapshot: ForwardingSnapshot {
     let reader: any Snapshot
     let world: Simulation
-    let life: Life
+    let life: NodeProcess
 
-    init(_ reader: any Snapshot, world: Simulation, life: Life) {
+    init(_ reader: any Snapshot, world: Simulation, life: NodeProcess) {
         self.reader = reader
         self.world = world
         self.life = life
@@ -16,7 +16,7 @@ class WatchedSnapshot: PassingSnapshot {
     func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
         guard let row = try reader.delivery(id, of: alarm) else { return nil }
         let alarm = try reader.alarm(key: row.alarm)?.alarm
-        life.looks[id] = Look(
+        life.looks[id] = PreSendRead(
             version: world.model.version,
             reading: life.lastReading,
             row: row,

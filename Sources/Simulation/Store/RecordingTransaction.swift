@@ -1,28 +1,28 @@
 import AlarmCore
 import Storage
 
-/// What a transaction changed.
-struct Touched {
+/// Rows that a transaction changed.
+struct TransactionChanges {
     var alarms: Set<AlarmKey> = []
-    /// Whether it may have changed any delivery.
+    /// Whether any delivery may have changed.
     var allDeliveries = false
 }
 
-/// Does what another transaction does, and keeps in mind what was changed.
-class WatchedTransaction: WatchedSnapshot, Transaction {
+/// A transaction that records what it changes in another one.
+class RecordingTransaction: RecordingSnapshot, Transaction {
     let base: any Transaction
-    var touched = Touched()
-    /// The wakes that it took away.
+    var touched = TransactionChanges()
+    /// Wakes that the transaction claimed.
     var claimed: [Wake] = []
-    /// Deliveries that it holds back until another transaction.
+    /// Deliveries held back for a later transaction.
     var late: [DeliveryRow] = []
 
-    init(_ base: any Transaction, world: Simulation, life: Life) {
+    init(_ base: any Transaction, world: Simulation, life: NodeProcess) {
         self.base = base
         super.init(base, world: world, life: life)
     }
 
-    // A transaction decides on what it reads; only a look from outside is one before a send.
+    // A transaction decides on what it reads; only a read outside a transaction precedes a send.
     override func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
         try base.delivery(id, of: alarm)
     }
@@ -127,6 +127,9 @@ class WatchedTransaction: WatchedSnapshot, Transaction {
     }
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int {
         try base.deleteDocuments(kind, of: owner, butLast: count)
+    }
+    func replace(_ value: SealedValue, with sealed: [UInt8]) throws -> Bool {
+        try base.replace(value, with: sealed)
     }
     func insert(_ replay: Replay) throws { try base.insert(replay) }
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) throws {

@@ -1,9 +1,9 @@
 import AlarmCore
 import Engine
 
-/// The zones of a node: one that follows what is installed there, taken up when the relay asks for changes.
+/// The zones of a node, one of which follows the installed rules, reloaded when the relay checks for changes.
 final class SimulatedZones: ChangingZones {
-    /// The zone that every repeated alarm of a simulation follows.
+    /// The zone that every recurring alarm of a simulation follows.
     static let name = "Europe/Berlin"
 
     private final class Shelf {
@@ -17,11 +17,11 @@ final class SimulatedZones: ChangingZones {
         }
     }
 
-    private let shelf: OneThread<Shelf>
+    private let shelf: ThreadConfined<Shelf>
 
-    /// Reads a node's zones; a deaf one tells nobody that rules changed.
+    /// Creates a node's zones; a deaf one reports no changes of rules.
     init(node: Node, isDeaf: Bool) {
-        shelf = OneThread(Shelf(node: node, isDeaf: isDeaf))
+        shelf = ThreadConfined(Shelf(node: node, isDeaf: isDeaf))
     }
 
     func rules(for name: String) -> ZoneRules? {
@@ -31,7 +31,7 @@ final class SimulatedZones: ChangingZones {
         return shelf.loaded
     }
 
-    var edition: String { shelf.value.isDeaf ? "" : shelf.value.node.edition }
+    var rulesVersion: String { shelf.value.isDeaf ? "" : shelf.value.node.rulesVersion }
 
     func replaceRules(at now: Instant) -> [String: ZoneRules] {
         let shelf = shelf.value
@@ -42,7 +42,7 @@ final class SimulatedZones: ChangingZones {
 }
 
 extension ZoneRules {
-    /// A zone in central Europe that follows a POSIX TZ string.
+    /// Creates a zone in central Europe that follows a POSIX TZ string.
     static func following(_ footer: String) throws -> ZoneRules {
         func count(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }
         let abbreviation = Array("CET\0".utf8)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A store that keeps its rows in memory: for tests, for simulation, and for a relay that may forget.
+/// A store that keeps its rows in memory: for tests, for simulation, and for a relay that need not keep its data.
 ///
 /// A write runs under a lock, on the tables themselves, and never suspends, so that a simulation in one thread stays
 /// deterministic. It is as atomic as on a disk: a body that throws is undone row by row, whatever the tables' size.
@@ -20,8 +20,9 @@ package final class InMemoryStore: Store {
     ) async throws -> Result {
         try state.withLock { state in
             guard !state.isClosed else { throw StoreError.closed }
-            // The transaction takes the tables with it: a second reference would copy them on the first change. What it
-            // leaves is empty, so that one kept beyond its return sees and changes nothing of the store.
+            // The tables are moved into the transaction: a second reference would copy them on the first change. An
+            // empty value is left behind, so that a transaction kept beyond its return sees and changes nothing of the
+            // store.
             let transaction = MemoryTransaction(exchange(&state.tables, with: Tables()))
             defer { state.tables = exchange(&transaction.tables, with: Tables()) }
             do {

@@ -1,13 +1,13 @@
 import AlarmCore
 
-/// Sorted keys in groups: what `CREATE INDEX` on a grouping column and a sort column gives a database.
+/// Sorted keys in groups, like a database's `CREATE INDEX` on a grouping column and a sort column.
 struct Index<Group: Hashable, Key: Comparable> {
     private var groups: [Group: SortedSet<Key>] = [:]
 
     /// The keys of a group.
     subscript(group: Group) -> SortedSet<Key> { groups[group] ?? SortedSet() }
 
-    /// Takes the entry `old` away and adds `new`; either may be absent.
+    /// Removes the entry `old` and adds `new`; either may be absent.
     mutating func move(from old: (group: Group, key: Key)?, to new: (group: Group, key: Key)?) {
         if let old, let new, old == new { return }
         if let old {
@@ -18,7 +18,7 @@ struct Index<Group: Hashable, Key: Comparable> {
     }
 }
 
-/// A sort key of two parts, the second of which decides between equals.
+/// A sort key of two parts; the second decides between equal first parts.
 struct SortKey<Major: Hashable & Comparable, Minor: Hashable & Comparable>: Hashable, Comparable {
     let major: Major
     let minor: Minor
@@ -33,14 +33,14 @@ struct SortKey<Major: Hashable & Comparable, Minor: Hashable & Comparable>: Hash
     }
 }
 
-/// Documents of one kind, by what they belong to.
-struct Belonging<Whole: Hashable>: Hashable {
+/// A group of documents of one kind, with the same owner or circle.
+struct DocumentGroup<Whole: Hashable>: Hashable {
     let whole: Whole
     let kind: Document.Kind
 }
 
-/// From one person of a circle to the others.
-struct Direction: Hashable {
+/// The direction from one person of a circle to the others.
+struct EdgeDirection: Hashable {
     let circle: CircleID
     let sender: PersonID
 }

@@ -2,7 +2,7 @@ import AlarmCore
 
 extension MemorySnapshot {
     func document(_ kind: Document.Kind, id: DocumentID) -> Document? {
-        tables.documents[DocumentName(kind: kind, id: id)]
+        tables.documents[DocumentKey(kind: kind, id: id)]
     }
 
     func documents(
@@ -11,7 +11,12 @@ extension MemorySnapshot {
         after: DocumentPosition?,
         limit: Int
     ) -> [Document] {
-        documents(kind, at: tables.documentsOfOwner[Belonging(whole: owner, kind: kind)], after: after, limit: limit)
+        documents(
+            kind,
+            at: tables.documentsOfOwner[DocumentGroup(whole: owner, kind: kind)],
+            after: after,
+            limit: limit
+        )
     }
 
     func documents(
@@ -20,7 +25,12 @@ extension MemorySnapshot {
         after: DocumentPosition?,
         limit: Int
     ) -> [Document] {
-        documents(kind, at: tables.documentsOfCircle[Belonging(whole: circle, kind: kind)], after: after, limit: limit)
+        documents(
+            kind,
+            at: tables.documentsOfCircle[DocumentGroup(whole: circle, kind: kind)],
+            after: after,
+            limit: limit
+        )
     }
 
     func documents(
@@ -29,10 +39,10 @@ extension MemorySnapshot {
         before: DocumentPosition?,
         limit: Int
     ) -> [Document] {
-        tables.documentsOfCircle[Belonging(whole: circle, kind: kind)].elements
+        tables.documentsOfCircle[DocumentGroup(whole: circle, kind: kind)].elements
             .prefix { place in before.map { place < $0 } ?? true }
             .suffix(max(limit, 0)).reversed()
-            .compactMap { tables.documents[DocumentName(kind: kind, id: $0.id)] }
+            .compactMap { tables.documents[DocumentKey(kind: kind, id: $0.id)] }
     }
 
     func documents(of owner: PersonID) -> [Document] {
@@ -53,7 +63,7 @@ extension MemorySnapshot {
     ) -> [Document] {
         let first = after ?? DocumentPosition(position: .min, id: DocumentID(high: 0, low: 0))
         return places.elements(from: first).lazy.filter { $0 != after }.prefix(max(limit, 0)).compactMap {
-            tables.documents[DocumentName(kind: kind, id: $0.id)]
+            tables.documents[DocumentKey(kind: kind, id: $0.id)]
         }
     }
 }

@@ -20,7 +20,7 @@ class MemorySnapshot: Snapshot {
         tables.devicesOfPerson[person].elements.compactMap { tables.devices[$0.minor] }
     }
 
-    func enrolment(_ lookup: [UInt8]) -> Enrolment? { tables.enrolments[EnrolmentName(lookup: lookup)] }
+    func enrolment(_ lookup: [UInt8]) -> Enrolment? { tables.enrolments[EnrolmentKey(lookup: lookup)] }
 
     // MARK: Pairing
 
@@ -62,7 +62,7 @@ class MemorySnapshot: Snapshot {
     }
 
     func load(of circle: CircleID, from sender: PersonID, since: Instant) -> AlarmLoad {
-        let direction = Direction(circle: circle, sender: sender)
+        let direction = EdgeDirection(circle: circle, sender: sender)
         let recent = tables.acceptedOfDirection[direction].elements(from: SortKey(since, AlarmKey(.min)))
         return AlarmLoad(
             recent: recent.reduce(0) { count, _ in count + 1 },
@@ -103,7 +103,7 @@ class MemorySnapshot: Snapshot {
     // MARK: The rest
 
     func replay(of device: DeviceID, jti: [UInt8]) -> Replay? {
-        tables.replays[ReplayName(device: device, jti: jti)]
+        tables.replays[ReplayKey(device: device, jti: jti)]
     }
 
     func value(_ key: String) -> [UInt8]? { tables.values[key]?.bytes }

@@ -2,11 +2,11 @@ import AlarmCore
 
 extension MemoryTransaction {
     func put(_ document: Document) {
-        make(.document(DocumentName(kind: document.kind, id: document.id), document))
+        make(.document(DocumentKey(kind: document.kind, id: document.id), document))
     }
 
     func deleteDocument(_ kind: Document.Kind, id: DocumentID) -> Bool {
-        let name = DocumentName(kind: kind, id: id)
+        let name = DocumentKey(kind: kind, id: id)
         guard tables.documents[name] != nil else { return false }
         make(.document(name, nil))
         return true
@@ -19,16 +19,16 @@ extension MemoryTransaction {
     }
 
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) -> Int {
-        let places = tables.documentsOfOwner[Belonging(whole: owner, kind: kind)].elements
+        let places = tables.documentsOfOwner[DocumentGroup(whole: owner, kind: kind)].elements
             .prefix { $0.position < position }
-        for place in places { make(.document(DocumentName(kind: kind, id: place.id), nil)) }
+        for place in places { make(.document(DocumentKey(kind: kind, id: place.id), nil)) }
         return places.count
     }
 
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) -> Int {
-        let all = tables.documentsOfOwner[Belonging(whole: owner, kind: kind)]
+        let all = tables.documentsOfOwner[DocumentGroup(whole: owner, kind: kind)]
         let places = Array(all.elements.prefix(max(all.count - max(count, 0), 0)))
-        for place in places { make(.document(DocumentName(kind: kind, id: place.id), nil)) }
+        for place in places { make(.document(DocumentKey(kind: kind, id: place.id), nil)) }
         return places.count
     }
 }

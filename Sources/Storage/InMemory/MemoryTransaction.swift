@@ -2,14 +2,14 @@ import AlarmCore
 
 /// Changes the tables in place and remembers how to undo it.
 final class MemoryTransaction: MemorySnapshot, Transaction {
-    private var inverses: [Change] = []
+    private var inverses: [RowChange] = []
 
-    /// Makes the tables what they were before the transaction.
+    /// Restores the tables as they were before the transaction.
     func undo() {
         while let inverse = inverses.popLast() { _ = tables.apply(inverse) }
     }
 
-    func make(_ change: Change) {
+    func make(_ change: RowChange) {
         inverses.append(tables.apply(change))
     }
 
@@ -43,7 +43,7 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
     }
 
     func put(_ enrolment: Enrolment) {
-        make(.enrolment(EnrolmentName(lookup: enrolment.lookup), enrolment))
+        make(.enrolment(EnrolmentKey(lookup: enrolment.lookup), enrolment))
     }
 
     // MARK: Pairing
@@ -152,7 +152,7 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
     }
 
     func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) {
-        supersede(of: alarm) { $0.order.stage.rouses && $0.order.epoch < epoch }
+        supersede(of: alarm) { $0.order.stage.asksForAction && $0.order.epoch < epoch }
     }
 
     func supersedeAllDeliveries(of alarm: AlarmKey) {
@@ -187,7 +187,7 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
     // MARK: The rest
 
     func insert(_ replay: Replay) throws {
-        let name = ReplayName(device: replay.device, jti: replay.jti)
+        let name = ReplayKey(device: replay.device, jti: replay.jti)
         guard tables.replays[name] == nil else {
             throw StoreError.duplicate("an answer to this request of device \(replay.device)")
         }
@@ -221,7 +221,7 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         return replays.count + codes.count + values.count + invites.count + alarms.count
     }
 
-    /// The names of at most `limit` rows whose time came before `end`, the earliest first.
+    /// The keys of at most `limit` rows that expired before `end`, the earliest first.
     private func expired<Name>(
         _ rows: SortedSet<SortKey<Instant, Name>>,
         before end: Instant,

@@ -1,12 +1,12 @@
 import AlarmCore
 
-/// One row's change, as ``Tables/apply(_:)`` makes it; nil takes the row away.
+/// A change of one row, as ``Tables/apply(_:)`` makes it; nil deletes the row.
 ///
-/// The inverse of a change is a change, so that undoing a transaction needs nothing but the list of inverses: there is no
-/// copy of the tables, however large they are.
-enum Change {
+/// The inverse of a change is a change, so that undoing a transaction needs only the list of inverses and no copy of
+/// the tables, however large they are.
+enum RowChange {
     case device(Int64, Device?)
-    case enrolment(EnrolmentName, Enrolment?)
+    case enrolment(EnrolmentKey, Enrolment?)
     case invite(Int64, Invite?)
     case pair(Int64, Pair?)
     case edge([UInt8], Edge?)
@@ -14,49 +14,49 @@ enum Change {
     case record(AlarmKey, [RecordLine]?)
     case wake(AlarmKey, Instant?)
     case delivery(Int64, DeliveryRow?)
-    case document(DocumentName, Document?)
-    case replay(ReplayName, Replay?)
+    case document(DocumentKey, Document?)
+    case replay(ReplayKey, Replay?)
     case value(String, StoredValue?)
     case blindIntervals([BlindInterval])
     case counters(Counters)
 }
 
-/// What tells one replay from another.
-struct ReplayName: Hashable, Comparable {
+/// The key of a replay.
+struct ReplayKey: Hashable, Comparable {
     let device: DeviceID
     let jti: [UInt8]
 
-    static func < (left: ReplayName, right: ReplayName) -> Bool {
+    static func < (left: ReplayKey, right: ReplayKey) -> Bool {
         left.device == right.device ? left.jti.lexicographicallyPrecedes(right.jti) : left.device < right.device
     }
 }
 
-/// What tells one document from another.
-struct DocumentName: Hashable {
+/// The key of a document.
+struct DocumentKey: Hashable {
     let kind: Document.Kind
     let id: DocumentID
 }
 
-/// What tells one enrolment code from another.
-struct EnrolmentName: Hashable, Comparable {
+/// The key of an enrolment code.
+struct EnrolmentKey: Hashable, Comparable {
     let lookup: [UInt8]
 
-    static func < (left: EnrolmentName, right: EnrolmentName) -> Bool {
+    static func < (left: EnrolmentKey, right: EnrolmentKey) -> Bool {
         left.lookup.lexicographicallyPrecedes(right.lookup)
     }
 }
 
-/// A value that the relay keeps about itself, and until when; nil for good.
+/// A value that the relay keeps about itself, and its expiry; nil for none.
 struct StoredValue {
     let bytes: [UInt8]
     let end: Instant?
 }
 
-/// The numbers given out last.
+/// The latest numbers given out.
 struct Counters {
     /// The newest alarm's key.
     var alarm: Int64 = 0
-    /// The newest change of an alarm.
+    /// The latest change number of an alarm.
     var change: Int64 = 0
     /// The newest row of any other table.
     var row: Int64 = 0

@@ -16,7 +16,7 @@ struct SortedSet<Element: Comparable> {
     /// Whether there is no element.
     var isEmpty: Bool { runs.isEmpty }
 
-    /// How many elements there are.
+    /// The number of elements.
     var count: Int { runs.reduce(0) { $0 + $1.count } }
 
     /// Adds an element unless it is there.
@@ -37,7 +37,7 @@ struct SortedSet<Element: Comparable> {
         }
     }
 
-    /// Takes an element away if it is there.
+    /// Removes an element if it is there.
     mutating func remove(_ element: Element) {
         let run = runs.partitionIndex { ($0.last ?? element) < element }
         guard run < runs.count else { return }
@@ -47,14 +47,14 @@ struct SortedSet<Element: Comparable> {
         if runs[run].isEmpty { runs.remove(at: run) }
     }
 
-    /// Takes `old` away and adds `new`; either may be absent.
+    /// Removes `old` and adds `new`; either may be absent.
     mutating func move(from old: Element?, to new: Element?) {
         guard old != new else { return }
         if let old { remove(old) }
         if let new { insert(new) }
     }
 
-    /// The elements that are not smaller than `lower`, ascending, read as far as the caller goes.
+    /// The elements that are not smaller than `lower`, ascending, read lazily.
     func elements(from lower: Element) -> some Sequence<Element> {
         let run = runs.partitionIndex { ($0.last ?? lower) < lower }
         let offset = run < runs.count ? runs[run].partitionIndex { $0 < lower } : 0
@@ -80,7 +80,7 @@ struct SortedSet<Element: Comparable> {
 }
 
 extension Array {
-    /// The first index whose element does not satisfy `isBefore`, which holds for a prefix and for nothing after it.
+    /// The first index whose element does not satisfy `isBefore`, which must hold for a prefix and nothing after it.
     fileprivate func partitionIndex(where isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

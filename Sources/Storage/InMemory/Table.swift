@@ -1,4 +1,4 @@
-/// Rows under a number that tells their age, found by name.
+/// Rows by a number in order of insertion, also found by key.
 struct Table<Name: Hashable, Row> {
     private let name: @Sendable (Row) -> Name
     private var rows: [Int64: Row] = [:]
@@ -11,16 +11,16 @@ struct Table<Name: Hashable, Row> {
     /// The row with this number.
     subscript(number: Int64) -> Row? { rows[number] }
 
-    /// The row with this name.
+    /// The row with this key.
     subscript(name: Name) -> Row? { numbers[name].flatMap { rows[$0] } }
 
-    /// The number of the row with this name.
+    /// The number of the row with this key.
     func number(of name: Name) -> Int64? { numbers[name] }
 
     /// All rows with their numbers, in no order.
     var all: [Int64: Row] { rows }
 
-    /// Puts a row under a number, or takes it away with nil; returns what was there.
+    /// Replaces the row with this number, or removes it with nil; returns the former row.
     mutating func replace(_ number: Int64, with row: Row?) -> Row? {
         let old = rows.updateValueOrRemove(row, forKey: number)
         if let old { numbers[name(old)] = nil }
@@ -30,7 +30,7 @@ struct Table<Name: Hashable, Row> {
 }
 
 extension Dictionary {
-    /// Stores a value, or removes it with nil; returns what was there.
+    /// Stores a value, or removes it with nil; returns the former value.
     mutating func updateValueOrRemove(_ value: Value?, forKey key: Key) -> Value? {
         if let value { updateValue(value, forKey: key) } else { removeValue(forKey: key) }
     }

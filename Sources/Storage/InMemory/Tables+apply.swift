@@ -1,8 +1,8 @@
 import AlarmCore
 
 extension Tables {
-    /// Makes a change, in the table and in every index of it, and returns the change that undoes it.
-    mutating func apply(_ change: Change) -> Change {
+    /// Makes a change, in the table and in every index of it, and returns the inverse change.
+    mutating func apply(_ change: RowChange) -> RowChange {
         switch change {
         case .device(let number, let row): .device(number, replaceDevice(number, with: row))
         case .enrolment(let name, let row): .enrolment(name, replaceEnrolment(name, with: row))
@@ -42,7 +42,7 @@ extension Tables {
         return old
     }
 
-    private mutating func replaceEnrolment(_ name: EnrolmentName, with row: Enrolment?) -> Enrolment? {
+    private mutating func replaceEnrolment(_ name: EnrolmentKey, with row: Enrolment?) -> Enrolment? {
         let old = enrolments.updateValueOrRemove(row, forKey: name)
         enrolmentsByExpiry.move(
             from: old.map { SortKey($0.expiresAt, name) },
@@ -100,23 +100,23 @@ extension Tables {
         return old
     }
 
-    private mutating func replaceDocument(_ name: DocumentName, with row: Document?) -> Document? {
+    private mutating func replaceDocument(_ name: DocumentKey, with row: Document?) -> Document? {
         let old = documents.updateValueOrRemove(row, forKey: name)
         if let old { documentsOfPerson[old.owner]?.remove(name) }
         if let row { documentsOfPerson[row.owner, default: []].insert(name) }
         if let old, documentsOfPerson[old.owner]?.isEmpty == true { documentsOfPerson[old.owner] = nil }
         let owned = { (document: Document) in
-            (group: Belonging(whole: document.owner, kind: document.kind), key: document.place)
+            (group: DocumentGroup(whole: document.owner, kind: document.kind), key: document.place)
         }
         let concerning = { (document: Document) in
-            document.circle.map { (group: Belonging(whole: $0, kind: document.kind), key: document.place) }
+            document.circle.map { (group: DocumentGroup(whole: $0, kind: document.kind), key: document.place) }
         }
         documentsOfOwner.move(from: old.map(owned), to: row.map(owned))
         documentsOfCircle.move(from: old.flatMap(concerning), to: row.flatMap(concerning))
         return old
     }
 
-    private mutating func replaceReplay(_ name: ReplayName, with row: Replay?) -> Replay? {
+    private mutating func replaceReplay(_ name: ReplayKey, with row: Replay?) -> Replay? {
         let old = replays.updateValueOrRemove(row, forKey: name)
         replaysByExpiry.move(
             from: old.map { SortKey($0.expiresAt, name) },
@@ -163,5 +163,5 @@ extension AlarmRow? {
 }
 
 extension AlarmRow {
-    fileprivate var direction: Direction { Direction(circle: circle, sender: sender) }
+    fileprivate var direction: EdgeDirection { EdgeDirection(circle: circle, sender: sender) }
 }

@@ -1,14 +1,14 @@
 import AlarmCore
 
-/// All rows of an in-memory store, with the indexes that every query needs so as never to walk a whole table.
+/// All rows of an in-memory store, with the indexes by which no query walks a whole table.
 struct Tables {
     var counters = Counters()
 
     var devices = Table<DeviceID, Device> { $0.id }
     var registrations: [[UInt8]: Int64] = [:]
     var devicesOfPerson = Index<PersonID, SortKey<Instant, Int64>>()
-    var enrolments: [EnrolmentName: Enrolment] = [:]
-    var enrolmentsByExpiry = SortedSet<SortKey<Instant, EnrolmentName>>()
+    var enrolments: [EnrolmentKey: Enrolment] = [:]
+    var enrolmentsByExpiry = SortedSet<SortKey<Instant, EnrolmentKey>>()
 
     var invites = Table<InviteID, Invite> { $0.id }
     var invitesOfLocator = Index<String, Int64>()
@@ -26,8 +26,8 @@ struct Tables {
     var liveOfPerson = Index<PersonID, SortKey<Instant, AlarmKey>>()
     var alarmsOfCircle = Index<PairID, AlarmKey>()
     var liveOfCircle = Index<PairID, AlarmKey>()
-    var liveOfDirection = Index<Direction, AlarmKey>()
-    var acceptedOfDirection = Index<Direction, SortKey<Instant, AlarmKey>>()
+    var liveOfDirection = Index<EdgeDirection, AlarmKey>()
+    var acceptedOfDirection = Index<EdgeDirection, SortKey<Instant, AlarmKey>>()
     var endedAlarms = SortedSet<SortKey<Instant, AlarmKey>>()
     var records: [AlarmKey: [RecordLine]] = [:]
 
@@ -38,14 +38,14 @@ struct Tables {
     var deliveriesOfAlarm = Index<AlarmKey, SortKey<Instant, Int64>>()
     var unfinishedByTime = SortedSet<SortKey<Instant, Int64>>()
 
-    var documents: [DocumentName: Document] = [:]
-    /// By person, of all kinds: few, and only ever asked for as a whole.
-    var documentsOfPerson: [PersonID: Set<DocumentName>] = [:]
-    var documentsOfOwner = Index<Belonging<PersonID>, DocumentPosition>()
-    var documentsOfCircle = Index<Belonging<CircleID>, DocumentPosition>()
+    var documents: [DocumentKey: Document] = [:]
+    /// Documents by person, of all kinds: few, and only read as a whole.
+    var documentsOfPerson: [PersonID: Set<DocumentKey>] = [:]
+    var documentsOfOwner = Index<DocumentGroup<PersonID>, DocumentPosition>()
+    var documentsOfCircle = Index<DocumentGroup<CircleID>, DocumentPosition>()
 
-    var replays: [ReplayName: Replay] = [:]
-    var replaysByExpiry = SortedSet<SortKey<Instant, ReplayName>>()
+    var replays: [ReplayKey: Replay] = [:]
+    var replaysByExpiry = SortedSet<SortKey<Instant, ReplayKey>>()
     var values: [String: StoredValue] = [:]
     var valuesByEnd = SortedSet<SortKey<Instant, String>>()
     /// Few; oldest first.

@@ -1,6 +1,6 @@
 package import AlarmCore
 
-/// A store's own number for an alarm; given out in ascending order, so that newer alarms sort later.
+/// The store's own number for an alarm; given out in ascending order, so that newer alarms sort later.
 package struct AlarmKey: Hashable, Sendable, Comparable {
     package let number: Int64
 
@@ -13,30 +13,30 @@ package struct AlarmKey: Hashable, Sendable, Comparable {
     }
 }
 
-/// What travels with an alarm and means nothing to its state machine.
+/// The content of an alarm that its state machine does not use.
 package struct AlarmContent: Hashable, Sendable {
-    /// The sealed words; nil once they were blanked.
-    package var message: String?
+    /// The sealed message; nil once it was blanked.
+    package var message: SealedText?
     /// The sound's name.
     package var sound: String
     /// The IANA zone that the sender named.
     package var timeZone: String?
-    /// For a recurring alarm the time that its sender named, which its sealed words repeat.
+    /// For a recurring alarm, the time that its sender named, which the sealed message repeats.
     package var firstTime: Instant?
-    /// A hash of the request, by which a repeated one is told from another one under the same name.
+    /// A hash of the request, which tells a retry from another request with the same identifier.
     package var digest: [UInt8]
     /// The receiver's sealed reply.
-    package var reply: String?
-    /// The document that the alarm is about: a contact that has to confirm, say, or a reminder that was completed.
+    package var reply: SealedText?
+    /// The document that the alarm is about, such as a contact that has to confirm or a completed reminder.
     package var subject: DocumentID?
 
     package init(
-        message: String?,
+        message: SealedText?,
         sound: String,
         timeZone: String?,
         firstTime: Instant? = nil,
         digest: [UInt8],
-        reply: String? = nil,
+        reply: SealedText? = nil,
         subject: DocumentID? = nil
     ) {
         self.message = message
@@ -49,7 +49,7 @@ package struct AlarmContent: Hashable, Sendable {
     }
 }
 
-/// An alarm before a store has taken it.
+/// An alarm that is not stored yet.
 package struct NewAlarm: Hashable, Sendable {
     package var alarm: Alarm
     package var content: AlarmContent
@@ -57,7 +57,7 @@ package struct NewAlarm: Hashable, Sendable {
     package var sender: PersonID
     package var receiver: PersonID
     package var acceptedAt: Instant
-    /// Its first wake, if it wants one.
+    /// The time of the first wake, if any.
     package var wakeAt: Instant?
 
     package init(
@@ -81,19 +81,19 @@ package struct NewAlarm: Hashable, Sendable {
 
 /// A stored alarm.
 package struct AlarmRow: Hashable, Sendable {
-    /// The store's number for it.
+    /// The store's number for the alarm.
     package let key: AlarmKey
-    /// Its state machine.
+    /// The state machine.
     package var alarm: Alarm
-    /// What travels with it.
+    /// The content that the state machine does not use.
     package var content: AlarmContent
     package let circle: CircleID
     package let sender: PersonID
     package let receiver: PersonID
     package let acceptedAt: Instant
-    /// When it last changed.
+    /// The time of the last change.
     package var changedAt: Instant
-    /// The number of its last change; unique and ascending over the whole store.
+    /// The number of the last change; unique and ascending over the whole store.
     package var change: Int64
 
     package init(
@@ -149,7 +149,7 @@ package struct RecordLine: Hashable, Sendable {
     }
 }
 
-/// When an alarm wants to be woken.
+/// The time at which an alarm wants to be woken.
 package struct Wake: Hashable, Sendable {
     package var at: Instant
     package var alarm: AlarmKey
@@ -157,5 +157,18 @@ package struct Wake: Hashable, Sendable {
     package init(at: Instant, alarm: AlarmKey) {
         self.at = at
         self.alarm = alarm
+    }
+}
+
+/// How much one person asks of another through a pair.
+package struct AlarmLoad: Hashable, Sendable {
+    /// Alarms accepted since some time, ended ones included.
+    package var recent: Int
+    /// Alarms that have not ended.
+    package var pending: Int
+
+    package init(recent: Int, pending: Int) {
+        self.recent = recent
+        self.pending = pending
     }
 }

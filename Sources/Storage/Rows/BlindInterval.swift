@@ -1,22 +1,22 @@
 package import AlarmCore
 
-/// A time during which the relay saw nothing and rang nobody, as far as it can tell afterwards.
+/// A time during which the relay could neither receive nor ring, as far as it can tell afterwards.
 package struct BlindInterval: Hashable, Sendable {
-    /// Why it was blind.
+    /// A cause of such an interval.
     package enum Cause: String, CaseIterable, Hashable, Sendable {
-        /// It was told to stop, and started again later.
+        /// The relay was told to stop, and started again later.
         case stopped
-        /// It ended without a word: a crash, a kill, a power cut.
+        /// The process ended without notice: a crash, a kill, a power cut.
         case ended
         /// The computer slept.
         case suspended
-        /// The process ran and did not get its turn: it was paused, or the computer was overloaded.
+        /// The process ran but was not scheduled: it was paused, or the computer was overloaded.
         case stalled
-        /// The store took nothing: a full or failing disk.
+        /// The store accepted no writes: a full or failing disk.
         case storage
-        /// The wall clock was set forward, over the times in between.
+        /// The wall clock was set forward, skipping the times in between.
         case clockForward = "clock-forward"
-        /// The wall clock was set back; here the interval ends before it begins.
+        /// The wall clock was set back; such an interval ends before it begins.
         case clockBack = "clock-back"
     }
 
@@ -32,6 +32,6 @@ package struct BlindInterval: Hashable, Sendable {
         self.cause = cause
     }
 
-    /// The same as an absence that a deadline gets credit for.
+    /// The same interval as an absence, for which a deadline gets credit.
     package var absence: Absence { Absence(from: from, until: until) }
 }

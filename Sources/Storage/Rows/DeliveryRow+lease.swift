@@ -1,7 +1,7 @@
 package import AlarmCore
 
 extension DeliveryRow {
-    /// From when on it may be leased; nil once it is finished.
+    /// The time from which it may be leased; nil once it is finished.
     package var takeableAt: Instant? {
         switch state {
         case .pending: notBefore
@@ -10,7 +10,7 @@ extension DeliveryRow {
         }
     }
 
-    /// Gives it to `holder`, who makes one attempt more.
+    /// Leases it to `holder` for one more attempt.
     package mutating func lease(to holder: String, until end: Instant) {
         state = .leased
         leaseHolder = holder
@@ -18,7 +18,7 @@ extension DeliveryRow {
         attempts += 1
     }
 
-    /// Takes it from whoever held it; what was attempted stays counted.
+    /// Ends the lease; the attempts stay counted.
     package mutating func endLease(as state: State) {
         self.state = state
         leaseHolder = nil

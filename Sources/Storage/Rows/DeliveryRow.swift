@@ -1,23 +1,23 @@
 package import AlarmCore
 
-/// A row of the outbox: one order, and what has become of it.
+/// A row of the outbox: one order and its outcome.
 package struct DeliveryRow: Hashable, Sendable {
-    /// What has become of an order.
+    /// The state of an order.
     package enum State: String, CaseIterable, Hashable, Sendable {
-        /// Waits for its time.
+        /// The delivery waits for its time.
         case pending
-        /// Somebody is sending it.
+        /// A sender has leased the delivery and is sending it.
         case leased
-        /// The gateway took it.
+        /// The gateway accepted it.
         case accepted
         /// The gateway refused it for good, or the destination is gone.
         case refused
-        /// Its time ran out.
+        /// The delivery expired.
         case expired
-        /// What it was made for is over.
+        /// The delivery was superseded by a later change of its alarm.
         case superseded
 
-        /// Whether nothing changes it any more.
+        /// Whether the state is final.
         package var isFinal: Bool { self != .pending && self != .leased }
     }
 
@@ -27,14 +27,14 @@ package struct DeliveryRow: Hashable, Sendable {
     package let circle: CircleID
     package let createdAt: Instant
     package var state: State
-    /// From when on it may be sent.
+    /// The time from which it may be sent.
     package var notBefore: Instant
-    /// How often it was, or is being, sent.
+    /// The number of attempts, one in progress included.
     package var attempts: Int
-    /// Who sends it, and until when nobody else may.
+    /// The sender that holds the lease, which ends at ``leaseEnd``.
     package var leaseHolder: String?
     package var leaseEnd: Instant?
-    /// Why the last attempt failed.
+    /// The reason why the last attempt failed.
     package var reason: String?
     package var finishedAt: Instant?
 

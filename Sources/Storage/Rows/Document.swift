@@ -1,17 +1,18 @@
 package import AlarmCore
 
-/// Something that a person gave the relay beyond devices, pairs and alarms: a circle, a contact, a reminder and the like.
+/// A record that a person gave the relay beyond devices, pairs and alarms: a circle, a contact, a reminder and the
+/// like.
 ///
-/// The store knows whose it is, whom it concerns and where lists put it; what it says is sealed as a whole.
+/// The store knows its owner, its circle and its place in lists; its body is sealed as a whole.
 package struct Document: Hashable, Sendable {
-    /// What it is.
+    /// A kind of document.
     package enum Kind: String, CaseIterable, Sendable {
         case circle, membership, contact, watch, beat, reminder, careSettings, activity, alert, mute, link
         case inquiry, introduction, refusal
 
-        /// Whether one more of them begins something, which a full disk has no room for.
+        /// Whether a new document of this kind begins something, which a full disk has no room for.
         ///
-        /// The others answer, end or tell of what was taken before.
+        /// The other kinds answer, end or report something that was accepted before.
         package var beginsSomething: Bool {
             switch self {
             case .beat, .activity, .alert, .mute, .inquiry, .refusal: false
@@ -21,15 +22,15 @@ package struct Document: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// Its name, unique among those of its kind.
+    /// Identifier, unique among documents of its kind.
     package var id: DocumentID
-    /// Who gave it: it goes with them.
+    /// The person who gave it; the document is deleted with them.
     package var owner: PersonID
-    /// Whom it concerns besides its owner.
+    /// The circle that it concerns besides its owner.
     package var circle: CircleID?
-    /// What lists sort by, before the name.
+    /// The first sort key of lists, before the identifier.
     package var position: Int64
-    /// What it says, sealed.
+    /// The content, sealed.
     package var body: [UInt8]
 
     package init(
@@ -48,11 +49,11 @@ package struct Document: Hashable, Sendable {
         self.body = body
     }
 
-    /// Where lists of its kind put it.
+    /// The place in lists of its kind.
     package var place: DocumentPosition { DocumentPosition(position: position, id: id) }
 }
 
-/// A place in a list of documents: theirs is the order of position and, between equals, of name.
+/// A place in a list of documents, ordered by position and, between equals, by identifier.
 package struct DocumentPosition: Hashable, Comparable, Sendable {
     package var position: Int64
     package var id: DocumentID

@@ -5,7 +5,7 @@ package struct Enrolment: Hashable, Sendable {
     /// A keyed hash of the code; the code itself is not kept.
     package var lookup: [UInt8]
     package var expiresAt: Instant
-    /// The device that used it.
+    /// The device that used the code.
     package var usedBy: DeviceID?
 
     package init(lookup: [UInt8], expiresAt: Instant, usedBy: DeviceID? = nil) {

@@ -1,14 +1,14 @@
 package import AlarmCore
 
-/// The answer once given to a request, kept until the request could not be repeated any more (PA1 section 3).
+/// The stored response to a request, kept until the request could no longer be repeated (PA1 section 3).
 package struct Replay: Hashable, Sendable {
     package var device: DeviceID
     package var jti: [UInt8]
     /// A hash of the request's plaintext.
     package var digest: [UInt8]
-    /// The answer's HTTP status.
+    /// The HTTP status of the response.
     package var status: Int
-    /// The answer's body, sealed.
+    /// The body of the response, sealed.
     package var body: [UInt8]
     package var expiresAt: Instant
 

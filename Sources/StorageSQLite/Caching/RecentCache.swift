@@ -1,16 +1,17 @@
-/// The values asked for last, in two halves: when the young half is full it becomes the old one, and what was the old one is
-/// forgotten.
-struct Recent<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+/// The most recently used values, in two halves.
+///
+/// When the young half is full it becomes the old one, and the former old half is dropped.
+struct RecentCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let halfCapacity: Int
     private var young: [Key: Value] = [:]
     private var old: [Key: Value] = [:]
 
-    /// Holds between `halfCapacity` and twice as many values, once so many were asked for.
+    /// Makes a cache that holds between `halfCapacity` and twice as many values, once enough were requested.
     init(halfCapacity: Int) {
         self.halfCapacity = halfCapacity
     }
 
-    /// The value under `key`, which stays for another while.
+    /// Returns the value under `key` and marks it as recently used.
     mutating func value(_ key: Key) -> Value? {
         if let value = young[key] { return value }
         guard let value = old.removeValue(forKey: key) else { return nil }
@@ -18,7 +19,7 @@ struct Recent<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return value
     }
 
-    /// Keeps a value.
+    /// Stores a value.
     mutating func keep(_ value: Value, for key: Key) {
         if young.count >= halfCapacity {
             old = young
@@ -27,13 +28,13 @@ struct Recent<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         young[key] = value
     }
 
-    /// Forgets the value under `key`.
+    /// Removes the value under `key`.
     mutating func forget(_ key: Key) {
         young[key] = nil
         old[key] = nil
     }
 
-    /// Forgets every value.
+    /// Removes every value.
     mutating func forgetAll() {
         young = [:]
         old = [:]

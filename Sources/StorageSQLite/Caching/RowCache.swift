@@ -2,39 +2,41 @@ internal import AlarmCore
 internal import Storage
 internal import Synchronization
 
-/// The rows that nearly every request asks for, as they were committed last: devices, the devices of a person, and edges.
+/// The rows that nearly every request reads, as committed last: devices, the devices of a person, and edges.
 ///
 /// What a transaction changes is barred until the transaction has ended: meanwhile everybody reads it from the database, the
 /// writer what it has written, and others what was committed. A reader keeps what it read only if nothing was barred or
 /// freed since it began, so that it cannot bring an old row back. Another process that has the database open must not
-/// change these tables: the command line adds enrolment codes, and takes reports on letters, which change neither.
+/// change these tables: the command line adds enrolment codes, and takes reports on letters, which change neither; it
+/// rotates keys only while no relay runs.
 final class RowCache: Sendable {
-    /// How many rows of a kind are held for certain, once so many were asked for; at most twice as many are.
+    /// The number of rows of a kind that stay cached at least, once enough were requested; at most twice as many do.
     ///
     /// 4,096: some five megabytes in all.
     private static let halfCapacity = 4096
 
     private struct State {
-        var devices = Recent<DeviceID, Device>(halfCapacity: RowCache.halfCapacity)
-        var households = Recent<PersonID, [Device]>(halfCapacity: RowCache.halfCapacity)
-        var edges = Recent<[UInt8], Edge>(halfCapacity: RowCache.halfCapacity)
+        var devices = RecentCache<DeviceID, Device>(halfCapacity: RowCache.halfCapacity)
+        var households = RecentCache<PersonID, [Device]>(halfCapacity: RowCache.halfCapacity)
+        var edges = RecentCache<[UInt8], Edge>(halfCapacity: RowCache.halfCapacity)
         var barredDevices: Set<DeviceID> = []
         var barredPersons: Set<PersonID> = []
         var areEdgesBarred = false
-        /// Moves with every bar that is set or lifted.
+        /// Raised with every bar that is set or lifted.
         var age = 0
     }
 
     private let state = Mutex(State())
 
-    // MARK: For whoever reads
+    // MARK: For readers
 
-    /// A device, if it is held, and the cache's age, to be given back with what was read instead.
+    /// Returns a device, if cached, and the cache's age, which goes back to ``keep(_:readAt:)`` with a device read
+    /// instead.
     func lookUp(_ id: DeviceID) -> (device: Device?, age: Int) {
         state.withLock { ($0.devices.value(id), $0.age) }
     }
 
-    /// Keeps a device that was read when the cache had that age.
+    /// Caches a device that was read at the given age of the cache.
     func keep(_ device: Device, readAt age: Int) {
         state.withLock { state in
             guard state.age == age, !state.barredDevices.contains(device.id) else { return }
@@ -42,9 +44,9 @@ final class RowCache: Sendable {
         }
     }
 
-    // MARK: For the writer, alone in changing anything
+    // MARK: For the writer, the only one to change rows
 
-    /// The device that is held, or what `read` finds.
+    /// Returns the cached device, or what `read` finds.
     func device(_ id: DeviceID, read: () throws -> Device?) rethrows -> Device? {
         if let device = state.withLock({ $0.devices.value(id) }) { return device }
         guard let device = try read() else { return nil }
@@ -52,7 +54,7 @@ final class RowCache: Sendable {
         return device
     }
 
-    /// The person's devices that are held, or what `read` finds.
+    /// Returns the person's cached devices, or what `read` finds.
     func devices(of person: PersonID, read: () throws -> [Device]) rethrows -> [Device] {
         if let devices = state.withLock({ $0.households.value(person) }) { return devices }
         let devices = try read()
@@ -60,7 +62,7 @@ final class RowCache: Sendable {
         return devices
     }
 
-    /// The edge that is held, or what `read` finds.
+    /// Returns the cached edge, or what `read` finds.
     func edge(_ tokenHash: [UInt8], read: () throws -> Edge?) rethrows -> Edge? {
         if let edge = state.withLock({ $0.edges.value(tokenHash) }) { return edge }
         guard let edge = try read() else { return nil }

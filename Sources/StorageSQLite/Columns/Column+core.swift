@@ -41,6 +41,15 @@ extension AlarmKey: Column {
     }
 }
 
+extension SealedText: Column {
+    func bind(to parameter: Parameter) { parameter.set(text) }
+
+    init?(_ field: Field) {
+        guard let text = field.text else { return nil }
+        self.init(stored: text)
+    }
+}
+
 extension Column where Self: RawRepresentable, RawValue == String {
     func bind(to parameter: Parameter) { parameter.set(rawValue) }
 
@@ -54,7 +63,6 @@ extension AlarmState: Column {}
 extension AlarmEvent.Kind: Column {}
 extension DeliveryRow.State: Column {}
 extension Device.Platform: Column {}
-extension Device.PushEnvironment: Column {}
 extension Invite.Purpose: Column {}
 extension Invite.State: Column {}
 extension Role: Column {}

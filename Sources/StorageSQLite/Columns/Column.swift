@@ -1,8 +1,8 @@
-/// A value that one column holds.
+/// A value of one column.
 protocol Column {
-    /// Gives it to a statement.
+    /// Binds the value to a statement's parameter.
     func bind(to parameter: Parameter)
-    /// Reads it back, or gives nil for what it never wrote.
+    /// Reads the value back; nil for a value that this program never writes.
     init?(_ field: Field)
 }
 
@@ -64,5 +64,28 @@ extension Optional: Column where Wrapped: Column {
             guard let value = Wrapped(field) else { return nil }
             self = value
         }
+    }
+}
+
+/// The names of some columns, in the order in which their values are given and read.
+struct ColumnNames: CustomStringConvertible, ExpressibleByStringLiteral {
+    private let names: [Substring]
+
+    init(stringLiteral list: String) {
+        names = list.split { $0 == "," || $0.isWhitespace }
+    }
+
+    private init(names: [Substring]) {
+        self.names = names
+    }
+
+    /// The names as a statement lists them.
+    var description: String { names.joined(separator: ", ") }
+
+    /// As many question marks.
+    var marks: String { names.map { _ in "?" }.joined(separator: ", ") }
+
+    static func + (left: ColumnNames, right: ColumnNames) -> ColumnNames {
+        ColumnNames(names: left.names + right.names)
     }
 }

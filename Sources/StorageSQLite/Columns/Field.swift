@@ -1,6 +1,6 @@
 internal import GRDBSQLite
 
-/// One column of the row on which a statement stands.
+/// One column of a statement's present row.
 @safe
 struct Field {
     private let statement: OpaquePointer
@@ -13,23 +13,23 @@ struct Field {
         self.index = index
     }
 
-    /// Whether it holds NULL.
+    /// Whether the column is NULL.
     var isNull: Bool { type == SQLITE_NULL }
 
-    /// The integer it holds, or nil if it holds something else.
+    /// The integer in the column; nil for another type.
     var integer: Int64? {
         guard type == SQLITE_INTEGER else { return nil }
         return unsafe sqlite3_column_int64(statement, index)
     }
 
-    /// The text it holds, or nil if it holds something else.
+    /// The text in the column; nil for another type.
     var text: String? {
         guard type == SQLITE_TEXT, let start = unsafe sqlite3_column_text(statement, index) else { return nil }
         let count = unsafe Int(sqlite3_column_bytes(statement, index))
         return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
-    /// Reads the blob it holds, or gives nil if it holds something else.
+    /// Reads the blob in the column; nil for another type.
     @unsafe
     func withBytes<Value>(_ read: (UnsafeRawBufferPointer) -> Value) -> Value? {
         guard type == SQLITE_BLOB else { return nil }

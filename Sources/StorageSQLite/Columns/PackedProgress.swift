@@ -1,8 +1,9 @@
 internal import AlarmCore
 
-/// What devices reported, packed into one column: a version byte, then 17 bytes a device.
+/// The progress of devices, packed into one column: a version byte, then 17 bytes a device.
 ///
-/// Read and written with every step of an alarm, and never searched: a table of its own would cost a join for nothing.
+/// Read and written with every step of an alarm, and never searched: a table of its own would cost a join without
+/// benefit.
 struct PackedProgress: Column {
     private static var version: UInt8 { 1 }
     private static var entrySize: Int { 17 }
@@ -47,7 +48,7 @@ struct PackedProgress: Column {
             devices.append(
                 DeviceProgress(
                     device: device,
-                    // Whoever reported anything has received it, also where an earlier version did not say so.
+                    // Any other report implies receipt, also in rows of an earlier version without that flag.
                     hasReceived: flags & (Self.received | Self.armed | Self.ringing) != 0,
                     isArmed: flags & Self.armed != 0,
                     isRinging: flags & Self.ringing != 0,

@@ -1,9 +1,9 @@
 internal import GRDBSQLite
 
-/// One parameter of a prepared statement, to be given a value.
+/// One parameter of a prepared statement.
 ///
-/// Straight through SQLite's interface: a write sets a hundred of them, and GRDB's arguments cost an existential, a `Data`
-/// and a copy each, half as much again as SQLite's own work.
+/// Straight through SQLite's interface: a write sets a hundred of them, and GRDB's arguments cost an existential, a
+/// `Data` and a copy each, half as much again as SQLite's own work.
 @safe
 struct Parameter {
     private let statement: OpaquePointer
@@ -16,15 +16,15 @@ struct Parameter {
         self.index = index
     }
 
-    // SQLite copies what it is given before the call returns. The calls fail for lack of memory or for an index that the
-    // statement does not have; the parameter is null then, which every NOT NULL column refuses.
+    // SQLite copies the value before the call returns. The calls fail only for lack of memory or for an index that the
+    // statement does not have; the parameter is NULL then, which every NOT NULL column refuses.
 
     func set(_ integer: Int64) {
         _ = unsafe sqlite3_bind_int64(statement, index, integer)
     }
 
     func set(_ text: String) {
-        // As a C string, which is never a null pointer, not even for an empty text: that would bind NULL.
+        // As a C string, whose pointer is never null, even for an empty text: a null pointer would bind NULL.
         unsafe text.withCString { characters in
             _ = unsafe sqlite3_bind_text64(
                 statement,

@@ -7,7 +7,7 @@ struct RowReader {
     private let count: CInt
     private var position: CInt = 0
 
-    /// Reads the row on which `statement` stands, for as long as it stands there.
+    /// Reads the row on which `statement` stands, while it stands there.
     @unsafe
     init(_ statement: OpaquePointer) {
         unsafe self.statement = statement
@@ -26,11 +26,11 @@ struct RowReader {
     }
 }
 
-/// A column holds what this program never wrote: the database is damaged or was edited by hand.
+/// A column holds a value that this program never writes: the database is damaged or was edited by hand.
 struct UnreadableColumn: Error, CustomStringConvertible {
     /// The column's index in the statement, from 0.
     let position: Int
-    /// What was expected there.
+    /// The type that was expected there.
     let expected: String
 
     var description: String { "column \(position) does not hold a readable \(expected)" }

@@ -1,20 +1,21 @@
 internal import GRDB
 internal import Storage
 
-/// Looks for damage in a database before anybody is served from it.
+/// Looks for damage in a database before it is used.
 ///
-/// SQLite reads a page when it needs it, so that a relay would start on a damaged database, answer, and fail at the alarm
-/// whose page is broken. A small database is checked whole (`PRAGMA quick_check`: every page, every row's shape, without the
-/// indexes' contents); of a larger one both ends of every tree are read, and the rest is found when it is read.
+/// SQLite reads a page only when it needs it, so that a relay would start on a damaged database, answer, and fail at
+/// the alarm whose page is broken. A small database is checked whole (`PRAGMA quick_check`: every page, every row's
+/// shape, without the indexes' contents); of a larger one both ends of every tree are read, and other damage is found
+/// when its page is read.
 struct DatabaseCheck {
     /// The database's path.
     let path: String
-    /// Up to which size in bytes it is checked whole: 64 MiB, about a quarter of a second.
+    /// The largest size in bytes that is checked whole: 64 MiB, about a quarter of a second.
     var wholeLimit: Int64 = 64 << 20
 
     /// Checks the database that `reader` reads.
     ///
-    /// - Throws: ``StoreError/corrupt(path:detail:)`` with SQLite's words.
+    /// - Throws: ``StoreError/corrupt(path:detail:)`` with SQLite's message.
     func run(on reader: some DatabaseReader) throws {
         let size = DatabaseFile.size(of: path)
         try reader.read { database in
@@ -22,8 +23,9 @@ struct DatabaseCheck {
         }
     }
 
-    /// Checks that no part is missing at the file's end, where SQLite would read zeros; right only without a log, which may
-    /// hold what the file has not got yet.
+    /// Checks that no part is missing at the file's end, where SQLite would read zeros.
+    ///
+    /// Correct only without a log, which may hold pages that are not in the file yet.
     ///
     /// - Throws: ``StoreError/corrupt(path:detail:)``.
     func checkLength(_ database: Database) throws {

@@ -6,7 +6,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The file of a database before SQLite sees it.
+/// The file of a database, before SQLite opens it.
 enum DatabaseFile {
     /// Makes an empty file that only its owner can read, unless there is one; SQLite gives its log the same mode.
     ///
@@ -32,7 +32,7 @@ enum DatabaseFile {
         return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
     }
 
-    /// Makes the new file's name durable.
+    /// Syncs the folder, so that the new file's name is durable.
     private static func syncFolder(of path: String) throws(StoreError) {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -43,7 +43,7 @@ enum DatabaseFile {
 }
 
 extension StoreError {
-    /// What an error of the operating system on opening a database means.
+    /// Translates an operating system's error on opening a database.
     init(errno: CInt, path: String) {
         self =
             switch errno {

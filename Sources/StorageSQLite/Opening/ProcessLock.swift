@@ -6,14 +6,14 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Keeps a second relay away from a database, for as long as it lives.
+/// Keeps a second relay away from a database for the lifetime of the process.
 ///
 /// An advisory lock on a file beside the database: SQLite's own locks would let two relays share it, each sure of being
 /// alone. The kernel drops it with the process, however that ends.
 struct ProcessLock: ~Copyable, Sendable {
     private let descriptor: CInt
 
-    /// Takes the lock, or gives nil when somebody holds it.
+    /// Takes the lock, or returns nil when another process holds it.
     ///
     /// - Throws: ``StoreError/readOnly(path:)``, ``StoreError/cannotOpen(path:detail:)``.
     init?(database path: String) throws(StoreError) {
@@ -29,7 +29,8 @@ struct ProcessLock: ~Copyable, Sendable {
     }
 
     deinit {
-        // Closing the only descriptor releases the lock; the file stays, because removing it would race with a newcomer.
+        // Closing the only descriptor releases the lock; the file stays, because removing it would race with a new
+        // process.
         _ = close(descriptor)
     }
 }

@@ -4,12 +4,12 @@ internal import Storage
 extension AlarmRow {
     static let columnNames: ColumnNames = fixedColumnNames + changingColumnNames
 
-    /// What an alarm keeps for life.
+    /// The columns that never change.
     static let fixedColumnNames: ColumnNames = "key, id, preset, circle, sender, receiver, accepted_at"
 
-    /// What can change.
+    /// The columns that can change.
     ///
-    /// `live` stands apart: it is in several indexes, and changes once.
+    /// `live` is not among them: it is in several indexes, and changes once.
     static let changingColumnNames: ColumnNames = """
         once_at, rule, start, zone, ttl, state, due, base, climbed, revision, epoch, progress, last_end, message, sound,
         time_zone, first_time, digest, reply, subject, changed_at, change
@@ -19,7 +19,7 @@ extension AlarmRow {
 
     var changingColumns: [any Column] {
         alarm.schedule.columns + [
-            alarm.ttl, alarm.state, alarm.due, alarm.base, alarm.climbed, alarm.revision, alarm.epoch,
+            alarm.ttl, alarm.state, alarm.due, alarm.base, alarm.processedUntil, alarm.revision, alarm.epoch,
             PackedProgress(alarm.progress), alarm.lastEnd, content.message, content.sound, content.timeZone,
             content.firstTime, content.digest, content.reply, content.subject, changedAt, change,
         ]
@@ -43,7 +43,7 @@ extension AlarmRow {
                 state: reader.next(),
                 due: reader.next(),
                 base: reader.next(),
-                climbed: reader.next(),
+                processedUntil: reader.next(),
                 revision: reader.next(),
                 epoch: reader.next(),
                 progress: reader.next(PackedProgress.self).devices,
@@ -62,7 +62,7 @@ extension AlarmRow {
 
 extension AlarmContent {
     fileprivate init(reading reader: inout RowReader) throws {
-        let message: String? = try reader.next()
+        let message: SealedText? = try reader.next()
         let sound: String = try reader.next()
         let timeZone: String? = try reader.next()
         try self.init(

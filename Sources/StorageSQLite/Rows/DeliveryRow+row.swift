@@ -4,13 +4,13 @@ internal import Storage
 extension DeliveryRow {
     static let columnNames: ColumnNames = fixedColumnNames + changingColumnNames
 
-    /// What a delivery keeps for life.
+    /// The columns that never change.
     static let fixedColumnNames: ColumnNames = """
         id, destination, medium, stage, urgency, epoch, revision, due, deadline, is_late, rung_offset, is_awaited,
         alarm, circle, created_at
         """
 
-    /// What can change.
+    /// The columns that can change.
     static let changingColumnNames: ColumnNames = """
         state, not_before, attempts, lease_holder, lease_end, reason, finished_at
         """
@@ -58,7 +58,7 @@ extension DeliveryRow {
 }
 
 extension Destination {
-    /// The sixteen bytes of whatever it is.
+    /// The sixteen bytes of the device's or contact's identifier.
     fileprivate var name: DeliveryID {
         switch self {
         case .device(let id): DeliveryID(high: id.high, low: id.low)
@@ -66,7 +66,7 @@ extension Destination {
         }
     }
 
-    /// Nil for a device.
+    /// The channel to a contact; nil for a device.
     fileprivate var medium: Medium? {
         if case .contact(_, let medium) = self { medium } else { nil }
     }

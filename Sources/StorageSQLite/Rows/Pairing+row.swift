@@ -15,7 +15,7 @@ extension Invite {
         ]
     }
 
-    /// Stands between parcels; in no compact JWE.
+    /// The separator of parcels, which occurs in no compact JWE.
     private static let parcelSeparator = "\n"
 
     init(reading reader: inout RowReader) throws {

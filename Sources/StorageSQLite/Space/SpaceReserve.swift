@@ -7,32 +7,33 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Disk space set aside in a file beside the database, so that what was accepted can still ring once the disk is full.
+/// Disk space set aside in a file beside the database, so that accepted alarms can still ring once the disk is full.
 ///
-/// Every ring writes: that its wake was taken, that its push was ordered, that a gateway has it. So a store that finds the
-/// disk full gives back a part of the reserve and goes on, and from then on takes nothing that begins something: those
-/// writes throw ``StoreError/full`` until there is room for the whole reserve again.
+/// Every ring writes: its wake was claimed, its push ordered, its delivery accepted by a gateway. So a store that finds
+/// the disk full releases a part of the reserve and goes on, and from then on accepts nothing that begins something:
+/// those writes throw ``StoreError/full`` until there is room for the whole reserve again.
 final class SpaceReserve: Sendable {
-    /// The least that is set aside: 32 KiB.
+    /// The smallest reserve: 32 KiB.
     static let least: Int64 = 32 << 10
-    /// What is set aside for a small database on a roomy disk: 16 MiB, enough for some ten thousand rings.
-    static let usual: Int64 = 16 << 20
-    /// A large database gets a 64th of its own size, because more rings may come due while its disk is full.
+    /// The reserve for a small database on a large disk: 16 MiB, enough for some ten thousand rings.
+    static let defaultSize: Int64 = 16 << 20
+    /// The divisor for a large database: the reserve is a 64th of its size, because more rings may come due while its
+    /// disk is full.
     private static let databaseShare: Int64 = 64
-    /// No more is taken of a file system than an eighth.
+    /// The divisor for a file system: the reserve is at most an eighth of it.
     private static let diskShare: Int64 = 8
 
-    /// 256 MB of pages.
+    /// The most pages of a log: 256 MB.
     private static let mostLogPages = 65_536
-    /// Below this a file system is so small that whole pages for tables of a few rows would fill it: 2 MiB.
+    /// The size below which whole pages for tables of a few rows would fill a file system: 2 MiB.
     private static let tinyDisk: Int64 = 2 << 20
 
     private struct State {
-        /// How many bytes are set aside at the moment.
+        /// The bytes that are set aside at the moment.
         var held: Int64 = 0
-        /// How many should be.
+        /// The bytes that should be set aside.
         var whole: Int64 = 0
-        /// Whether less is set aside than there should be.
+        /// Whether the disk was full and has no room for the whole reserve yet.
         var isShort = false
     }
 
@@ -49,20 +50,20 @@ final class SpaceReserve: Sendable {
     /// Whether the disk was full and has no room for the whole reserve yet.
     var isShort: Bool { state.withLock(\.isShort) }
 
-    /// How many bytes are set aside.
+    /// The bytes that are set aside.
     var held: Int64 { state.withLock(\.held) }
 
-    /// How many bytes should be set aside on a file system of `capacity` bytes for a database of `size` bytes.
+    /// The bytes that should be set aside on a file system of `capacity` bytes for a database of `size` bytes.
     static func goal(capacity: Int64, database size: Int64) -> Int64 {
-        let wanted = max(usual, size / databaseShare)
+        let wanted = max(defaultSize, size / databaseShare)
         let goal = max(min(wanted, capacity / diskShare), least)
         return goal / 4096 * 4096
     }
 
-    /// How many pages the log of the database at `path` may have before the writer has to empty it, whatever that takes.
+    /// The number of pages from which the writer must empty the log of the database at `path`, at any cost.
     static func logPages(on path: String) -> Int {
         guard let disk = status(of: path) else { return mostLogPages }
-        // Of a tiny disk every page counts, and moving some more often costs little.
+        // On a tiny disk every page counts, and checkpointing more often costs little.
         guard smallPageSize(on: path) == nil else { return 4 }
         return max(min(mostLogPages, Int(clamping: disk.capacity / 16 / 4096)), 4)
     }
@@ -73,9 +74,9 @@ final class SpaceReserve: Sendable {
         return 1024
     }
 
-    /// Sets aside what should be, if that leaves half as much again for others; else the reserve stays short.
+    /// Fills the reserve, if that leaves half as much again free for others; otherwise it stays short.
     ///
-    /// A reserve that is whole is left alone, so that asking often costs nothing.
+    /// A full reserve is left alone, so that frequent calls cost nothing.
     func fill() {
         state.withLock { state in
             guard state.held == 0 || state.isShort else { return }
@@ -92,9 +93,10 @@ final class SpaceReserve: Sendable {
         }
     }
 
-    /// Gives back a 16th of the whole, or 32 KiB if that is more; false when nothing is left to give.
+    /// Releases a 16th of the whole reserve, or 32 KiB if that is more; false when nothing is left.
     ///
-    /// In small steps, because whatever else writes to the disk takes what it finds. From then on the disk counts as full.
+    /// In small steps, because other programs writing to the disk take the space that they find. From then on the disk
+    /// counts as full.
     func giveBack() -> Bool {
         state.withLock { state in
             state.isShort = true
@@ -108,7 +110,7 @@ final class SpaceReserve: Sendable {
         }
     }
 
-    /// The size of the file system under `path`, and what is free there for everybody; in bytes.
+    /// The size of the file system under `path`, and its free space for ordinary users; in bytes.
     private static func status(of path: String) -> (capacity: Int64, free: Int64)? {
         var status = statvfs()
         guard unsafe statvfs(path, &status) == 0 else { return nil }
@@ -120,7 +122,7 @@ final class SpaceReserve: Sendable {
         return (bytes(UInt64(status.f_blocks)), bytes(UInt64(status.f_bavail)))
     }
 
-    /// Makes the file that large, with real blocks under it; keeps it as it was where there is no room.
+    /// Resizes the file, with real blocks under it; keeps its size where there is no room.
     private static func allocate(_ size: Int64, at path: String, keeping present: Int64) -> Bool {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }

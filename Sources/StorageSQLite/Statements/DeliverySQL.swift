@@ -22,8 +22,8 @@ enum DeliverySQL {
         UPDATE delivery SET (\(DeliveryRow.changingColumnNames), takeable_at) = (\(DeliveryRow.changingColumnNames.marks), ?)
         WHERE alarm = ? AND id = ?
         """
-    static let supersedeRousing = """
-        UPDATE delivery SET \(superseded) WHERE alarm = ? AND takeable_at IS NOT NULL AND epoch < ? AND stage IN (\(rousing))
+    static let supersedeAsking = """
+        UPDATE delivery SET \(superseded) WHERE alarm = ? AND takeable_at IS NOT NULL AND epoch < ? AND stage IN (\(asking))
         """
     static let supersedeAll = """
         UPDATE delivery SET \(superseded) WHERE alarm = ? AND takeable_at IS NOT NULL
@@ -32,8 +32,8 @@ enum DeliverySQL {
         SELECT \(DeliveryRow.columnNames) FROM delivery WHERE takeable_at <= ?
         ORDER BY takeable_at, number LIMIT ?
         """
-    // The same rows that were read, in the same order. Not all up to the last of them: in a partial index SQLite compares
-    // only the first column of a pair, and a hundred thousand deliveries may share one instant.
+    // Exactly the rows that were read, in the same order. A range up to the last of them would not do: in a partial
+    // index SQLite compares only the first column of a pair, and a hundred thousand deliveries may share one instant.
     static let lease = """
         UPDATE delivery SET state = '\(DeliveryRow.State.leased.rawValue)', attempts = attempts + 1,
             lease_holder = ?, lease_end = ?, takeable_at = ?
@@ -50,5 +50,7 @@ enum DeliverySQL {
     private static let superseded = """
         state = '\(DeliveryRow.State.superseded.rawValue)', lease_holder = NULL, lease_end = NULL, takeable_at = NULL
         """
-    private static let rousing = Stage.allCases.filter(\.rouses).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    private static let asking = Stage.allCases.filter(\.asksForAction).map { "'\($0.rawValue)'" }.joined(
+        separator: ", "
+    )
 }

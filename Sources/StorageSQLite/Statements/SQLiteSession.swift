@@ -2,16 +2,17 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Storage
 
-/// One connection for the length of one access: runs prepared statements and speaks of failures in ``StoreError``s.
+/// One connection for the length of one access: runs prepared statements and throws failures as ``StoreError``s.
 ///
-/// A failure after which SQLite may have given up the whole transaction is kept in ``failure``, and every later statement
-/// of the session throws it again: without that, a body that swallows the error would go on outside any transaction.
-final class Session {
+/// A failure after which SQLite may have rolled back the whole transaction is kept in ``failure``, and every later
+/// statement of the session throws it again: otherwise a body that swallows the error would go on outside any
+/// transaction.
+final class SQLiteSession {
     private let database: Database
     private let path: String
-    /// What has ended the session.
+    /// The failure that has ended the session.
     private(set) var failure: StoreError?
-    /// Whether it has ended because the disk failed, or what is on it is damaged.
+    /// Whether the session ended because the disk failed, or its data is damaged.
     private(set) var isBroken = false
 
     init(_ database: Database, path: String) {
@@ -19,13 +20,13 @@ final class Session {
         self.path = path
     }
 
-    /// How many rows the connection has changed since it was opened, undone changes included.
+    /// The number of rows that the connection has changed since it was opened, undone changes included.
     var changes: Int { database.totalChangesCount }
 
-    /// Runs a statement that returns no rows; tells how many rows it changed.
+    /// Runs a statement that returns no rows; returns the number of rows it changed.
     ///
-    /// - Throws: ``StoreError/duplicate(_:)`` and ``StoreError/missing(_:)`` for what a unique and a foreign key refuse,
-    ///   with the words given.
+    /// - Throws: ``StoreError/duplicate(_:)`` and ``StoreError/missing(_:)``, with the given description, when a unique
+    ///   or a foreign key constraint fails.
     @discardableResult
     func run(
         _ sql: String,
@@ -45,7 +46,7 @@ final class Session {
         return database.changesCount
     }
 
-    /// The first row's reading, or nil if there is none.
+    /// Returns what `read` makes of the first row, or nil if there is none.
     func first<Value>(
         _ sql: String,
         _ values: [any Column] = [],
@@ -59,7 +60,7 @@ final class Session {
         return result
     }
 
-    /// Every row's reading, in the statement's order.
+    /// Returns what `read` makes of every row, in the statement's order.
     func all<Value>(
         _ sql: String,
         _ values: [any Column] = [],
@@ -87,9 +88,10 @@ final class Session {
         }
     }
 
-    /// Runs a statement and shows `visit` its rows, until there are no more or it has seen enough.
+    /// Runs a statement and passes its rows to `visit`, until there are no more or it stops.
     ///
-    /// GRDB prepares the statement and keeps it with the connection; parameters and columns pass it by, see ``Parameter``.
+    /// GRDB prepares the statement and keeps it with the connection; parameters and columns bypass it, see
+    /// ``Parameter``.
     private func execute(
         _ sql: String,
         _ values: [any Column],

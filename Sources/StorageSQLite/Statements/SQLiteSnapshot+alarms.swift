@@ -3,8 +3,8 @@ internal import Storage
 
 private let alarmByID = "SELECT \(AlarmRow.columnNames) FROM alarm WHERE id = ?"
 private let alarmByKey = "SELECT \(AlarmRow.columnNames) FROM alarm WHERE key = ?"
-// A person's alarms are those of their pairs, ended pairs included, and those of other circles in which they ever had one;
-// what is asked of them, the circle's index knows.
+// A person's alarms are those of their pairs, ended pairs included, and those of other circles in which they ever had
+// one; the circle's index answers the condition.
 private func alarmsOfPerson(where condition: String) -> String {
     """
     SELECT alarm.key, alarm.change FROM pair CROSS JOIN alarm ON alarm.circle = pair.id

@@ -79,7 +79,7 @@ extension SQLiteSnapshot {
 }
 
 extension DocumentPosition? {
-    /// What a document behind this place is greater than; without a place, every document is: no name is empty.
+    /// The values that a later document's columns exceed; without a place, lower than any: no identifier is empty.
     fileprivate var columns: [any Column] {
         map { [$0.position, $0.id] } ?? [Int64.min, [UInt8]()]
     }

@@ -3,9 +3,9 @@ internal import Storage
 
 /// Reads within one transaction of one connection.
 class SQLiteSnapshot: Snapshot {
-    let session: Session
+    let session: SQLiteSession
 
-    init(_ session: Session) {
+    init(_ session: SQLiteSession) {
         self.session = session
     }
 
@@ -97,5 +97,23 @@ class SQLiteSnapshot: Snapshot {
 
     func lastChange() throws -> Int64 {
         try session.first(Self.lastChange) { try $0.next() } ?? 0
+    }
+}
+
+extension SQLiteSnapshot {
+    func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
+        try session.first(DeliverySQL.byID, [alarm, id], DeliveryRow.init(reading:))
+    }
+
+    func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow] {
+        try session.all(DeliverySQL.ofAlarm, [alarm], DeliveryRow.init(reading:))
+    }
+
+    func earliestDelivery() throws -> Instant? {
+        try session.first(DeliverySQL.earliest) { try $0.next() }
+    }
+
+    func expiredLeases(at now: Instant, limit: Int) throws -> Int {
+        try session.first(DeliverySQL.expiredLeases, [now, max(limit, 0)]) { try $0.next() } ?? 0
     }
 }

@@ -5,10 +5,10 @@ private let insertAlarm = """
     INSERT INTO alarm (\(AlarmRow.columnNames), live, wake_at)
     VALUES (\(AlarmRow.columnNames.marks), ?, ?)
     """
-// Written once for a person and a circle; a pair knows its persons itself.
+// Written once for a person and a circle; a pair lists its persons itself.
 private let insertParticipant = "INSERT OR IGNORE INTO participant (person, circle) VALUES (?, ?)"
 private let isPair = "SELECT 1 FROM pair WHERE id = ?"
-// The usual step of a living alarm leaves `live` alone, and so three indexes with it.
+// A normal step of a live alarm does not write `live`, and so spares its three indexes.
 private let stepAlarm = """
     UPDATE alarm SET (\(AlarmRow.changingColumnNames)) = (\(AlarmRow.changingColumnNames.marks)) WHERE key = ? AND live = 1
     """
@@ -79,8 +79,9 @@ extension SQLiteTransaction {
 
     /// Keeps the alarm's only row in `due`.
     ///
-    /// The alarm remembers the wake set last, because that row is found by time alone. A claim leaves that memory
-    /// as it is, so as not to touch the wide row: what it points to may be gone already, which deleting does not mind.
+    /// The alarm stores the wake set last, because that row is found by time alone. A claim leaves this copy unchanged,
+    /// so as not to rewrite the wide row: the row it points to may be gone already, and deleting that again does no
+    /// harm.
     func setWake(of alarm: AlarmKey, at instant: Instant?) throws {
         guard let old: Instant? = try session.first(wakeOf, [alarm], { try $0.next() }) else {
             throw StoreError.missing("alarm number \(alarm.number)")

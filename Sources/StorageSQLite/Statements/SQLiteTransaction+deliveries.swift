@@ -19,7 +19,7 @@ extension SQLiteTransaction {
     }
 
     func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) throws {
-        try session.run(DeliverySQL.supersedeRousing, [alarm, epoch])
+        try session.run(DeliverySQL.supersedeAsking, [alarm, epoch])
     }
 
     func supersedeAllDeliveries(of alarm: AlarmKey) throws {

@@ -2,7 +2,7 @@ internal import AlarmCore
 internal import Storage
 
 private let alarmsOfCircle = "SELECT key, wake_at FROM alarm WHERE circle = ?"
-// Found as a person's alarms are: by their pairs, and by the other circles in which they ever had one.
+// Selected like a person's alarms: by their pairs, and by the other circles in which they ever had one.
 private let blankShared = """
     UPDATE alarm SET message = NULL, reply = NULL, time_zone = NULL, subject = NULL WHERE key IN (
         SELECT alarm.key FROM pair CROSS JOIN alarm ON alarm.circle = pair.id

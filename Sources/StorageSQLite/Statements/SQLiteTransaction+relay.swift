@@ -79,7 +79,7 @@ extension SQLiteTransaction {
         return replays + codes + values + invites + alarms.count
     }
 
-    /// Forgets an alarm with its wake; its record and its deliveries go with it (`ON DELETE CASCADE`).
+    /// Deletes an alarm with its wake; its record and its deliveries go with it (`ON DELETE CASCADE`).
     func forget(_ alarm: AlarmKey, wake: Instant?) throws {
         if let wake { try session.run(deleteWake, [wake, alarm]) }
         try session.run(deleteAlarm, [alarm])

@@ -3,22 +3,22 @@ internal import Storage
 
 /// Changes within one transaction of the writer's connection.
 final class SQLiteTransaction: SQLiteSnapshot, Transaction {
-    /// The numbers given out last; read once and written back once for all bodies that share a commit.
+    /// The latest numbers given out; read once and written back once for all bodies that share a commit.
     struct Counters: Equatable {
         var alarm: Int64
         var change: Int64
     }
 
-    /// What a body's failure sets back.
+    /// The counters, which a failed body resets.
     var counters: Counters
     private let storedCounters: Counters
     private let cache: RowCache
     private let mayBegin: Bool
 
-    /// Begins to speak for a transaction that has begun.
+    /// Wraps a transaction that has begun.
     ///
-    /// Without `mayBegin` it takes nothing that begins something, because the disk has room for ending things only.
-    init(beginning session: Session, cache: RowCache, mayBegin: Bool = true) throws {
+    /// Without `mayBegin` it refuses whatever begins something, because the disk has room for ending things only.
+    init(beginning session: SQLiteSession, cache: RowCache, mayBegin: Bool = true) throws {
         self.mayBegin = mayBegin
         counters =
             try session.first("SELECT alarm, change FROM counters") {
@@ -29,18 +29,18 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
         super.init(session)
     }
 
-    /// Writes what must be written once at the end.
+    /// Writes the counters once at the end.
     func finish() throws {
         guard counters != storedCounters else { return }
         try session.run("UPDATE counters SET alarm = ?, change = ?", [counters.alarm, counters.change])
     }
 
-    /// Moves with every change made, undone ones included.
+    /// The number of changes made, undone ones included.
     var changes: Int { session.changes }
 
     override func lastChange() throws -> Int64 { counters.change }
 
-    /// Refuses what begins something on a full disk.
+    /// Refuses, on a full disk, a write that begins something.
     ///
     /// - Throws: ``StoreError/full``.
     func checkRoom() throws {
@@ -52,7 +52,7 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
         guard try session.run(sql, values) > 0 else { throw StoreError.missing(what()) }
     }
 
-    // MARK: What is asked for most
+    // MARK: The most frequent queries
 
     override func device(_ id: DeviceID) throws -> Device? {
         try cache.device(id) { try super.device(id) }
@@ -94,6 +94,13 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
         let former = try self.device(device)?.person
         cache.bar(device, of: former.map { [$0] } ?? [])
         try replace(Self.deleteDevice, [device], "device \(device)")
+    }
+
+    /// Replaces a sealed column of a device that still has the value `old`; tells whether it had.
+    func replace(_ sql: String, of device: DeviceID, _ old: [UInt8], with new: [UInt8]) throws -> Bool {
+        let person = try self.device(device)?.person
+        cache.bar(device, of: person.map { [$0] } ?? [])
+        return try session.run(sql, [new, device, old]) > 0
     }
 
     func put(_ enrolment: Enrolment) throws {

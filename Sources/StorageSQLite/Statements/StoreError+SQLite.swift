@@ -2,7 +2,7 @@ internal import GRDB
 internal import Storage
 
 extension StoreError {
-    /// What an error of SQLite means to the store's callers.
+    /// Translates an error of SQLite for the store's callers.
     init(_ error: DatabaseError, path: String) {
         let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
         self =
@@ -17,7 +17,7 @@ extension StoreError {
             }
     }
 
-    /// What any error thrown below the store means.
+    /// Translates any error thrown below the store.
     init(any error: any Error, path: String) {
         self =
             switch error {
@@ -39,7 +39,7 @@ extension StoreError {
 }
 
 extension DatabaseError {
-    /// Whether the index of the log, a file that SQLite maps into memory, found no room on the disk.
+    /// Whether there was no room on the disk for the log's index, a file that SQLite maps into memory.
     var isShortOfIndex: Bool { extendedResultCode == .SQLITE_IOERR_SHMSIZE }
 
     /// Whether SQLite may have rolled back the whole transaction by itself (SQLite, "Response To Errors Within A
@@ -53,7 +53,7 @@ extension DatabaseError {
         }
     }
 
-    /// Whether what is on the disk is not known any more, so that nothing may be written on top of it.
+    /// Whether the state of the disk is unknown, so that nothing may be written on top of it.
     ///
     /// After a failed `fsync` the kernel may have dropped the pages: a second call that succeeds proves nothing.
     var isFatal: Bool {

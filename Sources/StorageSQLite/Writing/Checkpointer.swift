@@ -4,34 +4,37 @@ internal import Synchronization
 
 /// Moves committed pages from the write-ahead log into the database, on a connection and a queue of its own.
 ///
-/// Left to the writer, every thousandth page would make one commit wait for two more `fsync`s and for all those pages,
-/// 60 ms and more in a large database.
+/// If the writer did it, every thousandth page would make one commit wait for two more `fsync`s and for all those
+/// pages, 60 ms and more in a large database.
 final class Checkpointer: Sendable {
-    /// After how many changed rows a checkpoint is worth its `fsync`s, if a second has passed since the last one.
+    /// The number of changed rows after which a checkpoint is worth its `fsync`s, if a second has passed since the last
+    /// one.
     ///
-    /// The more it moves at once, the longer a commit waits for the disk beside it: 100 ms and more for 20,000 rows.
+    /// The more one checkpoint moves, the longer a concurrent commit waits for the disk: 100 ms and more for 20,000
+    /// rows.
     private static let changes = 4_000
-    /// After how many changed rows one is worth them in any case: under great load one page is changed many times.
+    /// The number of changed rows after which one is worth them in any case: under great load one page is changed many
+    /// times.
     private static let manyChanges = 20_000
     private static let rest = Duration.seconds(1)
-    /// How long a truncation waits for readers of the log, in attempts of one busy timeout each.
+    /// The attempts, of one busy timeout each, for which a truncation waits for readers of the log.
     private static let truncationAttempts = 3
 
     private let connection: DatabaseQueue
     private let path: String
     private let onFailure: @Sendable (StoreError) -> Void
     private let isScheduled = Atomic(false)
-    /// How many rows had ever been changed when the last checkpoint was scheduled, and when that was.
+    /// The total of changed rows at the last scheduled checkpoint, and its time.
     private let last = Mutex((changes: 0, time: ContinuousClock.now))
 
-    /// Connects to the database; `onFailure` is told of a failure after which nothing may be written any more.
+    /// Connects to the database; `onFailure` is called with a failure after which nothing may be written any more.
     init(path: String, configuration: Configuration, onFailure: @escaping @Sendable (StoreError) -> Void) throws {
         self.path = path
         self.onFailure = onFailure
         connection = try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Learns how many rows the writer has ever changed, and checkpoints if that is worth it.
+    /// Schedules a checkpoint if the writer's total of changed rows makes it worthwhile.
     func note(changes: Int) {
         let isDue = last.withLock { last in
             let (grown, now) = (changes - last.changes, ContinuousClock.now)
@@ -44,7 +47,7 @@ final class Checkpointer: Sendable {
         if isDue { schedule() }
     }
 
-    /// Checkpoints soon, as far as readers allow, unless that is scheduled already.
+    /// Schedules a checkpoint, as far as readers allow, unless one is scheduled already.
     private func schedule() {
         guard isScheduled.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
         else { return }
@@ -62,7 +65,7 @@ final class Checkpointer: Sendable {
     func truncate() async throws {
         for attempt in 1... {
             do {
-                // SQLite gives up at once, without its busy timeout, while another connection checkpoints.
+                // SQLite fails at once, without its busy timeout, while another connection checkpoints.
                 try await connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
                 return
             } catch let error as DatabaseError
@@ -76,7 +79,7 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Closes the connection; as the last one, it moves all that is left into the database.
+    /// Closes the connection; the last one to close moves the rest of the log into the database.
     func close() throws {
         try connection.close()
     }

@@ -3,25 +3,25 @@ internal import Storage
 
 /// Runs the bodies of many callers in one transaction, and answers them once it is on the disk.
 ///
-/// `BEGIN IMMEDIATE`, the bodies, `COMMIT`, then the answers. All of it happens on the pool's writer connection, whose queue
-/// is the only thread that ever changes the database.
+/// `BEGIN IMMEDIATE`, the bodies, `COMMIT`, then the answers. All of it happens on the pool's writer connection, whose
+/// queue is the only thread that ever changes the database.
 ///
-/// Most bodies either succeed or refuse before they have changed anything. Should one fail later, the whole batch is undone
-/// and run again with a savepoint round each body: that costs each of them a copy of every page that it touches, and is
-/// seldom needed.
+/// Most bodies either succeed or refuse before they have changed anything. If one fails later, the whole batch is
+/// undone and run again with a savepoint round each body: that costs each of them a copy of every page that it touches,
+/// and is seldom needed.
 struct GroupCommit: Sendable {
     let inbox: WriteInbox
     let cache: RowCache
     let path: String
-    /// What is given back when the disk is full; nil for nothing.
+    /// The reserve that is released when the disk is full; nil for none.
     var reserve: SpaceReserve?
-    /// Is told what becomes of commits.
-    var watch = CommitWatch()
+    /// The observer of commits.
+    var watch = CommitNotifier()
 
     /// Commits one batch.
     ///
-    /// On a full disk it is tried again: in what the log took, and then, without what begins something, in what the reserve
-    /// gives back.
+    /// On a full disk it is tried again: first in the space of the emptied log; then, without writes that begin
+    /// something, in the space that the reserve releases.
     func drain(_ database: Database) {
         let batch = inbox.next()
         guard !batch.isEmpty else { return }
@@ -44,7 +44,7 @@ struct GroupCommit: Sendable {
                 makeRoom(in: database)
             }
         }
-        // What changed nothing has not waited for the disk.
+        // A batch without changes has not waited for the disk, and is not counted.
         if database.totalChangesCount > changes { watch.committed(batch.count, since: start) }
         for (job, outcome) in zip(batch, outcomes) {
             switch outcome {
@@ -57,14 +57,14 @@ struct GroupCommit: Sendable {
     private func commit(_ batch: [WriteJob], _ outcomes: inout [Outcome], to database: Database) throws {
         do {
             try commit(batch, in: database, each: attempt, into: &outcomes)
-        } catch is HalfDone {
+        } catch is PartialChange {
             try commit(batch, in: database, each: attemptInSavepoint, into: &outcomes)
         }
     }
 
-    /// Moves the log into the database and cuts it off, so that its room can be used again.
+    /// Checkpoints and truncates the log, so that its space can be used again.
     ///
-    /// As far as that goes: readers may need the log, and the database may find no room to grow.
+    /// As far as possible: readers may need the log, and the database may find no room to grow.
     private func makeRoom(in database: Database) {
         do {
             _ = try database.checkpoint(.truncate)
@@ -76,12 +76,12 @@ struct GroupCommit: Sendable {
     private enum Outcome {
         /// The body has run; its caller is told once the batch is durable.
         case done(WriteJob.Confirmation)
-        /// The body threw, and nothing of it is left.
+        /// The body threw, and its changes are undone.
         case refused(any Error)
     }
 
     /// A body threw after it had changed something.
-    private struct HalfDone: Error {}
+    private struct PartialChange: Error {}
 
     private func commit(
         _ batch: [WriteJob],
@@ -93,7 +93,7 @@ struct GroupCommit: Sendable {
         outcomes = []
         try database.inTransaction(.immediate) {
             let transaction = try SQLiteTransaction(
-                beginning: Session(database, path: path),
+                beginning: SQLiteSession(database, path: path),
                 cache: cache,
                 mayBegin: reserve?.isShort != true
             )
@@ -105,7 +105,7 @@ struct GroupCommit: Sendable {
 
     /// Runs one body.
     ///
-    /// - Throws: ``HalfDone``, or what ends the whole transaction; what the body throws is an outcome.
+    /// - Throws: ``PartialChange``, or what ends the whole transaction; an error of the body itself is an outcome.
     private func attempt(_ job: WriteJob, in transaction: SQLiteTransaction) throws -> Outcome {
         let before = transaction.changes
         do {
@@ -114,14 +114,14 @@ struct GroupCommit: Sendable {
             return outcome
         } catch {
             if let failure = transaction.session.failure { throw failure }
-            guard transaction.changes == before else { throw HalfDone() }
+            guard transaction.changes == before else { throw PartialChange() }
             return .refused(error)
         }
     }
 
     /// Runs one body so that it can be undone alone.
     ///
-    /// - Throws: only what ends the whole transaction; what the body throws is an outcome.
+    /// - Throws: only what ends the whole transaction; an error of the body itself is an outcome.
     private func attemptInSavepoint(_ job: WriteJob, in transaction: SQLiteTransaction) throws -> Outcome {
         let counters = transaction.counters
         try transaction.session.run("SAVEPOINT body")
@@ -131,7 +131,7 @@ struct GroupCommit: Sendable {
         } catch {
             outcome = .refused(error)
         }
-        // Whatever the body made of it: after such a failure SQLite may have rolled everything back.
+        // Even if the body swallowed it: after such a failure SQLite may have rolled everything back.
         if let failure = transaction.session.failure { throw failure }
         if case .refused = outcome {
             try transaction.session.run("ROLLBACK TO body")
@@ -141,7 +141,7 @@ struct GroupCommit: Sendable {
         return outcome
     }
 
-    /// Tells every caller of a batch that it was not committed; each whose own body threw, what that was.
+    /// Tells every caller of a batch that it was not committed; a caller whose own body threw gets that error.
     private func abandon(_ batch: [WriteJob], _ outcomes: [Outcome], because error: any Error) {
         let failure = StoreError(any: error, path: path)
         if failure.isFatal || (error as? DatabaseError)?.isFatal == true {

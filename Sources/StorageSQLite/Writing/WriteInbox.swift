@@ -1,30 +1,30 @@
 internal import Storage
 internal import Synchronization
 
-/// Where writers wait for the next batch.
+/// The queue of writers that wait for the next batch.
 ///
-/// While a commit waits for the disk the inbox fills, and the next commit takes what has gathered: the busier the store,
-/// the more writes share one `fsync`.
+/// While a commit waits for the disk the queue fills, and the next commit takes all of it: the busier the store, the
+/// more writes share one `fsync`.
 final class WriteInbox: Sendable {
-    /// How many bodies share one commit at most, so that the first of them does not wait for too many others.
+    /// The most bodies that share one commit, so that the first of them does not wait for too many others.
     static let batchSize = 256
 
     private struct State {
         var waiting: [WriteJob] = []
-        /// Whether a drain is under way or scheduled, which will find what is added now.
+        /// Whether a drain that will find new jobs is in progress or scheduled.
         var isDraining = false
-        /// Why nothing is taken any more.
+        /// The error with which new jobs are refused.
         var refusal: StoreError?
     }
 
     private let state = Mutex(State())
 
-    /// Why nothing is taken any more; nil as long as the store works.
+    /// The error with which new jobs are refused; nil while the store works.
     var refusal: StoreError? { state.withLock(\.refusal) }
 
-    /// Adds a job and tells whether the caller must schedule a drain.
+    /// Adds a job and returns whether the caller must schedule a drain.
     ///
-    /// A job that is refused is told so at once.
+    /// A refused job gets its error at once.
     func add(_ job: WriteJob) -> Bool {
         let (refusal, mustDrain) = state.withLock { state -> (StoreError?, Bool) in
             if let refusal = state.refusal { return (refusal, false) }
@@ -45,7 +45,7 @@ final class WriteInbox: Sendable {
         }
     }
 
-    /// Ends a drain unless there is more to do; tells whether there is.
+    /// Ends a drain unless there is more to do; returns whether there is.
     func hasMore() -> Bool {
         state.withLock { state in
             state.isDraining = !state.waiting.isEmpty
@@ -53,11 +53,10 @@ final class WriteInbox: Sendable {
         }
     }
 
-    /// Takes nothing any more.
+    /// Refuses all later jobs.
     ///
-    /// What waits already is still drained when `last` is given, which then ends the queue; without
-    /// it, it is refused as well. The first refusal counts, until the store is
-    /// closed.
+    /// Jobs that wait already are still drained when `last` is given, which then ends the queue; without it they are
+    /// refused as well. The first refusal counts, until the store is closed.
     ///
     /// - Returns: whether the caller must schedule a drain.
     func refuse(with error: StoreError, last: WriteJob? = nil) -> Bool {
@@ -78,4 +77,15 @@ final class WriteInbox: Sendable {
         for job in dropped { job.fail(error) }
         return mustDrain
     }
+}
+
+/// One caller's body, on its way to a commit that it may share with others.
+struct WriteJob: Sendable {
+    /// Tells the caller that its result is durable.
+    typealias Confirmation = @Sendable () -> Void
+
+    /// Runs the body; throws what it throws.
+    let run: @Sendable (SQLiteTransaction) throws -> Confirmation
+    /// Tells the caller that nothing was stored.
+    let fail: @Sendable (any Error) -> Void
 }

@@ -1,7 +1,7 @@
 package import AlarmCore
 
 extension EscalationPolicy {
-    /// The policy as one YAML document, everything spelt out, that ``init(yaml:named:)`` reads back unchanged.
+    /// The policy as one YAML document, with every key written out, which ``init(yaml:named:)`` reads back unchanged.
     package var yaml: String {
         var lines = [
             "name: \(Self.quoted(name))",
@@ -29,7 +29,7 @@ extension EscalationPolicy {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A name as YAML: bare where it is made of letters, digits and hyphens, else in double quotes.
+    /// A name in YAML: bare where it consists of letters, digits and hyphens, else in double quotes.
     private static func quoted(_ text: String) -> String {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A web server that answers as it is told and keeps what it is asked, in a process of its own.
+/// A web server with set answers that records its requests, in a separate process.
 package struct HTTPStandIn: Sendable {
-    /// A request that it received.
-    package struct Call: Decodable, Sendable {
+    /// A recorded request.
+    package struct RecordedRequest: Decodable, Sendable {
         /// The method.
         package let method: String
         /// The path with the query.
         package let path: String
-        /// The header lines, by their names in lower case.
+        /// The header lines, by name in lower case.
         package let headers: [String: String]
         private let base64: Data
 
@@ -21,34 +21,33 @@ package struct HTTPStandIn: Sendable {
         }
     }
 
-    /// What it answers.
-    package struct Answer: Encodable, Sendable {
-        /// The status; 0 closes the connection instead, 1 says nothing.
+    /// An answer to send.
+    package struct StubResponse: Encodable, Sendable {
+        /// The status; 0 closes the connection instead, 1 sends nothing.
         let status: Int
         let headers: [String: String]
         let body: String
 
-        /// Makes an answer.
         package init(_ status: Int, headers: [String: String] = [:], body: String = "") {
             self.status = status
             self.headers = headers
             self.body = body
         }
 
-        /// The connection is closed once the request has been read.
-        package static let hangUp = Answer(0)
-        /// The request is read and nothing happens.
-        package static let silence = Answer(1)
+        /// Closes the connection once the request has been read.
+        package static let hangUp = StubResponse(0)
+        /// Reads the request and sends nothing.
+        package static let silence = StubResponse(1)
     }
 
-    /// Where it listens.
+    /// The port on which the server listens.
     package var port: UInt16 { process.port }
     private let process: ServerProcess
     private let directory: String
 
-    /// Starts a server that answers 200 to everything; over TLS it shows the test certificate.
+    /// Starts a server that answers 200 to every request; over TLS it presents the test certificate.
     ///
-    /// - Throws: `ServerProcess.Failure`, or what kept the folder from being made.
+    /// - Throws: `ServerProcess.Failure`, or the error of creating the folder.
     package init(speaksTLS: Bool = false) throws {
         let certificate = try TestCertificate.server.get()
         let directory = NSTemporaryDirectory() + "reveille-http-" + UUID().uuidString
@@ -58,24 +57,24 @@ package struct HTTPStandIn: Sendable {
         process = try ServerProcess("/usr/bin/env") { ["python3", "-c", Self.program, "\($0)", directory] + files }
     }
 
-    /// Says what the next requests are answered with.
+    /// Sets the answer to the next requests.
     ///
-    /// - Throws: what kept the file from being written.
-    package func answer(_ answer: Answer) throws {
+    /// - Throws: the error of writing the file.
+    package func answer(_ answer: StubResponse) throws {
         let file = URL(fileURLWithPath: directory + "/answer")
         try JSONEncoder().encode(answer).write(to: file, options: .atomic)
     }
 
-    /// What it was asked, oldest first.
+    /// Returns the recorded requests, oldest first.
     ///
-    /// - Throws: what kept a file from being read.
-    package func calls() throws -> [Call] {
+    /// - Throws: the error of reading a file.
+    package func requests() throws -> [RecordedRequest] {
         try FileManager.default.contentsOfDirectory(atPath: directory)
             .filter { $0.hasSuffix(".json") }
             .sorted()
             .map { name in
                 let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))
-                return try JSONDecoder().decode(Call.self, from: data)
+                return try JSONDecoder().decode(RecordedRequest.self, from: data)
             }
     }
 

@@ -1,43 +1,43 @@
 import Foundation
 
-/// A mail server that keeps what it is sent, in a process of its own (aiosmtpd).
+/// A mail server that records the messages it receives, in a separate process (aiosmtpd).
 ///
-/// What it answers is in the address: to `rcpt-550-5.1.1@…` a refusal of the recipient with that code, to `data-…` one of
-/// the message, from `mail-…` one of the sender. `hang-up@…` is taken and then left without an answer, `silent@…` too,
-/// but on an open connection; `stay@…` is taken, and the good-bye after it left without an answer; `leave@…` ends the
-/// connection before the message.
+/// The address selects the answer: `rcpt-550-5.1.1@…` has the recipient refused with that code, `data-…` the message,
+/// `mail-…` the sender. The message to `hang-up@…` is accepted and the connection closed without an answer; for
+/// `silent@…` the connection stays open without one. After a message to `stay@…` the client's `QUIT` gets no answer.
+/// For `leave@…` the connection ends before the message.
 package struct MailSink: Sendable {
-    /// How it is spoken to.
+    /// The protocol of the connection.
     package enum Mode: String, Sendable {
         /// Without TLS.
         case plain
-        /// With TLS, which it demands, after `STARTTLS`.
+        /// With TLS after `STARTTLS`, which is required.
         case startTLS = "starttls"
         /// With TLS from the first byte.
         case implicitTLS = "tls"
-        /// It greets everybody with a refusal.
+        /// Refuses every connection with its greeting.
         case closed
         /// Without TLS, and without `EHLO`, as servers were before 1995.
         case old
     }
 
-    /// A message that it took.
-    package struct Letter: Decodable, Sendable {
-        /// The envelope's sender.
+    /// A received message.
+    package struct ReceivedLetter: Decodable, Sendable {
+        /// The sender in the envelope.
         package let sender: String
-        /// The envelope's recipients.
+        /// The recipients in the envelope.
         package let recipients: [String]
-        /// What the client called itself.
+        /// The name that the client gave in `EHLO` or `HELO`.
         package let client: String
-        /// How many connections were open when it arrived.
+        /// The number of connections that were open when the message arrived.
         package let atOnce: Int
-        /// Who logged in; nil for nobody.
+        /// The user who logged in; nil without a login.
         package let user: String?
-        /// Whether the connection was protected.
+        /// Whether the connection used TLS.
         package let isProtected: Bool
         private let base64: Data
 
-        /// The message as it arrived, dots at the beginning of lines taken back.
+        /// The message as received, with dot-stuffing removed.
         package var content: [UInt8] { Array(base64) }
 
         private enum CodingKeys: String, CodingKey {
@@ -47,20 +47,20 @@ package struct MailSink: Sendable {
         }
     }
 
-    /// The one user whom it knows, with the password `right`.
+    /// The only user; the password is `right`.
     package static let user = "relay@example.com"
 
-    /// Where it listens.
+    /// The port on which the server listens.
     package var port: UInt16 { process.port }
     private let process: ServerProcess
     private let directory: String
 
-    /// Starts a server that shows the test certificate.
+    /// Starts a server with the test certificate.
     ///
     /// - Parameters:
-    ///   - mode: How it is spoken to.
-    ///   - asksForLogin: Whether it takes messages only from those who log in.
-    /// - Throws: `ServerProcess.Failure`, or what kept the folder from being made.
+    ///   - mode: the protocol of the connection.
+    ///   - asksForLogin: whether messages are accepted only after a login.
+    /// - Throws: `ServerProcess.Failure`, or the error of creating the folder.
     package init(_ mode: Mode, asksForLogin: Bool = false) throws {
         let certificate = try TestCertificate.server.get()
         let directory = NSTemporaryDirectory() + "reveille-mail-" + UUID().uuidString
@@ -74,14 +74,14 @@ package struct MailSink: Sendable {
         }
     }
 
-    /// What it took, oldest first.
-    package func letters() throws -> [Letter] {
+    /// Returns the received messages, oldest first.
+    package func letters() throws -> [ReceivedLetter] {
         try FileManager.default.contentsOfDirectory(atPath: directory)
             .filter { $0.hasSuffix(".json") }
             .sorted()
             .map { name in
                 let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))
-                return try JSONDecoder().decode(Letter.self, from: data)
+                return try JSONDecoder().decode(ReceivedLetter.self, from: data)
             }
     }
 

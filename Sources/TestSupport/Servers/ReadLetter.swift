@@ -1,6 +1,6 @@
 import Foundation
 
-/// A letter as a mail program reads it: Python's `email`, which nobody here wrote.
+/// A letter as an independent mail reader parses it: Python's `email`.
 package struct ReadLetter: Decodable, Sendable {
     /// A name and an address.
     package struct Person: Decodable, Hashable, Sendable {
@@ -9,32 +9,31 @@ package struct ReadLetter: Decodable, Sendable {
         /// The address.
         package let address: String
 
-        /// Makes a person.
         package init(name: String, address: String) {
             self.name = name
             self.address = address
         }
     }
 
-    /// The header lines, in order, folded ones joined and encoded ones decoded.
+    /// The header lines, in order, unfolded and decoded.
     package let headers: [[String]]
-    /// Whom it is from.
+    /// The senders.
     package let from: [Person]
-    /// Who gets it.
+    /// The recipients.
     package let to: [Person]
-    /// The plain text, with line feeds.
+    /// The plain text, with line feeds as line ends.
     package let text: String
-    /// The HTML, with line feeds.
+    /// The HTML, with line feeds as line ends.
     package let html: String
-    /// What the reader found wrong with the form.
+    /// The formal defects that the reader found.
     package let defects: [String]
 
-    /// The value of the first header line with this name; empty where there is none.
+    /// Returns the value of the first header line with this name; empty where there is none.
     package func header(_ name: String) -> String { headers.first { $0[0] == name }?[1] ?? "" }
 
-    /// Reads letters, all at once.
+    /// Parses all letters at once.
     ///
-    /// - Throws: `ServerProcess.Failure` if Python ends in failure, or what kept a file from being read.
+    /// - Throws: `ServerProcess.Failure` if Python fails, or the error of reading a file.
     package static func read(_ letters: [[UInt8]]) throws -> [ReadLetter] {
         let file = NSTemporaryDirectory() + "reveille-letters-" + UUID().uuidString
         defer { for end in ["", ".read"] { try? FileManager.default.removeItem(atPath: file + end) } }

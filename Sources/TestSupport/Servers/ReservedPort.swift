@@ -1,17 +1,17 @@
 import Glibc
 
-/// A port of the loopback address that the system gives to nobody else for as long as this value lives.
+/// A port of the loopback address that the system assigns to nothing else while this value lives.
 ///
-/// It is bound but not listened on. A server that sets `SO_REUSEADDR`, as most do, can listen there all the same; until one
-/// does, connections are refused.
+/// The port is bound but does not listen. A server that sets `SO_REUSEADDR`, as most do, can still listen there; until
+/// one does, connections are refused.
 package final class ReservedPort: Sendable {
-    /// Its number.
+    /// The number of the port.
     package let number: UInt16
     private let descriptor: Int32
 
-    /// Reserves a port that was free.
+    /// Reserves a free port.
     ///
-    /// - Throws: `ServerProcess.Failure.noPort` when the system has none left.
+    /// - Throws: `ServerProcess.Failure.noPort` when the system has no free port.
     package init() throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var yes: Int32 = 1
@@ -32,16 +32,16 @@ package final class ReservedPort: Sendable {
 
     deinit { close(descriptor) }
 
-    /// A port where nobody listens, from now until this process ends.
+    /// Returns a port on which nothing listens until this process ends.
     ///
-    /// - Throws: `ServerProcess.Failure.noPort` when the system had none left.
+    /// - Throws: `ServerProcess.Failure.noPort` when the system had no free port.
     package static func deserted() throws -> UInt16 { try desertedPort.get().number }
 
     private static let desertedPort = Result { try ReservedPort() }
 }
 
 extension sockaddr_in {
-    /// A port of this computer, reached from this computer alone.
+    /// Returns the loopback address with a port.
     static func loopback(port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

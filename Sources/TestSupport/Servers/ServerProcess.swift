@@ -1,15 +1,15 @@
 import Foundation
 import Glibc
 
-/// A server program that lives as long as the value that stands for it.
+/// A server program that runs as long as this object lives.
 package final class ServerProcess: Sendable {
-    /// Where it listens.
+    /// The port on which the program listens.
     package var port: UInt16 { reserved.number }
-    /// Kept, so that nobody else gets the port before the program listens there.
+    /// Reserved, so that no other process gets the port before the program listens there.
     private let reserved: ReservedPort
     private let pid: Int32
 
-    /// Starts a program with a free port and waits until it listens there; the program has to set `SO_REUSEADDR`.
+    /// Starts a program with a free port and waits until it listens there; the program must set `SO_REUSEADDR`.
     package init(_ path: String, arguments: (UInt16) -> [String]) throws {
         reserved = try ReservedPort()
         let port = reserved.number
@@ -28,11 +28,11 @@ package final class ServerProcess: Sendable {
 
     deinit { kill(pid, SIGKILL) }
 
-    /// Why there is no server.
+    /// Why the server could not start.
     package enum Failure: Error {
-        /// The program ended with this status.
+        /// The program ended with this exit status.
         case ended(String, Int32)
-        /// The system has no port left.
+        /// The system has no free port.
         case noPort
     }
 

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A self-signed certificate for `localhost` in a directory of its own, made once a test run.
+/// A self-signed certificate for `localhost` in its own directory, created once per test run.
 package struct TestCertificate: Sendable {
-    /// Where its files are, and one named `empty`.
+    /// The directory of the files, which also has an empty file named `empty`.
     package let directory: String
-    /// The certificate, which is its own authority, as PEM.
+    /// The PEM file of the certificate, which is its own authority.
     package let certificateFile: String
-    /// Its private key as PEM.
+    /// The PEM file of the private key.
     package let keyFile: String
 
-    /// The one that the test servers show.
+    /// The certificate of the test servers.
     package static let server = Result { try TestCertificate() }
-    /// One that no server shows.
+    /// A certificate that no server presents.
     package static let stranger = Result { try TestCertificate() }
-    /// One whose time was over yesterday.
+    /// A certificate that expired yesterday.
     package static let expired = Result { try TestCertificate(isExpired: true) }
 
     private init(isExpired: Bool = false) throws {

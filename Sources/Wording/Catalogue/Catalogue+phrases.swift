@@ -1,17 +1,17 @@
 extension Catalogue {
-    /// The text `key`, with `values` in its open places.
+    /// The text `key`, with its placeholders replaced by `values`.
     func phrase(_ key: TextKey, _ values: [Placeholder: TextValue] = [:]) -> Phrase {
         guard let template = template(key) else { return Phrase(key.rawValue) }
         return fill(template, values)
     }
 
-    /// The text `key` in the form that goes with `count` things.
+    /// The text `key` in the plural form for `count`.
     func counted(_ count: Int64, _ key: TextKey) -> Phrase {
         guard let template = template(key, for: count) else { return Phrase(String(count)) }
         return fill(template, [.count: .count(count)])
     }
 
-    /// Whether `values` has everything that the text leaves open; for a person, "Someone" can stand in.
+    /// Whether `values` covers every placeholder of the text; for a person, "Someone" can stand in.
     func canFill(_ key: TextKey, _ values: [Placeholder: TextValue]) -> Bool {
         guard let template = template(key) else { return false }
         return template.placeholders.allSatisfy { values[$0] != nil || Self.people.contains($0) }
@@ -33,9 +33,9 @@ extension Catalogue {
 }
 
 extension Language {
-    /// The text `key` in this language, with `values` in its open places.
+    /// The text `key` in this language, with its placeholders replaced by `values`.
     ///
-    /// A person without a name is "Someone"; any other place without a value shows an ellipsis.
+    /// A person without a name is "Someone"; any other placeholder without a value becomes an ellipsis.
     package func phrase(_ key: TextKey, _ values: [Placeholder: TextValue] = [:]) -> Phrase {
         Catalogue.of(self).phrase(key, values)
     }

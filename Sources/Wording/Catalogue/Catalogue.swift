@@ -13,7 +13,7 @@ struct Catalogue: Sendable {
         var templates: [String: Template] = [:]
         for name in names.sorted() {
             guard let text = texts[name] else { throw .missing(name) }
-            do throws(TemplateFault) {
+            do throws(TemplateError) {
                 templates[name] = try Template(text)
             } catch {
                 throw .template(key: name, error)
@@ -33,10 +33,10 @@ struct Catalogue: Sendable {
 }
 
 extension Catalogue {
-    /// Reads what was compiled in.
+    /// Reads a compiled-in catalogue.
     ///
-    /// A catalogue that cannot be read is a fault of the build, which every test of texts shows; there is nothing to say to
-    /// anybody without it.
+    /// A catalogue that cannot be read is a fault of the build, which every test of texts shows; the relay cannot run
+    /// without it.
     private static func compiled(_ json: [UInt8], _ language: Language) -> Catalogue {
         do throws(CatalogueError) {
             return try Catalogue(json, language: language)
@@ -55,6 +55,25 @@ extension Catalogue {
         case .english: english
         case .traditionalChinese: traditionalChinese
         case .simplifiedChinese: simplifiedChinese
+        }
+    }
+}
+
+/// Why bytes are not the catalogue of a language.
+enum CatalogueError: Error, Hashable {
+    case notTexts
+    case missing(String)
+    case unknown(String)
+    case template(key: String, TemplateError)
+}
+
+extension CatalogueError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .notTexts: "a catalogue is one JSON object whose values are all strings"
+        case .missing(let key): "\(key): this text is missing; write it in the language of the catalogue"
+        case .unknown(let key): "\(key): no such text is asked for; remove it or add its key"
+        case .template(let key, let fault): "\(key): \(fault)"
         }
     }
 }

@@ -7,8 +7,8 @@ struct Template: Hashable, Sendable {
 
     let pieces: [Piece]
 
-    /// Cuts `text`, in which braces stand around placeholders and nowhere else.
-    init(_ text: String) throws(TemplateFault) {
+    /// Cuts `text`, in which braces stand only around placeholders.
+    init(_ text: String) throws(TemplateError) {
         guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
         var pieces: [Piece] = []
         var rest = text[...]
@@ -24,7 +24,7 @@ struct Template: Hashable, Sendable {
         self.pieces = pieces
     }
 
-    /// What the text leaves open.
+    /// The placeholders in the text.
     var placeholders: Set<Placeholder> {
         var found: Set<Placeholder> = []
         for case .open(let placeholder) in pieces { found.insert(placeholder) }
@@ -33,13 +33,13 @@ struct Template: Hashable, Sendable {
 }
 
 /// Why a text cannot be a template.
-enum TemplateFault: Error, Hashable {
+enum TemplateError: Error, Hashable {
     case empty
     case strayBrace
     case unknownPlaceholder(String)
 }
 
-extension TemplateFault: CustomStringConvertible {
+extension TemplateError: CustomStringConvertible {
     var description: String {
         switch self {
         case .empty: "the text is empty"
@@ -48,4 +48,26 @@ extension TemplateFault: CustomStringConvertible {
             "{\(name)} is no placeholder; use one of \(Placeholder.allCases.map(\.rawValue).joined(separator: ", "))"
         }
     }
+}
+
+/// What a text leaves open, written `{name}` in the catalogues.
+package enum Placeholder: String, CaseIterable, Hashable, Sendable {
+    /// The person whom the text is about.
+    case person
+    /// Somebody who helps that person.
+    case helper
+    /// A moment.
+    case time
+    /// A length of time.
+    case duration
+    /// A distance.
+    case distance
+    /// A whole number.
+    case count
+    /// Latitude and longitude.
+    case coordinates
+    /// The address behind which the reader can do or see something.
+    case link
+    /// The address behind which the reader can refuse further messages.
+    case refusal
 }

@@ -2,7 +2,7 @@
 ///
 /// Its raw value is the name in the catalogues, `Catalogues/*.json`: the area, the thing, the part.
 package enum TextKey: String, CaseIterable, Hashable, Sendable {
-    // What many texts share.
+    // Texts shared by many others.
     case commonSomeone = "common.someone"
     case commonNotMedical = "common.not-medical"
     case commonSender = "common.sender"
@@ -16,7 +16,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case unitSecond = "unit.second"
     case unitMetre = "unit.metre"
 
-    // Where somebody was.
+    // Places.
     case placeLabel = "place.label"
     case placeWithin = "place.within"
     case placeNone = "place.none"
@@ -51,13 +51,13 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case smsMissedAgain = "sms.missed.again"
     case smsMissedLast = "sms.missed.last"
 
-    // The letter that ends the worry.
+    // The letter that ends the alert for a missed check-in.
     case letterAllClearSubject = "letter.all-clear.subject"
     case letterAllClearBody = "letter.all-clear.body"
     case letterAllClearThanks = "letter.all-clear.thanks"
     case smsAllClear = "sms.all-clear"
 
-    // The letter that says that somebody has answered, and no more.
+    // The letter that says only that somebody has answered.
     case letterPutOffSubject = "letter.put-off.subject"
     case letterPutOffBody = "letter.put-off.body"
     case letterPutOffNext = "letter.put-off.next"
@@ -94,7 +94,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case smsCareEndedAcknowledged = "sms.care-ended.acknowledged"
     case smsCareEndedCancelled = "sms.care-ended.cancelled"
 
-    // The letter that invites to a care circle.
+    // The letter with an invitation to a care circle.
     case letterInvitationSubject = "letter.invitation.subject"
     case letterInvitationBody = "letter.invitation.body"
     case letterInvitationAsk = "letter.invitation.ask"
@@ -102,7 +102,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case letterInvitationOtherwise = "letter.invitation.otherwise"
     case smsInvitation = "sms.invitation"
 
-    // The letter that tries whether letters arrive.
+    // The test letter.
 
     // The page on which a contact agrees.
     case pageConfirmTitle = "page.confirm.title"
@@ -135,7 +135,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pageCheckInDoneBody = "page.check-in.done.body"
     case pageCheckInDoneNext = "page.check-in.done.next"
 
-    // Pages for when something is wrong.
+    // Error pages.
     case pageUnknownTitle = "page.unknown.title"
     case pageUnknownBody = "page.unknown.body"
     case pageBusyTitle = "page.busy.title"
@@ -143,7 +143,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pageFailedTitle = "page.failed.title"
     case pageFailedBody = "page.failed.body"
 
-    // Pushes for every system: one that has no better words, and the test.
+    // Pushes for every system: the general text, and the test.
     case pushGenericTitle = "push.generic.title"
     case pushGenericBody = "push.generic.body"
     case pushTestTitle = "push.test.title"
@@ -203,7 +203,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushAlertEndedTitle = "push.alert-ended.title"
     case pushAlertEndedBody = "push.alert-ended.body"
 
-    // Pushes that say something else where a policy means something else by the stage.
+    // Pushes with another text where a policy uses the stage differently.
     case pushRingReminderTitle = "push.ring.reminder.title"
     case pushRingReminderBody = "push.ring.reminder.body"
     case pushAcknowledgedReminderTitle = "push.acknowledged.reminder.title"
@@ -229,7 +229,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushRehearsalAgainTitle = "push.rehearsal.again.title"
     case pushRehearsalAgainBody = "push.rehearsal.again.body"
 
-    // What a status says in words.
+    // Descriptions of a status.
     case statusCheckInOff = "status.check-in.off"
     case statusCheckInNew = "status.check-in.new"
     case statusCheckInPaused = "status.check-in.paused"
@@ -248,4 +248,18 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusCareAlerting = "status.care.alerting"
     case statusCareAcknowledged = "status.care.acknowledged"
     case statusCarePaused = "status.care.paused"
+}
+
+extension TextKey {
+    /// Whether the text goes with a number and has a form for each plural category.
+    var hasForms: Bool { rawValue.hasPrefix("unit.") }
+
+    /// The names under which a catalogue of `language` has the text.
+    func names(in language: Language) -> [String] {
+        hasForms ? language.pluralForms.map { name($0) } : [rawValue]
+    }
+
+    func name(_ form: PluralForm) -> String {
+        "\(rawValue).\(form.rawValue)"
+    }
 }

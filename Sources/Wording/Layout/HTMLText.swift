@@ -1,5 +1,5 @@
 extension String {
-    /// The text with the five characters that mean something in HTML replaced, for content and for quoted attributes.
+    /// The text with HTML's five special characters escaped, for content and for quoted attributes.
     var escapedForHTML: String {
         var escaped = ""
         for scalar in unicodeScalars {

@@ -1,24 +1,24 @@
 /// Writes a document as a whole HTML file.
 struct Layout {
-    /// Where the document is read.
-    enum Medium {
-        /// In a mail program: looks stand in each element, and nothing can be sent back.
+    /// The kind of program that shows the document.
+    enum RenderTarget {
+        /// A mail program: styles stand in each element, and forms are not possible.
         case letter
-        /// In a browser: looks stand in the style sheet only.
+        /// A browser: styles stand in the style sheet only.
         case page
     }
 
-    let medium: Medium
+    let medium: RenderTarget
 
     /// The whole file.
-    func html(of document: Document) -> String {
+    func html(of document: RichText) -> String {
         let lines =
             ["<!doctype html>", "<html lang=\"\(document.language.tag)\" dir=\"ltr\">"] + head(of: document)
             + body(of: document) + ["</html>"]
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func head(of document: Document) -> [String] {
+    private func head(of document: RichText) -> [String] {
         [
             "<head>",
             "<meta charset=\"utf-8\">",
@@ -30,8 +30,8 @@ struct Layout {
         ]
     }
 
-    private func body(of document: Document) -> [String] {
-        // A letter is shown inside somebody else's page, which has these landmarks already.
+    private func body(of document: RichText) -> [String] {
+        // A letter is shown inside a mail program's page, which has these landmarks already.
         let (main, footer) = medium == .page ? ("main", "footer") : ("div", "div")
         let label = document.title.text.escapedForHTML
         let article = medium == .page ? "" : " role=\"article\" aria-label=\"\(label)\""
@@ -61,7 +61,7 @@ struct Layout {
         }
     }
 
-    private func block(_ block: Document.Block) -> [String] {
+    private func block(_ block: RichText.Block) -> [String] {
         switch block {
         case .subheading(let phrase): ["<h2\(look(.subheading))>\(phrase.html)</h2>"]
         case .paragraph(let phrase): ["<p\(look(.text))>\(phrase.html)</p>"]
@@ -74,7 +74,7 @@ struct Layout {
         }
     }
 
-    private func fact(_ fact: Document.Fact) -> [String] {
+    private func fact(_ fact: RichText.Fact) -> [String] {
         ["<dt\(look(.label))>\(fact.label.html)</dt>", "<dd\(look(.value))>\(fact.value.html)</dd>"]
     }
 

@@ -1,11 +1,11 @@
-extension Document {
+extension RichText {
     /// The document without markup: paragraphs in lines of any length, an empty line between them.
     ///
-    /// It begins below the title, which a letter has as its subject.
+    /// The title is left out, because it is a letter's subject.
     var plainText: String {
         let body = blocks.map(plain).joined(separator: "\n\n")
         guard !footer.isEmpty else { return body + "\n" }
-        // Mail programs know these two hyphens and a space as the start of what is not the letter itself.
+        // Mail programs read two hyphens and a space as the start of the signature.
         return body + "\n\n-- \n" + footer.map(plain).joined(separator: "\n\n") + "\n"
     }
 

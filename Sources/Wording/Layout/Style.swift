@@ -1,7 +1,7 @@
-/// How the parts of a document look: one place for letters and pages, by light and by dark.
+/// The appearance of a document's parts, for letters and pages, in light and dark mode.
 ///
-/// Every pair of text and ground has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). No font, image or other thing is
-/// loaded from anywhere.
+/// Every pair of text and background colours has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). No font, image or
+/// other resource is loaded.
 enum Style: String, CaseIterable {
     case canvas
     case card
@@ -18,7 +18,7 @@ enum Style: String, CaseIterable {
     case link
     case footer
 
-    /// The declarations by light.
+    /// The declarations in light mode.
     var light: String {
         switch self {
         case .canvas:
@@ -46,7 +46,7 @@ enum Style: String, CaseIterable {
         }
     }
 
-    /// The declarations that differ by dark.
+    /// The declarations that differ in dark mode.
     var dark: String? {
         switch self {
         case .canvas: "background:#121417!important;color:#eceef1!important"
@@ -59,10 +59,11 @@ enum Style: String, CaseIterable {
         }
     }
 
-    /// The style sheet of a letter, which has the rest in its elements: not every mail program reads style sheets.
+    /// The style sheet of a letter, whose other styles stand in its elements: not every mail program reads style
+    /// sheets.
     static let letterSheet = schemes + darkRules
 
-    /// The style sheet of a page, which has nothing in its elements, so that a policy can allow it by its digest.
+    /// The style sheet of a page, the only place of its styles, so that a policy can allow it by its digest.
     static let pageSheet =
         schemes + allCases.map { ".\($0.rawValue){\($0.light)}" }.joined()
         + "\n.button:focus-visible{outline:3px solid #0b5cad;outline-offset:3px}" + darkRules

@@ -2,8 +2,8 @@ package import AlarmCore
 
 /// Tells everyone who was told before that the person has given a sign of life.
 package struct AllClear: Letter, TextMessage {
-    /// What the person did.
-    package enum News: CaseIterable, Hashable, Sendable {
+    /// A kind of sign of life.
+    package enum SignOfLife: CaseIterable, Hashable, Sendable {
         /// They checked in.
         case checkedIn
         /// They answered, and asked for more time.
@@ -12,9 +12,9 @@ package struct AllClear: Letter, TextMessage {
 
     /// The person who gave it.
     package var personName: String
-    /// What they did.
-    package var news: News
-    /// When.
+    /// The kind of sign of life.
+    package var signOfLife: SignOfLife
+    /// The time of it.
     package var at: Instant
     /// The person's zone, in which ``at`` is written.
     package var zone: ZoneRules
@@ -24,13 +24,13 @@ package struct AllClear: Letter, TextMessage {
     /// Makes the letter.
     package init(
         personName: String,
-        news: News = .checkedIn,
+        signOfLife: SignOfLife = .checkedIn,
         at: Instant,
         zone: ZoneRules,
         unsubscribeURL: String
     ) {
         self.personName = personName
-        self.news = news
+        self.signOfLife = signOfLife
         self.at = at
         self.zone = zone
         self.unsubscribeURL = unsubscribeURL
@@ -38,24 +38,24 @@ package struct AllClear: Letter, TextMessage {
 
     package func mail(in language: Language) -> MailText {
         let (subject, body): (TextKey, TextKey) =
-            switch news {
+            switch signOfLife {
             case .checkedIn: (.letterAllClearSubject, .letterAllClearBody)
             case .putOff: (.letterPutOffSubject, .letterPutOffBody)
             }
         return MailText(
-            Document(
+            RichText(
                 language: language,
                 title: language.phrase(subject, values),
                 blocks: [.paragraph(language.phrase(body, values))]
-                    + (news == .putOff ? [.paragraph(language.phrase(.letterPutOffNext))] : [])
+                    + (signOfLife == .putOff ? [.paragraph(language.phrase(.letterPutOffNext))] : [])
                     + [.paragraph(language.phrase(.letterAllClearThanks))],
-                footer: Document.contactFooter(personName: personName, unsubscribeURL: unsubscribeURL, language)
+                footer: RichText.contactFooter(personName: personName, unsubscribeURL: unsubscribeURL, language)
             )
         )
     }
 
     package func sms(in language: Language) -> SMSText {
-        SMSText([language.phrase(news == .putOff ? .smsPutOff : .smsAllClear, values)], language)
+        SMSText([language.phrase(signOfLife == .putOff ? .smsPutOff : .smsAllClear, values)], language)
     }
 
     private var values: [Placeholder: TextValue] {

@@ -6,13 +6,13 @@ package import AlarmCore
 package struct CareAlert: Letter, TextMessage {
     /// The person who may need help.
     package var personName: String
-    /// What happened.
+    /// The kind of signal.
     package var signal: CareSignal.Kind
-    /// When.
+    /// The time of the signal.
     package var at: Instant
     /// The person's zone, in which ``at`` is written.
     package var zone: ZoneRules
-    /// Where the person was last, if the member may know, and when.
+    /// The person's last place and its time, if the member may know.
     package var place: LastPlace?
     /// Whether others were told first and none of them answered.
     package var isNext: Bool
@@ -37,13 +37,13 @@ package struct CareAlert: Letter, TextMessage {
     package func mail(in language: Language) -> MailText {
         let title = language.phrase(signal.subject, values)
         var facts = [
-            Document.Fact(
+            RichText.Fact(
                 label: language.phrase(.letterCareTime),
                 value: Phrase(TimeText.moment(at, in: zone, language))
             )
         ]
         if let place { facts += place.facts(zone, in: language) }
-        let document = Document(
+        let document = RichText(
             language: language,
             title: title,
             blocks: [.paragraph(language.phrase(signal.body, values)), .facts(facts)]

@@ -1,16 +1,16 @@
 /// Tells the members of a care circle that an alert is over.
 package struct CareEnded: Letter, TextMessage {
-    /// How an alert ends.
+    /// An ending of an alert.
     package enum Ending: Hashable, Sendable {
         /// A member takes care of it.
         case acknowledged(by: String)
-        /// The person whom it was about took it back.
+        /// The person concerned called it off.
         case cancelled
     }
 
     /// The person whom the alert was about.
     package var personName: String
-    /// How it ended.
+    /// The ending.
     package var how: Ending
 
     /// Makes the letter.
@@ -26,7 +26,7 @@ package struct CareEnded: Letter, TextMessage {
             case .cancelled: (.letterCareEndedCancelledSubject, .letterCareEndedCancelledBody)
             }
         return MailText(
-            Document(
+            RichText(
                 language: language,
                 title: language.phrase(keys.subject, values),
                 blocks: [.paragraph(language.phrase(keys.body, values))],

@@ -1,8 +1,8 @@
-/// Invites somebody to the care circle of a person.
+/// Invites a person to somebody's care circle.
 package struct CareInvitation: Letter, TextMessage {
     /// The person who invites.
     package var personName: String
-    /// The deep link by which the invited joins.
+    /// The deep link with which to join.
     package var link: String
 
     /// Makes the invitation.
@@ -13,7 +13,7 @@ package struct CareInvitation: Letter, TextMessage {
 
     package func mail(in language: Language) -> MailText {
         MailText(
-            Document(
+            RichText(
                 language: language,
                 title: language.phrase(.letterInvitationSubject, values),
                 blocks: [

@@ -1,4 +1,4 @@
-/// Asks somebody whom a person named as a contact for consent; the only letter that goes out without it.
+/// Asks somebody whom a person named as a contact for consent; the only letter that is sent without it.
 package struct ContactConfirmation: Letter, TextMessage {
     /// The person who named the contact.
     package var personName: String
@@ -17,7 +17,7 @@ package struct ContactConfirmation: Letter, TextMessage {
     package func mail(in language: Language) -> MailText {
         let person: [Placeholder: TextValue] = [.person: .name(personName)]
         return MailText(
-            Document(
+            RichText(
                 language: language,
                 title: language.phrase(.letterConfirmationSubject, person),
                 blocks: [
@@ -26,7 +26,7 @@ package struct ContactConfirmation: Letter, TextMessage {
                     .action(language.phrase(.letterConfirmationButton, person), url: confirmURL),
                     .paragraph(language.phrase(.letterConfirmationOtherwise, person)),
                 ],
-                footer: Document.contactFooter(
+                footer: RichText.contactFooter(
                     personName: personName,
                     unsubscribeURL: unsubscribeURL,
                     language

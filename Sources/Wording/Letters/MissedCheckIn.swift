@@ -2,15 +2,15 @@ package import AlarmCore
 
 /// Tells a contact that a person has not checked in.
 package struct MissedCheckIn: Letter, TextMessage {
-    /// The person who is missed.
+    /// The person who has not checked in.
     package var personName: String
-    /// How long nothing has been heard; written in whole hours.
+    /// The time since the last sign of life; written in whole hours.
     package var since: Span
-    /// When the person checked in last, if ever.
+    /// The time of the last check-in; nil without one.
     package var lastCheckIn: Instant?
     /// The person's zone, in which ``lastCheckIn`` is written.
     package var zone: ZoneRules
-    /// Where the person was last, if shared, and when.
+    /// The person's last place and its time, if shared.
     package var place: LastPlace?
     /// Whether the contact was told before.
     package var isSecond: Bool
@@ -38,7 +38,7 @@ package struct MissedCheckIn: Letter, TextMessage {
 
     package func mail(in language: Language) -> MailText {
         let title = language.phrase(isSecond ? .letterMissedSubjectAgain : .letterMissedSubject, values)
-        let document = Document(
+        let document = RichText(
             language: language,
             title: title,
             blocks: [
@@ -53,7 +53,7 @@ package struct MissedCheckIn: Letter, TextMessage {
                 ]),
                 .paragraph(language.phrase(.letterMissedLater, values)),
             ],
-            footer: Document.contactFooter(personName: personName, unsubscribeURL: unsubscribeURL, language)
+            footer: RichText.contactFooter(personName: personName, unsubscribeURL: unsubscribeURL, language)
         )
         return MailText(document, subject: title)
     }
@@ -72,14 +72,14 @@ package struct MissedCheckIn: Letter, TextMessage {
         [.person: .name(personName), .duration: .hours(since)]
     }
 
-    private func facts(_ language: Language) -> [Document.Fact] {
+    private func facts(_ language: Language) -> [RichText.Fact] {
         let last = lastCheckIn.map { Phrase(TimeText.moment($0, in: zone, language)) }
         return [
-            Document.Fact(
+            RichText.Fact(
                 label: language.phrase(.letterMissedLast),
                 value: last ?? language.phrase(.letterMissedLastNone)
             ),
-            Document.Fact(
+            RichText.Fact(
                 label: language.phrase(.letterMissedSince),
                 value: Phrase(DurationText.hours(since, language))
             ),

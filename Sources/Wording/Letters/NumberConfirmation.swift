@@ -1,13 +1,13 @@
-/// Asks whoever has a telephone whether alerts of their care circles may come there as well.
+/// An SMS that asks a person whether alerts of their care circle may also come to their phone number.
 ///
-/// By text message alone: it is the number that is asked.
+/// Sent by SMS only, because it confirms the number.
 package struct NumberConfirmation: TextMessage {
-    /// The page on which they agree.
+    /// The page on which the recipient agrees.
     package var confirmURL: String
-    /// The page on which they refuse.
+    /// The page on which the recipient refuses.
     package var unsubscribeURL: String
 
-    /// Makes the message.
+    /// Creates the message.
     package init(confirmURL: String, unsubscribeURL: String) {
         self.confirmURL = confirmURL
         self.unsubscribeURL = unsubscribeURL

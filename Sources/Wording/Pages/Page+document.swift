@@ -1,5 +1,5 @@
 extension Page {
-    var document: Document {
+    var document: RichText {
         switch state {
         case .asks(let form): asking(form)
         case .done: finished
@@ -9,7 +9,7 @@ extension Page {
         }
     }
 
-    private func asking(_ form: PageForm) -> Document {
+    private func asking(_ form: PageForm) -> RichText {
         switch subject {
         case .confirmation:
             var document = plain(.pageConfirmTitle, .pageConfirmBody, form, .pageConfirmButton)
@@ -25,7 +25,7 @@ extension Page {
         }
     }
 
-    private var finished: Document {
+    private var finished: RichText {
         switch subject {
         case .confirmation: return plain(.pageConfirmDoneTitle, .pageConfirmDoneBody)
         case .unsubscribe: return plain(.pageStopDoneTitle, .pageStopDoneBody)
@@ -46,10 +46,10 @@ extension Page {
         _ body: TextKey,
         _ form: PageForm? = nil,
         _ button: TextKey? = nil
-    ) -> Document {
-        var blocks: [Document.Block] = [.paragraph(phrase(body))]
+    ) -> RichText {
+        var blocks: [RichText.Block] = [.paragraph(phrase(body))]
         if let form, let button { blocks.append(.form(form, button: phrase(button))) }
-        return Document(language: language, title: phrase(title), blocks: blocks)
+        return RichText(language: language, title: phrase(title), blocks: blocks)
     }
 
     private func phrase(_ key: TextKey) -> Phrase {

@@ -1,11 +1,11 @@
 package import AlarmCore
 
-/// A page for somebody without the app: one explanation and one button, without a script.
+/// A page for a person without the app: one explanation and one button, without a script.
 ///
-/// `GET` shows it with ``State/asks(_:)`` and changes nothing, because mail programs open links on their own; the button's
-/// `POST` acts and answers with ``State/done``.
+/// `GET` shows it with ``State/asks(_:)`` and changes nothing, because mail programs open links on their own; the
+/// button's `POST` acts and answers with ``State/done``.
 package struct Page: Hashable, Sendable {
-    /// What the page is about.
+    /// The subject of a page.
     package enum Subject: Hashable, Sendable {
         /// A contact agrees to be told about a person.
         case confirmation(personName: String)
@@ -15,41 +15,41 @@ package struct Page: Hashable, Sendable {
         case number
         /// A member wants no more text messages.
         case numberStop
-        /// A person checks in by a link; once that is done, `next` is when the next check-in is due, in which zone.
-        case checkIn(next: DueTime?)
+        /// A person checks in by a link; once that is done, `next` is the time at which the next check-in is due.
+        case checkIn(next: ZonedMoment?)
     }
 
     /// A moment and the zone in which it is shown.
-    package struct DueTime: Hashable, Sendable {
+    package struct ZonedMoment: Hashable, Sendable {
         /// The moment.
         package var at: Instant
         /// The zone.
         package var zone: ZoneRules
 
-        /// Joins a moment and a zone.
+        /// Makes a moment with its zone.
         package init(at: Instant, zone: ZoneRules) {
             self.at = at
             self.zone = zone
         }
     }
 
-    /// What the page can say.
+    /// A state of the page.
     package enum State: Hashable, Sendable {
         /// It explains, and its button posts the form.
         case asks(PageForm)
-        /// It was done.
+        /// The action was done.
         case done
-        /// The link is unknown or has expired; nobody's name is shown.
+        /// The link is unknown or has expired; no name is shown.
         case unknown
         /// There were too many tries.
         case busy
-        /// The relay failed.
+        /// The relay had an internal error.
         case failed
     }
 
-    /// What the page is about.
+    /// The subject.
     package var subject: Subject
-    /// What it says.
+    /// The state.
     package var state: State
     /// The reader's language.
     package var language: Language

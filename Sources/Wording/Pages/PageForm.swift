@@ -1,6 +1,6 @@
-/// Where the button of a page sends its answer, by `POST`.
+/// The form that a page's button posts.
 package struct PageForm: Hashable, Sendable {
-    /// A field that travels with the answer and is not shown.
+    /// A hidden field of the form.
     package struct Field: Hashable, Sendable {
         /// The name.
         package var name: String
@@ -16,7 +16,7 @@ package struct PageForm: Hashable, Sendable {
 
     /// The address, absolute or relative to the page's; empty for the page's own.
     package var action: String
-    /// What travels with the answer.
+    /// The hidden fields.
     package var fields: [Field]
 
     /// Makes a form that posts `fields` to `action`.

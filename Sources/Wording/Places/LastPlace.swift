@@ -1,10 +1,10 @@
 package import AlarmCore
 
-/// Where somebody was, and when that was so: a place that was shared months ago says little about today.
+/// A person's last place with its time: a place that was shared months ago says little about today.
 package struct LastPlace: Hashable, Sendable {
-    /// Where.
+    /// The place.
     package var place: Place
-    /// When it was shared.
+    /// The time at which it was shared.
     package var at: Instant
 
     /// Makes a place.
@@ -13,18 +13,19 @@ package struct LastPlace: Hashable, Sendable {
         self.at = at
     }
 
-    /// The lines of a letter: the place, and as of when.
-    func facts(_ zone: ZoneRules, in language: Language) -> [Document.Fact] {
+    /// The lines of a letter: the place, and its time.
+    func facts(_ zone: ZoneRules, in language: Language) -> [RichText.Fact] {
         [
             Place.fact(place, in: language),
-            Document.Fact(
+            RichText.Fact(
                 label: language.phrase(.placeAsOf),
                 value: Phrase(TimeText.moment(at, in: zone, language))
             ),
         ]
     }
 
-    /// The place as the end of a text message that has told of `time` already: as of when, unless it is that.
+    /// The end of a text message that names the place, and its time unless that is `time`, which the message has
+    /// already.
     func sentence(after time: Instant?, _ zone: ZoneRules, in language: Language) -> Phrase {
         let link = TextValue.verbatim(place.mapURL)
         guard at != time else { return language.phrase(.placeSMS, [.link: link]) }

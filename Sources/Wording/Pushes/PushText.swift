@@ -1,22 +1,22 @@
 package import AlarmCore
 
-/// The words of a notification.
+/// The text of a notification.
 package struct PushText: Hashable, Sendable {
     /// The title, a few words.
     package let title: String
     /// The body, one or two sentences.
     package let body: String
 
-    /// Makes the words for a stage in the reader's language.
+    /// Makes the text for a stage in the reader's language.
     ///
     /// - Parameters:
-    ///   - stage: the word that travels, such as `check-in-due`. A stage without words of its own gets a general text that
-    ///     asks to open the app.
-    ///   - policy: the name of the escalation policy; some stages say something else in some of them, such as `ring` in a
-    ///     `reminder`.
+    ///   - stage: the stage's name on the wire, such as `check-in-due`. A stage without its own text gets a general one
+    ///     that asks to open the app.
+    ///   - policy: the name of the escalation policy; some stages have another text in some policies, such as `ring` in
+    ///     a `reminder`.
     ///   - language: the reader's.
-    ///   - values: what the texts of the stage leave open. A person may be missing and is "Someone"; where anything else is
-    ///     missing, the body is the general one and the title stays.
+    ///   - values: the values of the placeholders. A missing person is "Someone"; where any other value is missing, the
+    ///     body is the general one and the title stays.
     package init(
         stage: String,
         policy: String? = nil,
@@ -29,18 +29,18 @@ package struct PushText: Hashable, Sendable {
         self.init(title: title, body: body, language, values)
     }
 
-    /// Policies that speak as another does.
+    /// The policies that use the texts of another one.
     private static let kin = ["inactivity": "care-alert", "gentle-rehearsal": "rehearsal"]
 
-    /// Makes the words that tell a member of a care circle of an alert, with the signal as the title.
+    /// Makes the text that tells a member of a care circle of an alert, with the signal as the title.
     package init(alert signal: CareSignal.Kind, personName: String, language: Language) {
         self.init(title: signal.subject, body: .pushAlertBody, language, [.person: .name(personName)])
     }
 
-    /// Makes the words of a rehearsal that tell the person that their contacts would be told once more.
+    /// Makes the text of a rehearsal that tells the person that their contacts would be told once more.
     ///
     /// - Parameters:
-    ///   - later: how long after they were told first.
+    ///   - later: the time since they would have been told first.
     ///   - language: the reader's.
     package init(rehearsedAgain later: Span, language: Language) {
         self.init(title: .pushRehearsalAgainTitle, body: .pushRehearsalAgainBody, language, [.duration: .span(later)])

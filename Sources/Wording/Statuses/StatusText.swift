@@ -1,11 +1,11 @@
 package import AlarmCore
 
-/// How something stands, in a sentence for the person whom it is about.
+/// The status of something, in a sentence for the person concerned.
 package enum StatusText {
-    /// How a person's check-in stands.
+    /// The status of a person's check-in.
     ///
     /// - Parameters:
-    ///   - status: how it stands.
+    ///   - status: the status.
     ///   - pausedUntil: the end of a vacation, if it has one.
     ///   - zone: the zone in which moments are written.
     ///   - language: the reader's.
@@ -40,12 +40,12 @@ package enum StatusText {
         return language.phrase(key, values).text
     }
 
-    /// How a reminder stands.
+    /// The status of a reminder.
     ///
     /// - Parameters:
-    ///   - due: when it is or was due.
-    ///   - completed: when it was completed; nil while it is open.
-    ///   - now: the time.
+    ///   - due: the due time.
+    ///   - completed: the time of completion; nil while it is open.
+    ///   - now: the present.
     ///   - zone: the zone in which moments are written.
     ///   - language: the reader's.
     /// - Returns: one sentence.
@@ -61,21 +61,21 @@ package enum StatusText {
         return language.phrase(key, [.time: .moment(completed ?? due, in: zone)]).text
     }
 
-    /// How the watch over somebody stands.
+    /// The status of a care circle's dweller.
     package enum Care: Hashable, Sendable {
-        /// Nothing is the matter.
+        /// There is no alert.
         case quiet
-        /// The dweller has asked not to be watched for a while.
+        /// The dweller has paused the alerts.
         case paused
-        /// Members are told in so long, unless it is cancelled.
+        /// Members are told after this time, unless the alert is cancelled.
         case counting(Span)
         /// Members are being told.
         case alerting
-        /// Somebody looks after it.
+        /// A member looks after the dweller.
         case acknowledged(by: String)
     }
 
-    /// How the watch over somebody stands, in one or two sentences.
+    /// The status of a care circle's dweller, in one or two sentences.
     package static func care(_ state: Care, _ language: Language) -> String {
         switch state {
         case .quiet: language.phrase(.statusCareQuiet, [:]).text

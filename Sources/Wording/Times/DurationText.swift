@@ -4,8 +4,8 @@ package import AlarmCore
 package enum DurationText {
     /// The two largest units of `span`, rounded down: "2 hours 5 minutes", "3 days", "45 seconds".
     ///
-    /// Rounded down, so that nobody is promised more time than there is. Below zero it is no time: "0 seconds". A second
-    /// unit stands only directly below the first: "3 days", not "3 days 2 minutes".
+    /// Rounded down, so that nobody is promised more time than there is. Negative spans are "0 seconds". A second unit
+    /// is written only directly below the first: "3 days", not "3 days 2 minutes".
     package static func spoken(_ span: Span, _ language: Language) -> String {
         let seconds = max(0, span.milliseconds / 1000)
         let units = units

@@ -2,7 +2,7 @@ package import AlarmCore
 
 /// A moment in words.
 package enum TimeText {
-    /// The date, the time of day and the zone, as the clocks of `zone` show them.
+    /// The date, the time of day and the zone, by the clocks of `zone`.
     ///
     /// - English: `Jan 12, 2026 at 10:00 PM PST`.
     /// - Traditional Chinese: `2026年1月12日 下午10:00（PST）`. Taiwan's clocks have twelve hours; CLDR's `zh-Hant` writes

@@ -1,12 +1,12 @@
 import AlarmCore
 
-/// The name of a zone's offset, as it stands behind a time of day.
+/// The name of a zone's offset, as written after a time of day.
 enum ZoneText {
     /// The zone's abbreviation where it has letters and means one offset only, else the offset as `GMT+8`.
     ///
-    /// tzdata abbreviates Taipei, Shanghai, Chicago and Havana all as `CST`. Whoever reads when a person last checked in
-    /// must not be fourteen hours wrong, so that a shared abbreviation stands only for its best known offset, as in
-    /// CLDR's English.
+    /// tzdata abbreviates Taipei, Shanghai, Chicago and Havana all as `CST`. A reader must not be fourteen hours wrong
+    /// about a person's last check-in, so a shared abbreviation is used only for its best-known offset, as in CLDR's
+    /// English.
     static func name(of offset: ZoneOffset) -> String {
         let abbreviation = offset.abbreviation
         guard abbreviation.utf8.allSatisfy({ isLetter($0) }), !abbreviation.isEmpty else {

@@ -1,11 +1,11 @@
 import AlarmCore
 
-/// A name that a person gave, fit to stand in the middle of a sentence of ours.
+/// A name that a person gave, made safe for the middle of a sentence.
 ///
-/// One line without control characters and without marks that turn the direction of writing; white space runs become
-/// one space; it begins with something to see, because an accent at its start would change the letter or bracket before
-/// it; at most ``limit`` characters and ``scalarLimit`` scalars, because one character can hide thousands of
-/// accents. Without anything to see it is "Someone".
+/// One line without control characters and without bidirectional marks; runs of white space become one space; it begins
+/// with a visible character, because an accent at its start would change the letter or bracket before it; at most
+/// ``limit`` characters and ``scalarLimit`` scalars, because one character can hide thousands of accents. A name
+/// without visible characters becomes "Someone".
 package struct DisplayName: Hashable, Sendable {
     /// The most characters that are shown, the ellipsis included.
     package static let limit = 60
@@ -15,9 +15,9 @@ package struct DisplayName: Hashable, Sendable {
     /// The name as it is shown.
     package let text: String
 
-    /// Makes `raw`, which may be anything, a name to show to a reader of `language`.
+    /// Makes any text a name that can be shown to a reader of `language`.
     package init(_ raw: String, in language: Language) {
-        // The cut comes first, so that a long text costs no more than a short one.
+        // The text is cut first, so that a long one costs no more than a short one.
         let start = String(String.UnicodeScalarView(raw.unicodeScalars.prefix(Self.scalarLimit * 4)))
         let line = start.asForeign.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let seen = line.unicodeScalars.drop { !Self.isSeen($0) }

@@ -1,7 +1,7 @@
 /// The space between Chinese characters and Latin letters or digits.
 ///
-/// Taiwan's and Apple's Chinese style guides ask for it. The catalogues have it where both are theirs; where a value meets
-/// a text, only the value tells.
+/// Taiwan's and Apple's Chinese style guides ask for it. The catalogues have it inside their own texts; next to an
+/// inserted value it depends on the value.
 enum HanSpacing {
     /// Whether a space belongs between two neighbours.
     static func parts(_ left: Unicode.Scalar, from right: Unicode.Scalar) -> Bool {

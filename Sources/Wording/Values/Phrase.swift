@@ -1,7 +1,6 @@
 /// A finished text that still knows which parts of it other people wrote.
 ///
-/// Those parts are escaped and kept apart from their surroundings in the direction of writing, each in the way of the
-/// medium.
+/// Those parts are escaped, and isolated from their surroundings in writing direction, as the medium requires.
 package struct Phrase: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case own(String)
@@ -16,17 +15,17 @@ package struct Phrase: Hashable, Sendable {
 
     private(set) var parts: [Part] = []
 
-    /// A text of our own.
+    /// Makes a phrase of the relay's own text.
     package init(_ text: String) {
         parts = [.own(text)]
     }
 
-    /// A text that somebody else wrote, already made harmless.
+    /// Makes a phrase of a text from outside, already made safe.
     init(foreign text: String) {
         parts = [.foreign(text)]
     }
 
-    /// Fills the places that `template` leaves open; what has no value becomes an ellipsis.
+    /// Replaces the placeholders of `template`; one without a value becomes an ellipsis.
     init(_ template: Template, _ values: [Placeholder: Phrase], spacesHan: Bool) {
         for piece in template.pieces {
             switch piece {

@@ -1,16 +1,16 @@
 package import AlarmCore
 
-/// What is put in the place of a placeholder; it is written out in the reader's language.
+/// The value of a placeholder, written in the reader's language.
 package enum TextValue: Hashable, Sendable {
-    /// A name that a person gave; ``DisplayName`` makes it harmless.
+    /// A name that a person gave; ``DisplayName`` makes it safe.
     case name(String)
-    /// Characters of our own, such as an address.
+    /// The relay's own characters, such as an address.
     case verbatim(String)
-    /// A moment, as the clocks of a zone show it.
+    /// A moment, by the clocks of a zone.
     case moment(Instant, in: ZoneRules)
     /// A length of time in its two largest units.
     case span(Span)
-    /// A length of time in hours, as people count how long they have not heard of somebody.
+    /// A length of time in hours, as people count the time without news of somebody.
     case hours(Span)
     /// A distance in whole metres.
     case metres(Int64)

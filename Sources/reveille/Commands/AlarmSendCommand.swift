@@ -4,7 +4,7 @@ import ArgumentParser
 import DeviceKit
 
 /// `reveille alarm send`: sets an alarm for a partner.
-struct AlarmSendCommand: AsyncParsableCommand {
+struct AlarmSendCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "send",
         abstract: "Set an alarm for your partner.",
@@ -38,22 +38,19 @@ struct AlarmSendCommand: AsyncParsableCommand {
     var rule: RecurrenceRule?
 
     @Option(help: ArgumentHelp("The name of a sound in your partner's app.", valueName: "name"))
-    var sound = AlarmRequest.usualSound
+    var sound = AlarmRequest.defaultSound
 
     @Option(
         help: ArgumentHelp(
-            "How long it is worth delivering after it was due, 1s to 24h. (default: \(AlarmRequest.usualLifetime))",
+            "How long it is worth delivering after it was due, 1s to 24h. (default: \(AlarmRequest.defaultTTL))",
             valueName: "span"
         ),
-        transform: Span.argument(in: AlarmRequest.lifetimes)
+        transform: Span.argument(in: AlarmRequest.ttlRange)
     )
-    var ttl: Span = AlarmRequest.usualLifetime
+    var ttl: Span = AlarmRequest.defaultTTL
 
     @OptionGroup
-    var output: OutputOptions
-
-    @OptionGroup
-    var profile: ProfileOptions
+    var options: SessionOptions
 
     func validate() throws {
         if due.at == nil, due.delay == nil {
@@ -66,28 +63,26 @@ struct AlarmSendCommand: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        try await DeviceSession.run(profile) { session in
-            guard let time = try due.time(now: session.clock.now, zones: session.zones) else { return }
-            let pair = try await session.pair(to)
-            let accepted = try await session.device.send(
-                text: text,
-                at: time.instant,
-                writtenEast: time.secondsEast,
-                startingAt: rule == nil ? nil : time.skippedStart,
-                to: pair.id,
-                rule: rule,
-                timeZone: due.zone,
-                lifetime: ttl,
-                sound: sound
-            )
-            let notes = time.ambiguousTimes(from: accepted.time, rule: rule)
-            if output.json {
-                Terminal.say(accepted.json(with: notes))
-                return
-            }
-            report(accepted, notes, for: pair.partnerName.asForeign, session)
+    func run(in session: DeviceSession) async throws {
+        guard let time = try due.time(now: session.clock.now, zones: session.zones) else { return }
+        let pair = try await session.pair(to)
+        let accepted = try await session.device.send(
+            text: text,
+            at: time.instant,
+            writtenEast: time.secondsEast,
+            startingAt: rule == nil ? nil : time.skippedStart,
+            to: pair.id,
+            rule: rule,
+            timeZone: due.zone,
+            ttl: ttl,
+            sound: sound
+        )
+        let notes = time.ambiguousTimes(from: accepted.time, rule: rule)
+        if output.json {
+            Terminal.say(accepted.json(with: notes))
+            return
         }
+        report(accepted, notes, for: pair.partnerName.asForeign, session)
     }
 
     private func report(
@@ -107,7 +102,7 @@ struct AlarmSendCommand: AsyncParsableCommand {
 }
 
 extension AlarmAccepted {
-    /// The answer with the coming times that the clocks skip or show twice.
+    /// Returns the response with the coming times that the clocks skip or show twice.
     fileprivate func json(with notes: [PreviewedOccurrence]) -> JSONValue {
         guard case .object(var object) = json else { return json }
         object.append("notes", .array(notes.map { PreviewedTime($0).json }))

@@ -8,7 +8,7 @@ import Logging
 import RelayServer
 import Storage
 
-/// `reveille bounce`: what a mail system reports of a letter that it had taken.
+/// `reveille bounce`: records a delivery report about a letter to a contact.
 struct BounceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bounce",
@@ -43,7 +43,7 @@ struct BounceCommand: AsyncParsableCommand {
         do {
             try await take(Self.message())
         } catch {
-            // Whatever it is: for any other code a mail server throws the report away.
+            // Every error gets this exit code: with any other a mail server would discard the report.
             let failure = CommandFailure(error)
             throw CommandFailure(failure?.message ?? "\(error)", exitCode: CommandFailure.temporary)
         }
@@ -59,7 +59,7 @@ struct BounceCommand: AsyncParsableCommand {
             say(effect: "ignored", "The message was passed over: \(error).", because: error.description)
             return
         }
-        let effect = try await takeReport(report, configuration: configuration, clock: configuration.makeClock())
+        let effect = try await recordBounce(report, configuration: configuration, clock: configuration.makeClock())
         let clock = LocalClock(zones: ZoneDirectory(path: configuration.zoneinfo))
         switch effect {
         case .none: say(effect: "none", "The letter is not lost; there is nothing to do.")
@@ -82,7 +82,8 @@ struct BounceCommand: AsyncParsableCommand {
         )
     }
 
-    /// What of the message is looked at; it is read to its end, since a mail server takes a program that stops for broken.
+    /// Returns the part of the message that is examined; reads to the end, because a mail server takes a program that
+    /// stops early for broken.
     private static func message() throws -> [UInt8] {
         var message: [UInt8] = []
         while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 16), !chunk.isEmpty {

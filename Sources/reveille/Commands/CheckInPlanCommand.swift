@@ -3,8 +3,8 @@ import AlarmWire
 import ArgumentParser
 import DeviceKit
 
-/// `reveille checkin plan`: what is watched.
-struct CheckInPlanCommand: AsyncParsableCommand {
+/// `reveille checkin plan`: sets how long a person may be silent before their contacts are notified.
+struct CheckInPlanCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
         abstract: "Set how long you may be silent before your contacts are told.",
@@ -23,8 +23,11 @@ struct CheckInPlanCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Remind you first, and tell your contacts a day later.")
     var gentle: Bool?
 
-    @Option(help: ArgumentHelp("Watch nothing until then, as 2026-08-01T00:00:00+02:00.", valueName: "time"))
-    var pauseUntil: String?
+    @Option(
+        help: ArgumentHelp("Watch nothing until then, as 2026-08-01T00:00:00+02:00.", valueName: "time"),
+        transform: { try Instant(iso8601: $0) }
+    )
+    var pauseUntil: Instant?
 
     @Flag(help: "End a pause.")
     var resume = false
@@ -42,32 +45,28 @@ struct CheckInPlanCommand: AsyncParsableCommand {
     var enroll: String?
 
     @OptionGroup
-    var output: OutputOptions
-
-    @OptionGroup
-    var profile: ProfileOptions
+    var options: SessionOptions
 
     @OptionGroup
     var relay: RelayOptions
 
-    func run() async throws {
-        let pause = try pauseUntil.map { try Instant(iso8601: $0) }
-        try await DeviceSession.run(profile, relay: relay) { session in
-            try await session.register(code: enroll)
-            var settings = try await current(session)
-            if let gentle { settings.kind = gentle ? .gentle : .standard }
-            settings.threshold = settings.kind == .gentle ? nil : threshold ?? settings.threshold
-            settings.isOn = watch ?? settings.isOn
-            settings.name = name ?? settings.name
-            settings.timeZone = zone ?? settings.timeZone
-            if resume { settings.pausedUntil = nil }
-            if let pause { settings.pausedUntil = pause }
-            if let end = settings.pausedUntil, end <= session.clock.now { settings.pausedUntil = nil }
-            output.show(try await session.device.setCheckIn(settings), in: session)
-        }
+    var newDevice: RelayOptions? { relay }
+
+    func run(in session: DeviceSession) async throws {
+        try await session.register(code: enroll)
+        var settings = try await current(session)
+        if let gentle { settings.kind = gentle ? .gentle : .standard }
+        settings.threshold = settings.kind == .gentle ? nil : threshold ?? settings.threshold
+        settings.isOn = watch ?? settings.isOn
+        settings.name = name ?? settings.name
+        settings.timeZone = zone ?? settings.timeZone
+        if resume { settings.pausedUntil = nil }
+        if let pauseUntil { settings.pausedUntil = pauseUntil }
+        if let end = settings.pausedUntil, end <= session.clock.now { settings.pausedUntil = nil }
+        output.show(try await session.device.setCheckIn(settings), in: session)
     }
 
-    /// What is watched now; a new plan where nothing is.
+    /// Returns the current settings, or new ones where there are none.
     private func current(_ session: DeviceSession) async throws -> CheckInSettings {
         do {
             return try await session.device.checkInReport().settings

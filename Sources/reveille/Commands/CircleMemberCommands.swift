@@ -3,8 +3,8 @@ import AlarmWire
 import ArgumentParser
 import DeviceKit
 
-/// `reveille circle member`: what somebody is, and may know.
-struct CircleMemberCommand: AsyncParsableCommand {
+/// `reveille circle member`: changes a member's name, role, rights and priority.
+struct CircleMemberCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "member",
         abstract: "Change somebody's place in a circle: their name, role, rights, and when they are told.",
@@ -37,10 +37,7 @@ struct CircleMemberCommand: AsyncParsableCommand {
     var priority: Int?
 
     @OptionGroup
-    var output: OutputOptions
-
-    @OptionGroup
-    var profile: ProfileOptions
+    var options: SessionOptions
 
     func validate() throws {
         if let priority, !Membership.tiers.contains(priority) {
@@ -51,22 +48,53 @@ struct CircleMemberCommand: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        try await DeviceSession.run(profile) { session in
-            let view = try await session.circle(circle)
-            let member = try session.person(person, in: view)
-            var permissions: Set<Permission>?
-            if !(permit + forbid).isEmpty {
-                permissions = (member.permissions ?? []).union(permit.compactMap { Permission(rawValue: $0) })
-                    .subtracting(forbid.compactMap { Permission(rawValue: $0) })
-            }
-            let change = MemberChange(
-                displayName: name,
-                role: role?.role,
-                permissions: permissions,
-                priority: priority
-            )
-            output.show(try await session.device.change(member.person, of: view.id, change), in: session)
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.circle(circle)
+        let member = try session.person(person, in: view)
+        var permissions: Set<Permission>?
+        if !(permit + forbid).isEmpty {
+            permissions = (member.permissions ?? []).union(permit.compactMap { Permission(rawValue: $0) })
+                .subtracting(forbid.compactMap { Permission(rawValue: $0) })
         }
+        let change = MemberChange(
+            displayName: name,
+            role: role?.role,
+            permissions: permissions,
+            priority: priority
+        )
+        output.show(try await session.device.change(member.person, of: view.id, change), in: session)
+    }
+}
+
+/// `reveille circle remove`: removes a member.
+struct CircleRemoveCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take somebody out of a circle; what is pending from and to them is cancelled."
+    )
+
+    @Argument(help: CircleOptions.circleHelp)
+    var circle: String
+
+    @Argument(help: CircleOptions.personHelp)
+    var person: String
+
+    @OptionGroup
+    var consent: ConsentOptions
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.circle(circle)
+        let member = try session.person(person, in: view)
+        try await consent.require(to: "Take \(member.words) out of \(view.name.asForeign)?")
+        try await session.device.remove(member.person, from: view.id)
+        guard !output.json else {
+            return Terminal.say(
+                .object(of: ["circleId": .identifier(view.id), "removed": .identifier(member.person)])
+            )
+        }
+        Terminal.say("Took \(member.words) out of \(view.name.asForeign).")
     }
 }

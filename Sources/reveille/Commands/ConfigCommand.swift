@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import RelayServer
 
-/// `reveille config`: what the relay would run with.
+/// `reveille config`: shows the relay's configuration.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -43,7 +43,7 @@ extension ConfigurationEntry {
             "value": value.map(JSONValue.string) ?? .null,
             "source": .string(source.label),
             "environment": .string(key.environmentName),
-            "default": key.usual.map(JSONValue.string) ?? .null,
+            "default": key.defaultValue.map(JSONValue.string) ?? .null,
             "expected": .string(key.form),
             "meaning": .string(key.meaning),
         ])

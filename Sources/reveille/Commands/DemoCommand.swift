@@ -3,7 +3,7 @@ import DeviceSimulator
 import Foundation
 import QRCode
 
-/// `reveille demo`.
+/// `reveille demo`: runs the demonstration.
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",

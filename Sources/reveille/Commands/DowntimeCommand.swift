@@ -7,7 +7,7 @@ import Logging
 import RelayServer
 import Storage
 
-/// `reveille downtime`: when the relay was blind, as its database tells.
+/// `reveille downtime`: shows when the relay was blind, as recorded in its database.
 struct DowntimeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "downtime",
@@ -35,7 +35,7 @@ struct DowntimeCommand: AsyncParsableCommand {
             return
         }
         let clock = LocalClock(zones: ZoneDirectory(path: configuration.zoneinfo))
-        if let last = record.lastSign {
+        if let last = record.lastHeartbeat {
             let word = record.isStopped ? "was stopped at" : "gave its last sign of life at"
             Terminal.say("The relay \(word) \(clock.text(last)), \(clock.distance(to: last)).")
         } else {
@@ -55,7 +55,7 @@ struct DowntimeCommand: AsyncParsableCommand {
 }
 
 extension BlindInterval.Cause {
-    /// For people.
+    /// The text for a person.
     fileprivate var words: String {
         switch self {
         case .stopped: "stopped"
@@ -70,10 +70,10 @@ extension BlindInterval.Cause {
 }
 
 extension BlindnessRecord {
-    /// For scripts.
+    /// The JSON for a script.
     fileprivate var json: JSONValue {
         .object(of: [
-            "lastSign": lastSign.map { .string($0.iso8601) },
+            "lastSign": lastHeartbeat.map { .string($0.iso8601) },
             "stopped": .bool(isStopped),
             "blind": .array(intervals.map(\.json)),
         ])

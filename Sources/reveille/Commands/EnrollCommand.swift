@@ -4,7 +4,7 @@ import Foundation
 import Logging
 import RelayServer
 
-/// `reveille enroll`: a ticket for a device that no partner has invited.
+/// `reveille enroll`: creates a code with which a device can register without an invite.
 struct EnrollCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enroll",

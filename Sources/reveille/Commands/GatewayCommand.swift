@@ -5,7 +5,7 @@ import Foundation
 import GatewaySimulator
 import RelayServer
 
-/// `reveille gateway`: an APNs for tests.
+/// `reveille gateway`: runs the simulated APNs.
 struct GatewayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gateway",
@@ -40,7 +40,7 @@ struct GatewayCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "An app that may be pushed to; once for each. (default: \(DemoStage.topic))",
+            "An app that may be pushed to; once for each. (default: \(DemoEnvironment.topic))",
             valueName: "bundle-id"
         )
     )
@@ -157,12 +157,12 @@ struct GatewayCommand: AsyncParsableCommand {
         until signals: AsyncStream<Int32>
     ) async throws {
         if let behaviors { gateway.apply(behaviors) }
-        let topics = topic.isEmpty ? [DemoStage.topic] : topic
+        let topics = topic.isEmpty ? [DemoEnvironment.topic] : topic
         let teamKey = try teamKey(of: gateway, topics: Set(topics), files)
         try files.write(authority: gateway.certificateAuthorityPEM)
         let pushes = gateway.receivedPushes()
         let now = Instant(seconds: Int64(Date().timeIntervalSince1970))
-        let briefing = GatewayBriefing(
+        let briefing = GatewayStartupInfo(
             host: listen.host,
             port: gateway.port,
             productionPort: gateway.productionPort,
@@ -188,7 +188,7 @@ struct GatewayCommand: AsyncParsableCommand {
         }
     }
 
-    /// Reads the team key that was given, or makes one and writes it down.
+    /// Reads the given team key, or creates one and writes it to a file.
     private func teamKey(
         of gateway: GatewaySimulator,
         topics: Set<String>,
@@ -216,9 +216,9 @@ struct GatewayCommand: AsyncParsableCommand {
         return key
     }
 
-    /// Registers a device for each app, the same ones for the same seed; gives the first one's token.
+    /// Registers one device for each app, always the same ones for a seed; returns the token of the first.
     private func exampleDevices(of gateway: GatewaySimulator, topics: [String], seed: UInt64) -> String {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let tokens = topics.map { gateway.registerDevice(topic: $0, environment: .sandbox, using: &generator) }
         return tokens.first ?? ""
     }

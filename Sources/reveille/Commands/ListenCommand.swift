@@ -2,8 +2,8 @@ import AlarmCore
 import ArgumentParser
 import DeviceKit
 
-/// `reveille listen`: this terminal is the phone.
-struct ListenCommand: AsyncParsableCommand {
+/// `reveille listen`: rings alarms on this terminal.
+struct ListenCommand: SessionCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
         abstract: "Wait for alarms and ring them here; tell what became of those that you have set.",
@@ -36,18 +36,16 @@ struct ListenCommand: AsyncParsableCommand {
         if reply != nil, answer != .gotIt { throw ValidationError("--reply goes with --answer got-it.") }
     }
 
-    func run() async throws {
-        try await DeviceSession.run(profile) { session in
-            let known = await session.device.profile
-            Terminal.say("Listening as \(known.displayName.asForeign) at \(known.relay). Ctrl-C ends it.")
-            let answering = Answering(automatic: answer, reply: reply, snooze: snooze)
-            var listener = Listener(
-                device: session.device,
-                clock: session.clock,
-                answering: answering,
-                endsAfterOne: once
-            )
-            try await listener.run()
-        }
+    func run(in session: DeviceSession) async throws {
+        let known = await session.device.profile
+        Terminal.say("Listening as \(known.displayName.asForeign) at \(known.relay). Ctrl-C ends it.")
+        let answering = Answering(automatic: answer, reply: reply, snooze: snooze)
+        var listener = Listener(
+            device: session.device,
+            clock: session.clock,
+            answering: answering,
+            endsAfterOne: once
+        )
+        try await listener.run()
     }
 }

@@ -3,7 +3,16 @@ import ArgumentParser
 import Foundation
 import RelayServer
 
-/// `reveille policy show`: the steps of one policy, in the form of a policy file.
+/// `reveille policy`: shows escalation policies.
+struct PolicyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "policy",
+        abstract: "Look at escalation policies.",
+        subcommands: [PolicyShowCommand.self]
+    )
+}
+
+/// `reveille policy show`: prints a policy in the form of a policy file.
 struct PolicyShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

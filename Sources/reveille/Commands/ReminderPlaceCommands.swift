@@ -3,8 +3,8 @@ import AlarmWire
 import ArgumentParser
 import DeviceKit
 
-/// `reveille reminder place`: where the assignee should stay.
-struct ReminderPlaceCommand: AsyncParsableCommand {
+/// `reveille reminder place`: sets where the assignee of a reminder should stay.
+struct ReminderPlaceCommand: OneReminderCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",
         abstract: "Set where the assignee of a reminder should stay; the parents hear when they leave it."
@@ -26,15 +26,14 @@ struct ReminderPlaceCommand: AsyncParsableCommand {
         if (at != nil) == none { throw ValidationError("Give --at, as in --at 52.5163,13.3777, or --none.") }
     }
 
-    func run() async throws {
-        try await choice.change(none ? "No place is watched." : "The place is set, and watched.") { session, id in
-            try await session.device.setPlace(of: id, to: at)
-        }
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.device.setPlace(of: reminder(in: session), to: at)
+        await report(view, none ? "No place is watched." : "The place is set, and watched.", in: session)
     }
 }
 
-/// `reveille reminder moved`: where this device is.
-struct ReminderMovedCommand: AsyncParsableCommand {
+/// `reveille reminder moved`: reports the position of this device.
+struct ReminderMovedCommand: OneReminderCommand {
     static let configuration = CommandConfiguration(
         commandName: "moved",
         abstract: "Report where you are; more than 20 m from a reminder's place the parents hear of it."
@@ -49,16 +48,14 @@ struct ReminderMovedCommand: AsyncParsableCommand {
     )
     var at: Place
 
-    func run() async throws {
-        try await DeviceSession.run(choice.profile) { session in
-            let id = try await session.reminder(choice.id, choice.family)
-            let answer = try await session.device.report(position: at, to: id)
-            if choice.output.json {
-                Terminal.say(answer.json)
-                return
-            }
-            guard let metres = answer.metres else { return Terminal.say("No place is watched for this reminder.") }
-            Terminal.say("\(metres) m from the place.\(answer.isTold ? " The parents are told." : "")")
+    func run(in session: DeviceSession) async throws {
+        let id = try await reminder(in: session)
+        let answer = try await session.device.report(position: at, to: id)
+        if output.json {
+            Terminal.say(answer.json)
+            return
         }
+        guard let metres = answer.metres else { return Terminal.say("No place is watched for this reminder.") }
+        Terminal.say("\(metres) m from the place.\(answer.isTold ? " The parents are told." : "")")
     }
 }

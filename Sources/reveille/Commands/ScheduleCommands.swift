@@ -4,7 +4,16 @@ import ArgumentParser
 import Engine
 import Foundation
 
-/// `reveille schedule next`: the coming times of a rule.
+/// `reveille schedule`: the commands for recurrence rules.
+struct ScheduleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schedule",
+        abstract: "See what a repetition means before it rings.",
+        subcommands: [ScheduleNextCommand.self]
+    )
+}
+
+/// `reveille schedule next`: shows the coming times of a recurrence rule.
 struct ScheduleNextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",

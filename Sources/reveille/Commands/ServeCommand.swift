@@ -1,9 +1,11 @@
+import AlarmWire
 import ArgumentParser
+import Engine
 import Foundation
 import Logging
 import RelayServer
 
-/// `reveille serve`: the relay.
+/// `reveille serve`: runs the relay.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -29,5 +31,23 @@ struct ServeCommand: AsyncParsableCommand {
             for line in lines + NextSteps(configuration: configuration).lines { Terminal.say(line) }
         }
         try await relay.run()
+    }
+}
+
+/// Hints for the operator of a relay that has just started.
+struct NextSteps {
+    let configuration: RelayConfiguration
+
+    var lines: [String] {
+        let origin = configuration.origin
+        let relay = origin.text == RelayOptions.default ? "" : " --relay \(origin)"
+        let ticket = configuration.registration == .open ? "" : " --enroll CODE"
+        return [
+            "",
+            "Pair two devices, each in its own terminal:",
+            "  reveille pair new --profile ana\(relay)\(origin.isSecure ? ticket : "")",
+            "  reveille pair accept --profile ben\(relay) CODE",
+            "Stop the relay with Ctrl-C.",
+        ]
     }
 }

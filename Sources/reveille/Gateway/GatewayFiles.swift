@@ -1,16 +1,16 @@
 import Foundation
 import GatewaySimulator
 
-/// The files by which a push server learns of a gateway: the authority's certificate and a team key.
+/// The files that a push server needs to use a gateway: the authority's certificate and a team key.
 struct GatewayFiles {
     let authority: URL
     let key: URL
-    /// A folder of our own that goes at the end; nil where both files were named.
+    /// A temporary folder, deleted at the end; nil where both files were named.
     private let folder: URL?
 
-    /// Takes the named files; what is not named goes into a folder of its own.
+    /// Uses the named files, and a temporary folder for those that are not named.
     ///
-    /// - Throws: `CommandFailure` if that folder cannot be made.
+    /// - Throws: `CommandFailure` if the folder cannot be created.
     init(authority: String?, key: String?) throws(CommandFailure) {
         if authority != nil, key != nil {
             folder = nil
@@ -27,14 +27,14 @@ struct GatewayFiles {
             }
             folder = path
         }
-        let usual = folder ?? URL(filePath: ".")
-        self.authority = authority.map { URL(filePath: $0) } ?? usual.appending(path: "gateway-ca.pem")
-        self.key = key.map { URL(filePath: $0) } ?? usual.appending(path: "gateway-key.p8")
+        let defaults = folder ?? URL(filePath: ".")
+        self.authority = authority.map { URL(filePath: $0) } ?? defaults.appending(path: "gateway-ca.pem")
+        self.key = key.map { URL(filePath: $0) } ?? defaults.appending(path: "gateway-key.p8")
     }
 
-    /// Writes the authority's certificate, in place of an earlier gateway's.
+    /// Writes the authority's certificate, replacing that of an earlier gateway.
     ///
-    /// - Throws: `CommandFailure` if the file is something else, or cannot be written.
+    /// - Throws: `CommandFailure` if the file has other content or cannot be written.
     func write(authority pem: String) throws(CommandFailure) {
         if let data = FileManager.default.contents(atPath: authority.path), !Self.isOneCertificate(data) {
             throw CommandFailure("\(authority.path) is not one certificate: --ca would overwrite it; name a new file")
@@ -42,17 +42,17 @@ struct GatewayFiles {
         try write(pem, to: authority, permissions: 0o644)
     }
 
-    /// The team key's text, if the file is there.
+    /// Returns the text of the team key, if the file exists.
     func keyText() -> String? {
         FileManager.default.contents(atPath: key.path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Writes a team key, for nobody else to read.
+    /// Writes a team key that only this user may read.
     func write(key pem: String) throws(CommandFailure) {
         try write(pem, to: key, permissions: 0o600)
     }
 
-    /// Deletes what nobody asked to keep.
+    /// Deletes the temporary folder.
     func clear() {
         guard let folder else { return }
         try? FileManager.default.removeItem(at: folder)

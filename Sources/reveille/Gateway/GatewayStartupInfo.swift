@@ -1,8 +1,8 @@
 import Foundation
 import GatewaySimulator
 
-/// What a person has to know about a gateway that has just been started.
-struct GatewayBriefing {
+/// The start-up message of a gateway.
+struct GatewayStartupInfo {
     let host: String
     let port: Int
     let productionPort: Int?
@@ -12,7 +12,7 @@ struct GatewayBriefing {
     let topics: [String]
     /// A device of the first topic, for the example.
     let token: String
-    /// A provider token that is good for an hour, for the example.
+    /// A provider token for the example, valid for an hour.
     let authorization: String
     let seed: UInt64
 
@@ -44,13 +44,13 @@ struct GatewayBriefing {
         ].compactMap { $0 }
     }
 
-    /// Where a client of this machine connects: its certificate has the loopback names.
+    /// Returns the origin for clients on this machine: the certificate has the loopback names.
     static func origin(_ host: String, _ port: Int) -> String {
-        let isUsual = ["127.0.0.1", "::1", "localhost", "0.0.0.0", "::"].contains(host)
-        return "https://\(isUsual ? "localhost" : host.contains(":") ? "[\(host)]" : host):\(port)"
+        let isDefault = ["127.0.0.1", "::1", "localhost", "0.0.0.0", "::"].contains(host)
+        return "https://\(isDefault ? "localhost" : host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
-    /// A word as a shell takes it.
+    /// Quotes a word for a shell where necessary.
     static func quoted(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { character in
             switch character {

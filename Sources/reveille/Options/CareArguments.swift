@@ -1,9 +1,9 @@
 import AlarmCore
 import ArgumentParser
 
-/// A value that is set, or `off`.
-struct Setting<Value: CareArgument>: ExpressibleByArgument {
-    /// What is set; nil for `off`.
+/// A value, or `off`.
+struct SettingOrOff<Value: CareArgument>: ExpressibleByArgument {
+    /// The value; nil for `off`.
     let value: Value?
 
     init?(argument: String) {
@@ -16,9 +16,9 @@ struct Setting<Value: CareArgument>: ExpressibleByArgument {
     }
 }
 
-/// Something that the dweller of a care circle sets on the command line.
+/// A setting of a care circle, as a command line argument.
 protocol CareArgument {
-    /// Reads what was typed; nil for what makes no sense.
+    /// Reads the argument; nil if it is invalid.
     init?(careArgument: String)
 }
 
@@ -62,7 +62,7 @@ extension GlucoseThresholds: CareArgument {
     }
 }
 
-/// How long an alert of one kind can be cancelled, as `fall=45s`.
+/// The countdown before an alert of one kind, as `fall=45s`.
 struct Countdown: ExpressibleByArgument {
     let kind: CareSignal.Kind
     let span: Span
@@ -77,7 +77,7 @@ struct Countdown: ExpressibleByArgument {
     }
 }
 
-/// How still a day was, as `2026-01-12=9h`.
+/// The inactivity of one day, as `2026-01-12=9h`.
 struct StillDay: ExpressibleByArgument {
     let day: WellnessDay
 
@@ -91,7 +91,7 @@ struct StillDay: ExpressibleByArgument {
 }
 
 extension CareSignal.Kind {
-    /// Reads the word for a signal.
+    /// Reads the name of a signal.
     static func argument(_ text: String) throws -> CareSignal.Kind {
         guard let kind = CareSignal.Kind(rawValue: text) else {
             throw ValidationError("A signal is one of \(allCases.map(\.rawValue).joined(separator: ", ")).")

@@ -1,10 +1,10 @@
 import ArgumentParser
 import RelayServer
 
-/// A flag for every key of the relay's configuration, made from the one table of keys.
+/// A flag for every key of the relay's configuration, made from the table of keys.
 ///
-/// ArgumentParser learns of a type's flags from its mirror and hands their values out by name, so that the table need not
-/// be written a second time as properties.
+/// ArgumentParser finds a type's flags in its mirror and returns their values by name, so the table need not be
+/// repeated as properties.
 struct ConfigurationFlags: ParsableArguments {
     private struct Name: CodingKey {
         let stringValue: String
@@ -14,7 +14,7 @@ struct ConfigurationFlags: ParsableArguments {
         init?(intValue: Int) { nil }
     }
 
-    /// What was given, by the name of its key.
+    /// The given values, by the name of the key.
     private(set) var values: [String: String] = [:]
 
     init() {}
@@ -42,11 +42,11 @@ extension ConfigurationFlags: CustomReflectable {
 }
 
 extension ConfigurationKey {
-    /// Whether its flag needs no value: it is off unless somebody turns it on.
-    fileprivate var isSwitch: Bool { usual == "false" }
+    /// Whether the flag needs no value, because the key is off by default.
+    fileprivate var isSwitch: Bool { defaultValue == "false" }
 
     fileprivate var flagDefinition: Any {
-        let help = ArgumentHelp(stringLiteral: usual.map { "\(meaning) (default: \($0))" } ?? meaning)
+        let help = ArgumentHelp(stringLiteral: defaultValue.map { "\(meaning) (default: \($0))" } ?? meaning)
         return isSwitch
             ? Flag(wrappedValue: false, name: .customLong(name), help: help) as Any
             : Option<String?>(name: .customLong(name), help: help) as Any

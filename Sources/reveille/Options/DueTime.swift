@@ -1,19 +1,19 @@
 import AlarmCore
 
-/// When an alarm is due, as somebody wrote it.
+/// The time at which an alarm is due, as typed.
 enum DueTime: Hashable, Sendable {
     /// A time with its offset, in seconds east of UTC, as `2026-01-01T07:00:00+01:00`.
     case instant(Instant, secondsEast: Int)
     /// A time on a zone's clocks, as `2026-01-01T07:00:00`.
     case local(LocalDateTime)
-    /// The next time that a zone's clocks show this, as `07:00`.
+    /// The next time at which a zone's clocks show this time, as `07:00`.
     case timeOfDay(LocalTime)
-    /// That much later than now, as `10m`.
+    /// A delay from now, as `10m`.
     case delay(Span)
 
-    /// Reads what follows `--at`.
+    /// Reads the value of `--at`.
     ///
-    /// - Throws: what is wrong with the text, and where.
+    /// - Throws: the fault of the text, with its place.
     init(at text: String) throws(DueTimeError) {
         if let time = Self.timeOfDay(text) {
             self = .timeOfDay(time)
@@ -29,9 +29,9 @@ enum DueTime: Hashable, Sendable {
         }
     }
 
-    /// Reads what follows `--in`.
+    /// Reads the value of `--in`.
     ///
-    /// - Throws: what is wrong with the text, and where.
+    /// - Throws: the fault of the text, with its place.
     init(in text: String) throws(DueTimeError) {
         let span: Span
         do {
@@ -43,7 +43,7 @@ enum DueTime: Hashable, Sendable {
         self = .delay(span)
     }
 
-    /// Whether it means nothing without a zone.
+    /// Whether the time needs a zone.
     var needsZone: Bool {
         switch self {
         case .instant, .delay: false
@@ -51,7 +51,7 @@ enum DueTime: Hashable, Sendable {
         }
     }
 
-    /// The instant, seen from `now`; nil where a zone is needed and none is given.
+    /// Returns the instant, as of `now`; nil where a zone is needed and none is given.
     func instant(now: Instant, zone: ZoneRules?) -> Instant? {
         switch self {
         case .instant(let instant, _): instant
@@ -61,7 +61,7 @@ enum DueTime: Hashable, Sendable {
         }
     }
 
-    /// The time on the zone's clocks as it was written, even where they skip it that day; nil where no clock was named.
+    /// Returns the typed local time, even where the zone's clocks skip it that day; nil where no clock time was typed.
     func nominal(now: Instant, zone: ZoneRules?) -> LocalDateTime? {
         switch self {
         case .instant, .delay: nil
@@ -70,7 +70,7 @@ enum DueTime: Hashable, Sendable {
         }
     }
 
-    /// The offset of the clock by which it was written, in seconds east; what names no clock is written in UTC.
+    /// Returns the offset of the typed time, in seconds east; UTC where no clock time was typed.
     func secondsEast(at instant: Instant, zone: ZoneRules?) -> Int {
         switch self {
         case .instant(_, let secondsEast): secondsEast
@@ -78,14 +78,14 @@ enum DueTime: Hashable, Sendable {
         }
     }
 
-    /// The offset at the end of a time that was read already: `Z` or `±HH:MM`.
+    /// Returns the offset at the end of a valid time: `Z` or `±HH:MM`.
     private static func secondsEast(of text: String) -> Int {
         let numbers = text.suffix(5).split(separator: ":").compactMap { Int($0) }
         guard numbers.count == 2, let sign = text.dropLast(5).last, "+-".contains(sign) else { return 0 }
         return (sign == "-" ? -1 : 1) * (numbers[0] * 60 + numbers[1]) * 60
     }
 
-    /// `07:00` or `07:00:30`, else nil.
+    /// Reads `07:00` or `07:00:30`; nil for other text.
     private static func timeOfDay(_ text: String) -> LocalTime? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count),
@@ -99,18 +99,18 @@ enum DueTime: Hashable, Sendable {
     }
 }
 
-/// Why a text is no time for an alarm.
+/// Why a text is not a valid time for an alarm.
 enum DueTimeError: Error, Hashable, Sendable {
-    /// Neither a time of day nor a date with a time.
+    /// The text is neither a time of day nor a date with a time.
     case unreadable(ISO8601Error)
-    /// No span.
+    /// The text is not a span.
     case badDelay(SpanError)
-    /// A span into the past.
+    /// The span is negative.
     case negativeDelay
 }
 
 extension DueTimeError: CustomStringConvertible {
-    /// What is wrong and what to write instead.
+    /// The fault, and what to write instead.
     var description: String {
         switch self {
         case .unreadable(let error):

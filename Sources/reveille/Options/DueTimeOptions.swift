@@ -2,7 +2,7 @@ import AlarmCore
 import ArgumentParser
 import Engine
 
-/// When an alarm is due: `--at` or `--in`, with `--zone` where the time means nothing without.
+/// The options for when an alarm is due: `--at` or `--in`, and `--zone` where the time needs one.
 struct DueTimeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -32,9 +32,9 @@ struct DueTimeOptions: ParsableArguments {
         }
     }
 
-    /// What was chosen; nil when nothing was.
+    /// Returns the chosen time; nil when none was chosen.
     ///
-    /// - Throws: `CommandFailure` for a zone that is none.
+    /// - Throws: `CommandFailure` for an unknown zone.
     func time(now: Instant, zones: ZoneDirectory) throws(CommandFailure) -> ChosenTime? {
         let rules: ZoneRules?
         do {
@@ -49,5 +49,39 @@ struct DueTimeOptions: ParsableArguments {
             nominal: due.nominal(now: now, zone: rules),
             zone: rules
         )
+    }
+}
+
+/// The chosen time of an alarm.
+struct ChosenTime {
+    let instant: Instant
+    /// The offset for display, in seconds east of UTC.
+    let secondsEast: Int
+    /// The typed local time; nil where an instant was typed.
+    let nominal: LocalDateTime?
+    /// The named zone.
+    let zone: ZoneRules?
+
+    /// The most clock changes that are shown: 4.
+    private static let told = 4
+    /// How far ahead clock changes are looked up: 366 days.
+    private static let lookAhead = Span.days(366)
+
+    /// The local start of a repetition where the zone's clocks skip it that day, so that later days keep to it; nil
+    /// where the instant is enough.
+    var skippedStart: LocalDateTime? {
+        guard let nominal, let zone, case .gap = zone.resolve(nominal) else { return nil }
+        return nominal
+    }
+
+    /// Returns the coming times, from `first` on and within a year, that the clocks skip or show twice.
+    func ambiguousTimes(from first: Instant, rule: RecurrenceRule?) -> [PreviewedOccurrence] {
+        guard let zone else { return [] }
+        guard let rule else {
+            return nominal.map { [zone.preview(of: $0)] }?.filter(\.isAmbiguous) ?? []
+        }
+        let start = skippedStart ?? zone.localDateTime(at: instant)
+        return Recurrence(rule: rule, start: start, zone: zone)
+            .ambiguousTimes(after: first - .milliseconds(1), through: first + Self.lookAhead, limit: Self.told)
     }
 }

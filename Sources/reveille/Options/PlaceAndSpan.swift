@@ -4,7 +4,7 @@ import ArgumentParser
 extension Place {
     /// Reads `52.5163,13.3777`, or with a radius of uncertainty in metres `52.5163,13.3777,12`.
     ///
-    /// - Throws: `ValidationError`, which says what is wrong.
+    /// - Throws: `ValidationError` with the fault.
     init(argument text: String) throws {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Double($0) }
@@ -22,5 +22,22 @@ extension Place {
         } catch {
             throw ValidationError("\(error).")
         }
+    }
+}
+
+extension Span {
+    /// Returns a parser of spans, as in `10m`, within `range`.
+    static func argument(in range: ClosedRange<Span>) -> @Sendable (String) throws -> Span {
+        { text in
+            let span = try Span(text: text)
+            guard range.contains(span) else { throw OutOfRange(range: range) }
+            return span
+        }
+    }
+
+    private struct OutOfRange: Error, CustomStringConvertible {
+        let range: ClosedRange<Span>
+
+        var description: String { "expected a span from \(range.lowerBound) to \(range.upperBound)" }
     }
 }

@@ -3,7 +3,7 @@ import AlarmWire
 import ArgumentParser
 import Engine
 
-/// When a reminder is due: once, or on selected days.
+/// The options for when a reminder is due: once, or on selected days.
 struct ReminderTimeOptions: ParsableArguments {
     @OptionGroup
     var due: DueTimeOptions
@@ -43,9 +43,9 @@ struct ReminderTimeOptions: ParsableArguments {
         }
     }
 
-    /// What was chosen; nil when nothing was.
+    /// Returns the chosen time; nil when none was chosen.
     ///
-    /// - Throws: `CommandFailure` for a zone that is none.
+    /// - Throws: `CommandFailure` for an unknown zone.
     func time(now: Instant, zones: ZoneDirectory) throws(CommandFailure) -> ReminderRequest.Time? {
         guard let chosen = try due.time(now: now, zones: zones) else { return nil }
         guard let on, case .timeOfDay(let time) = due.at, let name = due.zone else {
@@ -61,14 +61,14 @@ struct ReminderTimeOptions: ParsableArguments {
     }
 }
 
-/// Days of the week, as somebody wrote them: `MO,WE,FR`.
+/// Days of the week, as typed: `MO,WE,FR`.
 struct SelectedWeekdays: Hashable, Sendable {
-    /// The days, in the order in which they were written.
+    /// The days, in the typed order.
     let days: [Weekday]
 
     /// Reads the days.
     ///
-    /// - Throws: `ValidationError`, which names the text that is no day.
+    /// - Throws: `ValidationError` with the text that is not a day.
     init(_ text: String) throws {
         days = try text.split(separator: ",").map { name in
             guard let day = Weekday(letters: String(name)) else {

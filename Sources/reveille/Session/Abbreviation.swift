@@ -1,15 +1,15 @@
 import AlarmCore
 
-/// What the first characters of a name lead to.
+/// The result of looking up an identifier by its first characters.
 enum Abbreviation<Kind>: Hashable {
-    /// The one name that begins so.
+    /// The only identifier with this prefix.
     case name(Identifier<Kind>)
-    /// No name begins so.
+    /// No identifier has this prefix.
     case unknown
-    /// Several names begin so.
+    /// Several identifiers have this prefix.
     case ambiguous
 
-    /// The fewest characters of a name that are shown.
+    /// The fewest characters of an identifier that are shown.
     private static var shortest: Int { 8 }
 
     /// Looks for `text` among `names`.
@@ -22,7 +22,7 @@ enum Abbreviation<Kind>: Hashable {
         }
     }
 
-    /// How many characters tell `names` apart, at least 8.
+    /// Returns how many characters tell `names` apart, at least 8.
     static func length(for names: some Sequence<Identifier<Kind>>) -> Int {
         let texts = Set(names).map(\.description)
         let longest = max(texts.map(\.count).max() ?? shortest, shortest)

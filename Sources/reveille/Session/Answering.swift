@@ -1,12 +1,13 @@
 import AlarmCore
+import ArgumentParser
 
-/// How alarms are answered: by a person at the terminal, or always the same.
+/// The way in which alarms are answered: by a person at the terminal, or automatically.
 struct Answering {
     private let automatic: AutomaticAnswer?
     private let reply: String?
     private let snooze: Span
 
-    /// Takes what was asked for on the command line.
+    /// Creates the choice made on the command line.
     init(automatic: AutomaticAnswer?, reply: String?, snooze: Span) {
         self.automatic = automatic
         self.reply = reply
@@ -16,8 +17,8 @@ struct Answering {
     /// Whether a person is asked.
     var asks: Bool { automatic == nil }
 
-    /// The answer to every alarm; nil where a person is asked, or nobody answers.
-    var always: Answer? {
+    /// The automatic answer; nil where a person is asked, or no answer is given.
+    var always: RingAnswer? {
         switch automatic {
         case .gotIt: .gotIt(reply: reply)
         case .snooze: .snooze(snooze)
@@ -27,5 +28,58 @@ struct Answering {
     }
 
     /// Reads a typed line.
-    func answer(typed line: String) -> Answer? { Answer(typed: line, usualSnooze: snooze) }
+    func answer(typed line: String) -> RingAnswer? { RingAnswer(typed: line, defaultSnooze: snooze) }
+}
+
+/// The answer that `--answer` gives to every alarm.
+enum AutomaticAnswer: String, CaseIterable, ExpressibleByArgument {
+    case gotIt = "got-it"
+    case snooze
+    case dismiss
+    case none
+}
+
+/// The answer to a ringing alarm.
+enum RingAnswer: Hashable {
+    /// The user is up; carries an optional reply.
+    case gotIt(reply: String?)
+    /// The alarm rings again after this span.
+    case snooze(Span)
+    /// The alarm is dismissed.
+    case dismiss
+
+    /// The help for typed answers.
+    static let help = "g = got it [reply], s = snooze [minutes], d = dismiss"
+
+    /// Reads a typed line; nil for one that is not an answer.
+    ///
+    /// - Parameters:
+    ///   - line: `g`, `g On my way`, `s`, `s 5`, `s 90s`, `d`, or the words in full.
+    ///   - defaultSnooze: the span of a snooze that names none.
+    init?(typed line: String, defaultSnooze: Span) {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        let rest = words.count > 1 ? words[1].trimmed : ""
+        switch words.first?.lowercased() {
+        case "g", "got-it", "got": self = .gotIt(reply: rest.isEmpty ? nil : rest)
+        case "s", "snooze":
+            guard let span = rest.isEmpty ? defaultSnooze : Self.span(rest) else { return nil }
+            self = .snooze(span)
+        case "d", "dismiss":
+            guard rest.isEmpty else { return nil }
+            self = .dismiss
+        default: return nil
+        }
+    }
+
+    /// Reads bare minutes, or a span with its units.
+    private static func span(_ text: String) -> Span? {
+        let span = Int64(text).map { Span.minutes($0) } ?? (try? Span(text: text))
+        return span.flatMap { (.seconds(1) ... .hours(24)).contains($0) ? $0 : nil }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    }
 }

@@ -9,24 +9,24 @@ import RelayServer
 import Sealing
 import Storage
 
-/// Why a command could not do what it was asked, in words for the person who asked.
+/// The reason why a command failed, as a message for its user.
 struct CommandFailure: Error, Hashable {
-    /// Nothing is wrong that time could not mend: the relay is away or has no room, another process has the profile
-    /// (`EX_TEMPFAIL`).
+    /// The exit code of a temporary failure (`EX_TEMPFAIL`): the relay is unreachable or full, or another process uses
+    /// the profile.
     static let temporary = ExitCode(75)
 
-    /// What was wrong and what to do.
+    /// The fault, and what to do.
     let message: String
-    /// What the process ends with.
+    /// The exit code of the process.
     let exitCode: ExitCode
 
-    /// Fails with `message`.
+    /// Creates a failure with `message`.
     init(_ message: String, exitCode: ExitCode = .failure) {
         self.message = message
         self.exitCode = exitCode
     }
 
-    /// Puts an error of the modules below into words; nil for one that is not theirs.
+    /// Describes a known error of another module; nil for any other error.
     init?(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure

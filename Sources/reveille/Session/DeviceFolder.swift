@@ -1,9 +1,9 @@
 import DeviceKit
 import Foundation
 
-/// Where this machine's devices keep their profiles: `${XDG_DATA_HOME:-~/.local/share}/reveille/profiles/NAME`.
+/// The folder of a profile on this machine: `${XDG_DATA_HOME:-~/.local/share}/reveille/profiles/NAME`.
 struct DeviceFolder {
-    /// The folder of one profile.
+    /// The path of the folder.
     let path: String
     private let parent: String
 
@@ -17,10 +17,10 @@ struct DeviceFolder {
         path = parent + "/" + name.text
     }
 
-    /// Whether there is anything yet.
+    /// Whether the folder exists.
     var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Makes the folder if need be, and locks it.
+    /// Creates the folder if it does not exist, and locks it.
     func open() throws -> ProfileFolder {
         do {
             try FileManager.default.createDirectory(

@@ -3,7 +3,7 @@ import AlarmWire
 import DeviceKit
 
 extension DeviceSession {
-    /// The circle that a name or the first characters of an id mean.
+    /// Returns the circle with this name or these first characters of its identifier.
     func circle(_ text: String) async throws -> CircleView {
         let circles = try await device.circles()
         let named = circles.filter { $0.name == text }
@@ -21,12 +21,101 @@ extension DeviceSession {
         )
     }
 
-    /// The person in a circle whom `me`, a name or the first characters of an id mean.
+    /// Returns the person in a circle for `me`, a name, or the first characters of an identifier.
     func person(_ text: String, in circle: CircleView) throws -> CircleMemberView {
         let id = try member(text, of: circle)
         guard let found = circle.members.first(where: { $0.person == id }) else {
             throw CommandFailure("Nobody in \(circle.name.asForeign) is \(text.asForeign).")
         }
         return found
+    }
+
+    /// Returns the family with the given name or first characters of its identifier; without an option the only family.
+    func family(_ option: FamilyOption) async throws -> CircleView {
+        let families = try await device.circles().filter { $0.kind == .family }
+        guard let text = option.family else {
+            guard let family = families.first, families.count == 1 else {
+                throw CommandFailure("This device is in no family yet. Make one, or join one with a code.")
+            }
+            return family
+        }
+        if let family = families.first(where: { $0.name == text }) { return family }
+        guard case .name(let id) = Abbreviation(text, among: families.map(\.id)),
+            let family = families.first(where: { $0.id == id })
+        else { throw CommandFailure("This device is in no family \(text.asForeign).") }
+        return family
+    }
+
+    /// Returns the member for `me`, a display name, or the first characters of an identifier.
+    func member(_ text: String, of family: CircleView) throws -> PersonID {
+        if text == "me", let own = family.members.first(where: \.isSelf) { return own.person }
+        let named = family.members.filter { $0.displayName == text }
+        if named.count == 1, let member = named.first { return member.person }
+        guard case .name(let id) = Abbreviation(text, among: family.members.map(\.person)) else {
+            let names = family.members.map(\.shownName).joined(separator: ", ")
+            throw CommandFailure("Nobody in \(family.name.asForeign) is \(text.asForeign). There are: \(names).")
+        }
+        return id
+    }
+
+    /// Returns the reminder with this identifier or these first characters of it.
+    func reminder(_ text: String, _ option: FamilyOption) async throws -> ReminderID {
+        if let id = ReminderID(text) { return id }
+        let family = try await family(option)
+        switch Abbreviation(text, among: try await reminders(of: family).map(\.reminder.id)) {
+        case .name(let id): return id
+        case .ambiguous: throw CommandFailure("Several ids of reminders begin with \(text.asForeign). Type more of it.")
+        case .unknown:
+            throw CommandFailure(
+                "There is no reminder \(text.asForeign). See 'reveille reminder list\(profileFlag)' for their ids."
+            )
+        }
+    }
+
+    /// Returns all reminders of a family that match `filter`, page after page.
+    func reminders(of family: CircleView, showing filter: ReminderFilter? = nil) async throws -> [ReminderView] {
+        let filter = try filter ?? ReminderFilter()
+        var reminders: [ReminderView] = []
+        var cursor: ReminderCursor?
+        repeat {
+            let page = try await device.reminders(in: family.id, showing: filter, after: cursor, limit: 100)
+            reminders += page.reminders
+            cursor = page.next
+        } while cursor != nil
+        return reminders
+    }
+
+    /// Returns the open alerts that this person may see: those about themselves, or those about others.
+    func openAlerts(ofOwn isOwn: Bool) async throws -> [CareAlertView] {
+        try await device.careOverview().dwellers.filter { $0.isSelf == isOwn }.flatMap(\.alerts)
+    }
+
+    /// Returns the alert with this identifier or these first characters of it.
+    func alert(_ text: String, among open: [CareAlertView]) throws -> DocumentID {
+        if let id = DocumentID(text) { return id }
+        switch Abbreviation(text, among: open.map(\.id)) {
+        case .name(let id): return id
+        case .ambiguous: throw CommandFailure("Several ids of alerts begin with \(text.asForeign). Type more of it.")
+        case .unknown:
+            throw CommandFailure("No open alert is \(text.asForeign). See 'reveille care overview\(profileFlag)'.")
+        }
+    }
+
+    /// Returns the care circle with this identifier or these first characters of it; for nil the only one.
+    func careCircle(_ text: String?) async throws -> CircleID {
+        if let id = text.flatMap({ CircleID($0) }) { return id }
+        let circles = try await device.careOverview().dwellers.map(\.circle)
+        guard let text else {
+            guard let only = circles.first else { throw CommandFailure("You are in no care circle.") }
+            guard circles.count == 1 else {
+                throw CommandFailure("You are in several care circles. See 'reveille care overview\(profileFlag)'.")
+            }
+            return only
+        }
+        switch Abbreviation(text, among: circles) {
+        case .name(let id): return id
+        case .ambiguous: throw CommandFailure("Several ids of circles begin with \(text.asForeign). Type more of it.")
+        case .unknown: throw CommandFailure("There is no care circle \(text.asForeign) with you in it.")
+        }
     }
 }

@@ -2,7 +2,7 @@ import AlarmCore
 import AlarmWire
 import DeviceKit
 
-/// Somebody who may ring this person: through a pair, or in a circle with them.
+/// A person who may ring this person: through a pair, or as a member of the same circle.
 enum ConsentSubject {
     case partner(KnownPair)
     case member(CircleMemberView)
@@ -10,7 +10,7 @@ enum ConsentSubject {
     static let help =
         "Your partner's name, the name of somebody in a circle with you, or the first characters of an id."
 
-    /// What they are called.
+    /// The name to show.
     var name: String {
         switch self {
         case .partner(let pair): pair.partnerName.asForeign
@@ -20,7 +20,7 @@ enum ConsentSubject {
 }
 
 extension DeviceSession {
-    /// Whom a name, or the first characters of the id of a pair or a person, means; partners come first.
+    /// Returns the subject for a name or the first characters of a pair's or person's identifier; partners first.
     func consentSubject(_ text: String) async throws -> ConsentSubject {
         let pairs = await device.profile.pairs.filter(\.isActive)
         if !pairs.isEmpty, let pair = try? PartnerChoice(pairs: pairs, profileFlag: profileFlag).pair(text) {
@@ -42,7 +42,7 @@ extension DeviceSession {
         )
     }
 
-    /// What somebody may do.
+    /// Returns the consent given to `subject`.
     func consent(for subject: ConsentSubject) async throws -> Consent {
         switch subject {
         case .partner(let pair): try await device.consent(for: pair.id)
@@ -50,7 +50,7 @@ extension DeviceSession {
         }
     }
 
-    /// Changes what somebody may do, and nothing else of it.
+    /// Changes a part of the consent given to a person.
     func changeConsent(for text: String, _ change: (inout Consent) -> Void) async throws -> (ConsentSubject, Consent) {
         let subject = try await consentSubject(text)
         var consent = try await consent(for: subject)

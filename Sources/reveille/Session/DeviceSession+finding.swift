@@ -1,18 +1,19 @@
 import AlarmCore
 import AlarmWire
+import ArgumentParser
 import DeviceKit
 
 extension DeviceSession {
-    /// The pair that somebody means; see ``PartnerChoice``.
+    /// Returns the pair for a text; see ``PartnerChoice``.
     func pair(_ text: String?) async throws -> KnownPair {
         let pairs = await device.profile.pairs.filter(\.isActive)
         return try PartnerChoice(pairs: pairs, profileFlag: profileFlag).pair(text)
     }
 
-    /// The alarm that somebody means by its id, or by the id's first characters.
+    /// Returns the alarm with this identifier or these first characters of it.
     func alarm(_ text: String) async throws -> AlarmID {
         if let id = AlarmID(text) { return id }
-        // The relay lists what may still ring; what has ended is remembered here for a while.
+        // The relay lists alarms that may still ring; the device remembers ended ones for a while.
         let pending = try await device.list().map(\.view.id)
         let profile = await device.profile
         switch Abbreviation(text, among: pending + profile.outgoing.map(\.id) + profile.incoming.map(\.id)) {
@@ -24,4 +25,58 @@ extension DeviceSession {
             )
         }
     }
+
+    /// Returns the contact with this name or these first characters of its identifier.
+    func contact(_ text: String) async throws -> ContactView {
+        let contacts = try await device.contacts()
+        let named = contacts.filter { $0.contact.name == text }
+        if let first = named.first, named.count == 1 { return first }
+        switch Abbreviation(text, among: contacts.map(\.id)) {
+        case .name(let id):
+            if let found = contacts.first(where: { $0.id == id }) { return found }
+        case .ambiguous:
+            throw CommandFailure("Several ids of contacts begin with \(text.asForeign). Type more of it.")
+        case .unknown: break
+        }
+        throw CommandFailure(
+            named.isEmpty
+                ? "There is no contact \(text.asForeign). See 'reveille contacts list\(profileFlag)'."
+                : "Several contacts are called \(text.asForeign). Use the id; see 'reveille contacts list\(profileFlag)'."
+        )
+    }
+}
+
+/// Finds a pair by the partner's name or by the first characters of the pair's identifier.
+struct PartnerChoice {
+    /// The pairs to choose from.
+    let pairs: [KnownPair]
+    /// The flag that a suggested command needs to use the same device.
+    let profileFlag: String
+
+    /// Returns the pair for `text`; for nil the only pair.
+    func pair(_ text: String?) throws(CommandFailure) -> KnownPair {
+        guard let first = pairs.first else {
+            throw CommandFailure("There is no partner yet. Pair with 'reveille pair new\(profileFlag)'.")
+        }
+        guard let text else {
+            guard pairs.count == 1 else {
+                throw CommandFailure("Which partner? Name one with --to: \(names).", exitCode: .validationFailure)
+            }
+            return first
+        }
+        let named = pairs.filter { $0.partnerName.lowercased() == text.lowercased() }
+        if let only = named.first, named.count == 1 { return only }
+        guard named.isEmpty else {
+            throw CommandFailure(
+                "Several partners are called \(text.asForeign). Give the pair's id, from 'reveille pair list\(profileFlag)'."
+            )
+        }
+        switch Abbreviation(text, among: pairs.map(\.id)) {
+        case .name(let id): return pairs.first { $0.id == id } ?? first
+        case .ambiguous: throw CommandFailure("Several ids of pairs begin with \(text.asForeign). Type more of it.")
+        case .unknown: throw CommandFailure("There is no partner \(text.asForeign). There are: \(names).")
+        }
+    }
+
+    private var names: String { pairs.map { $0.partnerName.asForeign }.joined(separator: ", ") }
 }

@@ -1,15 +1,52 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Foundation
+import Logging
+import QRCode
+import RelayServer
 
 extension DeviceSession {
-    /// How long to wait between two questions whether the partner has done the next step.
+    /// Registers the device with its relay, if it is not registered.
+    ///
+    /// - Parameter code: an enrolment code; nil tries without one, then with the data of a relay on this machine.
+    /// - Throws: `CommandFailure` that says where to get a code, or what went wrong.
+    func register(code: String?) async throws {
+        if let code {
+            try await device.register(ticket: .enrolment(code: code))
+            return
+        }
+        guard try await isRefusedWithoutTicket() else { return }
+        let relay = await device.profile.relay
+        guard let enrolment = LocalEnrolment(for: relay, environment: environment) else {
+            throw CommandFailure(
+                """
+                The relay \(relay) registers nobody without a ticket. Ask its operator for a code, made with \
+                'reveille enroll' on the relay's machine, and give it with --enroll CODE; or accept a partner's invite \
+                with 'reveille pair accept\(profileFlag) CODE'.
+                """
+            )
+        }
+        try await device.register(ticket: .enrolment(code: enrolment.code()))
+    }
+
+    /// Registers without a ticket, and returns whether the relay requires one.
+    private func isRefusedWithoutTicket() async throws -> Bool {
+        do {
+            try await device.register()
+            return false
+        } catch {
+            guard error.problemKind == .registrationClosed else { throw error }
+            return true
+        }
+    }
+
+    /// The pause between two questions whether the partner has taken the next step: 500 ms.
     static let pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(500)) }
 
-    /// Ends what an earlier `reveille pair new` or `reveille device link` has left: takes over what came about, and gives up
-    /// the rest.
+    /// Ends pairings of an earlier `reveille pair new` or `reveille device link`: saves completed ones, cancels others.
     ///
-    /// Its code is shown nowhere any more, and a device may have few invites open.
+    /// The code of a cancelled one is no longer shown, and a device may have few invites open.
     func settlePairings() async throws {
         for invite in await device.profile.invites {
             if invite.purpose == .device {
@@ -30,5 +67,53 @@ extension DeviceSession {
                 await device.abandonPairing(invite.inviteID)
             }
         }
+    }
+
+    /// Shows the code of an invite as QR symbol, text and link, and its expiry time.
+    func show(_ invite: InviterPairing) throws {
+        for line in try QRCode(invite.link.qrText).terminalLines { Terminal.say(line) }
+        Terminal.say("Code: \(invite.code.formatted)")
+        Terminal.say("Link: \(invite.link.url)")
+    }
+
+    /// Reads the digits that the other device shows, with at most three tries.
+    ///
+    /// - Throws: `CommandFailure` when no digits are entered; the invite is then cancelled.
+    func confirm(_ invite: InviteID, asking question: String) async throws {
+        let dialogue = Dialogue()
+        while true {
+            guard let digits = await dialogue.ask(question) else {
+                await device.abandonPairing(invite)
+                throw CommandFailure("Nobody typed the digits, so that the pairing was given up. Run it in a terminal.")
+            }
+            do {
+                try await device.confirm(invite, digits: digits)
+                return
+            } catch DeviceError.pairing(.wrongDigits(let left)) {
+                Terminal.say("Those are not the digits. \(left == 1 ? "One try is" : "\(left) tries are") left.")
+            }
+        }
+    }
+}
+
+/// Lets the operator of a relay on this machine register devices without copying codes.
+///
+/// A user who may write the relay's database can create enrolment codes with `reveille enroll` anyway.
+struct LocalEnrolment {
+    private let configuration: RelayConfiguration
+
+    /// Finds the relay's data; nil where the relay is on another machine, or this user may not write the database.
+    init?(for relay: Origin, environment: [String: String]) {
+        guard Origin.loopbackHosts.contains(relay.host),
+            var configuration = try? RelayConfiguration(environment: environment),
+            [configuration.database, configuration.keyring].allSatisfy(FileManager.default.isWritableFile)
+        else { return nil }
+        configuration.logLevel = .error
+        self.configuration = configuration
+    }
+
+    /// Creates a code.
+    func code() async throws -> String {
+        try await enrollDevice(configuration: configuration).text
     }
 }

@@ -3,7 +3,7 @@ import AlarmWire
 import DeviceKit
 
 extension DeviceSession {
-    /// Tells the others of a circle who has come, and says so where that did not work: they are in all the same.
+    /// Sends the other members the key of a new member; a failure is only a remark, since the person has joined.
     func introduce(_ joined: JoinedCircle) async {
         do {
             _ = try await device.introduce(in: joined.circle)
@@ -17,7 +17,7 @@ extension DeviceSession {
         }
     }
 
-    /// Says something about an alert; where that does not work, the alert is what counts, and a remark says so.
+    /// Adds a note to an alert; a failure is only a remark, because the alert matters more than the note.
     func note(_ text: String, on alert: CareAlertView) async -> CareAlertView {
         do {
             let noted = try await device.note(text, on: alert)
@@ -36,7 +36,7 @@ extension DeviceSession {
         }
     }
 
-    /// Says who of a reminder's people cannot read it, and how that can be mended.
+    /// Warns of people who cannot read a reminder, and says what to do.
     func warn(of unreached: [CircleMemberView], in circle: CircleID) {
         guard !unreached.isEmpty else { return }
         Terminal.remark(

@@ -2,31 +2,31 @@ import AlarmCore
 import AlarmWire
 import CurlClient
 import DeviceKit
-import DeviceTransport
+import DeviceSimulator
 import Engine
 import Foundation
+import Wording
 
-/// A device of this machine, taken up for one command.
+/// A device of this machine, open for one command.
 struct DeviceSession {
-    /// The device.
     let device: LocalDevice
-    /// Which one it is.
+    /// The name of the device's profile.
     let name: ProfileName
-    /// The process's environment.
+    /// The environment of the process.
     let environment: [String: String]
     /// The time zone data.
     let zones: ZoneDirectory
     /// This machine's clocks.
     let clock: LocalClock
 
-    /// Takes up the device that the options name, lets `body` use it, and ends its connections.
+    /// Opens the device that the options name, runs `body` with it, and closes its connections.
     ///
     /// - Parameters:
-    ///   - profile: which device.
-    ///   - relay: the relay of a device that may be new; nil where only a known device makes sense.
-    ///   - environment: the process's variables.
-    ///   - body: what to do with it.
-    /// - Throws: `CommandFailure` where there is no such device, or it belongs to another relay.
+    ///   - profile: names the device.
+    ///   - relay: the relay of a device that may be new; nil where the device must exist already.
+    ///   - environment: the variables of the process.
+    ///   - body: uses the device.
+    /// - Throws: `CommandFailure` where the device does not exist or belongs to another relay.
     static func run(
         _ profile: ProfileOptions,
         relay: RelayOptions? = nil,
@@ -47,9 +47,9 @@ struct DeviceSession {
                 "The profile \(name) belongs to the relay \(kept.relay). Use another with --profile for \(wanted)."
             )
         }
-        // A device that no relay knows yet has nothing to lose: it is made anew for another relay that is wanted now. For the
-        // same one it keeps its key, under which that relay may know it after all, if its answer was lost.
-        let address = wanted ?? RelayOptions.usual
+        // A device that no relay knows yet has nothing to lose: for another relay it is created anew. For the same
+        // relay it keeps its key, because the relay may know the device after all, if its response was lost.
+        let address = wanted ?? RelayOptions.default
         let known =
             try kept.flatMap { $0.isRegistered || $0.relay == (try? Origin(address)) ? $0 : nil }
             ?? Profile.new(relay: address, timeZone: clock.zoneName)
@@ -75,14 +75,14 @@ struct DeviceSession {
         }
     }
 
-    /// What a hint has to add to a command so that it speaks for this device.
-    var profileFlag: String { name == .usual ? "" : " --profile \(name)" }
+    /// The flag that a suggested command needs to use this device.
+    var profileFlag: String { name == .default ? "" : " --profile \(name)" }
 }
 
 extension CommandFailure {
-    /// There is no such device on this machine.
+    /// Creates the failure for a device that does not exist on this machine.
     fileprivate init(unknown name: ProfileName) {
-        let flag = name == .usual ? "" : " --profile \(name)"
+        let flag = name == .default ? "" : " --profile \(name)"
         self.init(
             """
             There is no device \(name) on this machine yet. Pair it with 'reveille pair new\(flag)', or with \
@@ -90,4 +90,16 @@ extension CommandFailure {
             """
         )
     }
+}
+
+extension DeviceSession {
+    /// The language of the person at this terminal, from the locale variables (POSIX.1-2024, section 8.2).
+    var language: Language {
+        let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        let tag = String((named ?? "en").prefix { $0 != "." && $0 != "@" })
+        return Language(tag: tag.replacing("_", with: "-"))
+    }
+
+    /// The rules of this machine's zone, in which times are shown.
+    var zone: ZoneRules { zones.rules(for: clock.zoneName) ?? .utc }
 }

@@ -2,9 +2,9 @@ import AlarmCore
 import AlarmWire
 import DeviceKit
 
-/// A device that listens on the event stream: rings, takes answers, and tells the news.
+/// A device that listens on the event stream: rings alarms, takes answers, and shows notices.
 ///
-/// Events and typed lines go through one queue, so that each finds the alarms as the one before has left them.
+/// Events and typed lines share one queue, so that each sees the alarms as the previous one left them.
 struct Listener {
     private enum Input: Sendable {
         case event(DeviceEvent)
@@ -15,11 +15,10 @@ struct Listener {
     private let clock: LocalClock
     private let answering: Answering
     private let endsAfterOne: Bool
-    /// What rings now; the last one is the one that an answer is for.
+    /// The ringing alarms; an answer is for the last one.
     private var ringing: [AlarmID] = []
     private var isDone = false
 
-    /// Prepares to listen.
     init(device: LocalDevice, clock: LocalClock, answering: Answering, endsAfterOne: Bool) {
         self.device = device
         self.clock = clock
@@ -27,7 +26,7 @@ struct Listener {
         self.endsAfterOne = endsAfterOne
     }
 
-    /// Listens until the relay refuses the device, or what was waited for has come.
+    /// Listens until the relay refuses the device, or until the awaited alarm has ended.
     mutating func run() async throws {
         let (inputs, continuation) = AsyncThrowingStream<Input, any Error>.makeStream()
         let listening = Task { [device] in
@@ -73,7 +72,7 @@ struct Listener {
         do {
             outcome = try await device.sync()
         } catch DeviceError.transport(let error) {
-            // The stream breaks as well, and comes back with another sync.
+            // The stream breaks as well, and reconnects with another sync.
             Terminal.remark("\(error.description.asForeign)")
             return
         }
@@ -95,13 +94,13 @@ struct Listener {
             case .ignore: break
             }
         }
-        // This device has no alarms of a system's: what it is told to arm, the relay has to ring.
+        // This device cannot schedule system alarms: the relay has to ring those that it is told to arm.
         for receipt in plan.receipts { try await report(receipt == .armed ? .received : receipt, of: alarm.id) }
         guard plan.rings else { return }
         if let answer = answering.always {
             try await give(answer, to: alarm.id)
         } else if answering.asks {
-            Terminal.say("          \(Answer.help)")
+            Terminal.say("          \(RingAnswer.help)")
         }
     }
 
@@ -121,13 +120,13 @@ struct Listener {
             return
         }
         guard let answer = answering.answer(typed: line) else {
-            Terminal.say("That is no answer. Type \(Answer.help).")
+            Terminal.say("That is no answer. Type \(RingAnswer.help).")
             return
         }
         try await give(answer, to: id)
     }
 
-    private mutating func give(_ answer: Answer, to id: AlarmID) async throws {
+    private mutating func give(_ answer: RingAnswer, to id: AlarmID) async throws {
         switch answer {
         case .gotIt(let reply):
             guard try await report(.acknowledged, of: id, reply: reply) else { return }
@@ -144,7 +143,7 @@ struct Listener {
         isDone = true
     }
 
-    /// Tells the relay; a refusal is a remark, since one alarm must not keep the others from ringing.
+    /// Sends a receipt; a refusal is only a remark, because one alarm must not keep the others from ringing.
     @discardableResult
     private func report(
         _ report: AlarmReceipt.Report,

@@ -1,9 +1,10 @@
 import AlarmCore
 import AlarmWire
+import DeviceKit
 import Wording
 
 extension OutputOptions {
-    /// Shows an alert, and that this is no medical device.
+    /// Shows an alert, and a note that this is not a medical device.
     func show(_ alert: CareAlertView, in session: DeviceSession) async {
         let notes = await session.notes(of: [alert])[alert.id] ?? []
         guard !json else { return Terminal.say(alert.json(saying: notes)) }
@@ -16,7 +17,7 @@ extension OutputOptions {
         Terminal.say(alert.notice)
     }
 
-    /// Shows what a dweller set.
+    /// Shows the settings of a dweller.
     func show(_ settings: CareSettings, in session: DeviceSession) {
         guard !json else { return Terminal.say(settings.json) }
         let paused = settings.isPaused(at: session.clock.now) ? settings.pausedUntil : nil
@@ -37,7 +38,7 @@ extension OutputOptions {
 }
 
 extension CareAlertView {
-    /// The alert in one line.
+    /// Returns the alert in one line.
     func line(_ clock: LocalClock) -> String {
         let measured = reading.map { " of \($0) mg/dL" } ?? ""
         var line = "\(id)  \(clock.text(at))  \(kind.rawValue)\(measured)  \(state.rawValue)"
@@ -47,17 +48,25 @@ extension CareAlertView {
         if let place { line += "  at \(place)" }
         return line
     }
+
+    /// Returns the alert as JSON for a script: the relay's data, with opened notes in place of sealed ones.
+    func json(saying notes: [CareNoteListing]) -> JSONValue {
+        guard case .object(let told) = json, !notes.isEmpty else { return json }
+        var object = JSONObject(members: told.members.filter { $0.name != "notes" })
+        object.append("notes", .array(notes.map(\.json)))
+        return .object(object)
+    }
 }
 
 extension CareTold {
-    /// The entry in one line.
+    /// Returns the entry in one line.
     func line(_ clock: LocalClock) -> String {
         "\(clock.text(at))  \(name?.asForeign ?? "\(person)")  \(means.rawValue)  \(outcome.rawValue)"
     }
 }
 
 extension CareDwellerView {
-    /// How the dweller is, in the language of whoever reads it; nil where they may not know.
+    /// Returns a sentence about the dweller's state in the reader's language; nil where the reader may not know it.
     func sentence(for session: DeviceSession) -> String? {
         let now = session.clock.now
         if let alert = alerts.first {
@@ -75,7 +84,7 @@ extension CareDwellerView {
 }
 
 extension CareStatus {
-    /// How a dweller is, line by line.
+    /// Returns the state of a dweller, line by line.
     func lines(_ clock: LocalClock) -> [String] {
         [
             "last activity \(lastActivity.map { "\(clock.text($0)), \(clock.distance(to: $0))" } ?? "never")",
@@ -95,5 +104,41 @@ extension LocalTime {
 extension String {
     fileprivate func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(width - count, 1))
+    }
+}
+
+extension DeviceSession {
+    /// Returns the opened notes on alerts; fetches introductions first where there are notes to open.
+    func notes(of alerts: [CareAlertView]) async -> [DocumentID: [CareNoteListing]] {
+        let noted = alerts.filter { !$0.notes.isEmpty }
+        for circle in Set(noted.map(\.circle)) {
+            // Without introductions notes stay unverified and are shown as such.
+            _ = try? await device.learnKeys(of: circle)
+        }
+        let profile = await device.profile
+        return Dictionary(uniqueKeysWithValues: noted.map { ($0.id, profile.notes(of: $0)) })
+    }
+}
+
+extension CareNoteListing {
+    /// The author and the note in one line.
+    var line: String { "\(isOwn ? "you" : name?.asForeign ?? "\(from)"): \(words.shown)" }
+
+    fileprivate var json: JSONValue {
+        .object(of: [
+            "from": .identifier(from),
+            "text": words.text.map(JSONValue.string) ?? .null,
+            "doubt": (words.doubt?.rawValue).map(JSONValue.string),
+        ])
+    }
+}
+
+extension CareHistory {
+    /// Returns the history as JSON for a script: every alert with its notes opened.
+    func json(saying notes: [DocumentID: [CareNoteListing]]) -> JSONValue {
+        guard case .object(let told) = json else { return json }
+        var object = JSONObject(members: told.members.filter { $0.name != "alerts" })
+        object.append("alerts", .array(alerts.map { $0.json(saying: notes[$0.id] ?? []) }))
+        return .object(object)
     }
 }

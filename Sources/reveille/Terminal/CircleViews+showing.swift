@@ -20,8 +20,37 @@ extension OutputOptions {
 }
 
 extension CircleMemberView {
-    /// What they are called in a sentence.
+    /// The name of the circle in a sentence.
     var words: String {
         isSelf ? "you" : displayName?.asForeign ?? "\(person)"
+    }
+
+    /// The name of the member on a terminal.
+    var shownName: String { displayName?.asForeign ?? String(person.description.prefix(8)) }
+}
+
+extension Circle.Kind {
+    /// The name of the kind of circle in a sentence.
+    var words: String {
+        switch self {
+        case .family: "family"
+        case .care: "care circle"
+        }
+    }
+}
+
+extension [CircleMemberView] {
+    /// The names of the members in a sentence, as in `Ana, Ben and Kim`.
+    var names: String {
+        let names = map(\.shownName)
+        guard let last = names.last, names.count > 1 else { return names.first ?? "nobody" }
+        return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+    }
+}
+
+extension JoinedCircle {
+    /// The membership as JSON, for a script.
+    var json: JSONValue {
+        .object(of: ["circleId": .identifier(circle), "role": .word(role), "personId": .identifier(person)])
     }
 }

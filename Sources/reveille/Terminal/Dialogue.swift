@@ -1,19 +1,41 @@
+import Foundation
+
 /// Questions to the person at the terminal.
 struct Dialogue {
     private let input = InputLines()
 
-    /// Begins to listen to the person; once in a process.
+    /// Starts reading standard input; once in a process.
     init() {}
 
-    /// Asks for a line; nil when the input has ended.
+    /// Asks for a line; returns nil when the input has ended.
     func ask(_ question: String) async -> String? {
         Terminal.ask(question)
         return await input.lines.first { _ in true }
     }
 
-    /// Asks for a yes; anything but `y` or `yes`, and the input's end, is a no.
+    /// Asks a yes-or-no question; only `y` or `yes` means yes.
     func agrees(to question: String) async -> Bool {
         let answer = await ask("\(question) [y/N]") ?? ""
         return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+    }
+}
+
+/// The lines of standard input, as they are typed.
+///
+/// The lines are read on a thread of their own, because reading blocks and would keep other tasks from running. Lines
+/// that have not been asked for yet are kept.
+struct InputLines: Sendable {
+    /// The lines, until the input ends.
+    let lines: AsyncStream<String>
+
+    /// Starts reading; once in a process.
+    init() {
+        let (lines, continuation) = AsyncStream<String>.makeStream()
+        self.lines = lines
+        let thread = Thread {
+            while let line = readLine() { continuation.yield(line) }
+            continuation.finish()
+        }
+        thread.start()
     }
 }

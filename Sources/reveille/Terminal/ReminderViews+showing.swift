@@ -1,15 +1,16 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 extension ReminderListing {
-    /// What it says, or why nobody should believe that it says anything.
+    /// The title, or the reason why it cannot be trusted.
     var shownTitle: String {
         if let text { return text.title.asForeign }
         return "(UNREADABLE: \(doubt?.explanationAmongMembers ?? "sealed"))"
     }
 
-    /// What a script may read: what the relay tells, with the words opened in place of the sealed ones.
+    /// The reminder as JSON for a script: the relay's data, with opened words in place of sealed ones.
     var json: JSONValue {
         guard case .object(let told) = view.json else { return view.json }
         let opened: Set<String> = ["title", "sealed", "checklist"]
@@ -32,7 +33,7 @@ extension ReminderListing {
         return .object(object)
     }
 
-    /// All of it, line by line.
+    /// Returns all facts about the reminder, line by line.
     func facts(in family: CircleView, clock: LocalClock) -> [(String, String)] {
         let reminder = view.reminder
         var facts = [("reminder", "\(reminder.id)"), ("title", shownTitle)]
@@ -51,8 +52,8 @@ extension ReminderListing {
     private func text(of item: Int) -> String? { text?.items.first { $0.id == item }?.text }
 }
 
-extension Words.Doubt {
-    /// Why nobody should believe the words of a member of a circle.
+extension OpenedWords.VerificationFailure {
+    /// The reason why the words of a member must not be trusted.
     var explanationAmongMembers: String {
         switch self {
         case .missing: "nothing was sealed for you"
@@ -60,5 +61,47 @@ extension Words.Doubt {
         case .otherAlarm: "written for another reminder"
         default: explanation
         }
+    }
+}
+
+extension ReminderView {
+    /// Returns the name of the assignee.
+    func shownAssignee(in family: CircleView) -> String {
+        family.members.first { $0.person == reminder.assignee }?.shownName ?? "(left)"
+    }
+
+    /// Returns `open`, `completed`, or `overdue` for an open reminder past its due time.
+    func shownStatus(at now: Instant) -> String {
+        reminder.status == .open && reminder.due < now ? "overdue" : reminder.status.rawValue
+    }
+
+    /// Returns the state of the reminder as a sentence in the reader's language.
+    func sentence(for session: DeviceSession) -> String {
+        StatusText.reminder(
+            due: reminder.due,
+            completed: reminder.completion?.at,
+            at: session.clock.now,
+            in: session.zone,
+            session.language
+        )
+    }
+
+    /// Returns the facts from the relay, without the words, line by line.
+    func facts(in family: CircleView, clock: LocalClock) -> [(String, String)] {
+        var facts = [
+            ("for", shownAssignee(in: family)),
+            ("due", "\(clock.text(reminder.due)), \(clock.distance(to: reminder.due))"),
+            ("status", shownStatus(at: clock.now)),
+        ]
+        if case .selectedDays(let days) = reminder.details.schedule {
+            facts.append(("repeats", "\(days.rule) in \(days.timeZone)"))
+        }
+        if let snoozedUntil { facts.append(("put off", "until \(clock.text(snoozedUntil))")) }
+        if let completion = reminder.completion { facts.append(("done", clock.text(completion.at))) }
+        if let next { facts.append(("next", "\(next)")) }
+        if let place = reminder.place {
+            facts.append(("place", "\(place)\(reminder.isPlaceWatched ? ", watched" : "")"))
+        }
+        return facts
     }
 }

@@ -1,21 +1,22 @@
+import AlarmWire
 import Foundation
 
 /// The process's standard streams.
 ///
-/// Nothing is held back: whoever reads from a pipe sees every line as soon as it is written.
+/// Output is not buffered: the reader of a pipe sees every line as soon as it is written.
 enum Terminal {
-    /// The bell: most terminals make a sound or flash.
+    /// The bell character: most terminals make a sound or flash.
     static let bell = "\u{07}"
 
-    /// Whether a person sits at the other end of standard input.
+    /// Whether standard input is a terminal.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// Whether whoever reads standard output wants colours: a terminal does, unless `NO_COLOR` says otherwise.
+    /// Whether standard output should be coloured: on a terminal, unless `NO_COLOR` is set.
     static var isColoured: Bool {
         isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
     }
 
-    /// Writes lines that have their ends already to standard output.
+    /// Writes lines that already end in line feeds to standard output.
     static func show(_ lines: String) {
         write(lines, to: .standardOutput)
     }
@@ -25,23 +26,30 @@ enum Terminal {
         write(line + "\n", to: .standardOutput)
     }
 
-    /// Asks: writes a text without a line's end to standard output.
+    /// Writes a question without a line end to standard output.
     static func ask(_ question: String) {
         write(question + " ", to: .standardOutput)
     }
 
-    /// Writes a remark to standard error, so that it does not end up in what a script reads.
+    /// Writes a remark to standard error, so that it does not mix with a script's input.
     static func remark(_ line: String) {
         write(line + "\n", to: .standardError)
     }
 
-    /// Writes to standard error why the command has failed.
+    /// Writes the reason of a failure to standard error.
     static func complain(_ message: String) {
         remark("Error: \(message)")
     }
 
     private static func write(_ text: String, to stream: FileHandle) {
-        // A reader that has gone away wants to know nothing more.
+        // An error means that the reader has closed the stream.
         try? stream.write(contentsOf: Data(text.utf8))
+    }
+}
+
+extension Terminal {
+    /// Writes a value as JSON on one line.
+    static func say(_ value: JSONValue) {
+        say(String(decoding: value.text, as: UTF8.self))
     }
 }

@@ -2,9 +2,9 @@ import ArgumentParser
 import Dispatch
 import Foundation
 
-/// Ctrl-C and SIGTERM, as something to wait for instead of the end of the process; as long as it lives.
+/// Turns Ctrl-C and SIGTERM into a stream instead of the end of the process, while this object lives.
 final class Interruption {
-    /// The number of each signal that comes.
+    /// The number of each signal received.
     let signals: AsyncStream<Int32>
     private let sources: [any DispatchSourceSignal]
 
@@ -12,7 +12,7 @@ final class Interruption {
         let (signals, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(1))
         self.signals = signals
         sources = [SIGINT, SIGTERM].map { number in
-            // Ignored as a signal, it is still seen as an event.
+            // An ignored signal is still seen by the event source.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { continuation.yield(number) }
@@ -25,10 +25,11 @@ final class Interruption {
         for source in sources { source.cancel() }
     }
 
-    /// Does `body` in a task that Ctrl-C and SIGTERM cancel, so that it can clear away what it has begun.
+    /// Runs `body` in a task that Ctrl-C and SIGTERM cancel, so that it can clean up.
     ///
-    /// - Throws: what `body` throws; a `CommandFailure` once it has ended after a signal, with the exit code by which
-    ///   shells know that.
+    /// - Throws: the error of `body`; after a signal, once `body` has ended, a `CommandFailure` with the exit code by
+    ///   which
+    ///   shells recognise the signal.
     static func cancelling<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -45,5 +46,18 @@ final class Interruption {
         withExtendedLifetime(interruption) {}
         if let number { throw CommandFailure("interrupted", exitCode: ExitCode(128 + number)) }
         return try result.get()
+    }
+}
+
+/// This program, which a simulation also runs as its relay.
+enum ThisProgram {
+    /// Returns the path of the executable.
+    ///
+    /// - Throws: a ``CommandFailure`` where the system does not provide the path.
+    static func executable() throws -> URL {
+        guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            throw CommandFailure("/proc/self/exe cannot be read, so this program cannot start itself as the relay")
+        }
+        return URL(fileURLWithPath: path)
     }
 }

@@ -2,22 +2,22 @@ import AlarmCore
 import Testing
 
 /// An alarm between Ana, who sets it, and Ben, for whom it rings, with a clock that the test turns by hand.
-struct AlarmScene {
+struct AlarmFixture {
     static let start = Instant(seconds: 1_800_000_000)
 
     let phone = DeviceID(high: 1, low: 1)
     let tablet = DeviceID(high: 1, low: 2)
     let senderPhone = DeviceID(high: 2, low: 1)
 
-    var now = AlarmScene.start
+    var now = AlarmFixture.start
     var alarm: Alarm
     var context: AlarmContext
     var wake: Instant?
     var deliveries: [DeliveryOrder] = []
     var record: [AlarmEvent.Kind] = []
-    /// Who left which revision unanswered.
+    /// Devices that did not answer, by revision.
     var unanswered: [Int: [DeviceID]] = [:]
-    /// What whoever was alerted is told in the end.
+    /// Stages of the final notices to those who were alerted.
     var settled: [Stage] = []
 
     init(
@@ -45,7 +45,7 @@ struct AlarmScene {
         )
     }
 
-    /// Tells the alarm what happened, keeps what it wants, and returns the deliveries that it ordered.
+    /// Gives the alarm an input, keeps the effects, and returns the deliveries that were ordered.
     @discardableResult
     mutating func happen(_ input: AlarmInput) -> [DeliveryOrder] {
         let effects = alarm.handle(input, at: now, in: context)
@@ -56,7 +56,7 @@ struct AlarmScene {
             case .wake(let instant): wake = instant
             case .record(let event): record.append(event.kind)
             case .unanswered(let devices, let revision): unanswered[revision] = devices
-            case .settle(let stage, _): settled.append(stage)
+            case .resolve(let stage, _): settled.append(stage)
             case .supersede: break
             }
         }
@@ -78,13 +78,13 @@ struct AlarmScene {
         return ordered
     }
 
-    /// How a delivery ended, told as soon as it was ordered unless time has passed.
+    /// Reports how a delivery ended, at the fixture's present time.
     @discardableResult
     mutating func end(_ order: DeliveryOrder?, _ outcome: DeliveryEnd) throws -> [DeliveryOrder] {
         happen(.deliveryEnded(try #require(order), outcome))
     }
 
-    /// A report of Ben's phone, or of `device`, about the revision that is current.
+    /// Reports from `device`, Ben's phone by default, about the current revision.
     @discardableResult
     mutating func report(
         _ report: AlarmReceipt.Report,
@@ -102,6 +102,6 @@ extension [DeliveryOrder] {
 }
 
 extension DeliveryOrder {
-    /// The device that it goes to; of nobody, where it goes to a contact.
+    /// Destination device; the zero identifier if the delivery goes to a contact.
     var device: DeviceID { destination.device ?? DeviceID(high: 0, low: 0) }
 }

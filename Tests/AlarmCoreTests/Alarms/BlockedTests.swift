@@ -5,50 +5,50 @@ import Testing
 struct BlockedTests {
     @Test("It is blocked, and the sender is told, when it is accepted")
     func onAcceptance() {
-        var scene = AlarmScene(receivers: 0)
-        #expect(scene.happen(.accepted).stages == [.blocked])
-        #expect(scene.alarm.state == .blocked)
+        var fixture = AlarmFixture(receivers: 0)
+        #expect(fixture.happen(.accepted).stages == [.blocked])
+        #expect(fixture.alarm.state == .blocked)
     }
 
     @Test("It goes on the moment a device returns before due")
     func returnsBeforeDue() {
-        var scene = AlarmScene(receivers: 0)
-        scene.happen(.accepted)
-        scene.context.receivers = [AlarmContext.Recipient(device: scene.phone)]
-        #expect(scene.happen(.devicesChanged).stages == [.unblocked, .handoff])
-        #expect(scene.alarm.state == .scheduled)
-        #expect(scene.pass(to: .zero).last?.stage == .ring)
+        var fixture = AlarmFixture(receivers: 0)
+        fixture.happen(.accepted)
+        fixture.context.receivers = [AlarmContext.Recipient(device: fixture.phone)]
+        #expect(fixture.happen(.devicesChanged).stages == [.unblocked, .handoff])
+        #expect(fixture.alarm.state == .scheduled)
+        #expect(fixture.pass(to: .zero).last?.stage == .ring)
     }
 
     @Test("It rings at once when a device returns after due")
     func returnsAfterDue() {
-        var scene = AlarmScene(receivers: 0)
-        scene.happen(.accepted)
-        scene.pass(to: .minutes(3))
-        #expect(scene.alarm.state == .blocked)
-        scene.context.receivers = [AlarmContext.Recipient(device: scene.phone)]
-        #expect(scene.happen(.devicesChanged).stages == [.unblocked, .ring])
-        #expect(scene.alarm.state == .ringing)
+        var fixture = AlarmFixture(receivers: 0)
+        fixture.happen(.accepted)
+        fixture.pass(to: .minutes(3))
+        #expect(fixture.alarm.state == .blocked)
+        fixture.context.receivers = [AlarmContext.Recipient(device: fixture.phone)]
+        #expect(fixture.happen(.devicesChanged).stages == [.unblocked, .ring])
+        #expect(fixture.alarm.state == .ringing)
     }
 
-    @Test("It is missed when no device returns in time, and no push was ordered for nobody")
+    @Test("It is missed when no device returns in time, and no push is ordered without a device")
     func nobodyReturns() {
-        var scene = AlarmScene(receivers: 0)
-        scene.happen(.accepted)
-        scene.pass(to: .minutes(10))
-        #expect(scene.alarm.state == .missed)
-        #expect(scene.deliveries.stages == [.blocked, .noAnswer])
+        var fixture = AlarmFixture(receivers: 0)
+        fixture.happen(.accepted)
+        fixture.pass(to: .minutes(10))
+        #expect(fixture.alarm.state == .missed)
+        #expect(fixture.deliveries.stages == [.blocked, .noAnswer])
     }
 
     @Test("The loss of the last device blocks it; the loss of one of two does not")
     func losesDevices() {
-        var scene = AlarmScene(receivers: 2)
-        scene.happen(.accepted)
-        scene.context.receivers.removeLast()
-        #expect(scene.happen(.devicesChanged).isEmpty)
-        #expect(scene.alarm.state == .scheduled)
-        scene.context.receivers.removeAll()
-        #expect(scene.happen(.devicesChanged).stages == [.blocked])
-        #expect(scene.alarm.state == .blocked)
+        var fixture = AlarmFixture(receivers: 2)
+        fixture.happen(.accepted)
+        fixture.context.receivers.removeLast()
+        #expect(fixture.happen(.devicesChanged).isEmpty)
+        #expect(fixture.alarm.state == .scheduled)
+        fixture.context.receivers.removeAll()
+        #expect(fixture.happen(.devicesChanged).stages == [.blocked])
+        #expect(fixture.alarm.state == .blocked)
     }
 }

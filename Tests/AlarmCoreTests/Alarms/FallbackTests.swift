@@ -1,14 +1,14 @@
 import AlarmCore
 import Testing
 
-@Suite("The ladder decides by what is known of each phone")
+@Suite("The escalation depends on what is known of each phone")
 struct FallbackTests {
-    private func dueScene(armed: [KeyPath<AlarmScene, DeviceID>] = [], receivers: Int = 2) -> AlarmScene {
-        var scene = AlarmScene(in: .hours(2), receivers: receivers)
-        scene.happen(.accepted)
-        for device in armed { scene.report(.armed, from: scene[keyPath: device]) }
-        scene.pass(to: .zero)
-        return scene
+    private func dueFixture(armed: [KeyPath<AlarmFixture, DeviceID>] = [], receivers: Int = 2) -> AlarmFixture {
+        var fixture = AlarmFixture(in: .hours(2), receivers: receivers)
+        fixture.happen(.accepted)
+        for device in armed { fixture.report(.armed, from: fixture[keyPath: device]) }
+        fixture.pass(to: .zero)
+        return fixture
     }
 
     private func rings(_ orders: [DeliveryOrder]) -> Set<DeviceID> {
@@ -18,10 +18,10 @@ struct FallbackTests {
     @Test("An armed phone is given the policy's time to report that it rings, and is rung when it does not")
     func confirmation() throws {
         let time = try #require(EscalationPolicy.partnerAlarm.confirmationTime)
-        #expect(time == EscalationPolicy.usualConfirmationTime)
-        var scene = dueScene(armed: [\.phone], receivers: 1)
-        #expect(scene.pass(to: time + .milliseconds(-1)).isEmpty)
-        #expect(scene.pass(to: time).stages == [.ring])
+        #expect(time == EscalationPolicy.defaultConfirmationTime)
+        var fixture = dueFixture(armed: [\.phone], receivers: 1)
+        #expect(fixture.pass(to: time + .milliseconds(-1)).isEmpty)
+        #expect(fixture.pass(to: time).stages == [.ring])
     }
 
     @Test("The time for a confirmation is that of the first ring which spares no armed phone")
@@ -35,57 +35,57 @@ struct FallbackTests {
         #expect(policy(spared).confirmationTime == nil)
     }
 
-    @Test("While no phone has said a word, all of them are rung again, the armed one included")
+    @Test("While no phone has reported, all of them are rung again, the armed one included")
     func noReceipt() {
-        var scene = dueScene(armed: [\.tablet])
-        #expect(rings(scene.deliveries) == [scene.phone])
-        #expect(rings(scene.pass(to: .seconds(60))) == [scene.phone, scene.tablet])
-        #expect(rings(scene.pass(to: .seconds(120))) == [scene.phone, scene.tablet])
+        var fixture = dueFixture(armed: [\.tablet])
+        #expect(rings(fixture.deliveries) == [fixture.phone])
+        #expect(rings(fixture.pass(to: .seconds(60))) == [fixture.phone, fixture.tablet])
+        #expect(rings(fixture.pass(to: .seconds(120))) == [fixture.phone, fixture.tablet])
     }
 
     @Test("A phone that rings is spared a minute later, and the one that does not is rung")
     func oneRings() {
-        var scene = dueScene(armed: [\.tablet])
-        scene.report(.ringing, from: scene.tablet)
-        #expect(rings(scene.pass(to: .seconds(60))) == [scene.phone])
+        var fixture = dueFixture(armed: [\.tablet])
+        fixture.report(.ringing, from: fixture.tablet)
+        #expect(rings(fixture.pass(to: .seconds(60))) == [fixture.phone])
     }
 
-    @Test("Each phone is pressed as hard as it allows: critical where that is granted, time-sensitive elsewhere")
+    @Test("Repeats are critical on phones that grant it, time-sensitive elsewhere")
     func urgencies() {
-        var scene = AlarmScene(in: .hours(2), receivers: 2)
-        scene.context.receivers[1].allowsCritical = true
-        scene.happen(.accepted)
-        scene.pass(to: .seconds(119))
-        #expect(scene.deliveries.allSatisfy { $0.urgency == .timeSensitive })
-        let pressed = Dictionary(grouping: scene.pass(to: .minutes(6)), by: \.device).mapValues {
+        var fixture = AlarmFixture(in: .hours(2), receivers: 2)
+        fixture.context.receivers[1].allowsCritical = true
+        fixture.happen(.accepted)
+        fixture.pass(to: .seconds(119))
+        #expect(fixture.deliveries.allSatisfy { $0.urgency == .timeSensitive })
+        let pressed = Dictionary(grouping: fixture.pass(to: .minutes(6)), by: \.device).mapValues {
             Set($0.map(\.urgency))
         }
-        #expect(pressed == [scene.phone: [.timeSensitive], scene.tablet: [.critical]])
+        #expect(pressed == [fixture.phone: [.timeSensitive], fixture.tablet: [.critical]])
     }
 
-    @Test("Every order says by which rung it was made")
-    func rungs() {
-        var scene = AlarmScene(in: .hours(2))
-        scene.happen(.accepted)
-        scene.pass(to: .minutes(2))
+    @Test("Every delivery order names its step")
+    func timedSteps() {
+        var fixture = AlarmFixture(in: .hours(2))
+        fixture.happen(.accepted)
+        fixture.pass(to: .minutes(2))
         #expect(
-            scene.deliveries.map(\.offset) == [nil, -.hours(1), -.minutes(10), .zero, .seconds(60), .seconds(120)]
+            fixture.deliveries.map(\.offset) == [nil, -.hours(1), -.minutes(10), .zero, .seconds(60), .seconds(120)]
         )
     }
 }
 
-@Suite("The ladder moves on at once")
-struct MoveOnTests {
-    private func dueScene(armed: Bool) -> AlarmScene {
-        var scene = AlarmScene(in: .hours(2), receivers: 2)
-        scene.happen(.accepted)
-        if armed { scene.report(.armed, from: scene.tablet) }
-        scene.pass(to: .seconds(2))
-        return scene
+@Suite("The escalation moves on at once")
+struct SparedDevicesTests {
+    private func dueFixture(armed: Bool) -> AlarmFixture {
+        var fixture = AlarmFixture(in: .hours(2), receivers: 2)
+        fixture.happen(.accepted)
+        if armed { fixture.report(.armed, from: fixture.tablet) }
+        fixture.pass(to: .seconds(2))
+        return fixture
     }
 
-    private func ring(of device: DeviceID, in scene: AlarmScene) -> DeliveryOrder? {
-        scene.deliveries.last { $0.device == device && $0.stage == .ring }
+    private func ring(of device: DeviceID, in fixture: AlarmFixture) -> DeliveryOrder? {
+        fixture.deliveries.last { $0.device == device && $0.stage == .ring }
     }
 
     @Test(
@@ -93,127 +93,127 @@ struct MoveOnTests {
         arguments: [DeliveryEnd.refused, .expired]
     )
     func spared(outcome: DeliveryEnd) throws {
-        var scene = dueScene(armed: true)
-        let failed = ring(of: scene.phone, in: scene)
-        let ordered = try scene.end(failed, outcome)
+        var fixture = dueFixture(armed: true)
+        let failed = ring(of: fixture.phone, in: fixture)
+        let ordered = try fixture.end(failed, outcome)
         #expect(ordered.stages == [.ring])
-        #expect(ordered.map(\.device) == [scene.tablet])
-        #expect(ordered.map(\.deadline) == [scene.alarm.due + .seconds(60)])
+        #expect(ordered.map(\.device) == [fixture.tablet])
+        #expect(ordered.map(\.deadline) == [fixture.alarm.due + .seconds(60)])
         #expect(ordered.map(\.offset) == [.zero])
-        #expect(scene.alarm.state == .ringing)
-        #expect(try scene.end(failed, outcome).isEmpty, "once")
-        #expect(Set(scene.pass(to: .seconds(60)).map(\.device)) == [scene.phone, scene.tablet])
+        #expect(fixture.alarm.state == .ringing)
+        #expect(try fixture.end(failed, outcome).isEmpty, "once")
+        #expect(Set(fixture.pass(to: .seconds(60)).map(\.device)) == [fixture.phone, fixture.tablet])
     }
 
     @Test("A phone that rings already, or was rung, is not rung in another's place")
     func notTwice() throws {
-        var ringing = dueScene(armed: true)
+        var ringing = dueFixture(armed: true)
         ringing.report(.ringing, from: ringing.tablet)
         #expect(try ringing.end(ring(of: ringing.phone, in: ringing), .refused).isEmpty)
-        var rung = dueScene(armed: false)
+        var rung = dueFixture(armed: false)
         #expect(try rung.end(ring(of: rung.phone, in: rung), .refused).isEmpty)
         #expect(rung.alarm.state == .ringing)
     }
 
-    @Test("When no phone is left that could ring, the sender is told now and not after ten minutes")
+    @Test("When no phone is left that could ring, the sender is told at once and not after ten minutes")
     func nobodyLeft() throws {
-        var scene = dueScene(armed: false)
-        try scene.end(ring(of: scene.phone, in: scene), .refused)
-        let told = try scene.end(ring(of: scene.tablet, in: scene), .expired)
+        var fixture = dueFixture(armed: false)
+        try fixture.end(ring(of: fixture.phone, in: fixture), .refused)
+        let told = try fixture.end(ring(of: fixture.tablet, in: fixture), .expired)
         #expect(told.stages == [.blocked])
-        #expect(told.map(\.device) == [scene.senderPhone])
-        #expect(scene.now < scene.alarm.due + .seconds(60))
-        #expect(scene.alarm.state == .blocked)
-        // Nobody gives up: the next rung is taken all the same, and asks whether it came through.
-        let next = scene.pass(to: .seconds(60))
+        #expect(told.map(\.device) == [fixture.senderPhone])
+        #expect(fixture.now < fixture.alarm.due + .seconds(60))
+        #expect(fixture.alarm.state == .blocked)
+        // Nothing is given up: the next step is taken all the same, and checks whether the push arrived.
+        let next = fixture.pass(to: .seconds(60))
         #expect(next.stages == [.ring, .ring])
         #expect(next.allSatisfy { $0.isAwaited })
-        #expect(try scene.end(next.first, .refused).isEmpty, "the sender knows already")
+        #expect(try fixture.end(next.first, .refused).isEmpty, "the sender knows already")
     }
 
     @Test("It goes on, and the sender is told, when the gateway takes a push after all")
     func comesThrough() throws {
-        var scene = AlarmScene(in: .hours(2))
-        scene.happen(.accepted)
-        let first = scene.pass(to: .zero).last
+        var fixture = AlarmFixture(in: .hours(2))
+        fixture.happen(.accepted)
+        let first = fixture.pass(to: .zero).last
         #expect(first?.isAwaited == false)
-        #expect(try scene.end(first, .refused).stages == [.blocked])
-        let second = scene.pass(to: .seconds(60)).last
-        #expect(try scene.end(second, .accepted).stages == [.unblocked])
-        #expect(scene.alarm.state == .ringing)
-        #expect(scene.pass(to: .seconds(120)).map(\.isAwaited) == [false])
+        #expect(try fixture.end(first, .refused).stages == [.blocked])
+        let second = fixture.pass(to: .seconds(60)).last
+        #expect(try fixture.end(second, .accepted).stages == [.unblocked])
+        #expect(fixture.alarm.state == .ringing)
+        #expect(fixture.pass(to: .seconds(120)).map(\.isAwaited) == [false])
     }
 
     @Test(
-        "It goes on, and the sender is told, when the phone speaks",
+        "It goes on, and the sender is told, when the phone reports",
         arguments: [AlarmReceipt.Report.ringing, .snoozed]
     )
     func speaks(report: AlarmReceipt.Report) throws {
-        var scene = AlarmScene(in: .hours(2))
-        scene.happen(.accepted)
-        try scene.end(scene.pass(to: .zero).last, .refused)
-        #expect(scene.report(report).stages == [.unblocked])
-        #expect(scene.alarm.state == (report == .snoozed ? .snoozed : .ringing))
+        var fixture = AlarmFixture(in: .hours(2))
+        fixture.happen(.accepted)
+        try fixture.end(fixture.pass(to: .zero).last, .refused)
+        #expect(fixture.report(report).stages == [.unblocked])
+        #expect(fixture.alarm.state == (report == .snoozed ? .snoozed : .ringing))
     }
 
-    @Test("A handoff that is refused tells ahead of time that nobody will ring; the next one may undo it")
+    @Test("A refused handoff tells the sender ahead of time that no phone will ring; the next one may undo that")
     func handoff() throws {
-        var scene = AlarmScene(in: .hours(2))
-        let handoff = scene.happen(.accepted).last
-        #expect(try scene.end(handoff, .refused).stages == [.blocked])
-        #expect(scene.alarm.state == .blocked)
-        let next = scene.pass(to: -.hours(1)).last
+        var fixture = AlarmFixture(in: .hours(2))
+        let handoff = fixture.happen(.accepted).last
+        #expect(try fixture.end(handoff, .refused).stages == [.blocked])
+        #expect(fixture.alarm.state == .blocked)
+        let next = fixture.pass(to: -.hours(1)).last
         #expect(next?.isAwaited == true)
-        #expect(try scene.end(next, .accepted).stages == [.unblocked])
-        #expect(scene.alarm.state == .scheduled)
+        #expect(try fixture.end(next, .accepted).stages == [.unblocked])
+        #expect(fixture.alarm.state == .scheduled)
     }
 
     @Test("A phone that is armed needs no push: what is refused to it blocks nothing")
     func armedNeedsNone() throws {
-        var scene = AlarmScene(in: .hours(2))
-        let handoff = scene.happen(.accepted).last
-        scene.report(.armed)
-        #expect(try scene.end(handoff, .refused).isEmpty)
-        let ring = scene.pass(to: .seconds(60)).last
-        #expect(try scene.end(ring, .refused).isEmpty)
-        #expect(scene.alarm.state == .ringing)
+        var fixture = AlarmFixture(in: .hours(2))
+        let handoff = fixture.happen(.accepted).last
+        fixture.report(.armed)
+        #expect(try fixture.end(handoff, .refused).isEmpty)
+        let ring = fixture.pass(to: .seconds(60)).last
+        #expect(try fixture.end(ring, .refused).isEmpty)
+        #expect(fixture.alarm.state == .ringing)
     }
 
-    @Test("What merely ran out at its deadline, or was made for an earlier epoch, moves nothing")
+    @Test("A delivery that expired, or was ordered in an earlier epoch, does not move the escalation")
     func ranOut() throws {
-        var scene = AlarmScene(in: .hours(2))
-        let handoff = scene.happen(.accepted).last
-        let ring = scene.pass(to: .zero).last
-        #expect(try scene.end(handoff, .expired).isEmpty)
-        scene.pass(to: .seconds(60))
-        #expect(try scene.end(ring, .expired).isEmpty)
-        #expect(scene.alarm.state == .ringing)
-        scene.report(.snoozed)
-        #expect(try scene.end(ring, .refused).isEmpty)
-        #expect(scene.alarm.state == .snoozed)
+        var fixture = AlarmFixture(in: .hours(2))
+        let handoff = fixture.happen(.accepted).last
+        let ring = fixture.pass(to: .zero).last
+        #expect(try fixture.end(handoff, .expired).isEmpty)
+        fixture.pass(to: .seconds(60))
+        #expect(try fixture.end(ring, .expired).isEmpty)
+        #expect(fixture.alarm.state == .ringing)
+        fixture.report(.snoozed)
+        #expect(try fixture.end(ring, .refused).isEmpty)
+        #expect(fixture.alarm.state == .snoozed)
     }
 
     @Test("A phone with another push token is trusted again, rings at once, and no other phone's failure is forgotten")
     func returned() throws {
-        var scene = dueScene(armed: false)
-        try scene.end(ring(of: scene.phone, in: scene), .refused)
-        try scene.end(ring(of: scene.tablet, in: scene), .refused)
-        #expect(scene.happen(.devicesChanged).isEmpty)
-        #expect(scene.alarm.state == .blocked)
-        let ordered = scene.happen(.deviceReturned(scene.tablet))
+        var fixture = dueFixture(armed: false)
+        try fixture.end(ring(of: fixture.phone, in: fixture), .refused)
+        try fixture.end(ring(of: fixture.tablet, in: fixture), .refused)
+        #expect(fixture.happen(.devicesChanged).isEmpty)
+        #expect(fixture.alarm.state == .blocked)
+        let ordered = fixture.happen(.deviceReturned(fixture.tablet))
         #expect(ordered.stages == [.unblocked, .ring, .ring])
-        #expect(scene.alarm.state == .ringing)
+        #expect(fixture.alarm.state == .ringing)
         let awaited = Dictionary(uniqueKeysWithValues: ordered.dropFirst().map { ($0.device, $0.isAwaited) })
-        #expect(awaited == [scene.phone: true, scene.tablet: false])
+        #expect(awaited == [fixture.phone: true, fixture.tablet: false])
     }
 
-    @Test("The person's other phone is rung when the token of the one that was rung dies")
+    @Test("The person's other phone is rung when the push token of the first one is dead")
     func deadToken() throws {
-        var scene = dueScene(armed: true)
-        let failed = ring(of: scene.phone, in: scene)
-        scene.context.receivers.removeFirst()
-        #expect(scene.happen(.devicesChanged).isEmpty)
-        #expect(try scene.end(failed, .refused).map(\.device) == [scene.tablet])
-        #expect(scene.alarm.state == .ringing)
+        var fixture = dueFixture(armed: true)
+        let failed = ring(of: fixture.phone, in: fixture)
+        fixture.context.receivers.removeFirst()
+        #expect(fixture.happen(.devicesChanged).isEmpty)
+        #expect(try fixture.end(failed, .refused).map(\.device) == [fixture.tablet])
+        #expect(fixture.alarm.state == .ringing)
     }
 }

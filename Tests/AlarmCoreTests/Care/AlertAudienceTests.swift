@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @Suite("Who is told of an alert")
@@ -25,7 +24,7 @@ struct AlertAudienceTests {
             Membership(person: person(number), role: role, since: .init(seconds: 0), granted: granted, tier: tier)
         }
         let circle = [
-            member(1, .dweller, [], tier: 1), member(2, .member, Permission.usualCare, tier: 5),
+            member(1, .dweller, [], tier: 1), member(2, .member, Permission.defaultCare, tier: 5),
             member(3, .member, [.alertFall, .place], tier: 2), member(4, .member, [.status, .history], tier: 1),
         ]
         #expect(AlertAudience(for: .fall, in: circle).tiers == [[person(3)], [person(2)]])
@@ -33,7 +32,7 @@ struct AlertAudienceTests {
         for kind in CareSignal.Kind.allCases { #expect(Permission.alert(kind.rawValue) == .alert(kind)) }
     }
 
-    @Test("Where nobody may know, there is nobody to tell")
+    @Test("Without a member who may know, no one is told")
     func nobody() {
         let audience = AlertAudience(
             for: .fall,

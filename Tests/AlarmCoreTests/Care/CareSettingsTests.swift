@@ -1,7 +1,7 @@
 import AlarmCore
 import Testing
 
-@Suite("What becomes of a signal")
+@Suite("How a signal is judged")
 struct CareSettingsTests {
     private let night: Instant
     private let noon: Instant
@@ -84,11 +84,11 @@ struct CareSettingsTests {
     @Test("A reading on the side that a member looks after is held for an hour, one on the other side is an alert")
     func lookedAfter() throws {
         let settings = CareSettings(glucose: try GlucoseThresholds(low: 70, high: 180))
-        let care = GlucoseCare(side: .low, since: noon)
-        func answer(_ reading: Int, after span: Span) throws -> CareSettings.Answer {
+        let care = GlucoseAcknowledgement(side: .low, since: noon)
+        func answer(_ reading: Int, after span: Span) throws -> CareSettings.SignalDecision {
             settings.answer(to: try glucose(reading), at: noon + span, in: .utc, during: care)
         }
-        let alert = CareSettings.Answer.alert(countdown: .seconds(60))
+        let alert = CareSettings.SignalDecision.alert(countdown: .seconds(60))
         #expect(try answer(60, after: .zero) == .held(.acknowledged))
         #expect(try answer(40, after: .minutes(60) + -.milliseconds(1)) == .held(.acknowledged))
         #expect(try answer(60, after: .minutes(60)) == alert)

@@ -1,8 +1,7 @@
 import AlarmCore
-import TestSupport
 import Testing
 
-@Suite("When a dweller is asked whether all is well")
+@Suite("Times of the inactivity question")
 struct InactivityRuleTests {
     private func time(_ text: String) throws -> LocalTime { try local("2026-01-01T\(text):00").time }
 
@@ -49,7 +48,7 @@ struct InactivityRuleTests {
         )
     }
 
-    @Test("What the relay did not hear while it was away is given back, the whole wait at most")
+    @Test("An absence of the relay is credited, up to the whole wait")
     func away() throws {
         func asked(_ from: String, _ until: String) throws -> Instant {
             try deadline(2, after: "2026-07-01T10:00:00Z", away: ("2026-07-01T\(from)Z", "2026-07-01T\(until)Z"))
@@ -60,7 +59,7 @@ struct InactivityRuleTests {
         #expect(try asked("08:00:00", "09:00:00") == instant("2026-07-01T12:00:00Z"))
     }
 
-    @Test("What is given back passes over quiet hours, within which nobody is asked who is waited for so late")
+    @Test("Credited time skips quiet hours, so that a dweller is not asked within them")
     func awayIntoQuiet() throws {
         let away = ("2026-07-01T20:30:00Z", "2026-07-01T23:40:00Z")
         #expect(try deadline(2, after: "2026-07-01T19:40:00Z", away: away) == instant("2026-07-02T09:00:00Z"))

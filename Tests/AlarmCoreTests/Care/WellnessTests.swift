@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @Suite("Still days in a row")
@@ -111,7 +110,7 @@ struct WellnessTests {
         #expect(stillness(signs, nil) == .hours(9))
         #expect(stillness([], night) == .hours(15))
         #expect(stillness([], nil) == .hours(24))
-        // Nobody knows what was in the hours in which nobody watched.
+        // The hours in which nothing was watched are unknown.
         #expect(stillness(signs, nil, from: .milliseconds(1)) == nil)
         let away = Absence(from: midnight + .hours(17), until: midnight + .hours(23))
         #expect(stillness(signs, night, away: away) == .hours(6))

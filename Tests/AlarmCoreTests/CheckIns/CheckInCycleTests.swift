@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @Suite("The cycle from one check-in to the next")
@@ -16,7 +15,7 @@ struct CheckInCycleTests {
         return cycle
     }
 
-    @Test("Before the first check-in there is no deadline, whatever is set")
+    @Test("Before the first check-in there is no deadline, with any settings")
     func beforeTheFirst() throws {
         var cycle = CheckInCycle(plan: try plan())
         cycle.change(to: try plan(.hours(1)), at: now)
@@ -33,7 +32,7 @@ struct CheckInCycleTests {
         #expect(cycle.deadline == now + .minutes(30) + .hours(hours))
     }
 
-    @Test("What a clock that was ahead has noted holds up neither a check-in, nor a snooze, nor a change")
+    @Test("Times noted by a clock that was ahead delay no check-in, snooze or change")
     func clockAhead() throws {
         let ahead = try cycle(checkedIn: now + .days(300))
         var checked = ahead
@@ -58,7 +57,7 @@ struct CheckInCycleTests {
         #expect(cycle.deadline == end + .hours(48))
     }
 
-    @Test("Who was reminded gently and asks for the standard kind has 15 minutes before the contacts are told")
+    @Test("After a change from gentle to standard the person has 15 minutes before the contacts are told")
     func remindedAndChanged() throws {
         var cycle = CheckInCycle(plan: try CheckInPlan(kind: .gentle))
         cycle.checkIn(at: now)
@@ -175,7 +174,7 @@ struct CheckInCycleTests {
         #expect(cycle.deadline == now + .hours(72))
     }
 
-    @Test("A deadline that comes back to life leaves 15 minutes to be warned in")
+    @Test("A deadline that is open again leaves 15 minutes for warnings")
     func barelyAlive() throws {
         var cycle = try cycle(.hours(24), checkedIn: now)
         let present = now + .hours(48) - .minutes(5)

@@ -1,12 +1,11 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @Suite("The check-ins that are kept")
 struct CheckInHistoryTests {
     private let now = Instant(seconds: 1_800_000_000)
 
-    @Test("The last thirty are kept, newest first, in whatever order they arrive", arguments: 0..<50 as Range<UInt64>)
+    @Test("The last thirty are kept, newest first, in any order of arrival", arguments: 0..<50 as Range<UInt64>)
     func newest(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         let count = Int64.random(in: 0...80, using: &chance)

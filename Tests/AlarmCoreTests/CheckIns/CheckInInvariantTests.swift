@@ -1,11 +1,10 @@
 import AlarmCore
-import TestSupport
 import Testing
 
-@Suite("Whatever happens to a check-in")
+@Suite("Random histories of a check-in")
 struct CheckInInvariantTests {
     @Test(
-        "Nobody is raised without warning, and nobody who is watched is forgotten",
+        "No contact is told before the person was warned, and no watched person is forgotten",
         arguments: 0..<400 as Range<UInt64>
     )
     func invariants(seed: UInt64) throws {

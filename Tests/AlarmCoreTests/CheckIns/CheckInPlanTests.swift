@@ -1,7 +1,7 @@
 import AlarmCore
 import Testing
 
-@Suite("What a check-in plan may say")
+@Suite("Limits of a check-in plan")
 struct CheckInPlanTests {
     private let now = Instant(seconds: 1_800_000_000)
 

@@ -1,7 +1,7 @@
 import AlarmCore
 import Testing
 
-@Suite("How a check-in stands")
+@Suite("The status of a check-in")
 struct CheckInStatusTests {
     private let now = Instant(seconds: 1_800_000_000)
 
@@ -74,7 +74,7 @@ struct CheckInStatusTests {
         #expect(status.due == nil)
     }
 
-    @Test("What the relay was away for is given back, up to an hour after its return")
+    @Test("An absence of the relay is credited, up to an hour after its return")
     func credit() throws {
         let cycle = try cycle()
         let short = Absence(from: now + .hours(23), until: now + .hours(24) + .minutes(30))
@@ -85,7 +85,7 @@ struct CheckInStatusTests {
         #expect(cycle.due(with: .checkIn([long])) == now + .days(3) + .hours(1))
     }
 
-    @Test("What the alarm was moved to is what counts, unless a change left it behind")
+    @Test("The time to which the alarm was moved counts, unless it is earlier than the deadline")
     func moved() throws {
         for (kind, wait) in [(CheckInPlan.Kind.standard, Span.zero), (.gentle, .hours(24))] {
             let cycle = try cycle(kind)
@@ -97,13 +97,13 @@ struct CheckInStatusTests {
         }
     }
 
-    @Test("The ladders of both kinds give the same credit as the status counts", arguments: CheckInPlan.Kind.allCases)
+    @Test("The policies of both kinds give the same credit as the status counts", arguments: CheckInPlan.Kind.allCases)
     func sameCredit(kind: CheckInPlan.Kind) {
         let policy: EscalationPolicy = kind == .standard ? .checkIn : .gentleCheckIn
         #expect(policy.nature.credit == CheckInLimits.downtimeGrace)
     }
 
-    @Test("An absence before the check-in, or during the vacation, is given back to nobody")
+    @Test("An absence before the check-in, or during the vacation, is not credited")
     func noCredit() throws {
         var cycle = try cycle()
         let before = Absence(from: now - .days(2), until: now)

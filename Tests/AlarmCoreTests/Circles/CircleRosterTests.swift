@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @Suite("A circle")
@@ -58,7 +57,7 @@ struct CircleRosterTests {
         }
     }
 
-    @Test("Of a family lets parents invite, and nobody else")
+    @Test("Of a family lets only parents invite")
     func invitations() throws {
         let roster = try family()
         try roster.requireInvitation(by: person(2), as: .parent)
@@ -69,7 +68,7 @@ struct CircleRosterTests {
         #expect(throws: CircleError.notAMember) { try roster.requireInvitation(by: person(9), as: .child) }
     }
 
-    @Test("Of care lets its dweller alone invite, and nobody as a second dweller")
+    @Test("Of care lets only its dweller invite, and no second dweller")
     func careInvitations() throws {
         var roster = try found(.care)
         try admit(person(2), as: .member, to: &roster)
@@ -79,7 +78,7 @@ struct CircleRosterTests {
         }
     }
 
-    @Test("Lets nobody in twice, and only so many")
+    @Test("Admits each person once, up to the limit")
     func admission() throws {
         var roster = try found(.care)
         try admit(person(2), as: .member, to: &roster)
@@ -130,7 +129,7 @@ struct CircleRosterTests {
     func permissions() throws {
         var roster = try found(.care)
         try admit(person(2), as: .member, to: &roster)
-        #expect(roster.member(person(2))?.permissions == Permission.usualCare)
+        #expect(roster.member(person(2))?.permissions == Permission.defaultCare)
         try roster.setPermissions(of: person(2), to: [.place, .alertFall], by: person(1))
         try roster.setTier(of: person(2), to: 9, by: person(1))
         #expect(roster.member(person(2))?.permissions == [.place, .alertFall])
@@ -148,7 +147,7 @@ struct CircleRosterTests {
     }
 
     @Test(
-        "Has a parent or one dweller for as long as it has anybody, whatever is tried",
+        "Has a parent or one dweller as long as it has people, after any change",
         arguments: 0..<200 as Range<UInt64>
     )
     func invariants(_ seed: UInt64) throws {

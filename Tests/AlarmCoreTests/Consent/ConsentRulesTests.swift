@@ -1,8 +1,7 @@
 import AlarmCore
-import TestSupport
 import Testing
 
-@Suite("What a receiver lets a sender do")
+@Suite("Consent of a receiver to a sender")
 struct ConsentRulesTests {
     private static let noon = Instant(seconds: 1_767_268_800)
 
@@ -11,9 +10,9 @@ struct ConsentRulesTests {
     }
 
     @Test("Is everything, until something is said")
-    func usual() {
-        #expect(Consent().isUsual)
-        #expect(ConsentRules.mayRing(at: Self.noon, under: Consent(), in: .utc))
+    func defaults() {
+        #expect(Consent().isDefault)
+        #expect(ConsentRules.refusal(of: Consent(), at: Self.noon, in: .utc) == nil)
     }
 
     @Test("Nothing, while the sender is muted")
@@ -42,9 +41,9 @@ struct ConsentRulesTests {
         let consent = Consent(hours: try Consent.Hours(from: time(8), until: time(12)))
         #expect(consent.hours != nil)
         #expect(ConsentRules.refusal(of: consent, at: Self.noon, in: .utc) == .hours)
-        #expect(ConsentRules.mayRing(at: Self.noon + .milliseconds(-1), under: consent, in: .utc))
-        #expect(ConsentRules.mayRing(at: Self.noon + .hours(-4), under: consent, in: .utc))
-        #expect(!ConsentRules.mayRing(at: Self.noon + .hours(-4) + .milliseconds(-1), under: consent, in: .utc))
+        #expect(ConsentRules.refusal(of: consent, at: Self.noon + .milliseconds(-1), in: .utc) == nil)
+        #expect(ConsentRules.refusal(of: consent, at: Self.noon + .hours(-4), in: .utc) == nil)
+        #expect(ConsentRules.refusal(of: consent, at: Self.noon + .hours(-4) + .milliseconds(-1), in: .utc) != nil)
     }
 
     @Test("Hours that cross midnight are those around it, and none begin as they end")

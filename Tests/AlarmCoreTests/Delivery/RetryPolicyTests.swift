@@ -20,7 +20,7 @@ struct RetryPolicyTests {
         #expect(wait(.max, jitter: 1) == .seconds(30))
     }
 
-    @Test("What the gateway asks for is never undercut")
+    @Test("A retry never comes earlier than the gateway asks for")
     func asked() {
         #expect(wait(1, asked: .minutes(10), jitter: 0) == .minutes(10))
         #expect(wait(6, asked: .seconds(1), jitter: 0) == .seconds(15))

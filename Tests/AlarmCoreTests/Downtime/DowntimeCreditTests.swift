@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @Suite("The credit that a deadline gets for the relay's absence")
@@ -83,9 +82,9 @@ struct DowntimeCreditTests {
         let concerned = credit.absences.filter { $0.until > opening && $0.from < extended }
         #expect(extended <= max(deadline, concerned.map { $0.until + grace }.max() ?? deadline))
         if concerned.isEmpty { #expect(extended == deadline) }
-        // Whoever has credit left was never without the relay for all of it.
+        // After each absence the deadline leaves as much time as the absence lasted, up to the grace.
         for absence in concerned { #expect(extended >= absence.until + min(grace, absence.length)) }
-        // One more absence never takes anything away.
+        // A further absence never reduces the credit.
         let more = DowntimeCredit(grace: grace, absences: absences + [Absence(from: opening, until: deadline)])
         #expect(more.extended(deadline, from: opening) >= extended)
     }

@@ -1,10 +1,10 @@
 import AlarmCore
 import Testing
 
-@Suite("Rehearsals of ladders")
+@Suite("Rehearsals of policies")
 struct RehearsalTests {
     @Test(
-        "Every moment of a ladder is taken once, in its order, and nobody but the person is addressed",
+        "Every step of a policy is taken once, in order, and only the person is addressed",
         arguments: CheckInPlan.Kind.allCases
     )
     func covers(kind: CheckInPlan.Kind) throws {
@@ -13,12 +13,12 @@ struct RehearsalTests {
         try rehearsal.policy.validate()
         #expect(rehearsal.policy.steps.allSatisfy { $0.audience == .receiver })
         let moments = rehearsal.policy.steps.compactMap { $0.offset.flatMap { rehearsal.moment(at: $0) } }
-        #expect(moments == Set(original.firings(from: Instant(milliseconds: 0)).map(\.offset)).sorted())
+        #expect(moments == Set(original.scheduledSteps(from: Instant(milliseconds: 0)).map(\.offset)).sorted())
         #expect(rehearsal.moment(at: .seconds(1)) == nil)
     }
 
-    @Test("A ladder of the operator's own is rehearsed as it is, its repeats among it")
-    func followsTheOperator() throws {
+    @Test("An operator's policy is rehearsed as it is, with its repeats")
+    func repeats() {
         let own = EscalationPolicy(
             name: "check-in",
             steps: [
@@ -32,7 +32,7 @@ struct RehearsalTests {
                 EscalationStep(offset: .zero, audience: .contacts, stage: .alert),
             ]
         )
-        let rehearsal = try #require(Rehearsal.all(among: ["check-in": own])["rehearsal"])
+        let rehearsal = Rehearsal(of: own, as: "rehearsal")
         #expect(rehearsal.policy.steps.map(\.stage) == [.checkInDue, .checkInDue, .checkInDue, .rehearsal])
         #expect(rehearsal.moment(at: .seconds(10)) == -.minutes(9))
         #expect(rehearsal.tellings(before: .zero) == 0)

@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @Suite("An invite for one more device of a person")
@@ -67,7 +66,7 @@ struct DeviceInviteTests {
         try invite.acknowledge(by: tablet, pair: purpose == .partner ? pair : nil, at: now)
     }
 
-    @Test("Whatever ends an invite, what was handed over goes with it", arguments: 0...50)
+    @Test("The parcels of an invite are deleted with it, however it ends", arguments: 0...50)
     func forgets(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var invite = try answered()

@@ -76,7 +76,7 @@ struct InviteTests {
         #expect(late.state == .expired)
     }
 
-    @Test("Nobody pairs with their own device")
+    @Test("A person cannot pair with their own device")
     func own() {
         var invite = invite()
         #expect(throws: InviteError.own) { try invite.claim(by: ana, at: now) }

@@ -1,6 +1,5 @@
 import AlarmCore
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("How far one place is from another")
@@ -39,7 +38,7 @@ struct DistanceTests {
         #expect(try place(10, 180).distance(to: place(10, -180)) < 0.001)
     }
 
-    @Test("A pole is one point, whatever its longitude")
+    @Test("A pole is one point at any longitude")
     func poles() throws {
         #expect(try place(90, 0).distance(to: place(90, 123)) < 0.001)
         #expect(abs(try place(89.9999, 0).distance(to: place(89.9999, 180)) - 22.239) < 0.01)

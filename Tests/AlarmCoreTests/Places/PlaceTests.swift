@@ -1,8 +1,7 @@
 import AlarmCore
-import TestSupport
 import Testing
 
-@Suite("What counts as a place")
+@Suite("Valid places")
 struct PlaceTests {
     @Test("Degrees are kept to seven decimals, and written without anything lost")
     func decimals() throws {
@@ -16,7 +15,7 @@ struct PlaceTests {
     }
 
     @Test(
-        "What is not on the globe is refused",
+        "Coordinates out of range are refused",
         arguments: [90.0000001, -90.0000001, 1e300, .infinity, -.infinity, .nan]
     )
     func latitudes(latitude: Double) {

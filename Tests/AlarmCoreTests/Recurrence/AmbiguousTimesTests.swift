@@ -34,7 +34,7 @@ struct AmbiguousTimesTests {
         let rule = try RecurrenceRule(.daily, hours: Array(0...23), minutes: Array(0...59))
         let recurrence = Recurrence(rule: rule, start: try local("2027-01-01T00:00:00"), zone: zone)
         let (start, end) = (try instant("2027-01-01T00:00:00Z"), try instant("2028-01-01T00:00:00Z"))
-        // Those of the hour that is skipped fall upon those of the next, and ring once; those that come twice are left.
+        // Times in the skipped hour coincide with those of the next and ring once; only repeated times remain.
         let times = recurrence.ambiguousTimes(after: start, through: end, limit: 1000)
         #expect(times.count >= 60)
         #expect(recurrence.ambiguousTimes(after: end, through: start, limit: 1000).isEmpty)

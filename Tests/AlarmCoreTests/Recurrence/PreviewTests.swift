@@ -1,7 +1,7 @@
 import AlarmCore
 import Testing
 
-@Suite("The coming times of a rule, shown before they bite")
+@Suite("The coming times of a rule, shown in advance")
 struct PreviewTests {
     private func preview(_ rule: String, from start: String, in zone: String, _ count: Int) throws -> [String] {
         let rules = try InstalledZones.zone(zone)

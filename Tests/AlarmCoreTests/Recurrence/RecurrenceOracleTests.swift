@@ -11,7 +11,7 @@ struct RecurrenceOracleTests {
         let start: LocalDateTime
     }
 
-    /// Zones of every kind of trouble, and three without.
+    /// Zones with every kind of clock change, and three without.
     private static let zones = [
         // An hour in spring, at two, three or one, on both sides of the equator.
         "Europe/Berlin", "America/New_York", "Australia/Sydney", "Pacific/Auckland", "America/Los_Angeles",
@@ -60,7 +60,7 @@ struct RecurrenceOracleTests {
             skipped += found.count { $0.adjustment == .movedOutOfGap }
             repeated += found.count { $0.adjustment == .firstOfTwo }
         }
-        // What is proven has to have happened.
+        // Guards against a test that compares too few cases.
         #expect(cases.count >= 2000 && Self.zones.count >= 24)
         #expect(skipped >= 300 && repeated >= 300, "\(skipped) skipped, \(repeated) repeated")
         for name in Self.zones.dropLast(3) { #expect(met[name]?.count == 3, "\(name): \(met[name] ?? [])") }

@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @Suite("Recurrence rules as text")
@@ -26,7 +25,7 @@ struct RecurrenceRuleTextTests {
     }
 
     @Test(
-        "What is not a rule that we keep is refused, with the part and the reason",
+        "An unsupported rule is refused, with the part and the reason",
         arguments: [
             ("", .malformedPart("")),
             ("DAILY", .malformedPart("DAILY")),

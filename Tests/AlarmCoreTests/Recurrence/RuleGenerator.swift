@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 
 /// Draws rules and starts that exercise every part, each likely to match within a few years.
 struct RuleGenerator {

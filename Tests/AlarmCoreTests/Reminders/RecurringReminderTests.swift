@@ -1,10 +1,9 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @Suite("Reminders on selected days")
 struct RecurringReminderTests {
-    private let scene = ReminderScene()
+    private let fixture = ReminderFixture()
     private let zones: InMemoryZones
 
     init() throws {
@@ -67,7 +66,7 @@ struct RecurringReminderTests {
     @Test("A zone that the relay does not know, and a start beyond the calendar, are refused")
     func neverDue() throws {
         let nowhere = ReminderSchedule.selectedDays(try days([.monday], zone: "Europe/Nowhere"))
-        #expect(refusal { try nowhere.due(after: scene.now, zones: zones) } == .unknownZone("Europe/Nowhere"))
+        #expect(refusal { try nowhere.due(after: fixture.now, zones: zones) } == .unknownZone("Europe/Nowhere"))
         let late = try ReminderSchedule.selectedDays(
             SelectedDays(
                 [.monday],
@@ -76,20 +75,20 @@ struct RecurringReminderTests {
                 timeZone: "Europe/Berlin"
             )
         )
-        #expect(refusal { try late.due(after: scene.now, zones: zones) } == .neverDue)
+        #expect(refusal { try late.due(after: fixture.now, zones: zones) } == .neverDue)
     }
 
-    @Test("A time that nobody completed goes by, and the ticks go with it")
+    @Test("An uncompleted time passes, and the ticks are cleared")
     func movesOn() throws {
-        var reminder = try scene.reminder(by: scene.mother, for: scene.child, schedule: scene.weekly())
-        try reminder.mark(0, done: true, by: scene.child)
+        var reminder = try fixture.reminder(by: fixture.mother, for: fixture.child, schedule: fixture.weekly())
+        try reminder.mark(0, done: true, by: fixture.child)
         let next = reminder.due + .days(3)
         let (moved, again) = (reminder.moveOn(to: next), reminder.moveOn(to: next))
         #expect(moved)
         #expect(!again)
         #expect(reminder.due == next)
         #expect(reminder.details.checklist.items.allSatisfy { !$0.isDone })
-        var once = try scene.reminder(by: scene.mother, for: scene.child)
+        var once = try fixture.reminder(by: fixture.mother, for: fixture.child)
         let onceMoved = once.moveOn(to: next)
         #expect(!onceMoved)
     }
@@ -97,11 +96,16 @@ struct RecurringReminderTests {
     @Test("A completed one stays as it is, and leaves an open one for the next time")
     func successor() throws {
         let home = try Place(latitude: 52.5, longitude: 13.4)
-        var reminder = try scene.reminder(by: scene.mother, for: scene.child, schedule: scene.weekly(), place: home)
+        var reminder = try fixture.reminder(
+            by: fixture.mother,
+            for: fixture.child,
+            schedule: fixture.weekly(),
+            place: home
+        )
         let (id, due) = (ReminderID(high: 0, low: 2), reminder.due + .days(3))
         #expect(reminder.successor(id: id, due: due) == nil)
-        try reminder.mark(1, done: true, by: scene.child)
-        try reminder.complete(by: scene.child, at: scene.now)
+        try reminder.mark(1, done: true, by: fixture.child)
+        try reminder.complete(by: fixture.child, at: fixture.now)
         let moved = reminder.moveOn(to: due)
         #expect(!moved)
         let next = try #require(reminder.successor(id: id, due: due))
@@ -110,8 +114,8 @@ struct RecurringReminderTests {
         #expect(next.isPlaceWatched)
         #expect(next.details.checklist == reminder.details.checklist.cleared)
         #expect(reminder.details.checklist.items.map(\.isDone) == [false, true])
-        var once = try scene.reminder(by: scene.mother, for: scene.child)
-        try once.complete(by: scene.child, at: scene.now)
+        var once = try fixture.reminder(by: fixture.mother, for: fixture.child)
+        try once.complete(by: fixture.child, at: fixture.now)
         #expect(once.successor(id: id, due: due) == nil)
     }
 }

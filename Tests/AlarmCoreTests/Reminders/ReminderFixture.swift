@@ -2,7 +2,7 @@ import AlarmCore
 import Testing
 
 /// A family of two parents and two children, and reminders for it.
-struct ReminderScene {
+struct ReminderFixture {
     let now = Instant(seconds: 1_800_000_000)
     let circle = CircleID(high: 9, low: 9)
     let mother = ReminderMember(person: PersonID(high: 1, low: 1), isParent: true)
@@ -57,7 +57,7 @@ struct ReminderScene {
     }
 }
 
-/// What an act is refused for; nil when it is not.
+/// The error with which an act is refused; nil if it is accepted.
 func refusal<Value>(_ act: () throws -> Value) -> ReminderError? {
     do {
         _ = try act()

@@ -1,10 +1,9 @@
 import AlarmCore
-import TestSupport
 import Testing
 
-@Suite("Whatever a family does with a reminder")
+@Suite("Random histories of a family's reminder")
 struct ReminderInvariantTests {
-    private let scene = ReminderScene()
+    private let fixture = ReminderFixture()
 
     private enum Act: CaseIterable {
         case edit, mark, place, complete, undo, moveOn, report
@@ -16,15 +15,15 @@ struct ReminderInvariantTests {
     )
     func invariants(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
-        var now = scene.now
-        let creator = scene.everybody.randomElement(using: &chance) ?? scene.mother
-        let assignee = creator.isParent ? scene.everybody.randomElement(using: &chance) ?? creator : creator
-        let schedule = Bool.random(using: &chance) ? try scene.weekly() : nil
-        var reminder = try scene.reminder(by: creator, for: assignee, schedule: schedule, place: home)
+        var now = fixture.now
+        let creator = fixture.everybody.randomElement(using: &chance) ?? fixture.mother
+        let assignee = creator.isParent ? fixture.everybody.randomElement(using: &chance) ?? creator : creator
+        let schedule = Bool.random(using: &chance) ? try fixture.weekly() : nil
+        var reminder = try fixture.reminder(by: creator, for: assignee, schedule: schedule, place: home)
         for _ in 0..<60 {
             now = now + .seconds(.random(in: 0...40, using: &chance))
             let before = reminder
-            let member = scene.everybody.randomElement(using: &chance) ?? scene.child
+            let member = fixture.everybody.randomElement(using: &chance) ?? fixture.child
             let act = Act.allCases.randomElement(using: &chance) ?? .mark
             let refused = try perform(act, on: &reminder, by: member, at: now, &chance)
             let comment: Comment = "seed \(seed): \(act) by \(member)"
@@ -46,7 +45,7 @@ struct ReminderInvariantTests {
 
     private var home: Place? { try? Place(latitude: 52.5, longitude: 13.4) }
 
-    /// Who may do what, said a second time.
+    /// A second statement of the permission rules, to compare with.
     private func isPermitted(_ act: Act, to member: ReminderMember, on reminder: Reminder) -> Bool {
         let (isCreator, isAssignee) = (member.person == reminder.creator, member.person == reminder.assignee)
         return switch act {
@@ -64,8 +63,8 @@ struct ReminderInvariantTests {
         at now: Instant,
         _ chance: inout SeededGenerator
     ) throws -> ReminderError? {
-        let assignee = scene.everybody.randomElement(using: &chance) ?? member
-        let details = try scene.details(for: assignee, title: "\(now)", schedule: reminder.details.schedule)
+        let assignee = fixture.everybody.randomElement(using: &chance) ?? member
+        let details = try fixture.details(for: assignee, title: "\(now)", schedule: reminder.details.schedule)
         let item = Int.random(in: 0...2, using: &chance)
         let elsewhere = try Place.random(using: &chance)
         do {

@@ -1,21 +1,20 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @Suite("Lists of reminders")
 struct ReminderListTests {
-    private let scene = ReminderScene()
+    private let fixture = ReminderFixture()
 
     private func randomReminders(_ count: Int, _ chance: inout SeededGenerator) throws -> [Reminder] {
         try (0..<count).map { number in
-            var reminder = try scene.reminder(
-                by: scene.mother,
-                for: scene.everybody.randomElement(using: &chance) ?? scene.child,
+            var reminder = try fixture.reminder(
+                by: fixture.mother,
+                for: fixture.everybody.randomElement(using: &chance) ?? fixture.child,
                 id: UInt64(number),
                 // Few different times, so that many are due together.
-                due: scene.now + .minutes(.random(in: -5...5, using: &chance))
+                due: fixture.now + .minutes(.random(in: -5...5, using: &chance))
             )
-            if Bool.random(using: &chance) { try reminder.complete(by: scene.mother, at: scene.now) }
+            if Bool.random(using: &chance) { try reminder.complete(by: fixture.mother, at: fixture.now) }
             return reminder
         }
     }
@@ -43,11 +42,11 @@ struct ReminderListTests {
     func filters(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
         let reminders = try randomReminders(40, &chance)
-        let (from, to) = (scene.now - .minutes(2), scene.now + .minutes(3))
+        let (from, to) = (fixture.now - .minutes(2), fixture.now + .minutes(3))
         func shown(_ filter: ReminderFilter) throws -> Set<Reminder> {
             Set(try ReminderPage(of: reminders, showing: filter, limit: 100).reminders)
         }
-        let (all, child) = (Set(reminders), scene.child.person)
+        let (all, child) = (Set(reminders), fixture.child.person)
         #expect(try shown(ReminderFilter()) == all)
         #expect(try shown(ReminderFilter(status: .open)) == all.filter { $0.completion == nil })
         #expect(try shown(ReminderFilter(status: .completed)) == all.filter { $0.completion != nil })
@@ -70,7 +69,7 @@ struct ReminderListTests {
     }
 
     @Test(
-        "What comes and goes between two pages neither repeats nor hides another",
+        "Reminders that come and go between two pages neither repeat nor hide another",
         arguments: 0..<100 as Range<UInt64>
     )
     func stability(seed: UInt64) throws {
@@ -99,7 +98,7 @@ struct ReminderListTests {
 
     @Test("A list that ends before it begins, and a page of none or too many, are refused")
     func bounds() throws {
-        #expect(refusal { try ReminderFilter(from: scene.now, to: scene.now) } == .emptyRange)
+        #expect(refusal { try ReminderFilter(from: fixture.now, to: fixture.now) } == .emptyRange)
         for limit in [0, -1, 101, .max] {
             #expect(refusal { try ReminderPage(of: [], showing: ReminderFilter(), limit: limit) } == .page(limit))
         }

@@ -1,22 +1,22 @@
 import AlarmCore
 import Testing
 
-@Suite("What a reminder may say")
+@Suite("Limits of a reminder's words")
 struct ReminderWordsTests {
-    private let scene = ReminderScene()
+    private let fixture = ReminderFixture()
 
     private func details(title: String?, sealed: [PersonID: String] = [:]) throws -> ReminderDetails {
         try ReminderDetails(
-            assignee: scene.child.person,
+            assignee: fixture.child.person,
             title: title,
             sealed: sealed,
-            schedule: .at(scene.now)
+            schedule: .at(fixture.now)
         )
     }
 
     @Test("It has a title in clear, sealed words, or both, but not neither")
     func words() throws {
-        let sealed = [scene.child.person: "opaque"]
+        let sealed = [fixture.child.person: "opaque"]
         #expect(refusal { try details(title: "Feed the cat") } == nil)
         #expect(refusal { try details(title: nil, sealed: sealed) } == nil)
         #expect(refusal { try details(title: "Feed the cat", sealed: sealed) } == nil)
@@ -29,7 +29,7 @@ struct ReminderWordsTests {
         #expect(refusal { try details(title: String(repeating: "猫", count: 133)) } == nil)
         #expect(refusal { try details(title: String(repeating: "猫", count: 134)) } == .text)
         let half = String(repeating: "x", count: 4096)
-        let (one, other) = (scene.child.person, scene.mother.person)
+        let (one, other) = (fixture.child.person, fixture.mother.person)
         #expect(refusal { try details(title: nil, sealed: [one: half, other: half]) } == nil)
         #expect(refusal { try details(title: nil, sealed: [one: half, other: half + "x"]) } == .sealedWords)
         #expect(refusal { try details(title: nil, sealed: [one: ""]) } == .sealedWords)
@@ -44,7 +44,7 @@ struct ReminderWordsTests {
         #expect(refusal { try Checklist([Checklist.Item(id: 1, text: "")]) } == .text)
     }
 
-    @Test("Items are ticked and unticked by their number, in whatever order they stand")
+    @Test("Items are ticked and unticked by their number, in any order")
     func ticks() throws {
         var checklist = try Checklist([Checklist.Item(id: 7, text: "Bowl"), Checklist.Item(id: 2, text: "Water")])
         #expect(!checklist.isDone)

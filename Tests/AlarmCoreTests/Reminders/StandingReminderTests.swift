@@ -1,10 +1,9 @@
 import AlarmCore
-import TestSupport
 import Testing
 
-@Suite("For which of its times a reminder stands")
+@Suite("The occurrence that a recurring reminder shows")
 struct StandingReminderTests {
-    private let scene = ReminderScene()
+    private let fixture = ReminderFixture()
     private let zones: InMemoryZones
 
     init() throws {
@@ -23,7 +22,7 @@ struct StandingReminderTests {
             )
         )
         let due = try schedule.due(after: instant("2026-03-22T00:00:00Z"), zones: zones)
-        return try scene.reminder(by: scene.mother, for: scene.child, due: due, schedule: schedule)
+        return try fixture.reminder(by: fixture.mother, for: fixture.child, due: due, schedule: schedule)
     }
 
     @Test(
@@ -51,14 +50,14 @@ struct StandingReminderTests {
         }
     }
 
-    @Test("One that is completed, or due once, stands for its time for ever")
+    @Test("A reminder that is completed, or due once, keeps its occurrence")
     func others() throws {
         var done = try reminder(every: 1, on: Weekday.allCases)
-        try done.complete(by: scene.child, at: done.due)
-        var once = try scene.reminder(by: scene.mother, for: scene.child)
+        try done.complete(by: fixture.child, at: done.due)
+        var once = try fixture.reminder(by: fixture.mother, for: fixture.child)
         let before = (done, once)
-        done.catchUp(at: scene.now + .days(900), zones: zones)
-        once.catchUp(at: scene.now + .days(900), zones: zones)
+        done.catchUp(at: fixture.now + .days(900), zones: zones)
+        once.catchUp(at: fixture.now + .days(900), zones: zones)
         #expect((done, once) == before)
     }
 }

@@ -1,7 +1,7 @@
 import AlarmCore
 import Testing
 
-@Suite("What others wrote, on a terminal")
+@Suite("Foreign text on a terminal")
 struct ForeignTextTests {
     @Test(
         "Nothing that another person wrote steers the terminal",

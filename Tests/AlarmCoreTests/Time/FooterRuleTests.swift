@@ -76,7 +76,7 @@ struct FooterRuleTests {
     }
 
     @Test(
-        "What is no rule is refused",
+        "A malformed rule is refused",
         arguments: [
             "U0", "UTC", "UTC25", "UTC0 ", "UTC0:60", "UTC0DST", "UTC0DST,M3.2.0", "UTC0DST,M13.1.0,M11.1.0",
             "UTC0DST,M3.6.0,M11.1.0", "UTC0DST,M3.2.7,M11.1.0", "UTC0DST,J0,J365", "UTC0DST,366,1",

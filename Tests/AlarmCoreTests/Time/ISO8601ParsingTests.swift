@@ -74,7 +74,7 @@ struct ISO8601ParsingTests {
     }
 
     @Test(
-        "What is not RFC 3339 is refused, with the place and the reason",
+        "Text that is not RFC 3339 is refused, with the place and the reason",
         arguments: [
             ("", .expectedDigit(of: .year, position: 1)),
             ("25-11-06T14:45:00Z", .expectedDigit(of: .year, position: 3)),

@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @Suite("Spans as text")
@@ -38,7 +37,7 @@ struct SpanTextTests {
     }
 
     @Test(
-        "What is not a span is refused, with the place and the reason",
+        "Text that is not a span is refused, with the place and the reason",
         arguments: [
             ("", .expectedNumber(position: 1)),
             ("-", .expectedNumber(position: 2)),

@@ -1,6 +1,6 @@
 import AlarmCore
 
-/// Makes TZif files (RFC 9636, section 3), right or wrong ones.
+/// Builds valid and invalid TZif files (RFC 9636, section 3).
 struct TZifBuilder {
     struct LocalTimeType {
         var seconds: Int32
@@ -18,7 +18,7 @@ struct TZifBuilder {
     var utIndicators: [UInt8] = []
     var footer = "UTC0"
 
-    /// A file with a footer and nothing else, which then holds for all time.
+    /// A file with only a footer, which then holds for all time.
     static func footer(_ text: String, version: Unicode.Scalar = "3") -> [UInt8] {
         TZifBuilder(version: UInt8(ascii: version), footer: text).bytes
     }

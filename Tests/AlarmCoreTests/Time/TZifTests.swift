@@ -1,6 +1,5 @@
 import AlarmCore
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("TZif files")

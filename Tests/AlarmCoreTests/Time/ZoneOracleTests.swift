@@ -18,7 +18,7 @@ struct ZoneOracleTests {
             if fields[0] == "Z" {
                 name = fields[1]
                 zone = try InstalledZones.zone(String(name))
-                // Names that share a file for Python have the same rules for us.
+                // Aliases that share a file in Python have the same rules here.
                 for alias in fields.dropFirst(2) { #expect(try InstalledZones.zone(String(alias)) == zone, "\(alias)") }
                 zones += fields.count - 1
                 continue
@@ -50,7 +50,7 @@ struct ZoneOracleTests {
 }
 
 extension Resolution {
-    /// Whether Python's instants for fold 0 and 1 are ours: in a gap, fold 0 is the later one.
+    /// Whether Python's instants for fold 0 and 1 agree with ours; in a gap, fold 0 is the later one.
     fileprivate func agrees(first: Instant, second: Instant) -> Bool {
         switch self {
         case .unique(let instant): instant == first && first == second

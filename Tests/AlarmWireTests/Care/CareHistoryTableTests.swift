@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @testable import AlarmWire
@@ -29,7 +28,7 @@ struct CareHistoryTableTests {
         CareTold(person: PersonID(high: 5, low: 6), name: name, means: .sms, at: Self.at + .minutes(1), outcome: .sent)
     }
 
-    @Test("It has one line for each time that somebody was told, and one for an alert of which nobody was")
+    @Test("It has one line for each time a member was told, and one for an alert that no one was told of")
     func lines() {
         let history = CareHistory(alerts: [alert(told: [told("Ben"), told("Carla")]), alert()], notice: "-")
         let lines = history.csv.split(separator: "\r\n", omittingEmptySubsequences: false)
@@ -51,7 +50,7 @@ struct CareHistoryTableTests {
         #expect(rows[1][12] == "'" + name)
     }
 
-    @Test("Whatever people are called, it is read back as it was")
+    @Test("Any name is read back as it was")
     func roundTrip() throws {
         var random = SeededGenerator(seed: 11)
         let symbols: [Character] = ["a", ",", "\"", "\n", "\r", "é", "界", " ", "'"]
@@ -72,7 +71,7 @@ struct CareHistoryTableTests {
         }
     }
 
-    /// Reads a table as RFC 4180 has it, scalar by scalar.
+    /// Reads a table by RFC 4180, scalar by scalar.
     private func parse(_ text: String) throws -> [[String]] {
         var (rows, row, field, isQuoted): ([[String]], [String], String.UnicodeScalarView, Bool) = (
             [], [], .init(), false

@@ -1,10 +1,9 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @testable import AlarmWire
 
-@Suite("What travels about care circles")
+@Suite("Messages about care circles")
 struct CareRoundTripTests {
     @Test("Every message is read as it was written")
     func roundTrip() throws {
@@ -44,7 +43,7 @@ struct CareRoundTripTests {
     }
 
     @Test(
-        "What a dweller cannot set is refused, with the place and what would do",
+        "Invalid settings of a dweller are refused, with the pointer and the valid range",
         arguments: [
             (#"{"inactivity":3599}"#, "/inactivity"),
             (#"{"inactivity":14401}"#, "/inactivity"),
@@ -63,7 +62,7 @@ struct CareRoundTripTests {
     }
 
     @Test(
-        "A reading is for glucose, which cannot be without, and is one that a sensor means",
+        "A reading belongs to a glucose signal, which needs one in a sensor's range",
         arguments: [
             #"{"kind":"glucose"}"#, #"{"kind":"fall","reading":60}"#, #"{"kind":"glucose","reading":0}"#,
             #"{"kind":"glucose","reading":1501}"#, #"{"kind":"fire"}"#,

@@ -4,7 +4,7 @@ import Testing
 @Suite("A JSON text is read strictly")
 struct JSONParsingTests {
     @Test(
-        "What JSON allows is read as it is meant",
+        "Valid JSON is read as its value",
         arguments: [
             ("null", JSONValue.null),
             (" \t\r\n true ", true),
@@ -30,9 +30,9 @@ struct JSONParsingTests {
     }
 
     @Test(
-        "What JSON does not allow is refused with the fault and its offset",
+        "Invalid JSON is refused with the fault and its offset",
         arguments: [
-            ("", JSONSyntaxFault.unexpectedEnd, 0), ("  ", .unexpectedEnd, 2), ("{", .unexpectedEnd, 1),
+            ("", JSONSyntaxError.unexpectedEnd, 0), ("  ", .unexpectedEnd, 2), ("{", .unexpectedEnd, 1),
             (#"{"a""#, .unexpectedEnd, 4), (#"{"a":"#, .unexpectedEnd, 5), (#""abc"#, .unexpectedEnd, 4),
             ("tru", .unexpectedEnd, 3), (#""\"#, .unexpectedEnd, 2), (#""\u12"#, .unexpectedEnd, 5),
             ("[1,]", .unexpectedByte, 3), ("{,}", .unexpectedByte, 1), ("{a:1}", .unexpectedByte, 1),
@@ -47,7 +47,7 @@ struct JSONParsingTests {
             (#""\uD800\u0041""#, .loneSurrogate, 1), (#""\uD83Dx""#, .loneSurrogate, 1),
         ]
     )
-    func refuses(text: String, fault: JSONSyntaxFault, offset: Int) {
+    func refuses(text: String, fault: JSONSyntaxError, offset: Int) {
         let error = #expect(throws: WireError.self) { try JSONValue(parsing: Array(text.utf8)) }
         #expect(error?.reason == .syntax(fault, offset: offset))
     }

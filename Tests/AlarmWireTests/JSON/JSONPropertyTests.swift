@@ -1,5 +1,5 @@
+import AlarmCore
 import AlarmWire
-import TestSupport
 import Testing
 
 @Suite("JSON holds for any value and any bytes")

@@ -2,20 +2,20 @@ import AlarmCore
 import AlarmWire
 import Testing
 
-@Suite("An object is taken apart with errors that say where")
+@Suite("Objects are read with errors that name the pointer")
 struct ObjectReaderTests {
     private func reader(_ text: String) throws -> ObjectReader {
         try ObjectReader(JSONValue(parsing: Array(text.utf8)), at: "/body")
     }
 
-    @Test("A member that nobody asked for is reported by its pointer")
+    @Test("An unknown member is reported by its pointer")
     func unknownName() throws {
         var object = try reader(#"{"a":1,"b/c":2}"#)
         _ = try object.integer("a", in: 0...1)
         #expect(throws: WireError(.unknownName, at: "/body/b~1c")) { try object.finish() }
     }
 
-    @Test("Members that were asked for leave nothing over")
+    @Test("Known members leave no error")
     func finish() throws {
         var object = try reader(#"{"a":true,"b":"x"}"#)
         #expect(try object.bool("a"))
@@ -55,11 +55,11 @@ struct ObjectReaderTests {
     )
     func identifiers(text: String) throws {
         var object = try reader("{\"a\":\"\(text)\"}")
-        #expect(throws: WireError.self) { try object.identifier("a", of: AlarmKind.self) }
+        #expect(throws: WireError.self) { try object.identifier("a", of: AlarmTag.self) }
         #expect(throws: WireError.self) { try object.bytes("a", count: 16) }
     }
 
-    @Test("What is no object is refused")
+    @Test("A value that is no object is refused")
     func noObject() {
         #expect(throws: WireError(.wrongType(expected: .object, found: .array), at: "/x")) {
             try ObjectReader(.array([]), at: "/x")
@@ -83,7 +83,7 @@ struct ObjectReaderTests {
         #expect(error?.pointer == "/body/pairs/0/state")
     }
 
-    @Test("A body that need not be there may be absent or empty, and nothing else")
+    @Test("An optional body may be absent or empty, and nothing else")
     func noContent() throws {
         _ = try NoContent(json: nil)
         _ = try NoContent(json: .object(JSONObject()))

@@ -1,6 +1,5 @@
 import AlarmCore
 import AlarmWire
-import TestSupport
 import Testing
 
 @Suite("An alarm request says what is wrong with it")
@@ -65,14 +64,14 @@ struct AlarmRequestTests {
             #"{"type":"alarm_request","id":"AAECAwQFBgcICQoLDA0ODw","toToken":"ICEiIyQlJicoKSorLC0uLw","#
             + #""time":"2025-11-06T16:45:00Z","message":"A..A.A.A"}"#
         let request = try AlarmRequest(wire: Array(text.utf8))
-        #expect(request.lifetime == .minutes(10) && request.sound == "default")
+        #expect(request.ttl == .minutes(10) && request.sound == "default")
         #expect(request.timeZone == nil && request.rule == nil)
     }
 
     @Test("A change says what it changes, and null takes the rule away")
     func change() throws {
         #expect(try AlarmChange(wire: Array(#"{"repeat":null}"#.utf8)) == AlarmChange(rule: .remove))
-        #expect(try AlarmChange(wire: Array(#"{"ttl":60}"#.utf8)) == AlarmChange(lifetime: .seconds(60)))
+        #expect(try AlarmChange(wire: Array(#"{"ttl":60}"#.utf8)) == AlarmChange(ttl: .seconds(60)))
         #expect(throws: WireError.self) { try AlarmChange(wire: Array("{}".utf8)) }
         #expect(throws: WireError.self) { try AlarmChange(wire: Array(#"{"ttl":null}"#.utf8)) }
         #expect(throws: WireError.self) { try AlarmChange(wire: Array(#"{"time":"2026-01-01T00:00:00"}"#.utf8)) }

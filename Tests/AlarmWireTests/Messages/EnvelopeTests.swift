@@ -19,7 +19,7 @@ struct EnvelopeTests {
         #expect(String(decoding: request.wire, as: UTF8.self) == Self.known)
         let alarm = try AlarmRequest(json: request.body, at: "/body")
         #expect(alarm.id == AlarmID("AAECAwQFBgcICQoLDA0ODw"))
-        #expect(alarm.lifetime == .seconds(600))
+        #expect(alarm.ttl == .seconds(600))
         #expect(alarm.sound == "default")
         #expect(alarm.time.timestamp == .instant(try Instant(iso8601: "2026-01-01T06:30:00Z")))
     }
@@ -47,7 +47,7 @@ struct EnvelopeTests {
     }
 
     @Test(
-        "What differs from the protocol is refused by pointer",
+        "A deviation from the protocol is refused by pointer",
         arguments: [
             (#""iat":1767225600"#, #""iat":1767225600.5"#, "/iat"),
             (#""iat":1767225600"#, #""iat":"1767225600""#, "/iat"),
@@ -70,7 +70,7 @@ struct EnvelopeTests {
         #expect(error?.pointer == "/body")
     }
 
-    @Test("A key's name is read and written the one way")
+    @Test("A key identifier has one spelling")
     func keyID() throws {
         let key = try #require(EnvelopeKeyID("MDEyMzQ1Njc4OTo7PD0-Pw.0"))
         #expect(key.generation == 0)
@@ -79,7 +79,7 @@ struct EnvelopeTests {
     }
 
     @Test(
-        "Other spellings of a key's name are refused",
+        "Other spellings of a key identifier are refused",
         arguments: [
             "MDEyMzQ1Njc4OTo7PD0-Pw", "MDEyMzQ1Njc4OTo7PD0-Pw.", "MDEyMzQ1Njc4OTo7PD0-Pw.00",
             "MDEyMzQ1Njc4OTo7PD0-Pw.+1",
@@ -92,7 +92,7 @@ struct EnvelopeTests {
     }
 
     @Test(
-        "Only five parts with an empty second one look sealed",
+        "Only a text of five parts with an empty second one has the format of a sealed one",
         arguments: [
             ("A..A.A.A", true), ("A.B.A.A.A", false), ("A..A.A", false), ("A..A.A.A.A", false), (".. A.A.A", false),
             ("..A.A.A", false), ("A...A.A", false), ("A..A..A", false), ("A..A.A.", false), ("A..A.A.=", false),

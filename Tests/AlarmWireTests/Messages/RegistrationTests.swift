@@ -71,7 +71,7 @@ struct RegistrationTests {
     }
 
     @Test(
-        "A name that could pose as another is refused",
+        "A name that could be mistaken for another is refused",
         arguments: [
             "", " ", "\u{200B}", "a\nb", "a\u{202E}b", "a\u{2066}b", "\u{0}", "a\u{2028}",
             String(repeating: "a", count: 257),

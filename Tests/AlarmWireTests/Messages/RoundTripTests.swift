@@ -1,5 +1,5 @@
+import AlarmCore
 import AlarmWire
-import TestSupport
 import Testing
 
 @Suite("Every message is written and read by the same rules")
@@ -13,7 +13,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("A name that nobody knows is refused at every level", arguments: Samples.names.filter { $0 != "Problem" })
+    @Test("An unknown name is refused at every level", arguments: Samples.names.filter { $0 != "Problem" })
     func unknownNames(name: String) throws {
         for seed in 1...5 as ClosedRange<UInt64> {
             var random = SeededGenerator(seed: seed)
@@ -54,7 +54,7 @@ struct RoundTripTests {
         #expect(throws: expected, "seed \(seed)") { try Message(json: json) }
     }
 
-    /// Whether damaged bytes can be read; what can be read has to be written as something that reads the same.
+    /// Whether damaged bytes can be read; a value that can be read must survive a round trip.
     private func survives<Message: WireMessage & Hashable>(_ text: [UInt8], as: Message, seed: UInt64) -> Bool {
         guard let read = try? Message(wire: text, limits: .answer) else { return false }
         #expect((try? Message(wire: read.wire, limits: .answer)) == read, "seed \(seed)")
@@ -63,7 +63,7 @@ struct RoundTripTests {
 }
 
 extension JSONValue {
-    /// The pointers of every object in it, itself included.
+    /// The pointers of every object in the value, itself included.
     fileprivate var objectPointers: [String] {
         switch self {
         case .object(let object):
@@ -74,7 +74,7 @@ extension JSONValue {
         }
     }
 
-    /// The same value with a member more in the object at `pointer`.
+    /// The same value with one more member in the object at `pointer`.
     fileprivate func growing(at pointer: String, under here: String = "") -> JSONValue {
         switch self {
         case .object(let object):

@@ -4,7 +4,7 @@ import Testing
 @Suite("An origin has one spelling")
 struct OriginTests {
     @Test(
-        "What people write becomes the one spelling",
+        "Other spellings are normalised",
         arguments: [
             ("https://relay.example.org", "https://relay.example.org"),
             ("HTTPS://Relay.Example.ORG/", "https://relay.example.org"),
@@ -24,7 +24,7 @@ struct OriginTests {
     }
 
     @Test(
-        "What is no origin is refused with the reason",
+        "An invalid origin is refused with the reason",
         arguments: [
             ("relay.example.org", OriginError.scheme), ("", .scheme), ("ws://a", .scheme), ("https://", .host),
             ("https:///", .host), ("https://a/b", .host), ("https://a//", .host), ("https://a?b", .host),

@@ -1,5 +1,5 @@
+import AlarmCore
 import AlarmWire
-import TestSupport
 import Testing
 
 @Suite("A pairing code is read as people type it, and its check symbol finds their typos")
@@ -85,7 +85,7 @@ struct PairingCodeTests {
     }
 
     @Test(
-        "Parts that are not in canonical spelling make no code",
+        "Parts without canonical spelling are refused",
         arguments: [
             ("7k3qd", "45M15Y0DRYD34K"), ("7K3Q", "45M15Y0DRYD34K"), ("7K3QD", "45M15Y0DRYD34"),
             ("7K3QD", "45M15YODRYD34K"),

@@ -36,7 +36,7 @@ struct PairingLinkTests {
     }
 
     @Test(
-        "What is no link is refused with the reason",
+        "An invalid link is refused with the reason",
         arguments: [
             ("https://relay.example.org/p", PairingLinkError.fragment), ("https://relay.example.org/p?x#C", .path),
             ("https://relay.example.org/q#C", .path), ("https://relay.example.org#C", .path),
@@ -53,7 +53,7 @@ struct PairingLinkTests {
         #expect(throws: error) { try PairingLink(text) }
     }
 
-    @Test("What is pasted may be a link or a code, with white space around it")
+    @Test("Pasted text may be a link or a code, with white space around it")
     func pasted() throws {
         let bare = try PairingCode(typed: code)
         #expect(try PairingText(" \n7k3qd 45m15 y0dry d34km\r\n") == .code(bare))

@@ -14,7 +14,7 @@ struct ProblemTests {
             }
         )
         #expect(!kind.title.isEmpty && !kind.title.hasSuffix("."))
-        #expect(kind.usualDetail.hasSuffix("."))
+        #expect(kind.defaultDetail.hasSuffix("."))
         #expect(kind.isRetryable == [429, 500, 503, 507].contains(kind.status))
     }
 
@@ -48,7 +48,7 @@ struct ProblemTests {
         )
     }
 
-    @Test("Members and types that a client does not know pass through it")
+    @Test("A client keeps unknown members and types of a problem")
     func extensions() throws {
         let text =
             #"{"type":"https://example.org/x","title":"X","status":418,"detail":"y","instance":"/1","balance":{"a":[1]}}"#

@@ -1,6 +1,5 @@
 import AlarmCore
 import AlarmWire
-import TestSupport
 import Testing
 
 @Suite("A push is built once, measured, and read back")
@@ -40,7 +39,7 @@ struct PushPayloadTests {
         #expect(text.contains(#""interruption-level":"critical""#))
     }
 
-    @Test("A cancel makes no sound, a notice makes the usual one")
+    @Test("A cancel makes no sound, a notice makes the default one")
     func quiet() throws {
         let cancel = String(decoding: try PushPayload(try push(.cancel), urgency: .active).bytes, as: UTF8.self)
         #expect(!cancel.contains(#""sound""#) && cancel.contains(#""interruption-level":"passive""#))
@@ -50,7 +49,7 @@ struct PushPayloadTests {
         #expect(text.contains(#""sound":"default""#) && text.contains("ALARM_NO_ANSWER_TITLE"))
     }
 
-    @Test("What surely fits does, whatever its names hold, and a usual message surely fits")
+    @Test("The estimate that a push fits is right for any names, and an ordinary message fits by it")
     func surelyFits() throws {
         #expect(PushPayload.surelyFits(try push(messageBytes: 2048)))
         let rule = try RecurrenceRule("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR;UNTIL=20300101T000000Z")
@@ -77,7 +76,7 @@ struct PushPayloadTests {
     }
 
     @Test(
-        "No push that rouses is larger than what was measured on acceptance",
+        "No ring is larger than the size measured on acceptance",
         arguments: 1...50 as ClosedRange<UInt64>
     )
     func largest(seed: UInt64) throws {

@@ -1,7 +1,7 @@
-import TestSupport
+import AlarmCore
 
 extension SeededGenerator {
-    /// `text` with one to four of the accidents that happen to bytes.
+    /// Returns `text` with one to four random faults in its bytes.
     mutating func mutated(_ text: [UInt8]) -> [UInt8] {
         var text = text
         for _ in 0..<number(1...4) {

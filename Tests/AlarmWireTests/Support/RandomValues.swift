@@ -1,6 +1,5 @@
 import AlarmCore
 import AlarmWire
-import TestSupport
 import Testing
 
 extension SeededGenerator {
@@ -45,7 +44,7 @@ extension SeededGenerator {
 }
 
 extension SealedText {
-    /// The smallest text of a sealed one's shape.
+    /// The shortest text in the format of a sealed one.
     static let shortest: SealedText = {
         guard let text = SealedText("A..A.A.A") else { preconditionFailure("the shortest sealed text is one") }
         return text

@@ -1,8 +1,7 @@
 import AlarmCore
 import AlarmWire
-import TestSupport
 
-/// Random values of every message that travels.
+/// Random values of every message of the protocol.
 enum Samples {
     typealias Message = any (WireMessage & Hashable)
 
@@ -32,7 +31,7 @@ enum Samples {
                 purpose: purpose,
                 circle: joins ? random.identifier() : nil,
                 role: joins ? random.word() : nil,
-                lifetime: .seconds(Int64(random.number(60...86_400))),
+                ttl: .seconds(Int64(random.number(60...86_400))),
                 verifier: random.bytes(32),
                 hello: random.sealed()
             )
@@ -305,7 +304,7 @@ enum Samples {
                 partnerToken: random.token(),
                 time: try AlarmTime(repeats ? "2026-03-29T02:30:00" : "2025-11-06t16:45:00.125+02:00"),
                 message: random.sealed(),
-                lifetime: .seconds(Int64(random.number(1...86_400))),
+                ttl: .seconds(Int64(random.number(1...86_400))),
                 sound: random.pick(["default", "bells_01.caf"]),
                 timeZone: repeats ? random.zone() : nil,
                 rule: repeats ? try random.rule() : nil
@@ -346,7 +345,7 @@ enum Samples {
             return AlarmChange(
                 time: random.maybe { AlarmTime($0.instant()) },
                 message: random.maybe { $0.sealed() },
-                lifetime: random.maybe { .seconds(Int64($0.number(1...600))) },
+                ttl: random.maybe { .seconds(Int64($0.number(1...600))) },
                 sound: random.maybe { _ in "bells" },
                 timeZone: random.zone(),
                 rule: random.pick([.keep, .remove, .set(rule)])
@@ -398,7 +397,7 @@ enum Samples {
                     snoozedUntil: random.maybe { $0.instant() },
                     rule: random.maybe { _ in rule },
                     timeZone: random.maybe { $0.zone() },
-                    lifetime: .minutes(10),
+                    ttl: .minutes(10),
                     sound: "default",
                     message: random.maybe { $0.sealed() },
                     sealed: random.maybe { words(&$0) }
@@ -464,7 +463,7 @@ enum Samples {
             nextTime: random.maybe { $0.instant() },
             rule: random.maybe { _ in rule },
             timeZone: random.maybe { $0.zone() },
-            lifetime: .minutes(10),
+            ttl: .minutes(10),
             sound: "default",
             setAt: random.instant(),
             isLate: random.chance(1, in: 2),
@@ -480,7 +479,7 @@ enum Samples {
                     ringing: random.maybe { $0.instant() },
                     acknowledged: random.maybe { $0.instant() },
                     worked: random.maybe { random in
-                        DeliveryFunnel.Rung(
+                        DeliveryFunnel.Step(
                             stage: random.word(),
                             urgency: random.word(),
                             offset: random.maybe { .seconds(Int64($0.number(-600...600))) }

@@ -1,4 +1,4 @@
-import TestSupport
+import AlarmCore
 
 extension SeededGenerator {
     mutating func chance(_ one: Int, in all: Int) -> Bool {

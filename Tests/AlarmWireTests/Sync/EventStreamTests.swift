@@ -1,6 +1,5 @@
 import AlarmCore
 import AlarmWire
-import TestSupport
 import Testing
 
 @Suite("An event stream is read by the WHATWG's rules, in pieces of any size")
@@ -63,7 +62,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test("What is written is read back, whatever is in it", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("Any event is read back as it was written", arguments: 1...20 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let events = (0..<20).map { index in
@@ -102,7 +101,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test("What a relay says on the stream is read back as it was said", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("An event of the relay is read back as it was written", arguments: 1...20 as ClosedRange<UInt64>)
     func streamEvents(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let push = StreamEvent(try Samples.push(&random))
@@ -116,7 +115,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test("News goes to the sender as a notice, the rest to the receiver as an alarm")
+    @Test("Notices go to the sender, all other pushes to the receiver as an alarm")
     func kinds() throws {
         var random = SeededGenerator(seed: 1)
         for (stage, type) in [(.ring, "alarm"), (.cancel, "alarm"), (.noAnswer, "notice"), (.acknowledged, "notice")]

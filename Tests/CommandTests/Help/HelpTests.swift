@@ -27,7 +27,7 @@ struct HelpTests {
         }
     }
 
-    @Test("Every command's help is what was agreed on", arguments: Named.all())
+    @Test("Every command's help matches its golden file", arguments: Named.all())
     func agrees(_ command: Named) throws {
         let help = Reveille.helpMessage(for: command.type, columns: 100) + "\n"
         if Self.isRegenerating { try help.write(to: command.file, atomically: true, encoding: .utf8) }
@@ -38,7 +38,7 @@ struct HelpTests {
         )
     }
 
-    @Test("There is no agreed help of a command that is gone")
+    @Test("There is no golden file of a removed command")
     func hasNoLeftovers() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(Set(files) == Set(Named.all().map(\.file.lastPathComponent)))

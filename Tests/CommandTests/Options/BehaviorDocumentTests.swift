@@ -23,7 +23,7 @@ struct BehaviorDocumentTests {
         }
     }
 
-    @Test("YAML and JSON say the same")
+    @Test("YAML and JSON give the same behaviours")
     func languages() throws {
         let yaml = """
             general:
@@ -44,7 +44,7 @@ struct BehaviorDocumentTests {
     }
 
     @Test(
-        "A fault in a file has its line",
+        "An error in a file names its line",
         arguments: [
             ("general:\n  latency: soon\n", "a.yaml:2: general.latency: expected a span"),
             ("general:\n  fault: []\n", "a.yaml:2: general.fault: unknown key; expected one of faults"),

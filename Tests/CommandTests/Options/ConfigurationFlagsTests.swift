@@ -8,7 +8,7 @@ import Testing
 struct ConfigurationFlagsTests {
     @Test("Every key of the table has a flag that sets it", arguments: ConfigurationKey.all)
     func setsKey(_ key: ConfigurationKey) throws {
-        let isSwitch = key.usual == "false"
+        let isSwitch = key.defaultValue == "false"
         let flags = try ConfigurationFlags.parse([key.flag] + (isSwitch ? [] : ["some value"]))
         #expect(flags.values == [key.name: isSwitch ? "true" : "some value"])
     }

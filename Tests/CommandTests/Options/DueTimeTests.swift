@@ -60,7 +60,7 @@ struct DueTimeTests {
         #expect(time.instant(now: eve, zone: zone)?.iso8601 == instant)
     }
 
-    @Test("What follows --in, and names no clock, is passed on in UTC")
+    @Test("A time given by --in is passed on in UTC")
     func delayInUTC() throws {
         let time = try DueTime(in: "10m")
         #expect(time.secondsEast(at: Self.now, zone: nil) == 0)
@@ -71,7 +71,7 @@ struct DueTimeTests {
         #expect(try DueTime(in: text).instant(now: Self.now, zone: nil)?.iso8601 == instant)
     }
 
-    @Test("What means nothing without a zone yields nothing without one", arguments: ["07:00", "2026-01-03T14:00:00"])
+    @Test("A value that needs a zone gives nothing without one", arguments: ["07:00", "2026-01-03T14:00:00"])
     func needsZone(text: String) throws {
         let time = try DueTime(at: text)
         #expect(time.needsZone)
@@ -79,14 +79,14 @@ struct DueTimeTests {
     }
 
     @Test(
-        "What is no time is refused",
+        "An invalid time is refused",
         arguments: ["", "7", "7:00", "24:00", "07:60", "07:00:60", "07:00:00:00", "２1:00", "2026-01-03", "tomorrow"]
     )
     func refusesTime(text: String) {
         #expect(throws: DueTimeError.self) { try DueTime(at: text) }
     }
 
-    @Test("What is no delay is refused", arguments: ["", "10", "10 m", "m", "99999999999999999999d"])
+    @Test("An invalid delay is refused", arguments: ["", "10", "10 m", "m", "99999999999999999999d"])
     func refusesDelay(text: String) {
         #expect(throws: DueTimeError.self) { try DueTime(in: text) }
     }

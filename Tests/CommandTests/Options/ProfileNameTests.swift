@@ -14,7 +14,7 @@ struct ProfileNameTests {
     }
 
     @Test(
-        "What could lead out of the folder is no name",
+        "A name that could lead out of the folder is refused",
         arguments: [
             "", ".", "..", "../ana", "a/b", "-ana", ".hidden", "a b", "a\u{0}", "ána",
             String(repeating: "a", count: 65),
@@ -24,7 +24,7 @@ struct ProfileNameTests {
         #expect(ProfileName(text) == nil)
     }
 
-    @Test("The option wins over the environment, and the environment over the usual name")
+    @Test("The option wins over the environment, and the environment over the default name")
     func precedence() throws {
         let environment = ["REVEILLE_PROFILE": "ben"]
         #expect(try ProfileOptions.parse(["--profile", "ana"]).name(in: environment).text == "ana")

@@ -41,7 +41,7 @@ struct ReminderTimeTests {
     }
 
     @Test(
-        "What makes no sense is refused",
+        "Invalid input is refused",
         arguments: [
             ["--on", "MO"], ["--on", "MO", "--in", "2h"], ["--on", "MON", "--at", "07:30", "--zone", "Europe/Berlin"],
             ["--every", "2", "--in", "2h"],

@@ -1,5 +1,5 @@
 import Foundation
-import TestServers
+import TestSupport
 import Testing
 
 @Suite("Letters that come back, with a real mail server", .timeLimit(.minutes(10)))
@@ -15,7 +15,7 @@ struct BounceTests {
         _ = try await Command.run(["checkin", "plan", "--name", "Ana"], in: home)
         let added = try await Command.run(["contacts", "add", "Ben", "--email", "ben@example.org"], in: home)
         #expect(added.status == 0, "\(added.errors)")
-        var letter: MailSink.Letter?
+        var letter: MailSink.ReceivedLetter?
         while letter == nil {
             letter = try sink.letters().first
             try await Task.sleep(for: .milliseconds(20))
@@ -44,7 +44,7 @@ struct BounceTests {
         #expect(try await relay.outcome().status == 0)
     }
 
-    @Test("Without a database nothing is made, and the flags that name one are told")
+    @Test("Without a database none is made, and the error names the flags for one")
     func nowhere() async throws {
         let home = try Home()
         let report = home.folder.appending(path: "report")
@@ -55,7 +55,7 @@ struct BounceTests {
         #expect(!FileManager.default.fileExists(atPath: home.folder.appending(path: ".local").path))
     }
 
-    /// How the command ends, and what it says, when a message is piped to it.
+    /// Pipes a message to the command and returns its outcome.
     private func bounce(
         _ message: URL,
         in home: Home,
@@ -68,8 +68,8 @@ struct BounceTests {
         return (outcome.status, outcome.output + outcome.errors)
     }
 
-    /// What a mail server would report of a letter.
-    private static func report(on letter: MailSink.Letter?, status: String) -> Data {
+    /// A mail server's delivery report about a letter.
+    private static func report(on letter: MailSink.ReceivedLetter?, status: String) -> Data {
         let id = String(repeating: "A", count: 22)
         let original =
             letter.map { String(decoding: $0.content, as: UTF8.self) } ?? "Message-ID: <\(id).\(id)@example.org>\n\n"

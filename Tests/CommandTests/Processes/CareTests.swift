@@ -2,7 +2,7 @@ import Testing
 
 @Suite("A care circle by commands alone, each of its people a process", .timeLimit(.minutes(10)))
 struct CareTests {
-    @Test("A dweller calls an alert off, and calls for help; a member hears, acknowledges, and reads what has been")
+    @Test("A dweller cancels an alert and calls for help; a member is told, acknowledges, and reads the history")
     func journey() async throws {
         let home = try Home()
         try await home.withRelay {

@@ -1,11 +1,12 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import Foundation
 import RelayServer
 import RelayTesting
 import Storage
-import TestServers
+import TestSupport
 import Testing
 
 @Suite("Check-ins, with a real mail server", .timeLimit(.minutes(10)))
@@ -87,9 +88,9 @@ struct CheckInTests {
             clock: clock
         )
         let engine = relay.engine
-        let scene = EngineWalk(engine, clock: clock)
-        let registered = try await engine.write { work in
-            try work.register(
+        let fixture = EngineDriver(engine, clock: clock)
+        let registered = try await engine.write { tx in
+            try tx.devices.register(
                 RegisterDevice(
                     deviceKey: [UInt8](repeating: 1, count: 32),
                     platform: .events,
@@ -99,20 +100,20 @@ struct CheckInTests {
         }
         let id = try DeviceRegistered(wire: registered.body).deviceID
         let device = try #require(try await engine.read { try $0.device(id) })
-        _ = try await engine.write { try $0.plan(CheckInSettings(name: "Ana"), by: device) }
+        _ = try await engine.write { try $0.checkIns.plan(CheckInSettings(name: "Ana"), by: device) }
         let added = try await engine.write {
-            try $0.addContact(ContactRequest(name: "本", email: "ben@example.org", language: "zh-TW"), by: device)
+            try $0.contacts.add(ContactRequest(name: "本", email: "ben@example.org", language: "zh-TW"), by: device)
         }
-        try await scene.pass(.minutes(1))
+        try await fixture.pass(.minutes(1))
         let contact = try ContactView(wire: added.body).id
         let token = try engine.vault.capability(.contact, of: DocumentID(of: contact))
-        _ = try await engine.write { try $0.decide(token, .confirmed) != nil }
-        _ = try await engine.write { try $0.checkIn(CheckInRequest(timeZone: "Europe/Berlin"), by: device) }
-        try await scene.pass(.hours(23))
+        _ = try await engine.write { try $0.contacts.decide(token, .confirmed) != nil }
+        _ = try await engine.write { try $0.checkIns.checkIn(CheckInRequest(timeZone: "Europe/Berlin"), by: device) }
+        try await fixture.pass(.hours(23))
         #expect(try sink.letters().count == 1)
-        try await scene.pass(.hours(1))
-        _ = try await engine.write { try $0.checkIn(CheckInRequest(), by: device) }
-        try await scene.pass(.minutes(1))
+        try await fixture.pass(.hours(1))
+        _ = try await engine.write { try $0.checkIns.checkIn(CheckInRequest(), by: device) }
+        try await fixture.pass(.minutes(1))
         let read = try await letters(sink, atLeast: 3)
         try #require(read.count == 3)
         #expect(read.allSatisfy { $0.defects.isEmpty })

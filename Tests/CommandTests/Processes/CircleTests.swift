@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Circles, consent and leaving for good, each command a process", .timeLimit(.minutes(10)))
+@Suite("Circles, consent, export and deletion, each command a process", .timeLimit(.minutes(10)))
 struct CircleTests {
     @Test("A family is made, joined with a code, shown and left")
     func family() async throws {
@@ -31,7 +31,7 @@ struct CircleTests {
         }
     }
 
-    @Test("A partner is muted, paused and given hours; then everything is written down, and deleted")
+    @Test("A partner is muted, paused and given hours; then everything is exported, and deleted")
     func consentAndLeaving() async throws {
         let home = try Home()
         try await home.withRelay {

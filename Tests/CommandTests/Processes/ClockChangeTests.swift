@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Clock changes, told to whoever sets an alarm", .timeLimit(.minutes(10)))
+@Suite("Notes on clock changes when an alarm is set", .timeLimit(.minutes(10)))
 struct ClockChangeTests {
-    private struct Answer: Decodable {
+    private struct ClockAnswer: Decodable {
         struct Note: Decodable {
             let local: String
             let offset: String
@@ -34,14 +34,14 @@ struct ClockChangeTests {
             #expect(lines.contains { $0.hasPrefix("Mind: the clocks show 02:30 twice on ") })
 
             let data = try await send("--at", start, "--repeat", "FREQ=DAILY", "--json", "Feed the cat")
-            let answer = try JSONDecoder().decode(Answer.self, from: Data(data.output.utf8))
+            let answer = try JSONDecoder().decode(ClockAnswer.self, from: Data(data.output.utf8))
             #expect(Set(answer.notes.map { $0.local.suffix(8) }) == ["02:30:00", "03:30:00"])
             #expect(answer.notes.allSatisfy { $0.offset == "+02:00" && $0.utc.hasSuffix("Z") && !$0.note.isEmpty })
 
-            // One that begins on that very day is moved on it, and keeps its place on the days after.
+            // A rule that begins on the day of the change is moved on that day only.
             let day = try #require(answer.notes.first { $0.local.hasSuffix("03:30:00") }).local.prefix(10)
             let begun = try await send("--at", "\(day)T02:30:00", "--repeat", "FREQ=DAILY", "--json", "Feed the cat")
-            let times = try JSONDecoder().decode(Answer.self, from: Data(begun.output.utf8)).nextTimes
+            let times = try JSONDecoder().decode(ClockAnswer.self, from: Data(begun.output.utf8)).nextTimes
             #expect(times.map { $0.suffix(10) } == ["T01:30:00Z", "T00:30:00Z", "T00:30:00Z", "T00:30:00Z"])
 
             let quiet = try await send("--at", "07:00", "--repeat", "FREQ=DAILY", "Good morning")

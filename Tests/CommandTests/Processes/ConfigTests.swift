@@ -39,14 +39,14 @@ struct ConfigTests {
         #expect(entry("apns-key-file") == Entry(key: "apns-key-file", value: nil, source: "default"))
     }
 
-    @Test("For people, each key stands with its value, its source and its meaning")
+    @Test("The listing shows each key with its value, its source and its meaning")
     func text() async throws {
         let outcome = try await Command.run("config", "--open-registration", in: try Home())
         #expect(outcome.output.contains("REVEILLE_OPEN_REGISTRATION = true  [flag]\n    --open-registration, "))
         #expect(outcome.output.contains("REVEILLE_POLICY_FILE = (none)  [default]\n"))
     }
 
-    @Test("A policy is printed as a policy file that the relay takes")
+    @Test("A policy is printed as a policy file that the relay accepts")
     func policy() async throws {
         let home = try Home()
         let printed = try await Command.run("policy", "show", in: home)

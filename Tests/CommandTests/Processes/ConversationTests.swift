@@ -102,7 +102,7 @@ struct ConversationTests {
         }
     }
 
-    @Test("Who says no to being rung is not paired")
+    @Test("A person who refuses to be rung is not paired")
     func declined() async throws {
         let home = try Home()
         _ = try await home.withRelay {

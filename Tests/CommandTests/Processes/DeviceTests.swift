@@ -87,7 +87,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("A code for a device makes no pair, a partner's code links no device, and who says no is not linked")
+    @Test("A device's code makes no pair, a partner's code links no device, and a refusal links none")
     func purposes() async throws {
         let home = try Home()
         try await home.withRelay {

@@ -15,7 +15,7 @@ struct DowntimeTests {
         let blind: [Interval]
     }
 
-    @Test("Without a database there is nothing to tell, and none is made")
+    @Test("Without a database the command fails, and none is made")
     func nothing() async throws {
         let home = try Home()
         let outcome = try await Command.run("downtime", in: home)
@@ -24,7 +24,7 @@ struct DowntimeTests {
         #expect(try await Command.run("downtime", in: home).status == 1)
     }
 
-    @Test("A database on which no relay has run tells so")
+    @Test("For a database on which no relay has run the output says so")
     func unused() async throws {
         let home = try Home()
         #expect(try await Command.run("enroll", in: home).status == 0)
@@ -32,7 +32,7 @@ struct DowntimeTests {
         #expect(outcome.output == "No relay has run on this database.\nIt was never blind.\n")
     }
 
-    @Test("Between a stop and a start the relay was blind, beside a running relay as after it")
+    @Test("The time between a stop and a start is listed as blind, with and without a running relay")
     func stopped() async throws {
         let home = try Home()
         let first = try await home.serve()
@@ -41,7 +41,7 @@ struct DowntimeTests {
         let stopped = try await Command.run("downtime", in: home)
         #expect(stopped.output.hasPrefix("The relay was stopped at "))
         #expect(stopped.output.hasSuffix("It was never blind.\n"))
-        // What is shorter than a second is a restart and no absence.
+        // A stop shorter than a second counts as a restart, not as an absence.
         try await Task.sleep(for: .milliseconds(1100))
         let second = try await home.serve()
         let outcome = try await Command.run("downtime", "--json", in: home)

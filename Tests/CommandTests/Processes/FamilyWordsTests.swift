@@ -30,7 +30,7 @@ struct FamilyWordsTests {
         )
         #expect(set.output.hasPrefix("Set for Kim at "), "\(set.errors)")
         #expect(set.errors.isEmpty)
-        // A push has the relay's own words as well, a sync those of Ben alone.
+        // A push also carries the relay's own text; a sync carries only Ben's words.
         let rung = try await kim.line(with: "ALARM")
         #expect(rung.contains("“Feed the axolotl (quokkas)”"))
         #expect(rung.contains("Ben"))
@@ -42,7 +42,7 @@ struct FamilyWordsTests {
             #expect(json.output.contains(#""text":"quokkas""#), "\(reader): \(json.errors)")
         }
 
-        // Another time, and the words are kept; other words, and they are read.
+        // A change of the time keeps the words; changed words are read anew.
         let id = try #require(set.output.split(separator: " ").last).trimmingCharacters(in: .newlines)
         #expect(id.count == 22)
         let add = try await home.run(
@@ -74,7 +74,7 @@ struct FamilyWordsTests {
         #expect(try search.findings(in: data) { $0.hasPrefix("reveille.db") } == [])
     }
 
-    @Test("A member reads what a dweller said about an alert, also where it was called off before anybody was told")
+    @Test("A member reads a dweller's note on an alert, also if it was cancelled before a member was told")
     func care() async throws {
         let home = try Home()
         let relay = try await home.serve()

@@ -27,7 +27,7 @@ struct GatewayTests {
         #expect(record.hasPrefix(#"{"number":1,"#) && record.hasSuffix("\"status\":200}\n"), "\(record)")
     }
 
-    @Test("Files that nobody named are gone when it has ended")
+    @Test("Temporary files are removed when it has ended")
     func temporaryFiles() async throws {
         let gateway = try RunningGateway(try Home(), "--quiet")
         let briefing = try await gateway.briefing()
@@ -42,7 +42,7 @@ struct GatewayTests {
     func again() async throws {
         let home = try Home()
         let names = ["--key", "key.p8", "--key-id", "ABCDEFGHIJ", "--team-id", "0123456789", "--ca", "ca.pem"]
-        var briefings: [RunningGateway.Briefing] = []
+        var briefings: [RunningGateway.StartupInfo] = []
         for _ in 0..<2 {
             let gateway = try RunningGateway(home, arguments: names + ["--seed", "7"])
             briefings.append(try await gateway.briefing())
@@ -68,7 +68,7 @@ struct GatewayTests {
         #expect(try await Shell.run("curl --silent \(control)/healthz").contains("productionPort"))
     }
 
-    @Test("An address that others can reach is refused, until one says that one knows")
+    @Test("An address that others can reach is refused without the flag that allows it")
     func publicAddress() async throws {
         let home = try Home()
         let refused = try await Command.run("gateway", "--listen", "0.0.0.0:0", "--control", "127.0.0.1:0", in: home)
@@ -95,7 +95,7 @@ struct GatewayTests {
         #expect(try await knowing.outcome().status == 0)
     }
 
-    /// Arguments, and what standard error says.
+    /// Arguments and the expected standard error.
     struct Refused: CustomTestStringConvertible {
         let arguments: [String]
         let status: Int32
@@ -109,7 +109,7 @@ struct GatewayTests {
     }
 
     @Test(
-        "What cannot be used is refused in words that say where, and what was expected",
+        "Invalid arguments are refused with the place and what was expected",
         arguments: [
             Refused("--behavior", "unknown.yaml", says: "unknown.yaml: cannot be read"),
             Refused("--behavior", "wrong.yaml", says: "wrong.yaml:4: general.faults[2].chance: expected a probability"),
@@ -138,7 +138,7 @@ struct GatewayTests {
         #expect(try String(contentsOf: home.folder.appending(path: "there.p8"), encoding: .utf8) == "no key")
     }
 
-    @Test("A port that is taken is named")
+    @Test("A port in use is named")
     func takenPort() async throws {
         let home = try Home()
         let gateway = try RunningGateway(home)

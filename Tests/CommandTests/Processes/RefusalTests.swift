@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Refusals and their exit codes", .timeLimit(.minutes(10)))
 struct RefusalTests {
-    /// Arguments, the exit code, and what standard error says.
+    /// Arguments, with the expected exit code and standard error.
     struct Case: CustomTestStringConvertible {
         let arguments: [String]
         let status: Int32
@@ -17,7 +17,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "Wrong use ends with 64 and says what to write instead",
+        "A usage error ends with 64 and says what to write instead",
         arguments: [
             Case("alarm", "send", "x", status: 64, says: "When? Give --in, as in --in 10m"),
             Case("alarm", "send", "--in", "soon", "x", status: 64, says: "expected a number at character 1"),
@@ -53,7 +53,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "What is refused ends with 1 and says what to do",
+        "A refusal ends with 1 and says what to do",
         arguments: [
             Case("alarm", "list", status: 1, says: "There is no device default on this machine yet."),
             Case("listen", "--profile", "ben", status: 1, says: "reveille pair accept --profile ben CODE"),
@@ -74,7 +74,7 @@ struct RefusalTests {
         try await expect(example)
     }
 
-    @Test("A relay that is away is a matter of time, and ends with 75")
+    @Test("An unreachable relay is a temporary failure, and ends with 75")
     func unreachable() async throws {
         let home = try Home()
         let outcome = try await Command.run("pair", "new", in: home)
@@ -83,7 +83,7 @@ struct RefusalTests {
         #expect(outcome.output.isEmpty)
     }
 
-    @Test("A name of a profile that the environment gives is checked as well")
+    @Test("A profile name from the environment is checked as well")
     func profileOfEnvironment() async throws {
         let outcome = try await Command.run("pair", "list", in: try Home(), environment: ["REVEILLE_PROFILE": "a/b"])
         #expect(outcome.status == 64)

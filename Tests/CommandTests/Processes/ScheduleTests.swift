@@ -15,7 +15,7 @@ struct ScheduleTests {
         )
     }
 
-    @Test("It shows every time on the zone's clocks and in UTC, and says where a clock change bears on one")
+    @Test("It shows every time in the zone and in UTC, and marks those that a clock change affects")
     func table() async throws {
         let outcome = try await next("FREQ=WEEKLY;BYDAY=MO", "2027-03-22T02:30:00", "Europe/Berlin", "--count", "3")
         #expect(
@@ -31,7 +31,7 @@ struct ScheduleTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("As JSON it is one list of objects with four members, and null where there is nothing to note")
+    @Test("The JSON is one list of objects with four members, and null for no note")
     func json() async throws {
         let outcome = try await next("FREQ=DAILY", "2027-03-27T02:30:00", "Europe/Berlin", "--count", "2", "--json")
         #expect(
@@ -44,7 +44,7 @@ struct ScheduleTests {
         )
     }
 
-    @Test("Ten times are shown unless told, and a rule that ends says so")
+    @Test("Ten times are shown by default, and a rule that ends says so")
     func ends() async throws {
         let ten = try await next("FREQ=DAILY", "2027-01-01T07:00:00", "Asia/Tokyo")
         #expect(ten.output.split(separator: "\n").count == 11)
@@ -57,7 +57,7 @@ struct ScheduleTests {
     }
 
     @Test(
-        "What is wrong is named, with what to write instead",
+        "An error says what to write instead",
         arguments: [
             ("FREQ=HOURLY", "2027-01-01T07:00:00", "UTC", "use DAILY, WEEKLY, MONTHLY or YEARLY"),
             ("FREQ=WEEKLY;BYDAY=XX", "2027-01-01T07:00:00", "UTC", "'XX' is no value for BYDAY; use MO, TU"),

@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Simulations", .timeLimit(.minutes(10)))
 struct SimulationTests {
-    /// When a run is interrupted.
+    /// The moment at which a run is interrupted.
     enum Moment: CaseIterable {
-        /// As soon as the scenario before is over.
+        /// As soon as the previous scenario is over.
         case starting
-        /// When its relay is up.
+        /// When the scenario's relay is up.
         case playing
     }
 
@@ -56,7 +56,7 @@ struct SimulationTests {
           - wake ends acknowledged
         """
 
-    /// It really takes as long as it says, while the relay hangs on the gateway.
+    /// A scenario that takes real time, while the relay waits for the gateway.
     private static let endless = """
         title: Never answered
         lasts: 30m
@@ -70,7 +70,7 @@ struct SimulationTests {
           - ben never rings
         """
 
-    /// All that relays have logged in the folders of their scenarios.
+    /// All log output of the relays, from the folders of their scenarios.
     private func log(in folder: URL) -> String {
         let folders = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return folders.map { name in

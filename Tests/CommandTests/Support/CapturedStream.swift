@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// What a process writes to one stream: line by line as it comes, and all of it.
+/// The output of a process on one stream, line by line and as a whole.
 ///
 /// One task at a time may ask for lines.
 final class CapturedStream: Sendable {
     private let all = Mutex<[UInt8]>([])
     private let lines: AsyncStream<String>
 
-    /// Begins to read; on a thread of its own, since reading waits.
+    /// Starts to read on a separate thread, because reading blocks.
     init(_ handle: FileHandle) {
         let (lines, continuation) = AsyncStream<String>.makeStream()
         self.lines = lines
@@ -30,7 +30,7 @@ final class CapturedStream: Sendable {
         thread.start()
     }
 
-    /// All that has come so far.
+    /// All output so far.
     var text: String { all.withLock { String(decoding: $0, as: UTF8.self) } }
 
     /// The next line; nil at the end, or when the task is cancelled.

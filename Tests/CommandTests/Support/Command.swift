@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// The built command, run as its user runs it, with a home of its own.
+/// The built command, run as by a user, with a separate home directory.
 final class Command: Sendable {
-    /// What was waited for has not come.
+    /// An expected line that did not come.
     struct Missing: Error, CustomStringConvertible {
         let needle: String
         let output: String
         var description: String { "never wrote \(needle.debugDescription), but:\n\(output)" }
     }
 
-    /// How it ended, and all that it wrote.
+    /// Exit status and output of the command.
     struct Outcome {
         var status: Int32
         var output: String
@@ -48,7 +48,7 @@ final class Command: Sendable {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Its process, for whoever looks into it.
+    /// Process identifier, for tests that inspect the process.
     var processID: Int32 { process.processIdentifier }
 
     /// Runs the command to its end, with nothing to read.
@@ -76,22 +76,22 @@ final class Command: Sendable {
         throw Missing(needle: needle, output: output.text + errors.text)
     }
 
-    /// Types a line.
+    /// Writes a line to standard input.
     func type(_ line: String) throws {
         try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
     }
 
-    /// Ends what it reads.
+    /// Closes standard input.
     func endInput() {
         try? input.fileHandleForWriting.close()
     }
 
-    /// Asks it to end, as a service manager does; or by another signal, as Ctrl-C does by `SIGINT`.
+    /// Asks the command to end by `SIGTERM`, as a service manager does, or by another signal such as `SIGINT`.
     func interrupt(by signal: Int32 = SIGTERM) {
         kill(process.processIdentifier, signal)
     }
 
-    /// Waits for its end.
+    /// Waits until the command ends.
     func outcome() async throws -> Outcome {
         while await output.nextLine() != nil {}
         while await errors.nextLine() != nil {}
@@ -100,7 +100,7 @@ final class Command: Sendable {
         return Outcome(status: status, output: output.text, errors: errors.text)
     }
 
-    /// The command stands beside the tests.
+    /// The built command, beside the test bundle.
     private static func executable() throws -> URL {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return URL(filePath: tests).deletingLastPathComponent().appending(path: "reveille")

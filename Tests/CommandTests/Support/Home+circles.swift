@@ -6,14 +6,14 @@ extension Home {
         try await Command.run(arguments + ["--profile", profile], in: self)
     }
 
-    /// Runs the command as ``run(_:profile:)`` does, and returns what it wrote once it has done what it was asked.
+    /// Runs the command as ``run(_:profile:)`` does, expects success, and returns standard output.
     func done(_ arguments: String..., profile: String) async throws -> String {
         let outcome = try await Command.run(arguments + ["--profile", profile], in: self)
         try #require(outcome.status == 0, "\(arguments): \(outcome.output) \(outcome.errors)")
         return outcome.output
     }
 
-    /// Lets somebody into a circle by a code that another one shows; their profile is their name in small letters.
+    /// Joins `name` to a circle by a code that `host` shows; the profile is the name in lower case.
     func join(_ name: String, to circle: String, as role: String, invitedBy host: String) async throws {
         let inviting = try Command(["circle", "invite", circle, "--role", role, "--profile", host], in: self)
         let code = try await inviting.code()

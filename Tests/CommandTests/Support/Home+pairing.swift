@@ -1,7 +1,7 @@
 import Testing
 
 extension Home {
-    /// Lends this home's relay to `body`, and ends it as its operator would.
+    /// Runs `body` with this home's relay, then ends the relay as an operator would.
     func withRelay(_ body: () async throws -> Void) async throws {
         let relay = try await serve()
         try await body()
@@ -9,7 +9,7 @@ extension Home {
         #expect(try await relay.outcome().status == 0)
     }
 
-    /// Pairs Ana and Ben: a code goes one way, digits the other.
+    /// Pairs Ana and Ben: the code goes one way, the digits the other.
     func pair() async throws {
         let ana = try Command(["pair", "new", "--profile", "ana", "--name", "Ana"], in: self)
         let code = try await ana.code()
@@ -24,12 +24,12 @@ extension Home {
 }
 
 extension Command {
-    /// The code that it shows.
+    /// The pairing code that the command shows.
     func code() async throws -> String {
         String(try await line(with: "Code: ").dropFirst("Code: ".count))
     }
 
-    /// The six digits that it shows.
+    /// The six digits that the command shows.
     func digits() async throws -> String {
         String(try await line(with: "Digits: ").suffix(7)).filter(\.isNumber)
     }

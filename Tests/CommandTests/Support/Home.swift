@@ -1,10 +1,10 @@
 import DeviceSimulator
 import Foundation
 
-/// A home directory for one test, with an environment that nothing else of this machine reaches into.
+/// A home directory for one test, with an environment isolated from the rest of the machine.
 final class Home: Sendable {
     let folder: URL
-    /// Where this home's relay listens.
+    /// Origin of this home's relay.
     let relay: String
 
     init() throws {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// `reveille gateway` on free ports, and what it said at its start.
+/// `reveille gateway` on free ports, and its startup output.
 struct RunningGateway {
-    /// What it printed.
-    struct Briefing {
-        /// What a relay has to be told.
+    /// The startup output, parsed.
+    struct StartupInfo {
+        /// Environment variables for a relay that uses this gateway.
         var environment: [String: String]
-        /// The example, in one line.
+        /// The printed example command, joined into one line.
         var curl: String
-        /// Where the control endpoint listens.
+        /// Origin of the control endpoint.
         var control: String?
     }
 
     let command: Command
 
-    /// Starts it; arguments that name a file are taken for one in `home`.
+    /// Starts the gateway; arguments that name a file mean a file in `home`.
     init(_ home: Home, _ arguments: String...) throws {
         try self.init(home, arguments: arguments)
     }
 
-    /// Starts it; arguments that name a file are taken for one in `home`.
+    /// Starts the gateway; arguments that name a file mean a file in `home`.
     init(_ home: Home, arguments: [String]) throws {
         let own = ["--listen", "127.0.0.1:0", "--control", "127.0.0.1:0"]
         let named = arguments.map { argument in
@@ -28,8 +28,8 @@ struct RunningGateway {
         command = try Command(["gateway"] + own + named, in: home)
     }
 
-    /// Waits until it has said everything.
-    func briefing() async throws -> Briefing {
+    /// Waits for the whole startup output.
+    func briefing() async throws -> StartupInfo {
         let control = try await command.line(with: "control     ")
         var environment: [String: String] = [:]
         for name in ["ENDPOINT", "CA_FILE", "KEY_FILE", "KEY_ID", "TEAM_ID", "TOPIC"] {
@@ -40,7 +40,7 @@ struct RunningGateway {
         for mark in ["curl --http2", "--header", "--header", "--data"] {
             curl += try await command.line(with: mark).replacing(#/\\$/#, with: " ")
         }
-        return Briefing(
+        return StartupInfo(
             environment: environment,
             curl: curl.trimmingCharacters(in: .whitespaces),
             control: control.split(separator: " ").dropFirst().first.map(String.init)

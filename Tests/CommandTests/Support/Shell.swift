@@ -1,8 +1,8 @@
 import Foundation
 
-/// Runs a line as a person would who copied it.
+/// Runs a command line as if it had been copied into a shell.
 enum Shell {
-    /// Gives what the line writes to standard output and standard error.
+    /// Runs the line and returns its standard output and standard error.
     static func run(_ line: String) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")

@@ -10,13 +10,13 @@ struct AbbreviationTests {
     private let third = AlarmID(high: 0x02A1_CFC4_F121_7336, low: 1)
     private var all: [AlarmID] { [first, second, third] }
 
-    @Test("As many characters as it takes are enough")
+    @Test("The shortest unambiguous prefix is enough")
     func resolves() {
         #expect(Abbreviation(String(third.description.prefix(2)), among: all) == .name(third))
         #expect(Abbreviation(first.description, among: all) == .name(first))
     }
 
-    @Test("Too few are ambiguous, and others lead nowhere", arguments: [("A", false), ("", true), ("zz", true)])
+    @Test("Too few characters are ambiguous, others unknown", arguments: [("A", false), ("", true), ("zz", true)])
     func refuses(text: String, isUnknown: Bool) {
         #expect(Abbreviation(text, among: all) == (isUnknown ? .unknown : .ambiguous))
     }
@@ -26,7 +26,7 @@ struct AbbreviationTests {
         #expect(Abbreviation("A", among: [first, first]) == .name(first))
     }
 
-    @Test("What is shown tells the ids apart, and has at least eight characters")
+    @Test("The displayed prefixes are unambiguous, and have at least eight characters")
     func length() {
         #expect(Abbreviation.length(for: [first, third]) == 8)
         #expect(Abbreviation.length(for: [first]) == 8)

@@ -4,11 +4,11 @@ import Testing
 @testable import reveille
 
 @Suite("Answers that are typed")
-struct AnswerTests {
+struct RingAnswerTests {
     @Test(
-        "A letter is enough, and what follows it belongs to it",
+        "A letter is enough, and the text after it belongs to the answer",
         arguments: [
-            ("g", Answer.gotIt(reply: nil)),
+            ("g", RingAnswer.gotIt(reply: nil)),
             ("G", .gotIt(reply: nil)),
             ("got-it", .gotIt(reply: nil)),
             ("g On my way", .gotIt(reply: "On my way")),
@@ -20,15 +20,15 @@ struct AnswerTests {
             ("  d", .dismiss),
         ]
     )
-    func reads(line: String, answer: Answer) {
-        #expect(Answer(typed: line, usualSnooze: .minutes(9)) == answer)
+    func reads(line: String, answer: RingAnswer) {
+        #expect(RingAnswer(typed: line, defaultSnooze: .minutes(9)) == answer)
     }
 
     @Test(
-        "A line that is no answer is none, so that nothing is dismissed by mistake",
+        "Any other line is no answer, so that nothing is dismissed by mistake",
         arguments: ["", " ", "x", "good", "d later", "s soon", "s 0", "s -5", "s 25h", "s 9999999999999999999"]
     )
     func refuses(line: String) {
-        #expect(Answer(typed: line, usualSnooze: .minutes(9)) == nil)
+        #expect(RingAnswer(typed: line, defaultSnooze: .minutes(9)) == nil)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import reveille
 
-@Suite("What is said of devices that never answer")
+@Suite("Warnings about devices that never answer")
 struct WarningTests {
     private func view(_ direction: AlarmView.Direction, _ deliveries: DeliveryFunnel...) -> AlarmView {
         AlarmView(
@@ -15,7 +15,7 @@ struct WarningTests {
             state: .missed,
             revision: 1,
             time: Instant(seconds: 0),
-            lifetime: .minutes(10),
+            ttl: .minutes(10),
             sound: "default",
             setAt: Instant(seconds: 0),
             deliveries: deliveries

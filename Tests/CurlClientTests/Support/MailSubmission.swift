@@ -1,12 +1,12 @@
 import CurlClient
-import TestServers
+import TestSupport
 
-/// A message and the server it is for.
-struct Posting: Sendable {
+/// A message and its server.
+struct MailSubmission: Sendable {
     var server: MailServer
     var mail: MailTransfer
 
-    /// A short message to a server that may not be there.
+    /// A short message to a server that may not exist.
     init(
         host: String = "localhost",
         port: UInt16 = 1,
@@ -38,7 +38,7 @@ struct Posting: Sendable {
         server.certificateAuthorityFile = try TestCertificate.server.get().certificateFile
     }
 
-    /// Hands it over by a client of its own.
+    /// Submits the message with a new client.
     func send() async throws(CurlError) -> MailReply {
         let client = try MailClient(server: server)
         let result: Result<MailReply, CurlError>
@@ -47,7 +47,7 @@ struct Posting: Sendable {
         return try result.get()
     }
 
-    /// What goes wrong with it, nil when nothing does.
+    /// The error of the submission; nil if it succeeds.
     func failure() async -> CurlError? {
         do throws(CurlError) { _ = try await send() } catch { return error }
         return nil
@@ -55,7 +55,7 @@ struct Posting: Sendable {
 }
 
 extension MailServer.Security {
-    /// A sink that is spoken to like this.
+    /// The sink's mode for this kind of connection.
     var mode: MailSink.Mode {
         switch self {
         case .startTLS: .startTLS

@@ -1,6 +1,6 @@
 import CurlClient
 import Foundation
-import TestServers
+import TestSupport
 
 /// nghttpd, a strict HTTP/2 server over TLS that echoes what is posted to it.
 struct HTTP2Server {
@@ -36,7 +36,7 @@ struct HTTP2Server {
     }
 }
 
-/// A small HTTP/1.1 server in Python whose paths each behave in one way.
+/// A small HTTP/1.1 server in Python; each path behaves in its own way.
 struct HTTP1Server {
     let process: ServerProcess
 

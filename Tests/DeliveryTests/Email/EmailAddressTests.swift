@@ -1,4 +1,4 @@
-import TestSupport
+import AlarmCore
 import Testing
 
 @testable import Delivery
@@ -34,22 +34,22 @@ struct EmailAddressTests {
         "a@b.co>", "a@b.co\r\nBcc: x", "a@b.co ", "a@b_c.co", "a@" + String(repeating: "x", count: 64) + ".co",
     ]
 
-    @Test("What has nothing before or after the @ is no address", arguments: incomplete)
+    @Test("An address without a local part or a domain is refused", arguments: incomplete)
     func hasOneSideOnly(text: String) {
         #expect(throws: EmailAddress.Fault.incomplete) { try EmailAddress(text) }
     }
 
-    @Test("What is before the @ is refused where it could mean anything but a name", arguments: malformedLocalParts)
+    @Test("An ambiguous local part is refused", arguments: malformedLocalParts)
     func malformedLocalPart(text: String) {
         #expect(throws: EmailAddress.Fault.malformedLocalPart) { try EmailAddress(text) }
     }
 
-    @Test("What is after the @ is refused where it is no domain in ASCII", arguments: malformedDomains)
+    @Test("A domain that is not ASCII is refused", arguments: malformedDomains)
     func malformedDomain(text: String) {
         #expect(throws: EmailAddress.Fault.malformedDomain) { try EmailAddress(text) }
     }
 
-    @Test("What is longer than 254 bytes is refused, though each part may be well")
+    @Test("An address longer than 254 bytes is refused, even with valid parts")
     func tooLong() throws {
         let domain = String(repeating: "x.", count: 120) + "co"
         #expect(try EmailAddress(String(repeating: "a", count: 11) + "@" + domain).text.utf8.count == 254)
@@ -58,7 +58,7 @@ struct EmailAddressTests {
         }
     }
 
-    @Test("Nothing that is taken can end a line, an angle bracket or a command", arguments: 0..<20 as Range<UInt64>)
+    @Test("No accepted address can end a line, an angle bracket or a command", arguments: 0..<20 as Range<UInt64>)
     func random(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var taken = 0
@@ -81,7 +81,7 @@ struct EmailAddressTests {
         #expect(taken > 0)
     }
 
-    @Test("An address is never printed, nor a letter")
+    @Test("Addresses and letters are never printed")
     func neverPrinted() throws {
         let mail = try OutgoingMail.example(
             name: "SECRET",

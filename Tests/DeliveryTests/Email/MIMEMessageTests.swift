@@ -1,5 +1,4 @@
 import AlarmCore
-import TestServers
 import TestSupport
 import Testing
 
@@ -103,7 +102,7 @@ struct MIMEMessageTests {
         #expect(throws: MIMEMessage.Fault.language) { try MIMEMessage(mail, from: .relay()) }
     }
 
-    @Test("Whatever the texts are, the letter has its own header lines and no others, and is read as it was written")
+    @Test("With any texts the letter has its own header lines and no others, and is read as it was written")
     func random() throws {
         let seed: UInt64 = 20_260_101
         var generator = SeededGenerator(seed: seed)
@@ -178,8 +177,9 @@ struct MIMEMessageTests {
             .map { Array($0.utf8) }
     }
 
-    /// Whether two names are the same but for white space: Python joins it, and keeps that between two encoded words of a name, which
-    /// RFC 2047, section 6.2, wants dropped.
+    /// Whether two names differ only in white space.
+    ///
+    /// Python joins it, and keeps that between two encoded words, which RFC 2047, section 6.2, wants dropped.
     private static func isSame(_ read: String, _ written: String) -> Bool {
         read.filter { !$0.isWhitespace } == written.filter { !$0.isWhitespace }
     }
@@ -192,7 +192,7 @@ struct MIMEMessageTests {
         )
     }
 
-    /// A text of pieces that have broken headers and bodies before.
+    /// A text made of pieces that have broken headers and bodies in the past.
     private static func text(_ generator: inout SeededGenerator, upTo count: Int) -> String {
         let pieces = [
             "a", "word", " ", "  ", "\r\n", "\n", "\r", "\t", "\r\nBcc: x@y.z\r\n", "\r\n\r\n<b>", "=?UTF-8?Q?=41?=",

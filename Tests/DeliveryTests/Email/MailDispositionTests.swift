@@ -4,10 +4,10 @@ import Testing
 
 @testable import Delivery
 
-@Suite("What a mail server's last word means")
+@Suite("What a mail server's final reply means")
 struct MailDispositionTests {
     @Test(
-        "A word about the relay costs no letter",
+        "A reply about the relay costs no letter",
         arguments: [
             MailReply(stage: .greeting, code: 554), MailReply(stage: .greeting, code: 550, enhancedCode: "5.7.1"),
             MailReply(stage: .authentication, code: 535, enhancedCode: "5.7.8"),
@@ -27,7 +27,7 @@ struct MailDispositionTests {
     }
 
     @Test(
-        "A word about the address or the letter ends it",
+        "A reply about the address or the letter ends it",
         arguments: [
             MailReply(stage: .recipient, code: 550), MailReply(stage: .recipient, code: 551),
             MailReply(stage: .recipient, code: 553), MailReply(stage: .recipient, code: 554),
@@ -47,7 +47,7 @@ struct MailDispositionTests {
     }
 
     @Test(
-        "A word about the moment makes the letter wait, for as long as such moments last",
+        "A reply about a temporary condition makes the letter wait for a retry",
         arguments: [
             (MailReply(stage: .recipient, code: 450), Span.minutes(1)),
             (MailReply(stage: .recipient, code: 451, enhancedCode: "4.7.1"), .minutes(1)),
@@ -63,10 +63,10 @@ struct MailDispositionTests {
         #expect(reply.disposition == .retry(after: wait))
     }
 
-    @Test("No text of a server's reaches an outcome")
+    @Test("A server's text never reaches an outcome")
     func text() {
         for code in [250, 354, 421, 450, 535, 550, 552, 554] {
-            for stage in [MailReply.Stage.greeting, .authentication, .sender, .recipient, .message] {
+            for stage in [MailReply.Phase.greeting, .authentication, .sender, .recipient, .message] {
                 let reply = MailReply(stage: stage, code: code, enhancedCode: nil, text: "ana@example.com")
                 #expect(!"\(reply.outcome)".contains("ana"))
             }

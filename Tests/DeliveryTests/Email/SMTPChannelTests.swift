@@ -1,6 +1,6 @@
 import AlarmCore
 import CurlClient
-import TestServers
+import TestSupport
 import Testing
 
 @testable import Delivery
@@ -64,11 +64,19 @@ struct SMTPChannelTests {
             ("rcpt-550", .rejected(reason: "the mail server refuses the address (550)")),
             (
                 "rcpt-451-4.7.1",
-                .retry(after: .minutes(1), reason: "the mail server says: later (451 4.7.1)", indeterminate: false)
+                .retry(
+                    after: .minutes(1),
+                    reason: .other("the mail server says: later (451 4.7.1)", concernsChannel: false),
+                    indeterminate: false
+                )
             ),
             (
                 "data-421-4.3.2",
-                .retry(after: .seconds(30), reason: "the mail server says: later (421 4.3.2)", indeterminate: false)
+                .retry(
+                    after: .seconds(30),
+                    reason: .other("the mail server says: later (421 4.3.2)", concernsChannel: false),
+                    indeterminate: false
+                )
             ),
             ("data-552-5.3.4", .rejected(reason: "the letter is too large for the mail server (552 5.3.4)")),
             ("data-554", .rejected(reason: "the mail server refuses the letter (554)")),
@@ -92,7 +100,7 @@ struct SMTPChannelTests {
                 Issue.record("a wrong password is not tried again")
                 return
             }
-            #expect(reason.hasPrefix("the mail server refuses the user name or password (535"))
+            #expect(reason.description.hasPrefix("the mail server refuses the user name or password (535"))
         }
         await channel.shutdown()
         #expect(log.lines.count == 1)
@@ -109,7 +117,7 @@ struct SMTPChannelTests {
                 Issue.record("\(user): \(outcome)")
                 continue
             }
-            #expect(!reason.contains(user))
+            #expect(!reason.description.contains(user))
         }
     }
 
@@ -118,7 +126,7 @@ struct SMTPChannelTests {
         let sink = try MailSink(.plain)
         var timeout = Span.milliseconds(800)
         var outcome = try await outcome(at: sink, user: "silent", within: timeout)
-        // Where the time was over before the letter was handed over, more of it is needed.
+        // If the timeout expired before the letter was handed over, a longer one is needed.
         while case .retry(_, _, indeterminate: false) = outcome, try sink.letters().isEmpty, timeout < .minutes(1) {
             timeout = timeout * 2
             outcome = try await self.outcome(at: sink, user: "silent", within: timeout)
@@ -127,10 +135,10 @@ struct SMTPChannelTests {
             Issue.record("\(outcome)")
             return
         }
-        #expect(!reason.contains("silent@"))
+        #expect(!reason.description.contains("silent@"))
     }
 
-    /// What becomes of a letter to this user.
+    /// The outcome of a letter to this user.
     private func outcome(at sink: MailSink, user: String, within timeout: Span) async throws -> DeliveryOutcome {
         let channel = try channel(to: sink, attemptTimeout: timeout)
         let outcome = await channel.send(try .example(address: "\(user)@x.example"))
@@ -138,7 +146,7 @@ struct SMTPChannelTests {
         return outcome
     }
 
-    @Test("A server that is not there, or not the one it should be, is the operator's to mend")
+    @Test("An unreachable or untrusted server is reported to the operator")
     func unreachable() async throws {
         var server = MailServer(host: "127.0.0.1", port: try ReservedPort.deserted(), clientName: "relay.example.org")
         let absent = try channel(to: server)
@@ -156,7 +164,7 @@ struct SMTPChannelTests {
             return
         }
         await stranger.shutdown()
-        #expect(reason.contains("not secure"))
+        #expect(reason.description.contains("not secure"))
         #expect(log.lines.count == 2)
         #expect(try sink.letters().isEmpty)
     }
@@ -176,7 +184,7 @@ struct SMTPChannelTests {
         #expect(try sink.letters().isEmpty)
     }
 
-    @Test("Only a server on this computer is spoken to without TLS, unless the operator says so")
+    @Test("By default only a server on this computer is used without TLS")
     func unprotected() throws {
         let server = MailServer(host: "mail.example.com", port: 25, security: .none, clientName: "relay.example.org")
         #expect(throws: SMTPConfiguration.Fault.unprotected) {

@@ -1,10 +1,9 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @testable import Delivery
 
-@Suite("What a text message costs")
+@Suite("Segments of a text message")
 struct SMSTextTests {
     @Test("A text in the GSM alphabet has 160 places in one message and 153 in each of several")
     func gsm() {
@@ -20,7 +19,7 @@ struct SMSTextTests {
         #expect(SMSSegments("€").places == 2)
         #expect(SMSSegments(String(repeating: "[", count: 80)).count == 1)
         #expect(SMSSegments(String(repeating: "[", count: 81)).count == 2)
-        // 76 in each message leave a place empty.
+        // With 76 pairs in each message one place stays empty.
         #expect(SMSSegments(String(repeating: "{", count: 152)).count == 2)
         #expect(SMSSegments(String(repeating: "{", count: 153)).count == 3)
     }
@@ -39,7 +38,7 @@ struct SMSTextTests {
         #expect(SMSSegments(String(repeating: "👍", count: 67)).count == 3)
     }
 
-    @Test("Some text after a text never makes it cheaper", arguments: 0..<10 as Range<UInt64>)
+    @Test("A longer text never costs less", arguments: 0..<10 as Range<UInt64>)
     func monotonous(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var text = ""
@@ -54,7 +53,7 @@ struct SMSTextTests {
     }
 
     @Test(
-        "A number is taken with its country's code, whatever stands between the digits",
+        "A number is accepted with its country code, with any separators",
         arguments: [
             ("+1 (500) 555-0006", "+15005550006"), ("+49.30.901820", "+4930901820"), ("+886912345678", "+886912345678"),
         ]
@@ -64,7 +63,7 @@ struct SMSTextTests {
     }
 
     @Test(
-        "What is no international number is refused",
+        "A number that is not international is refused",
         arguments: [
             "", "+", "5005550006", "0049301234567", "+0301234567", "+123456", "+1234567890123456", "+1500555000x",
             "+1500５550006", "+1500\r\n5550006", "++15005550006", "tel:+15005550006",
@@ -85,12 +84,12 @@ struct SMSTextTests {
         #expect(!late && budget.remaining(at: noon + .hours(12)) == 5)
         let nextDay = budget.take(4, at: noon + .hours(12))
         #expect(nextDay)
-        // The clock is set back: what is spent stays spent.
+        // A clock that is set back does not refund the budget.
         let before = budget.take(4, at: noon)
         #expect(!before && budget.remaining(at: noon) == 1)
     }
 
-    @Test("Of no budget nothing is taken, and never less than nothing")
+    @Test("Nothing is taken from an empty budget, and never less than nothing")
     func noBudget() {
         for size in [0, -1] {
             var budget = SMSBudget(perDay: size, used: -5)

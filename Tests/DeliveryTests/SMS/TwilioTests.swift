@@ -1,7 +1,7 @@
 import AlarmCore
 import CurlClient
 import Sealing
-import TestServers
+import TestSupport
 import Testing
 
 @testable import Delivery
@@ -17,12 +17,12 @@ struct TwilioTests {
     private let clock = TestClock()
     private let log = CapturedLog()
 
-    /// Sends one message to a stand-in that answers as given.
+    /// Sends one message to a stand-in server with a given response.
     private func attempt(
-        _ answer: HTTPStandIn.Answer,
+        _ answer: HTTPStandIn.StubResponse,
         times: Int = 1,
         sms: OutgoingSMS? = nil,
-        _ judge: (SMSAttempt, [HTTPStandIn.Call]) throws -> Void
+        _ judge: (SMSAttempt, [HTTPStandIn.RecordedRequest]) throws -> Void
     ) async throws {
         let standIn = try HTTPStandIn()
         try standIn.answer(answer)
@@ -31,7 +31,7 @@ struct TwilioTests {
         var attempt = await channel.send(sms ?? self.sms())
         for _ in 1..<times { attempt = await channel.send(sms ?? self.sms()) }
         await client.shutdown()
-        try judge(attempt, try standIn.calls())
+        try judge(attempt, try standIn.requests())
     }
 
     private func channel(
@@ -97,17 +97,25 @@ struct TwilioTests {
                 401, 20003,
                 .retry(
                     after: .minutes(1),
-                    reason: "Twilio refuses the account's key (HTTP 401, Twilio 20003)",
+                    reason: .other("Twilio refuses the account's key (HTTP 401, Twilio 20003)"),
                     indeterminate: false
                 )
             ),
             (
                 429, 20429,
-                .retry(after: .seconds(7), reason: "Twilio asks to wait (HTTP 429, Twilio 20429)", indeterminate: false)
+                .retry(
+                    after: .seconds(7),
+                    reason: .other("Twilio asks to wait (HTTP 429, Twilio 20429)", concernsChannel: false),
+                    indeterminate: false
+                )
             ),
             (
                 500, 20500,
-                .retry(after: .seconds(7), reason: "Twilio failed (HTTP 500, Twilio 20500)", indeterminate: true)
+                .retry(
+                    after: .seconds(7),
+                    reason: .other("Twilio failed (HTTP 500, Twilio 20500)"),
+                    indeterminate: true
+                )
             ),
         ] as [(Int, Int, DeliveryOutcome)]
     )
@@ -123,9 +131,9 @@ struct TwilioTests {
 
     @Test("What is wrong with the account or its queue costs no message; what is wrong with the number ends it")
     func table() {
-        func disposition(_ code: Int) -> TwilioAnswer.Disposition {
+        func disposition(_ code: Int) -> TwilioResponse.Disposition {
             let body = Array(#"{"code": \#(code)}"#.utf8)
-            return TwilioAnswer(HTTPResponse(head: HTTPResponseHead(status: 400), body: body)).disposition
+            return TwilioResponse(HTTPResponse(head: HTTPResponseHead(status: 400), body: body)).disposition
         }
         for code in [20003, 20005, 20404, 21212, 21219, 21408, 21606, 21608, 21659, 21703, 30002, 30034, 63038] {
             guard case .operatorMustAct = disposition(code) else {
@@ -186,7 +194,7 @@ struct TwilioTests {
         let client = try CurlClient()
         var timeout = Span.milliseconds(500)
         var outcome: DeliveryOutcome
-        // Where the time was over before the message was sent, more of it is needed.
+        // If the timeout expired before the message was sent, a longer one is needed.
         repeat {
             let channel = try channel(to: "http://127.0.0.1:\(standIn.port)", client, attemptTimeout: timeout)
             outcome = await channel.send(sms()).outcome
@@ -196,8 +204,8 @@ struct TwilioTests {
             Issue.record("\(outcome)")
             return
         }
-        while try standIn.calls().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        #expect(try standIn.calls().count == 1)
+        while try standIn.requests().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try standIn.requests().count == 1)
         await client.shutdown()
     }
 
@@ -234,9 +242,9 @@ struct TwilioTests {
     }
 
     @Test(
-        "How far a message has come is asked by its name",
+        "A message's status is queried by its identifier",
         arguments: [
-            (200, #""status": "queued""#, SMSFate.underWay(reason: "Twilio says that it is on its way")),
+            (200, #""status": "queued""#, SMSDeliveryStatus.underWay(reason: "Twilio says that it is on its way")),
             (200, #""status": "sent""#, .underWay(reason: "Twilio says that it is on its way")),
             (200, #""status": "delivered""#, .arrived),
             (200, #""status": "read""#, .arrived),
@@ -249,7 +257,10 @@ struct TwilioTests {
                 .lost(
                     .retry(
                         after: nil,
-                        reason: "the telephone cannot be reached (HTTP 200, Twilio 30003)",
+                        reason: .other(
+                            "the telephone cannot be reached (HTTP 200, Twilio 30003)",
+                            concernsChannel: false
+                        ),
                         indeterminate: false
                     )
                 )
@@ -260,18 +271,20 @@ struct TwilioTests {
             ),
         ]
     )
-    func fate(status: Int, members: String, expected: SMSFate) async throws {
+    func fate(status: Int, members: String, expected: SMSDeliveryStatus) async throws {
         let standIn = try HTTPStandIn()
         let client = try CurlClient()
         let channel = try channel(to: "http://127.0.0.1:\(standIn.port)", client)
         let name = status == 200 ? #""sid": "\#(Self.sid)", "# : ""
         try standIn.answer(.init(status, body: "{\(name)\(members)}"))
         #expect(await channel.fate(of: Self.sid) == expected)
-        #expect(try standIn.calls().map(\.path) == ["/2010-04-01/Accounts/\(Self.account)/Messages/\(Self.sid).json"])
+        #expect(
+            try standIn.requests().map(\.path) == ["/2010-04-01/Accounts/\(Self.account)/Messages/\(Self.sid).json"]
+        )
         await client.shutdown()
     }
 
-    @Test("What is no name of a message is asked after nowhere")
+    @Test("An invalid message identifier is not queried")
     func noName() async throws {
         let standIn = try HTTPStandIn()
         let client = try CurlClient()
@@ -280,7 +293,7 @@ struct TwilioTests {
             Issue.record("it is not left open")
             return
         }
-        #expect(try standIn.calls().isEmpty)
+        #expect(try standIn.requests().isEmpty)
         await client.shutdown()
     }
 

@@ -7,22 +7,22 @@ import Sealing
 
 @testable import Delivery
 
-/// A gateway, a channel that trusts it, and the clock of both.
-struct Laboratory {
+/// A gateway, a channel that trusts its certificate, and their common clock.
+struct APNsFixture {
     static let topic = "com.example.app"
 
     let gateway: GatewaySimulator
     let client: CurlClient
     let channel: APNsChannel
-    /// A channel that knows the gateway's listener for production as well.
+    /// A channel that also knows the gateway's listener for production.
     let channelToBoth: APNsChannel
     let clock: TestClock
     let log = CapturedLog()
     private let directory: String
 
-    /// Starts a gateway; a channel with an endpoint of its own does not reach it.
+    /// Starts a gateway; a channel with another endpoint does not reach it.
     ///
-    /// Nothing is given up soon, unless that is asked for: this computer may be held up.
+    /// The default timeouts are long, because this computer may be held up.
     init(
         attemptTimeout: Span = .minutes(10),
         stallTimeout: Span = .minutes(1),
@@ -69,6 +69,7 @@ struct Laboratory {
         APNsChannel(
             configuration: configuration,
             credentials: try APNsCredentials(key: ES256.PrivateKey(pem: key.pem), keyID: key.keyID, teamID: key.teamID),
+            apps: APNsApps([topic]),
             client: client,
             logger: log.logger,
             now: { clock.now }
@@ -81,7 +82,7 @@ struct Laboratory {
         try FileManager.default.removeItem(atPath: directory)
     }
 
-    func push(id: UInt64 = 1, to token: DeviceToken? = nil) -> OutgoingPush {
+    func push(id: UInt64 = 1, to token: DeviceToken? = nil) -> RenderedPush {
         let token = token ?? .hexadecimal(gateway.registerDevice(topic: Self.topic, environment: .sandbox))
         return .example(
             token: token,
@@ -91,9 +92,9 @@ struct Laboratory {
         )
     }
 
-    /// Sends so many pushes to one device, each once and all at once, and counts the outcomes.
+    /// Sends `count` pushes to one device at once, each once, and counts the outcomes.
     func burst(_ count: Int) async -> [DeliveryOutcome: Int] {
-        let token = push().destination.token
+        let token = push().token
         return await withTaskGroup(of: DeliveryOutcome.self) { group in
             for number in 0..<count {
                 let push = push(id: UInt64(number), to: token)
@@ -103,7 +104,7 @@ struct Laboratory {
         }
     }
 
-    /// How many requests each connection brought.
+    /// Number of requests on each connection.
     var requestsPerConnection: [Int] {
         Dictionary(grouping: gateway.log, by: \.connection).values.map(\.count)
     }

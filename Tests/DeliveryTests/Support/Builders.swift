@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import Logging
 import Sealing
 
@@ -13,28 +14,44 @@ extension DeviceToken {
     }
 }
 
-extension OutgoingPush {
+extension RenderedPush {
     static func example(
         token: DeviceToken = .example,
-        environment: Device.PushEnvironment = .sandbox,
+        environment: PushRegistration.Environment = .sandbox,
         topic: String = "com.example.app",
         registeredAt: Instant = Instant(seconds: 1_767_000_000),
         id: DeliveryID = DeliveryID(high: 0x0123_4567_89AB_5DEF, low: 0x8123_4567_89AB_CDEF),
         deadline: Instant = Instant(seconds: 1_767_225_660)
-    ) -> OutgoingPush {
-        OutgoingPush(
+    ) -> RenderedPush {
+        RenderedPush(
             destination: PushDestination(
-                token: token,
-                environment: environment,
-                topic: topic,
+                device: DeviceID(high: 1, low: 1),
+                address: .apns(APNsAddress(token: token, environment: environment, topic: topic)),
                 registeredAt: registeredAt
             ),
+            origin: environment.origin,
             id: id,
             collapseID: "alarm.ring",
-            payload: Array(#"{"aps":{"alert":"x"}}"#.utf8),
+            body: .bytes(Array(#"{"aps":{"alert":"x"}}"#.utf8)),
             expiration: Instant(seconds: 1_767_226_000),
             deadline: deadline
         )
+    }
+
+    /// The APNs address of the push.
+    var address: APNsAddress {
+        guard let address = destination.address.apns else { preconditionFailure("\(destination) is not in APNs") }
+        return address
+    }
+
+    /// The push token of the destination.
+    var token: DeviceToken {
+        get { address.token }
+        set {
+            var address = address
+            address.token = newValue
+            destination.address = .apns(address)
+        }
     }
 }
 

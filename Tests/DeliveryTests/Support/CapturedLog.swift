@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// What was logged, a line for each message: its level, text and metadata.
+/// The log as lines, one for each message, with level, text and metadata.
 final class CapturedLog: Sendable {
     private let state = Mutex<[String]>([])
 

@@ -1,7 +1,7 @@
 import AlarmCore
 import Synchronization
 
-/// A wall clock that moves only when it is told to.
+/// A wall clock that moves only when a test sets it.
 final class TestClock: Sendable {
     private let time: Mutex<Instant>
 

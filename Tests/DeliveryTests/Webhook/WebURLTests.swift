@@ -2,9 +2,9 @@ import Testing
 
 @testable import Delivery
 
-@Suite("URLs that are called")
+@Suite("URLs of webhooks")
 struct WebURLTests {
-    @Test("A URL is cut into what a call needs")
+    @Test("A URL is split into what a request needs")
     func parts() throws {
         let url = try #require(WebURL("https://Home.Example.org:8123/api/webhook/abc?x=1"))
         #expect(url.isSecure && url.host == "home.example.org" && url.port == 8123)
@@ -15,7 +15,7 @@ struct WebURLTests {
     }
 
     @Test(
-        "What could be read in two ways is no URL here",
+        "An ambiguous URL is refused",
         arguments: [
             "", "https://", "https:///x", "https://:443/", "ftp://example.org", "HTTPS://example.org", "//example.org",
             "https://user@example.org/", "https://user:password@example.org/", "https://example.org:/",

@@ -1,12 +1,12 @@
 import AlarmCore
 import CurlClient
 import Sealing
-import TestServers
+import TestSupport
 import Testing
 
 @testable import Delivery
 
-@Suite("Calling someone's own web server", .timeLimit(.minutes(10)))
+@Suite("Webhooks to someone's own web server", .timeLimit(.minutes(10)))
 struct WebhookTests {
     private let clock = TestClock()
 
@@ -38,14 +38,14 @@ struct WebhookTests {
         )
     }
 
-    /// The outcome of one call of a server that answers as given.
-    private func outcome(_ answer: HTTPStandIn.Answer) async throws -> DeliveryOutcome {
+    /// The outcome of one webhook to a server with a given response.
+    private func outcome(_ answer: HTTPStandIn.StubResponse) async throws -> DeliveryOutcome {
         let standIn = try HTTPStandIn()
         try standIn.answer(answer)
         let client = try CurlClient()
         let outcome = try await channel(client).send(webhook("http://127.0.0.1:\(standIn.port)/hook?key=1"))
         await client.shutdown()
-        #expect(try standIn.calls().count == 1)
+        #expect(try standIn.requests().count == 1)
         return outcome
     }
 
@@ -63,7 +63,7 @@ struct WebhookTests {
     }
 
     @Test(
-        "What is no secret is refused",
+        "An invalid secret is refused",
         arguments: [
             "", "whsec_", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_AAAA", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLa w",
         ]
@@ -72,21 +72,21 @@ struct WebhookTests {
         #expect(WebhookSecret(text) == nil)
     }
 
-    @Test("A call arrives with its body and a signature over what arrived")
+    @Test("A webhook arrives with its body and a signature over what arrived")
     func accepted() async throws {
         let standIn = try HTTPStandIn(speaksTLS: true)
         let client = try CurlClient()
         let webhook = try webhook("https://localhost:\(standIn.port)/hook?key=1")
         #expect(try await channel(client, allowsUnprotected: false).send(webhook) == .accepted)
         await client.shutdown()
-        let call = try #require(standIn.calls().first)
-        #expect(call.method == "POST" && call.path == "/hook?key=1" && call.body == webhook.body)
-        #expect(call.headers["content-type"] == "application/json")
-        let id = try #require(call.headers["webhook-id"])
-        let timestamp = try #require(call.headers["webhook-timestamp"].flatMap { Int64($0) })
+        let received = try #require(standIn.requests().first)
+        #expect(received.method == "POST" && received.path == "/hook?key=1" && received.body == webhook.body)
+        #expect(received.headers["content-type"] == "application/json")
+        let id = try #require(received.headers["webhook-id"])
+        let timestamp = try #require(received.headers["webhook-timestamp"].flatMap { Int64($0) })
         #expect(id == webhook.id.uuidText && timestamp == clock.now.seconds)
-        let signature = try webhook.secret.signature(id: id, timestamp: timestamp, body: call.body)
-        #expect(call.headers["webhook-signature"] == signature)
+        let signature = try webhook.secret.signature(id: id, timestamp: timestamp, body: received.body)
+        #expect(received.headers["webhook-signature"] == signature)
     }
 
     @Test(
@@ -94,10 +94,10 @@ struct WebhookTests {
         arguments: [
             (204, DeliveryOutcome.accepted), (301, .rejected(reason: "HTTP 301: redirects are not followed")),
             (400, .rejected(reason: "HTTP 400")), (404, .rejected(reason: "HTTP 404")),
-            (410, .tokenDead(reason: "HTTP 410: the receiver wants no more calls", since: nil)),
-            (429, .retry(after: .seconds(9), reason: "HTTP 429", indeterminate: false)),
-            (503, .retry(after: .seconds(9), reason: "HTTP 503", indeterminate: false)),
-            (500, .retry(after: .seconds(9), reason: "HTTP 500", indeterminate: true)),
+            (410, .addressDead(reason: "HTTP 410: the receiver wants no more calls", since: nil)),
+            (429, .retry(after: .seconds(9), reason: .http(429), indeterminate: false)),
+            (503, .retry(after: .seconds(9), reason: .http(503), indeterminate: false)),
+            (500, .retry(after: .seconds(9), reason: .http(500), indeterminate: true)),
         ] as [(Int, DeliveryOutcome)]
     )
     func judged(status: Int, outcome: DeliveryOutcome) async throws {
@@ -105,16 +105,16 @@ struct WebhookTests {
         #expect(try await self.outcome(.init(status, headers: headers)) == outcome)
     }
 
-    @Test("A server that hangs up is called again")
+    @Test("A webhook to a server that hangs up is retried")
     func hangUp() async throws {
         guard case .retry(nil, let reason, indeterminate: true) = try await outcome(.hangUp) else {
             Issue.record("the call is not made again")
             return
         }
-        #expect(!reason.contains("hook"))
+        #expect(!reason.description.contains("hook"))
     }
 
-    @Test("A server that stays silent is called again")
+    @Test("A webhook to a server that stays silent is retried")
     func silence() async throws {
         let standIn = try HTTPStandIn()
         try standIn.answer(.silence)
@@ -122,7 +122,7 @@ struct WebhookTests {
         let webhook = try webhook("http://127.0.0.1:\(standIn.port)/hook?key=1")
         var timeout = Span.milliseconds(500)
         var outcome = try await channel(client, attemptTimeout: timeout).send(webhook)
-        // Where the time was over before the call was made, more of it is needed.
+        // If the timeout expired before the webhook was sent, a longer one is needed.
         while case .retry(_, _, indeterminate: false) = outcome, timeout < .minutes(1) {
             timeout = timeout * 2
             outcome = try await channel(client, attemptTimeout: timeout).send(webhook)
@@ -131,13 +131,13 @@ struct WebhookTests {
             Issue.record("the call is not made again")
             return
         }
-        #expect(!reason.contains("hook"))
-        while try standIn.calls().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        #expect(try standIn.calls().count == 1)
+        #expect(!reason.description.contains("hook"))
+        while try standIn.requests().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try standIn.requests().count == 1)
         await client.shutdown()
     }
 
-    @Test("Unless it is allowed, nothing that is not public is called, nor spoken to without TLS")
+    @Test("By default no webhook goes to an address that is not public, or without TLS")
     func guarded() async throws {
         let standIn = try HTTPStandIn(speaksTLS: true)
         let client = try CurlClient()
@@ -150,11 +150,11 @@ struct WebhookTests {
             webhook("http://localhost:\(standIn.port)/")
         )
         #expect(plain == .rejected(reason: "the webhook's URL is not https"))
-        #expect(try standIn.calls().isEmpty)
+        #expect(try standIn.requests().isEmpty)
         await client.shutdown()
     }
 
-    @Test("A call that is late or too large is not made")
+    @Test("A webhook that is late or too large is not sent")
     func notMade() async throws {
         let standIn = try HTTPStandIn()
         let client = try CurlClient()
@@ -171,7 +171,7 @@ struct WebhookTests {
             Issue.record("a late call was made")
             return
         }
-        #expect(try standIn.calls().isEmpty)
+        #expect(try standIn.requests().isEmpty)
         await client.shutdown()
     }
 

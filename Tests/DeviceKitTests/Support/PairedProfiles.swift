@@ -6,10 +6,10 @@ import Testing
 
 @testable import DeviceKit
 
-/// The moment at which the tests take place.
+/// The fixed present of these tests.
 let noon = Instant(seconds: 1_767_268_800)
 
-/// A clock that stands still until it is moved.
+/// A clock that stands still until a test moves it.
 final class TestClock: Sendable {
     private let time: Mutex<Instant>
 
@@ -25,7 +25,7 @@ final class TestClock: Sendable {
 }
 
 /// Ana and Ben, paired over the known keys of PA1; Ana made the invite.
-struct Couple {
+struct PairedProfiles {
     static let relay = "https://relay.example.org"
     static let pairID = PairID(high: 0xA11CE, low: 0xB0B)
     static let anaID = DeviceID(high: 1, low: 1)
@@ -73,14 +73,14 @@ struct Couple {
         )
     }
 
-    /// What Ana seals for Ben.
+    /// Seals a message from Ana for Ben.
     mutating func seal(_ message: MessagePlaintext, at now: Instant = noon) throws -> SealedText {
         try ana.pairs[0].seal(message, at: now)
     }
 }
 
 extension LocalDevice {
-    /// A device that never waits.
+    /// A device whose waits end at once.
     init(
         _ profile: Profile,
         _ transport: ScriptedTransport,
@@ -98,7 +98,7 @@ extension LocalDevice {
 }
 
 extension Profile {
-    /// What a request of this device says inside its envelope.
+    /// Opens the envelope of a request from this device.
     func opened(_ request: WireRequest) throws -> RequestPlaintext {
         let text =
             request.method.carriesBody
@@ -109,7 +109,7 @@ extension Profile {
     }
 }
 
-/// The pairing error that `body` throws.
+/// The pairing error thrown by `body`.
 func pairingError(_ body: () async throws -> Void) async -> PairingError? {
     do {
         try await body()

@@ -4,12 +4,12 @@ import Synchronization
 
 /// Answers requests from a script, in order, and keeps what was sent.
 ///
-/// It knows no rules of a relay.
+/// The transport knows none of a relay's rules.
 final class ScriptedTransport: Transport {
     enum Step {
         case answer(WireResponse)
         case failure(TransportError)
-        /// An answer that was made before, and arrives after, something else has happened.
+        /// A response that was made before another event and arrives after it.
         case late(WireResponse, meanwhile: @Sendable () async -> Void)
     }
 

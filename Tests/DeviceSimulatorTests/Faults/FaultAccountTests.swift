@@ -10,7 +10,7 @@ struct FaultAccountTests {
     private let one = DeliveryID(high: 1, low: 1)
     private let two = DeliveryID(high: 1, low: 2)
 
-    private func received(_ id: DeliveryID, _ answer: ReceivedPush.Answer = .response(.accepted)) -> ReceivedPush {
+    private func received(_ id: DeliveryID, _ answer: ReceivedPush.Outcome = .response(.accepted)) -> ReceivedPush {
         ReceivedPush(
             receivedAt: Instant(seconds: 1),
             connection: 1,
@@ -27,15 +27,15 @@ struct FaultAccountTests {
         _ log: [ReceivedPush],
         unknown: [DeliveryID: Int] = [:],
         fault: GatewayFault? = nil
-    ) -> FaultResult {
+    ) -> FaultTrialResult {
         var gateway = GatewayAccount(fault ?? self.fault)
         for push in log { gateway.add(push) }
-        var result = FaultResult(self.fault, pushes: pushes.count)
-        result.settle(pushes, gateway: gateway, sender: WitnessChannel.Account(sends: 0, indeterminate: unknown))
+        var result = FaultTrialResult(self.fault, pushes: pushes.count)
+        result.settle(pushes, gateway: gateway, sender: OutcomeChannel.Account(sends: 0, indeterminate: unknown))
         return result
     }
 
-    @Test("What was never taken is lost, and so is what the relay does not know to be taken")
+    @Test("A push that was never taken is lost, and so is one that the relay does not know to be taken")
     func lost() {
         let result = settled([one: true, two: true], [received(one)])
         #expect(result.accepted == 1 && result.lost == 1 && !result.isFlawless)
@@ -43,7 +43,7 @@ struct FaultAccountTests {
         #expect(unknown.accepted == 2 && unknown.lost == 1 && !unknown.isFlawless)
     }
 
-    @Test("What was taken again is doubled, unless nobody had told the relay how the former send ended")
+    @Test("A push that was taken twice is doubled, unless the relay was not told how the first send ended")
     func doubled() {
         let doubled = settled([one: true], [received(one), received(one)])
         #expect(doubled.doubled == 1 && doubled.repeated == 0 && !doubled.isFlawless)
@@ -53,14 +53,14 @@ struct FaultAccountTests {
         #expect(both.doubled == 1 && both.repeated == 1 && !both.isFlawless)
     }
 
-    @Test("A push that nobody ordered is one too many")
+    @Test("A push that was not ordered is one too many")
     func stranger() {
         #expect(settled([one: true], [received(one), received(two)]).doubled == 1)
     }
 
     @Test("A refusal takes nothing; a broken connection only where the fault says so")
     func taken() {
-        let refusal = ReceivedPush.Answer.response(GatewaySimulator.Response(status: 503))
+        let refusal = ReceivedPush.Outcome.response(GatewaySimulator.Response(status: 503))
         #expect(settled([one: true], [received(one, refusal)]).lost == 1)
         #expect(settled([one: true], [received(one, .disconnected)]).lost == 1)
         let delivering = GatewayFault("any", "drops", behavior: .disconnect(delivers: true))

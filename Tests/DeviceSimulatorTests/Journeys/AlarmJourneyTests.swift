@@ -10,8 +10,8 @@ import Testing
 struct AlarmJourneyTests {
     @Test("An alarm carries its words, its sound and its time to the other phone, and rings at its second")
     func carries() async throws {
-        try await Journey.giving { span in
-            try await Journey.run { journey in
+        try await PhoneJourney.giving { span in
+            try await PhoneJourney.run { journey in
                 let due = Instant(seconds: (PhoneClock.system.now() + span).seconds)
                 let accepted = try await journey.ana.device.send(
                     text: "Wake up from your nap ❤️",
@@ -36,7 +36,7 @@ struct AlarmJourneyTests {
 
     @Test("An alarm for this very moment rings at once")
     func now() async throws {
-        try await Journey.run { journey in
+        try await PhoneJourney.run { journey in
             let accepted = try await journey.send(in: .zero)
             #expect(accepted.state == .ringing)
             try await journey.awaitNote("RINGS (push)", by: .phone("Ben"))
@@ -46,7 +46,7 @@ struct AlarmJourneyTests {
 
     @Test("A repeated alarm comes back as the next occurrence once it was answered")
     func repeats() async throws {
-        try await Journey.run { journey in
+        try await PhoneJourney.run { journey in
             let due = Instant(seconds: PhoneClock.system.now().seconds + 1)
             let accepted = try await journey.ana.device.send(
                 text: "Pills",
@@ -67,7 +67,7 @@ struct AlarmJourneyTests {
 
     @Test("A locked phone that cannot arm is rung again and again until its user wakes")
     func locked() async throws {
-        try await Journey.run(ben: Habits(answer: .acknowledge(reply: nil), sleepsThrough: 2), state: .deaf) {
+        try await PhoneJourney.run(ben: Habits(answer: .acknowledge(reply: nil), sleepsThrough: 2), state: .deaf) {
             journey in
             let accepted = try await journey.send()
             try await journey.awaitState(.acknowledged, of: accepted.id)
@@ -78,8 +78,8 @@ struct AlarmJourneyTests {
 
     @Test("A phone that armed the alarm rings in Focus and without a network, and its answer comes later")
     func offlineButArmed() async throws {
-        try await Journey.giving { span in
-            try await Journey.run { journey in
+        try await PhoneJourney.giving { span in
+            try await PhoneJourney.run { journey in
                 let accepted = try await journey.send(in: span)
                 try await journey.awaitArmed(accepted)
                 let token = try #require(await journey.ben.device.profile.push?.token)
@@ -92,7 +92,7 @@ struct AlarmJourneyTests {
 
     @Test("A phone that was offline learns of every alarm when it is back, though the gateway kept only one push")
     func offline() async throws {
-        try await Journey.run { journey in
+        try await PhoneJourney.run { journey in
             let token = try #require(await journey.ben.device.profile.push?.token)
             journey.stage.gateway.setOnline(token, false)
             let first = try await journey.send("first", in: .seconds(60))
@@ -107,7 +107,7 @@ struct AlarmJourneyTests {
 
     @Test("A phone that was restarted has its alarms again after a sync")
     func restarted() async throws {
-        try await Journey.run { journey in
+        try await PhoneJourney.run { journey in
             let accepted = try await journey.send(in: .seconds(60))
             try await journey.awaitState(.armed, of: accepted.id)
             try await journey.ben.restart()
@@ -119,7 +119,7 @@ struct AlarmJourneyTests {
 
     @Test("A phone below iOS 26 cannot arm, and is rung by push at the due second")
     func oldSystem() async throws {
-        try await Journey.run(state: PhoneState(system: SystemVersion(18, 5))) { journey in
+        try await PhoneJourney.run(state: PhoneState(system: SystemVersion(18, 5))) { journey in
             let accepted = try await journey.send()
             try await journey.awaitState(.acknowledged, of: accepted.id)
             #expect(journey.rings.count == 1)
@@ -127,10 +127,10 @@ struct AlarmJourneyTests {
         }
     }
 
-    @Test("Nobody answers: the ladder is climbed to its end, and the sender is told")
+    @Test("Without an answer every step of the policy is taken, and the sender is told")
     func noAnswer() async throws {
-        try await Journey.giving([.seconds(1), .seconds(5), .seconds(30)]) { pause in
-            try await Journey.run(
+        try await PhoneJourney.giving([.seconds(1), .seconds(5), .seconds(30)]) { pause in
+            try await PhoneJourney.run(
                 ben: Habits(answer: .ignore, sleepsThrough: 100),
                 state: .deaf,
                 policy: Self.policy(pausing: pause)
@@ -138,7 +138,7 @@ struct AlarmJourneyTests {
                 let accepted = try await journey.send()
                 try await journey.awaitNote("is told: no answer from Ben", by: .phone("Ana"))
                 try await journey.awaitState(.missed, of: accepted.id)
-                // A relay that wakes late rings once for all that was due meanwhile.
+                // A relay that is back late rings once for all steps that were due meanwhile.
                 if let first = journey.rings.first, first.receivedAt >= accepted.time + pause {
                     throw TooSlow(description: "rung only when the next ring was due")
                 }
@@ -149,7 +149,7 @@ struct AlarmJourneyTests {
 
     @Test("A receiver in another zone is rung at the same instant, and a rule follows the zone that it names")
     func zones() async throws {
-        try await Journey.run(state: PhoneState(timeZone: "America/New_York")) { journey in
+        try await PhoneJourney.run(state: PhoneState(timeZone: "America/New_York")) { journey in
             let accepted = try await journey.send()
             try await journey.awaitState(.acknowledged, of: accepted.id)
             let (start, east, next) = try Self.lastMondayBeforeBerlinsClocksChange()
@@ -162,13 +162,13 @@ struct AlarmJourneyTests {
                 timeZone: "Europe/Berlin"
             )
             #expect(weekly.time == start)
-            // Seven o'clock stays seven o'clock.
+            // 7:00 on the local clock stays 7:00.
             #expect(weekly.nextTimes[1] == next)
             #expect(next - start != .days(7))
         }
     }
 
-    /// Seven o'clock on that Monday, how far its clocks are ahead of UTC in seconds, and seven o'clock a week later.
+    /// 7:00 on that Monday, the offset from UTC in seconds, and 7:00 a week later.
     private static func lastMondayBeforeBerlinsClocksChange() throws -> (start: Instant, east: Int, next: Instant) {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         var calendar = Calendar(identifier: .gregorian)

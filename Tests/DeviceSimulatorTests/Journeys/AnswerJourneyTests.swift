@@ -9,7 +9,7 @@ import Testing
 struct AnswerJourneyTests {
     @Test("Got it travels back sealed, and only the sender can read it")
     func reply() async throws {
-        try await Journey.run(ben: Habits(answer: .acknowledge(reply: "Danke, ich bin wach"))) { journey in
+        try await PhoneJourney.run(ben: Habits(answer: .acknowledge(reply: "Danke, ich bin wach"))) { journey in
             let accepted = try await journey.send(in: .zero)
             try await journey.awaitNote("Ben answered: \u{201C}Danke, ich bin wach\u{201D}", by: .phone("Ana"))
             let listing = try await journey.ana.device.show(accepted.id)
@@ -20,7 +20,7 @@ struct AnswerJourneyTests {
 
     @Test("A snoozed alarm rings again when the snooze is over")
     func snooze() async throws {
-        try await Journey.run(ben: Habits(answer: .snooze(.seconds(2)))) { journey in
+        try await PhoneJourney.run(ben: Habits(answer: .snooze(.seconds(2)))) { journey in
             let accepted = try await journey.send(in: .zero)
             try await journey.awaitNote("snoozes until", by: .phone("Ben"))
             try await journey.awaitState(.acknowledged, of: accepted.id)
@@ -32,7 +32,7 @@ struct AnswerJourneyTests {
 
     @Test("A dismissed alarm stops, and the sender learns that it was dismissed")
     func dismiss() async throws {
-        try await Journey.run(ben: Habits(answer: .dismiss)) { journey in
+        try await PhoneJourney.run(ben: Habits(answer: .dismiss)) { journey in
             let accepted = try await journey.send(in: .zero)
             try await journey.awaitNote("is told: Ben dismissed the alarm", by: .phone("Ana"))
             try await journey.awaitState(.acknowledged, of: accepted.id)
@@ -41,8 +41,8 @@ struct AnswerJourneyTests {
 
     @Test("An alarm that its sender takes back is disarmed on the phone, and never rings")
     func cancel() async throws {
-        try await Journey.giving { span in
-            try await Journey.run { journey in
+        try await PhoneJourney.giving { span in
+            try await PhoneJourney.run { journey in
                 let accepted = try await journey.send(in: span)
                 try await journey.awaitArmed(accepted)
                 try await journey.ana.device.cancel(accepted.id)
@@ -59,7 +59,7 @@ struct AnswerJourneyTests {
 
     @Test("A moved alarm rings at its new time only")
     func move() async throws {
-        try await Journey.run { journey in
+        try await PhoneJourney.run { journey in
             let accepted = try await journey.send(in: .seconds(60))
             try await journey.awaitState(.armed, of: accepted.id)
             let due = PhoneClock.system.now() + .seconds(1)
@@ -72,7 +72,7 @@ struct AnswerJourneyTests {
 
     @Test("A dead push token blocks the alarm and tells the sender; a new token lets it go on")
     func expiredToken() async throws {
-        try await Journey.run { journey in
+        try await PhoneJourney.run { journey in
             let old = try #require(await journey.ben.device.profile.push)
             #expect(journey.stage.gateway.expire(old.token, at: PhoneClock.system.now() + .seconds(1)))
             let accepted = try await journey.send(in: .seconds(4))
@@ -88,8 +88,8 @@ struct AnswerJourneyTests {
 
     @Test("The end of a pair cancels what is pending, disarms the phone, forgets the tokens; nothing rings after it")
     func revoked() async throws {
-        try await Journey.giving([.seconds(3), .seconds(15), .seconds(60)]) { span in
-            try await Journey.run { journey in
+        try await PhoneJourney.giving([.seconds(3), .seconds(15), .seconds(60)]) { span in
+            try await PhoneJourney.run { journey in
                 let accepted = try await journey.send(in: span)
                 try await journey.awaitArmed(accepted)
                 let theirs = try #require(await journey.ben.device.profile.pairs.first)

@@ -22,15 +22,15 @@ struct PairingJourneyTests {
 
     @Test("Two phones pair by QR code, link or typed text, and each can ring the other", arguments: Entry.allCases)
     func pairs(by entry: Entry) async throws {
-        try await Journey.onStage { stage in
+        try await PhoneJourney.onStage { stage in
             let ana = try await stage.phone("Ana", habits: Habits(answer: .ignore))
             let ben = try await stage.phone("Ben", habits: Habits(answer: .acknowledge(reply: nil)))
             _ = try await ana.device.register()
-            let pair = try await PhonePairing(ana, with: ben).run(entering: entry.text)
+            let pair = try await DevicePairing(ana, with: ben).run(entering: entry.text)
             #expect(pair.partnerName == "Ben")
             let theirs = try #require(await ben.device.profile.pairs.first)
             #expect(theirs.partnerName == "Ana")
-            let journey = Journey(stage: stage, ana: ana, ben: ben, pair: pair)
+            let journey = PhoneJourney(stage: stage, ana: ana, ben: ben, pair: pair)
             let there = try await journey.send("there")
             try await journey.awaitState(.acknowledged, of: there.id)
             let back = try await ben.device.send(text: "and back", at: PhoneClock.system.now(), to: theirs.id)
@@ -41,7 +41,7 @@ struct PairingJourneyTests {
 
     @Test("A second phone that enters the same code kills the invite, and the first to show it learns why")
     func contested() async throws {
-        try await Journey.onStage { stage in
+        try await PhoneJourney.onStage { stage in
             let ana = try await stage.phone("Ana", habits: Habits(answer: .ignore))
             let ben = try await stage.phone("Ben", habits: Habits(answer: .ignore))
             let eve = try await stage.phone("Eve", habits: Habits(answer: .ignore))
@@ -59,7 +59,7 @@ struct PairingJourneyTests {
 
     @Test("Three wrong entries of the six digits end the pairing on both phones")
     func wrongDigits() async throws {
-        try await Journey.onStage { stage in
+        try await PhoneJourney.onStage { stage in
             let ana = try await stage.phone("Ana", habits: Habits(answer: .ignore))
             let ben = try await stage.phone("Ben", habits: Habits(answer: .ignore))
             _ = try await ana.device.register()

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("A relay that is killed")
 struct PowerCutTests {
-    /// When the power goes, counted from the acceptance; the alarm is due 1.5 s after it.
+    /// The time of the power cut, counted from the acceptance; the alarm is due 1.5 s after the acceptance.
     @Test(
         "Killed at any moment between acceptance and ring, it still rings after a restart, under one name for each ring",
         arguments: [0, 5, 20, 80, 300, 700, 1200, 1450, 1495, 1500, 1505, 1520, 1600]
     )
     func killed(after milliseconds: Int64) async throws {
-        try await Journey.run(state: PhoneState(system: SystemVersion(18, 5)), policy: Self.ringOnce) { journey in
+        try await PhoneJourney.run(state: PhoneState(system: SystemVersion(18, 5)), policy: Self.ringOnce) { journey in
             let accepted = try await journey.send(in: .milliseconds(1500))
             try await PhoneClock.system.sleep(PhoneClock.system.now() + .milliseconds(milliseconds))
             await journey.stage.relay.kill()
@@ -27,9 +27,9 @@ struct PowerCutTests {
         }
     }
 
-    @Test("What was due while the relay was down rings late, and says so")
+    @Test("An alarm that was due while the relay was down rings late, and says so")
     func late() async throws {
-        try await Journey.run(state: PhoneState(system: SystemVersion(18, 5)), policy: Self.ringOnce) { journey in
+        try await PhoneJourney.run(state: PhoneState(system: SystemVersion(18, 5)), policy: Self.ringOnce) { journey in
             let accepted = try await journey.send(in: .seconds(1))
             await journey.stage.relay.kill()
             try await PhoneClock.system.sleep(accepted.time + .seconds(11))
@@ -41,7 +41,7 @@ struct PowerCutTests {
         }
     }
 
-    /// One ring and a long wait, so that a second name could only come from a doubled ring.
+    /// A policy of one ring and a long wait, so that a second delivery name would show a doubled ring.
     private static let ringOnce = """
         name: partner-alarm
         steps:

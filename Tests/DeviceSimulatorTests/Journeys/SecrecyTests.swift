@@ -6,17 +6,17 @@ import Testing
 
 @testable import DeviceSimulator
 
-@Suite("What a relay may not know")
+@Suite("Secrecy from the relay")
 struct SecrecyTests {
     @Test("Files hold no words, codes, push tokens or device keys, and the memory holds no words and no code")
     func canaries() async throws {
-        try await Journey.onStage { stage in
+        try await PhoneJourney.onStage { stage in
             let ana = try await stage.phone("Ana", habits: Habits(answer: .ignore))
             let ben = try await stage.phone("Ben", habits: Habits(answer: .acknowledge(reply: "Heard you, canary")))
             _ = try await ana.device.register()
             let code = SharedValue("")
-            let pair = try await PhonePairing(ana, with: ben).run(showing: { code.set($0.code.formatted) })
-            let journey = Journey(stage: stage, ana: ana, ben: ben, pair: pair)
+            let pair = try await DevicePairing(ana, with: ben).run(showing: { code.set($0.code.formatted) })
+            let journey = PhoneJourney(stage: stage, ana: ana, ben: ben, pair: pair)
             let accepted = try await journey.send("Tweet tweet, canary", in: .zero)
             try await journey.awaitState(.acknowledged, of: accepted.id)
             try await journey.awaitNote("is told: Ben answered", by: .phone("Ana"))
@@ -33,7 +33,7 @@ struct SecrecyTests {
             #expect(try SecretSearch(for: everything).findings(in: stage.folder, where: files) == [])
             #expect(try SecretSearch(for: people).findings(inMemoryOf: stage.relay.processID) == [])
 
-            // The search is worth something only if it finds what is there.
+            // Proves that the search finds a value that is there.
             let known = [SecretSearch.Canary("the pair", bytes: pair.id.bytes)]
             #expect(try SecretSearch(for: known).findings(in: stage.folder, where: files).isEmpty == false)
             let served = [SecretSearch.Canary("a route", "/v1/invites/claim")]
@@ -43,7 +43,7 @@ struct SecrecyTests {
 
     @Test("After a revocation the database's files hold nothing of the pair's sealed words")
     func scrubbed() async throws {
-        try await Journey.run { journey in
+        try await PhoneJourney.run { journey in
             let accepted = try await journey.send(in: .seconds(600))
             try await journey.awaitState(.armed, of: accepted.id)
             let sealed = try #require(try await journey.ana.device.show(accepted.id).view.message?.text)

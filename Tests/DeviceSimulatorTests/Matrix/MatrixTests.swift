@@ -8,7 +8,7 @@ import Testing
 struct MatrixTests {
     @Test("The table in the README is what a run against a real relay gives")
     func readme() async throws {
-        let matrix = try await Matrix.play(executable: Journey.executable)
+        let matrix = try await Matrix.play(executable: PhoneJourney.executable)
         let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let isQuoted = readme.contains(matrix.markdown)
         #expect(isQuoted, "put this into README.md:\n\(matrix.markdown)")
@@ -17,7 +17,7 @@ struct MatrixTests {
     @Test("As text and as JSON it says of every cell the same as the table")
     func forms() async throws {
         let matrix = try await Matrix.play(
-            executable: Journey.executable,
+            executable: PhoneJourney.executable,
             conditions: MatrixCondition.all.filter { ["locked", "silent", "removed"].contains($0.name) },
             phones: MatrixPhone.all.filter { ["kit", "ios15", "critical18"].contains($0.name) }
         )

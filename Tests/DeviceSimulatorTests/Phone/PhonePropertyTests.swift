@@ -1,12 +1,11 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
-import TestSupport
 import Testing
 
 @testable import DeviceSimulator
 
-@Suite("Any phone, whatever happens to it", .serialized, .timeLimit(.minutes(10)))
+@Suite("Random histories of any phone", .serialized, .timeLimit(.minutes(10)))
 struct PhonePropertyTests {
     @Test("The rules agree with one another for any condition and any push")
     func rules() {
@@ -46,7 +45,7 @@ struct PhonePropertyTests {
     )
     func histories(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
-        let answers: [Habits.Answer] = [.acknowledge(reply: nil), .dismiss, .ignore, .snooze(.minutes(2))]
+        let answers: [Habits.Reaction] = [.acknowledge(reply: nil), .dismiss, .ignore, .snooze(.minutes(2))]
         let habits = Habits(
             answer: answers.randomElement(using: &generator) ?? .ignore,
             reaction: .seconds(Int64.random(in: 0...90, using: &generator)),
@@ -57,10 +56,10 @@ struct PhonePropertyTests {
             var audit = PhoneAudit()
             for _ in 0..<40 {
                 try await bench.happen(using: &generator)
-                try await bench.keeper.settle()
+                try await bench.keeper.waitUntilIdle()
                 audit.check(bench.timeline.entries, await bench.phone.state)
             }
-            // Whoever is armed was registered with the system, and whoever was told of is known to have been armed.
+            // An armed alarm was registered with the system, and a reported one is known to have been armed.
             let armed = Set(bench.entries(.arming).compactMap(\.alarm))
             let told = Set(bench.relay.receipts.filter { $0.report == .armed }.map(\.alarm))
             #expect(told.isSubset(of: armed))
@@ -98,7 +97,7 @@ private struct PhoneAudit {
 }
 
 extension PhoneBench {
-    /// Lets one thing happen to the phone, its user or its alarms.
+    /// Lets one random event happen to the phone, its user or its alarms.
     fileprivate func happen(using generator: inout SeededGenerator) async throws {
         switch Int.random(in: 0..<10, using: &generator) {
         case 0...2: try await pushSomething(using: &generator)
@@ -135,7 +134,7 @@ extension VirtualPhone {
 }
 
 extension PhoneState {
-    /// Changes one condition at random, perhaps to what cannot be.
+    /// Changes one condition at random, possibly to an impossible state.
     fileprivate mutating func vary(using generator: inout SeededGenerator) {
         switch Int.random(in: 0..<14, using: &generator) {
         case 0: isOnline.toggle()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceSimulator
 
-/// One row of the table: a phone, a push, and what becomes of it.
+/// One row of the table: a phone, a push, and the expected result.
 struct RuleCase: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var state: PhoneState
@@ -13,7 +13,7 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
     var effect: Reception.Effect
     /// Whether the extension runs.
     var runs = true
-    /// Whether the app's code sees the words.
+    /// Whether the app's code can open the message.
     var opens = true
 
     init(
@@ -35,7 +35,7 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
     }
 }
 
-@Suite("What iOS does with a push")
+@Suite("Handling of a push by iOS")
 struct PhoneRulesTests {
     static let alerts: [RuleCase] = [
         RuleCase("locked", .timeSensitive, .sounds),
@@ -118,7 +118,7 @@ struct PhoneRulesTests {
     }
 
     @Test(
-        "A background push starts the app in silence, unless it was force-quit, power is saved or nobody has unlocked yet",
+        "A background push starts the app in silence, unless force-quit, in power saving or before the first unlock",
         arguments: [
             (PhoneState(), true),
             (PhoneState.with { $0.isSilent = true }, true),
@@ -196,7 +196,7 @@ struct PhoneRulesTests {
     }
 
     @Test(
-        "Whatever comes is read as Apple's defaults have it",
+        "Incomplete payloads are read by Apple's defaults",
         arguments: [
             ("", PushTraits(level: .active, hasAlert: false, hasSound: false, isMutable: false)),
             ("[]", PushTraits(level: .active, hasAlert: false, hasSound: false, isMutable: false)),

@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @testable import DeviceSimulator
@@ -7,7 +6,7 @@ import Testing
 @Suite("A phone's condition")
 struct PhoneStateTests {
     @Test("A phone lies locked and on line unless told, and nothing about it is contradictory")
-    func usual() {
+    func defaults() {
         #expect(PhoneState().contradiction == nil)
         #expect(PhoneState(system: SystemVersion(15)).contradiction == nil)
         #expect(PhoneState().isLocked && PhoneState().isUnlockedSinceBoot && PhoneState().isOnline)
@@ -17,7 +16,7 @@ struct PhoneStateTests {
     }
 
     @Test(
-        "What no phone can be is named, with what to give instead",
+        "An impossible phone is refused, with what to give instead",
         arguments: [
             (PhoneState.with { $0.system = SystemVersion(14, 8) }, "there is no iOS 14.8"),
             (PhoneState.with { $0.system = SystemVersion(22) }, "there is no iOS 22.0"),

@@ -21,7 +21,7 @@ struct PhoneUserTests {
         }
     }
 
-    @Test("Whoever wakes by sound alone misses what vibrates, until they look", arguments: Habits.Hearing.allCases)
+    @Test("A user who wakes only by sound misses vibrations until they look", arguments: Habits.Hearing.allCases)
     func hearing(hears: Habits.Hearing) async throws {
         let habits = Habits(answer: .acknowledge(reply: nil), hears: hears)
         try await PhoneBench.run(Self.silent, habits: habits) { bench in
@@ -33,7 +33,7 @@ struct PhoneUserTests {
         }
     }
 
-    @Test("What Focus holds back nobody notices, and it stands there for who looks")
+    @Test("A notification held back by Focus goes unnoticed, and stays for a user who looks")
     func focus() async throws {
         try await PhoneBench.run(.with { $0.focus = .strict }) { bench in
             try await bench.push(.ring)
@@ -104,7 +104,7 @@ struct PhoneUserTests {
             #expect(bench.entries(.answer).isEmpty)
             await bench.phone.look(answering: .dismiss)
             #expect(bench.entries(.answer).map(\.state) == ["dismissed"])
-            #expect(await bench.phone.callingAlarms.isEmpty)
+            #expect(await bench.phone.ringingAlarms.isEmpty)
         }
     }
 

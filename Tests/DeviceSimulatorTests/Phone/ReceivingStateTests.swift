@@ -30,7 +30,7 @@ struct ReceivingStateTests {
         }
     }
 
-    @Test("Whose extension is killed shows general words, arms nothing and tells nobody, until its user answers")
+    @Test("With its extension killed it shows the general text, arms nothing and reports only its user's answer")
     func extensionKilled() async throws {
         let habits = Habits(answer: .acknowledge(reply: nil), reaction: .seconds(20))
         try await PhoneBench.run(.with { $0.extensionWorks = false }, habits: habits) { bench in
@@ -68,15 +68,15 @@ struct ReceivingStateTests {
             #expect(bench.entries(.disarming).count == 1)
             try await bench.push(.handoff, of: .second)
             try await bench.wait(.minutes(10))
-            #expect(await bench.phone.callingAlarms == [.second])
+            #expect(await bench.phone.ringingAlarms == [.second])
             try await bench.push(.cancel, of: .second)
-            #expect(await bench.phone.callingAlarms.isEmpty)
+            #expect(await bench.phone.ringingAlarms.isEmpty)
             #expect(bench.rings == [Self.alarmKit])
         }
     }
 
     @Test(
-        "What the system does not take is rung by push, and never reported as armed",
+        "An alarm that the system refuses is rung by push, and never reported as armed",
         arguments: [
             PhoneState(alarmKit: .refused), PhoneState(alarmKit: .undetermined), PhoneState(alarmKit: .limited(0)),
             PhoneState(system: SystemVersion(18, 5)), PhoneState(system: SystemVersion(15)),
@@ -168,7 +168,7 @@ struct ReceivingStateTests {
         }
     }
 
-    @Test("News for a sender is told in words, or in general ones where nobody opens it")
+    @Test("A notice for a sender shows its message, or the general text if nothing opens it")
     func notices() async throws {
         try await PhoneBench.run { bench in
             try await bench.push(PushStage(.noAnswer))

@@ -46,7 +46,7 @@ struct AlarmChartTests {
         for (left, right) in zip(chart.states, chart.states.dropFirst()) { #expect(left.end == right.start) }
     }
 
-    @Test("What only the other alarm met is not shown")
+    @Test("Events of only the other alarm are not shown")
     func otherAlarm() throws {
         let record = RunRecord.snoozed
         let chart = AlarmChart(of: try #require(record.alarms.last), in: record)
@@ -80,7 +80,7 @@ struct AlarmChartTests {
         for (left, right) in zip(refusals, refusals.dropFirst()) { #expect(right.x - left.x > 10) }
     }
 
-    @Test("An alarm of which nothing was heard has a chart with its lanes and its due second")
+    @Test("An alarm without events has a chart with its lanes and its due second")
     func silent() {
         var run = RunBuilder("silent", "Nothing", from: -.minutes(1), to: .minutes(1))
         run.alarm("nap", "Up")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DeviceSimulator
 
-@Suite("What of a run an alarm's chart shows")
+@Suite("Entries of a run in an alarm's chart")
 struct ChartEntriesTests {
     private func texts(of number: Int, _ build: (inout RunBuilder) -> Void) -> [String] {
         var run = RunBuilder("entries", "", from: -.minutes(1), to: .minutes(1))
@@ -34,7 +34,7 @@ struct ChartEntriesTests {
         )
     }
 
-    @Test("What happens meanwhile to those who take part, and to nobody else")
+    @Test("Events of those who take part, and of no others")
     func meanwhile() {
         let found = texts(of: 0) { run in
             run.add(-.minutes(5), .phone("Ben"), .change, "too early", alarm: nil)

@@ -55,8 +55,8 @@ struct ChartLinkTests {
     }
 
     @Test("A request and an answer lead to the relay's next state, if it comes within the minute")
-    func calls() {
-        let found = links([.call]) { run in
+    func requests() {
+        let found = links([.request]) { run in
             run.add(.seconds(1), .phone("Ana"), .request, "")
             run.add(.seconds(2), .relay, .state, "", state: "scheduled")
             run.add(.seconds(3), .phone("Ben"), .answer, "", state: "snoozed")
@@ -78,7 +78,7 @@ struct ChartLinkTests {
         #expect(found == [[0, 3], [1, 2], [2, 5], [3, 4]])
     }
 
-    @Test("What makes no sound does not keep ringing")
+    @Test("A silent ring has no duration")
     func silent() {
         let found = links([.ringing]) { run in
             run.add(.seconds(1), .phone("Ben"), .ring, "", ring: Timeline.Ring(way: .ordinary, isAudible: false))

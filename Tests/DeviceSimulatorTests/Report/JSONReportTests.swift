@@ -37,7 +37,7 @@ struct JSONReportTests {
         #expect(text.contains(#""failure":"the relay did not start within 5 s: address already in use""#))
     }
 
-    @Test("Whatever a run holds is read back", arguments: 0..<100 as Range<UInt64>)
+    @Test("Any run is read back as it was", arguments: 0..<100 as Range<UInt64>)
     func random(seed: UInt64) throws {
         var runs = RandomRun(seed: seed)
         let report = JSONReport([runs.record(), runs.record()])

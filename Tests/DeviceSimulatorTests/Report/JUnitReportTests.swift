@@ -33,7 +33,7 @@ struct JUnitReportTests {
         #expect(names.last?.hasSuffix("(line 2)") == true)
     }
 
-    @Test("Whatever a run holds, the document is well-formed XML 1.0", arguments: 0..<80 as Range<UInt64>)
+    @Test("The document of any run is well-formed XML 1.0", arguments: 0..<80 as Range<UInt64>)
     func random(seed: UInt64) {
         var runs = RandomRun(seed: seed)
         let text = JUnitReport([runs.record(), runs.record()]).text

@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @testable import DeviceSimulator
@@ -39,7 +38,7 @@ struct TimeScaleTests {
         #expect(scale([0, 3600, 7200, 7260, 7320, 7380, 7440]).runs == [0...0, 1...1, 2...6])
     }
 
-    @Test("What is left beside a cut is not blown up: a second is 50 wide at most")
+    @Test("Time beside a cut is not stretched: a second is 50 wide at most")
     func second() {
         let scale = scale([0, 86_400, 86_402])
         #expect(scale.x(ofMoment: 1) == 900 && scale.x(ofMoment: 2) == 1000)

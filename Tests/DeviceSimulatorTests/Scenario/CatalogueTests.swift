@@ -8,7 +8,7 @@ struct CatalogueTests {
     @Test("Every scenario, played against a real relay, comes out as it says", arguments: ScenarioCatalogue.files)
     func scenario(file: String) async throws {
         let scenario = try ScenarioFile.load(from: ScenarioCatalogue.folder.appending(path: file).path)
-        let record = await ScenarioRunner(executable: Journey.executable).run(scenario)
+        let record = await ScenarioRunner(executable: PhoneJourney.executable).run(scenario)
         #expect(record.failure == nil)
         #expect(record.verdicts.count == scenario.expectations.count)
         for verdict in record.verdicts {
@@ -22,7 +22,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("Every wish that is not to come true is about a scenario of the catalogue")
+    @Test("Every unmet expectation belongs to a scenario of the catalogue")
     func wishes() {
         let names = Set(ScenarioCatalogue.files.map { String($0.dropLast(".yaml".count)) })
         #expect(names.isSuperset(of: ScenarioWishes.unmet.keys))
@@ -54,7 +54,7 @@ struct CatalogueTests {
               - ben rings once by alarmkit at wake
             """
         let scenario = try ScenarioFile.parse(text, file: "wish.yaml")
-        let record = await ScenarioRunner(executable: Journey.executable).run(scenario)
+        let record = await ScenarioRunner(executable: PhoneJourney.executable).run(scenario)
         #expect(record.failure == nil)
         #expect(!record.hasPassed)
         let verdict = try #require(record.verdicts.first)
@@ -75,7 +75,7 @@ struct CatalogueTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let scenario = try ScenarioFile.load(from: ScenarioCatalogue.folder.appending(path: "below-ios-26.yaml").path)
-        _ = await ScenarioRunner(executable: Journey.executable, keptFiles: folder).run(scenario)
+        _ = await ScenarioRunner(executable: PhoneJourney.executable, keptFiles: folder).run(scenario)
         let kept = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "below-ios-26").path)
         #expect(kept.contains("reveille.db") && kept.contains("relay.log"))
     }

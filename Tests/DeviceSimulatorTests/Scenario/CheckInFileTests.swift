@@ -29,7 +29,7 @@ struct CheckInFileTests {
           - ben is mailed once at 24h
         """
 
-    @Test("People, plans and steps are read, and what is left out has its usual value")
+    @Test("People, plans and steps are read, and what is left out has its default")
     func people() throws {
         let scenario = try ScenarioFile.parse(Self.sample, file: "s.yaml")
         #expect(scenario.checkIns == [ScenarioCheckIn(phone: "ana", kind: .gentle, threshold: .hours(4))])
@@ -64,40 +64,41 @@ struct CheckInFileTests {
     @Test(
         "Sentences about letters, messages and taps are understood",
         arguments: [
-            ("ben is mailed", Happening(lane: .contact("ben"), kind: .mail), ScenarioExpectation.Amount.atLeast(1)),
-            ("ben is never mailed", Happening(lane: .contact("ben"), kind: .mail), .exactly(0)),
-            ("cleo is texted twice", Happening(lane: .contact("cleo"), kind: .sms), .exactly(2)),
-            ("cleo is asked at most once", Happening(lane: .contact("cleo"), kind: .question), .atMost(1)),
+            ("ben is mailed", EntryMatcher(lane: .contact("ben"), kind: .mail), ScenarioExpectation.Amount.atLeast(1)),
+            ("ben is never mailed", EntryMatcher(lane: .contact("ben"), kind: .mail), .exactly(0)),
+            ("cleo is texted twice", EntryMatcher(lane: .contact("cleo"), kind: .sms), .exactly(2)),
+            ("cleo is asked at most once", EntryMatcher(lane: .contact("cleo"), kind: .question), .atMost(1)),
             (
-                "cleo never agrees", Happening(lane: .contact("cleo"), kind: .answer, state: "confirmed"), .exactly(0)
+                "cleo never agrees", EntryMatcher(lane: .contact("cleo"), kind: .answer, state: "confirmed"),
+                .exactly(0)
             ),
             (
                 "ben is mailed once saying \"All clear\"",
-                Happening(lane: .contact("ben"), kind: .mail, words: "All clear"), .exactly(1)
+                EntryMatcher(lane: .contact("ben"), kind: .mail, words: "All clear"), .exactly(1)
             ),
             (
-                "cleo unsubscribes once", Happening(lane: .contact("cleo"), kind: .answer, state: "unsubscribed"),
+                "cleo unsubscribes once", EntryMatcher(lane: .contact("cleo"), kind: .answer, state: "unsubscribed"),
                 .exactly(1)
             ),
-            ("ana taps safe", Happening(lane: .phone("ana"), kind: .answer, state: "safe"), .atLeast(1)),
+            ("ana taps safe", EntryMatcher(lane: .phone("ana"), kind: .answer, state: "safe"), .atLeast(1)),
             (
-                "mail refuses at least 2 letters for ben", Happening(lane: .mail, kind: .refusal, phone: "ben"),
+                "mail refuses at least 2 letters for ben", EntryMatcher(lane: .mail, kind: .refusal, phone: "ben"),
                 .atLeast(2)
             ),
-            ("sms refuses no texts", Happening(lane: .sms, kind: .refusal), .exactly(0)),
+            ("sms refuses no texts", EntryMatcher(lane: .sms, kind: .refusal), .exactly(0)),
         ]
     )
-    func sentence(sentence: String, happening: Happening, amount: ScenarioExpectation.Amount) throws {
+    func sentence(sentence: String, matcher: EntryMatcher, amount: ScenarioExpectation.Amount) throws {
         let text = Self.sample.replacing("ben is mailed once at 24h", with: sentence)
         let claim = try ScenarioFile.parse(text, file: "s.yaml").expectations.last?.claim
-        #expect(claim == .happens(happening, amount, .always))
+        #expect(claim == .happens(matcher, amount, .always))
     }
 
-    @Test("What is wrong is told with file, line and what was expected", arguments: ScenarioFaults.people)
+    @Test("An error names the file, the line and what was expected", arguments: ScenarioFaults.people)
     func fault(fault: ScenarioFaults.Fault) throws {
         let text = Self.sample.replacing(fault.good, with: fault.bad)
         try #require(text != Self.sample, "\(fault.good) is not in the sample")
-        let error = #expect(throws: YAMLFault.self) { try ScenarioFile.parse(text, file: "s.yaml") }
+        let error = #expect(throws: YAMLError.self) { try ScenarioFile.parse(text, file: "s.yaml") }
         #expect(try #require(error).description == fault.message)
     }
 }

@@ -36,7 +36,7 @@ struct CircleFileTests {
           - ben is told alert once at tumble + 60s
         """
 
-    @Test("Circles are read, and what is left out has its usual value")
+    @Test("Circles are read, and what is left out has its default")
     func circles() throws {
         let scenario = try ScenarioFile.parse(Self.sample, file: "s.yaml")
         let family = try #require(scenario.circle(.family))
@@ -65,7 +65,7 @@ struct CircleFileTests {
         #expect(scenario.pairs.isEmpty)
     }
 
-    @Test("Steps of families and care circles are read, and stand for whom they stand unless told")
+    @Test("Steps of families and care circles are read, with their default people")
     func steps() throws {
         let scenario = try ScenarioFile.parse(Self.sample, file: "s.yaml")
         let reminder = ScenarioReminder(
@@ -89,28 +89,28 @@ struct CircleFileTests {
             ]
         )
         let window = ScenarioExpectation.Window.near(scenario.start + .minutes(4), tolerance: .seconds(2))
-        let happening = Happening(lane: .phone("ben"), kind: .notice, stage: "alert")
-        #expect(scenario.expectations.last?.claim == .happens(happening, .exactly(1), window))
+        let matcher = EntryMatcher(lane: .phone("ben"), kind: .notice, stage: "alert")
+        #expect(scenario.expectations.last?.claim == .happens(matcher, .exactly(1), window))
     }
 
-    @Test("A member who left a number can be texted, and nobody else")
+    @Test("Only a member who added a number can be sent text messages")
     func texted() throws {
         let text = Self.sample.replacing("ben is told alert once at tumble + 60s", with: "ben is never texted")
         let claim = try ScenarioFile.parse(text, file: "s.yaml").expectations.last?.claim
-        #expect(claim == .happens(Happening(lane: .phone("ben"), kind: .sms), .exactly(0), .always))
+        #expect(claim == .happens(EntryMatcher(lane: .phone("ben"), kind: .sms), .exactly(0), .always))
         let other = text.replacing("ben is never texted", with: "cleo is never texted")
-        let error = #expect(throws: YAMLFault.self) { try ScenarioFile.parse(other, file: "s.yaml") }
+        let error = #expect(throws: YAMLError.self) { try ScenarioFile.parse(other, file: "s.yaml") }
         #expect(
             try #require(error).description
                 == #"s.yaml:28: expect[1]: expected told after 'cleo is never', found "texted""#
         )
     }
 
-    @Test("What is wrong is told with file, line and what was expected", arguments: ScenarioFaults.circles)
+    @Test("An error names the file, the line and what was expected", arguments: ScenarioFaults.circles)
     func fault(fault: ScenarioFaults.Fault) throws {
         let text = Self.sample.replacing(fault.good, with: fault.bad)
         try #require(text != Self.sample, "\(fault.good) is not in the sample")
-        let error = #expect(throws: YAMLFault.self) { try ScenarioFile.parse(text, file: "s.yaml") }
+        let error = #expect(throws: YAMLError.self) { try ScenarioFile.parse(text, file: "s.yaml") }
         #expect(try #require(error).description == fault.message)
     }
 }

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("The judge of a run")
 struct JudgeTests {
-    private static let start = Scenario.usualStart
+    private static let start = Scenario.defaultStart
     private static let due = start + .minutes(10)
     private static let wake = AlarmID(high: 7, low: 7)
     private static let other = AlarmID(high: 9, low: 9)
 
-    /// A run in which everything happens once: taken, armed, rung, answered, told.
+    /// A run with one of everything: accepted, armed, rung, answered, and the sender told.
     private static var record: RunRecord {
         func entry(
             _ seconds: Int64,
@@ -85,7 +85,7 @@ struct JudgeTests {
     }
 
     @Test(
-        "What happened meets its expectation",
+        "An event that happened meets its expectation",
         arguments: [
             "ben rings once for wake by alarmkit saying \"Hello\" at wake within 0s", "ben never rings for nap",
             "ben rings silently once by time-sensitive at wake + 60s", "ben arms wake once at 0s", "ben never arms nap",
@@ -106,7 +106,7 @@ struct JudgeTests {
     }
 
     @Test(
-        "What did not happen does not, and the judge says what was seen",
+        "An event that did not happen does not, and the judge says what was seen",
         arguments: [
             ("ben rings twice", "expected 2, seen 1: 10m (wake) RINGS: Hello"),
             ("ben never rings", "expected none, seen 1: 10m (wake) RINGS: Hello"),
@@ -144,7 +144,7 @@ struct JudgeTests {
         #expect(verdict.explanation.contains(explanation), "\(verdict.explanation)")
     }
 
-    @Test("Of many things seen the first few are told, and how many more there are")
+    @Test("Of many entries seen the first few are named, and the number of the others")
     func many() throws {
         var record = Self.record
         let ring = try #require(record.entries.first { $0.kind == .ring })
@@ -153,8 +153,8 @@ struct JudgeTests {
             again.at = ring.at + .minutes(count)
             return again
         }
-        let happening = Happening(lane: .phone("ben"), kind: .ring, isAudible: true)
-        let verdict = Judge(record).verdicts(on: [ScenarioExpectation("", .happens(happening, .exactly(0), .always))])[
+        let matcher = EntryMatcher(lane: .phone("ben"), kind: .ring, isAudible: true)
+        let verdict = Judge(record).verdicts(on: [ScenarioExpectation("", .happens(matcher, .exactly(0), .always))])[
             0
         ]
         #expect(verdict.explanation.hasPrefix("expected none, seen 11: "))

@@ -13,7 +13,7 @@ enum ScenarioCatalogue {
         return names.filter { $0.hasSuffix(".yaml") }.sorted()
     }()
 
-    /// What a file holds.
+    /// The text of a file.
     static func text(of file: String) throws -> String {
         try String(contentsOf: folder.appending(path: file), encoding: .utf8)
     }

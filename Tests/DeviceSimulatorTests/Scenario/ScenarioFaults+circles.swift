@@ -1,5 +1,5 @@
 extension ScenarioFaults {
-    /// Families and care circles that make no sense; of the sample of ``CircleFileTests``.
+    /// Invalid families and care circles, as changes to the sample of ``CircleFileTests``.
     static let circles = [
         Fault(
             "parents: [ana, ben]",

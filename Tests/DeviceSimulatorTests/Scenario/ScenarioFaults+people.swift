@@ -1,5 +1,5 @@
 extension ScenarioFaults {
-    /// Check-ins and contacts that make no sense; of the sample of ``CheckInFileTests``.
+    /// Invalid check-ins and contacts, as changes to the sample of ``CheckInFileTests``.
     static let people = [
         Fault(
             "threshold: 4h, kind",

@@ -1,5 +1,5 @@
 extension ScenarioFaults {
-    /// Phones that nobody has.
+    /// Impossible phones.
     static let phones = [
         Fault(
             "  ben: {locked: true}\n",

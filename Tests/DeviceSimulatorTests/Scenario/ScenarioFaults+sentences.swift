@@ -1,5 +1,5 @@
 extension ScenarioFaults {
-    /// Sentences that say nothing.
+    /// Sentences that cannot be understood.
     static let sentences = [
         Fault(
             "ben rings once",

@@ -1,5 +1,5 @@
 extension ScenarioFaults {
-    /// Steps that make no sense, or not at their time.
+    /// Steps that are invalid, or invalid at their time.
     static let steps = [
         Fault(
             "lasts: 30m",

@@ -1,5 +1,5 @@
 extension ScenarioFaults {
-    /// The file as a whole: its keys, times, pairs and policy.
+    /// Faults of the file as a whole: keys, times, pairs and policy.
     static let whole = [
         Fault(
             "title: A sample\n",

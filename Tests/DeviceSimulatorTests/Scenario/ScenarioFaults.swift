@@ -1,6 +1,6 @@
-/// What can be wrong with a scenario's file, and what its author is told.
+/// Faults of a scenario file, with the error messages for the author.
 enum ScenarioFaults {
-    /// A change to the sample, and the message that it leads to.
+    /// A change to the sample, and the resulting message.
     struct Fault: Sendable, CustomStringConvertible {
         let good: String
         let bad: String

@@ -1,7 +1,6 @@
 import AlarmCore
 import DeviceSimulator
 import StrictYAML
-import TestSupport
 import Testing
 
 @Suite("A scenario's file")
@@ -23,8 +22,8 @@ struct ScenarioFileTests {
           - wake ends cancelled
         """
 
-    @Test("What is left out has its usual value")
-    func usual() throws {
+    @Test("What is left out has its default")
+    func defaults() throws {
         let scenario = try ScenarioFile.parse(Self.sample, file: "folder/a-sample.yaml")
         #expect(scenario.name == "a-sample")
         #expect(scenario.start.iso8601 == "2027-03-01T21:00:00Z")
@@ -35,9 +34,9 @@ struct ScenarioFileTests {
         #expect(scenario.steps.map { $0.at - scenario.start } == [.zero, .minutes(5), .seconds(690)])
         let expectation = try #require(scenario.expectations.first)
         #expect(expectation.line == 12)
-        let happening = Happening(lane: .phone("ben"), kind: .ring, way: .alarmKit, isAudible: true)
+        let matcher = EntryMatcher(lane: .phone("ben"), kind: .ring, way: .alarmKit, isAudible: true)
         let window = ScenarioExpectation.Window.near(scenario.start + .minutes(10), tolerance: .seconds(1))
-        #expect(expectation.claim == .happens(happening, .exactly(1), window))
+        #expect(expectation.claim == .happens(matcher, .exactly(1), window))
     }
 
     @Test("A policy stands in the scenario as in a policy file, with or without the preset's name")
@@ -76,11 +75,11 @@ struct ScenarioFileTests {
         #expect(try ScenarioFile.parse(text, file: "s.yaml").expectations.last?.claim == claim)
     }
 
-    @Test("What is wrong is told with file, line and what was expected", arguments: ScenarioFaults.all)
+    @Test("An error names the file, the line and what was expected", arguments: ScenarioFaults.all)
     func fault(fault: ScenarioFaults.Fault) throws {
         let text = Self.sample.replacing(fault.good, with: fault.bad)
         try #require(text != Self.sample, "\(fault.good) is not in the sample")
-        let error = #expect(throws: YAMLFault.self) { try ScenarioFile.parse(text, file: "s.yaml") }
+        let error = #expect(throws: YAMLError.self) { try ScenarioFile.parse(text, file: "s.yaml") }
         #expect(try #require(error).description == fault.message)
     }
 
@@ -91,7 +90,7 @@ struct ScenarioFileTests {
         for file in ScenarioCatalogue.files {
             let original = Array(try ScenarioCatalogue.text(of: file).utf8)
             let text = String(decoding: ScenarioMutation.mutated(original, using: &generator), as: UTF8.self)
-            do throws(YAMLFault) {
+            do throws(YAMLError) {
                 let scenario = try ScenarioFile.parse(text, file: file)
                 #expect(scenario.steps.allSatisfy { $0.at >= scenario.start && $0.at <= scenario.end })
             } catch {

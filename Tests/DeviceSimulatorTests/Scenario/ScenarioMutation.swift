@@ -1,13 +1,13 @@
-import TestSupport
+import AlarmCore
 
-/// The accidents that happen to a text that somebody edits.
+/// Random editing accidents in a text.
 enum ScenarioMutation {
     private static let words = [
         "99999999999999999999", "-1s", "wake + 9999d", "292277026h", "\"", "&a", "*a", "null", "never", "at least",
         "2027-03-01T21:00:00Z", "wake -", "{}", "[]", "- - -", "\u{FEFF}", "\u{0}", "repeat: FREQ=DAILY;INTERVAL=0",
     ]
 
-    /// `text` with one to five of them.
+    /// Returns `text` with one to five such accidents.
     static func mutated(_ text: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
         var text = text
         for _ in 0..<Int.random(in: 1...5, using: &generator) {

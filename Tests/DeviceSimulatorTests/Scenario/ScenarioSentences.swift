@@ -1,9 +1,9 @@
 import AlarmCore
 import DeviceSimulator
 
-/// Sentences of the sample, and what they say.
+/// Sentences of the sample, and their meanings.
 enum ScenarioSentences {
-    private static let start = Scenario.usualStart
+    private static let start = Scenario.defaultStart
     private static let due = start + .minutes(10)
     private static let ben = Timeline.Lane.phone("ben")
     private static let ana = Timeline.Lane.phone("ana")
@@ -19,43 +19,43 @@ enum ScenarioSentences {
         ),
         (
             "ben arms wake at most once before 5m",
-            .happens(Happening(lane: ben, kind: .arming, alarm: "wake"), .atMost(1), .before(start + .minutes(5)))
+            .happens(EntryMatcher(lane: ben, kind: .arming, alarm: "wake"), .atMost(1), .before(start + .minutes(5)))
         ),
-        ("ben never disarms", .happens(Happening(lane: ben, kind: .disarming), .exactly(0), .always)),
+        ("ben never disarms", .happens(EntryMatcher(lane: ben, kind: .disarming), .exactly(0), .always)),
         (
             "ben answers wake with snoozed at wake",
             .happens(
-                Happening(lane: ben, kind: .answer, alarm: "wake", state: "snoozed"),
+                EntryMatcher(lane: ben, kind: .answer, alarm: "wake", state: "snoozed"),
                 .atLeast(1),
                 .near(due, tolerance: .seconds(2))
             )
         ),
         (
             "ben receives handoff once between 0s and wake",
-            .happens(Happening(lane: ben, kind: .arrival, stage: "handoff"), .exactly(1), .between(start, due))
+            .happens(EntryMatcher(lane: ben, kind: .arrival, stage: "handoff"), .exactly(1), .between(start, due))
         ),
         (
             "ana is told no-answer once of wake saying \"Ben\" at wake + 10m within 0s",
             .happens(
-                Happening(lane: ana, kind: .notice, alarm: "wake", stage: "no-answer", words: "Ben"),
+                EntryMatcher(lane: ana, kind: .notice, alarm: "wake", stage: "no-answer", words: "Ben"),
                 .exactly(1),
                 .near(due + .minutes(10), tolerance: .zero)
             )
         ),
-        ("ana is never told anything", .happens(Happening(lane: ana, kind: .notice), .exactly(0), .always)),
+        ("ana is never told anything", .happens(EntryMatcher(lane: ana, kind: .notice), .exactly(0), .always)),
         (
             "gateway refuses at most 2 pushes of wake",
-            .happens(Happening(lane: .gateway, kind: .refusal, alarm: "wake"), .atMost(2), .always)
+            .happens(EntryMatcher(lane: .gateway, kind: .refusal, alarm: "wake"), .atMost(2), .always)
         ),
         (
             "gateway accepts no ring pushes for cleo",
-            .happens(Happening(lane: .gateway, kind: .push, phone: "cleo", stage: "ring"), .exactly(0), .always)
+            .happens(EntryMatcher(lane: .gateway, kind: .push, phone: "cleo", stage: "ring"), .exactly(0), .always)
         ),
         ("wake is ringing at wake + 1m", .holds(alarm: "wake", .ringing, at: due + .minutes(1))),
         ("wake ends missed after wake", .ends(alarm: "wake", .missed, .after(due))),
         (
             "wake never becomes snoozed",
-            .happens(Happening(lane: .relay, kind: .state, alarm: "wake", state: "snoozed"), .exactly(0), .always)
+            .happens(EntryMatcher(lane: .relay, kind: .state, alarm: "wake", state: "snoozed"), .exactly(0), .always)
         ),
     ]
 
@@ -64,7 +64,7 @@ enum ScenarioSentences {
         way: Timeline.Way? = nil,
         isAudible: Bool = true,
         words: String? = nil
-    ) -> Happening {
-        Happening(lane: ben, kind: .ring, alarm: alarm, way: way, isAudible: isAudible, words: words)
+    ) -> EntryMatcher {
+        EntryMatcher(lane: ben, kind: .ring, alarm: alarm, way: way, isAudible: isAudible, words: words)
     }
 }

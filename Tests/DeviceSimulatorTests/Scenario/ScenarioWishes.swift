@@ -1,6 +1,6 @@
-/// What does not come of a scenario, though it is near to what does: a judge that let it pass would let everything pass.
+/// Expectations that a scenario narrowly does not meet, to prove that the judge does not let everything pass.
 enum ScenarioWishes {
-    /// Sentences by the scenario's name.
+    /// Unmet sentences by the scenario's name.
     static let unmet: [String: [String]] = [
         "check-in-missed": [
             "ben is never mailed", "ben is mailed once at 24h", "mei is mailed once saying \"24 hours\"",

@@ -8,30 +8,30 @@ import Testing
 @testable import DeviceSimulator
 
 /// A relay process, a gateway and two phones, paired, in a folder of their own.
-struct Journey {
-    let stage: DemoStage
+struct PhoneJourney {
+    let stage: DemoEnvironment
     let ana: VirtualPhone
     let ben: VirtualPhone
     let pair: KnownPair
 
-    /// Runs `body` on a fresh stage and clears it away, whatever happens.
+    /// Runs `body` in a fresh environment, and always cleans up.
     static func run<Result>(
         ben habits: Habits = Habits(answer: .acknowledge(reply: nil)),
         state: PhoneState = PhoneState(),
-        policy: String = DemoStage.hastyPolicy,
-        _ body: (Journey) async throws -> Result
+        policy: String = DemoEnvironment.hastyPolicy,
+        _ body: (PhoneJourney) async throws -> Result
     ) async throws -> Result {
         try await onStage(policy: policy) { stage in
             let ana = try await stage.phone("Ana", habits: Habits(answer: .ignore))
             let ben = try await stage.phone("Ben", habits: habits, state: state)
             _ = try await ana.device.register()
-            let pair = try await PhonePairing(ana, with: ben).run()
-            return try await body(Journey(stage: stage, ana: ana, ben: ben, pair: pair))
+            let pair = try await DevicePairing(ana, with: ben).run()
+            return try await body(PhoneJourney(stage: stage, ana: ana, ben: ben, pair: pair))
         }
     }
 
-    /// Runs `body` with a span within which the machine has to do its part; anew with a longer one where `body` finds by a
-    /// clock that it did not, and throws ``TooSlow``.
+    /// Runs `body` with a time limit for the machine's part, and again with a longer one if `body` finds by a clock
+    /// that the limit was exceeded and throws ``TooSlow``.
     static func giving(
         _ spans: [Span] = [.seconds(2), .seconds(10), .seconds(60)],
         _ body: (Span) async throws -> Void
@@ -46,15 +46,15 @@ struct Journey {
         if let last = spans.last { try await body(last) }
     }
 
-    /// Runs `body` on a fresh stage without phones.
+    /// Runs `body` in a fresh environment without phones.
     static func onStage<Result>(
-        policy: String = DemoStage.hastyPolicy,
-        _ body: (DemoStage) async throws -> Result
+        policy: String = DemoEnvironment.hastyPolicy,
+        _ body: (DemoEnvironment) async throws -> Result
     ) async throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let stage = try await DemoStage.start(
+        let stage = try await DemoEnvironment.start(
             executable: executable,
             folder: folder,
             policy: policy,
@@ -81,7 +81,7 @@ struct Journey {
         try await ana.device.send(text: text, at: PhoneClock.system.now() + span, to: pair.id)
     }
 
-    /// Waits until an alarm is armed; it has to be before it is due.
+    /// Waits until an alarm is armed, which has to happen before it is due.
     func awaitArmed(_ accepted: AlarmAccepted) async throws {
         let device = ana.device
         while try await device.show(accepted.id).view.state != .armed {
@@ -92,7 +92,7 @@ struct Journey {
         }
     }
 
-    /// Waits until something is noted of which `text` is a part.
+    /// Waits until a timeline entry contains `text`.
     func awaitNote(_ text: String, by lane: Timeline.Lane? = nil) async throws {
         let timeline = stage.timeline
         let entry = try await within(.seconds(600), "\u{201C}\(text)\u{201D} of \(lane?.name ?? "anybody")") {
@@ -138,7 +138,7 @@ struct Journey {
 }
 
 extension PhoneState {
-    /// Locked, with an extension that never gets to its end: the relay hears nothing of its pushes.
+    /// A locked phone whose extension never finishes, so that the relay gets no receipts for its pushes.
     static var deaf: PhoneState {
         var state = PhoneState()
         state.extensionWorks = false
@@ -151,17 +151,17 @@ extension ReceivedPush {
     var stage: Stage? { alarm?.stage.stage }
 }
 
-/// The machine has not done in time what a test needs to have been done.
+/// The machine was too slow for a test.
 struct TooSlow: Error, CustomStringConvertible {
     let description: String
 
-    /// Throws unless it is earlier than `due`.
+    /// Throws if the time is not earlier than `due`.
     static func unless(before due: Instant, _ what: String) throws {
         guard PhoneClock.system.now() < due else { throw TooSlow(description: "\(what) only when it was due") }
     }
 }
 
-/// What did not happen in time.
+/// An event that did not happen in time.
 struct TimedOut: Error, CustomStringConvertible {
     let description: String
 }

@@ -7,7 +7,7 @@ import Testing
 struct TimeFlowTests {
     private let start = Instant(seconds: 1_800_000_000)
 
-    @Test("Time need not flow unless somebody hangs on an answer")
+    @Test("Time need not flow unless someone waits for an answer")
     func jumps() {
         let flow = TimeFlow()
         #expect(flow.advance(from: start) == nil)
@@ -15,7 +15,7 @@ struct TimeFlowTests {
         #expect(flow.advance(from: start) == nil)
     }
 
-    @Test("It comes as far as real time does, whatever takes long in between, and no further")
+    @Test("It goes as far as real time does, even past slow operations, and no further")
     func keepsPace() async throws {
         let flow = TimeFlow()
         flow.begin { true }
@@ -29,7 +29,7 @@ struct TimeFlowTests {
         #expect(Double((second - start).milliseconds) <= elapsed)
     }
 
-    @Test("Once nobody waits any more, the next who does begins anew from the time that is shown then")
+    @Test("Once no one waits any more, the next wait begins from the time shown then")
     func beginsAnew() async throws {
         let flow = TimeFlow()
         let waits = SharedValue(true)
@@ -47,7 +47,7 @@ struct TimeFlowTests {
         #expect(Double((present - later).milliseconds) <= elapsed)
     }
 
-    @Test("A keeper whose time flows is never ahead of the real time, and jumps when nobody waits any more")
+    @Test("A keeper whose time flows is never ahead of real time, and jumps when no one waits any more")
     func keeper() async throws {
         let keeper = try await TimeKeeper.start(at: start)
         let waits = SharedValue(true)
@@ -68,7 +68,7 @@ struct TimeFlowTests {
         await keeper.stop()
     }
 
-    @Test("Whoever cancels a run need not wait for its end")
+    @Test("Cancelling a run does not wait for its end")
     func cancellation() async throws {
         let keeper = try await TimeKeeper.start(at: start)
         keeper.flow { true }

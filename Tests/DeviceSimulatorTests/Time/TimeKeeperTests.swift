@@ -2,7 +2,6 @@ import AlarmCore
 import AlarmWire
 import CurlClient
 import DeviceKit
-import DeviceTransport
 import Foundation
 import GatewaySimulator
 import Testing
@@ -23,7 +22,7 @@ struct TimeKeeperTests {
                 seen.add(clock.now())
             }
         }
-        try await keeper.settle()
+        try await keeper.waitUntilIdle()
         #expect(keeper.now == start)
         #expect(seen.all.isEmpty)
         try await keeper.run(until: start + .hours(2))
@@ -38,11 +37,11 @@ struct TimeKeeperTests {
 
     @Test("A relay in a process of its own rings at the very second of the simulated time, a day later")
     func relayFollows() async throws {
-        try await SimulatedHouse.run { house in
-            let due = house.keeper.now + .hours(26)
-            let accepted = try await house.ana.send(text: "Up", at: due, to: house.pair)
-            try await house.keeper.run(until: due + .minutes(3))
-            let log = house.gateway.log
+        try await SimulatedRelay.run { simulated in
+            let due = simulated.keeper.now + .hours(26)
+            let accepted = try await simulated.ana.send(text: "Up", at: due, to: simulated.pair)
+            try await simulated.keeper.run(until: due + .minutes(3))
+            let log = simulated.gateway.log
             let refused = log.filter { !$0.isAccepted }
             #expect(refused.isEmpty)
             let rings = log.filter { push in
@@ -57,33 +56,33 @@ struct TimeKeeperTests {
 
     @Test("A relay whose time keeper has gone ends by itself")
     func orphan() async throws {
-        try await SimulatedHouse.run { house in
-            await house.keeper.stop()
-            let status = await house.relay.exitStatus()
+        try await SimulatedRelay.run { simulated in
+            await simulated.keeper.stop()
+            let status = await simulated.relay.exitStatus()
             #expect(status != 0)
-            #expect(house.relay.log.contains("time keeper"))
+            #expect(simulated.relay.log.contains("time keeper"))
         }
     }
 
     @Test("A relay that is killed and started again finds the time that has come meanwhile")
     func restart() async throws {
-        try await SimulatedHouse.run { house in
-            let due = house.keeper.now + .minutes(5)
-            _ = try await house.ana.send(text: "Up", at: due, to: house.pair)
-            try await house.keeper.settle()
-            await house.relay.kill()
-            try await house.keeper.run(until: due + .minutes(2))
-            house.gateway.clearLog()
-            let again = try await house.startRelay()
-            try await house.keeper.settle()
-            #expect(house.gateway.log.map(\.receivedAt) == [due + .minutes(2)])
+        try await SimulatedRelay.run { simulated in
+            let due = simulated.keeper.now + .minutes(5)
+            _ = try await simulated.ana.send(text: "Up", at: due, to: simulated.pair)
+            try await simulated.keeper.waitUntilIdle()
+            await simulated.relay.kill()
+            try await simulated.keeper.run(until: due + .minutes(2))
+            simulated.gateway.clearLog()
+            let again = try await simulated.startRelay()
+            try await simulated.keeper.waitUntilIdle()
+            #expect(simulated.gateway.log.map(\.receivedAt) == [due + .minutes(2)])
             await again.stop()
         }
     }
 }
 
-/// A relay that lives by simulated time, a gateway, and two devices that are a pair.
-struct SimulatedHouse {
+/// A relay on simulated time, a gateway, and two paired devices.
+struct SimulatedRelay {
     let keeper: TimeKeeper
     let gateway: GatewaySimulator
     let relay: RelayProcess
@@ -93,18 +92,18 @@ struct SimulatedHouse {
     private let environment: [String: String]
     private let folder: URL
 
-    static func run(_ body: (SimulatedHouse) async throws -> Void) async throws {
+    static func run(_ body: (SimulatedRelay) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-time-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let house = try await open(in: folder)
+        let simulated = try await open(in: folder)
         do {
-            try await body(house)
+            try await body(simulated)
         } catch {
-            await house.close()
+            await simulated.close()
             throw error
         }
-        await house.close()
+        await simulated.close()
     }
 
     func startRelay() async throws -> RelayProcess {
@@ -124,7 +123,7 @@ struct SimulatedHouse {
         _ client: CurlClient
     ) async throws -> RelayProcess {
         try await RelayProcess.start(
-            executable: Journey.executable,
+            executable: PhoneJourney.executable,
             port: FreePort.find(),
             environment: environment,
             logFile: folder.appending(path: "relay.log"),
@@ -132,7 +131,7 @@ struct SimulatedHouse {
         )
     }
 
-    private static func open(in folder: URL) async throws -> SimulatedHouse {
+    private static func open(in folder: URL) async throws -> SimulatedRelay {
         let keeper = try await TimeKeeper.start(at: Instant(seconds: 1_803_000_000))
         var configuration = GatewaySimulator.Configuration()
         configuration.clock = { keeper.now }
@@ -155,39 +154,20 @@ struct SimulatedHouse {
         ].merging(keeper.environment) { _, given in given }
         let client = try CurlClient()
         let relay = try await startRelay(environment, folder, client)
-        func device(_ name: String) throws -> LocalDevice {
-            let token = gateway.registerDevice(topic: topic, environment: .sandbox)
-            let profile = try Profile.new(
-                relay: relay.url,
-                push: PushRegistration(token: token, environment: .sandbox, topic: topic),
-                capabilities: Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "26.1"),
-                timeZone: "Europe/Berlin",
-                displayName: name
-            )
-            return LocalDevice(
-                profile: profile,
-                store: InMemoryProfileStore(profile),
-                transport: CurlTransport(client: client),
-                clock: { keeper.now }
-            )
-        }
-        let (ana, ben) = (try device("Ana"), try device("Ben"))
-        _ = try await ana.register()
-        let pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(20)) }
-        let invite = try await ana.createInvite(name: "Ana")
-        let claim = try await ben.claim(typed: invite.link.qrText)
-        let digits = try await ben.accept(claim.inviteID, name: "Ben")
-        _ = try await ana.awaitAnswer(invite.inviteID, pause: pause)
-        try await ana.confirm(invite.inviteID, digits: digits)
-        async let theirs = ben.awaitConfirmation(claim.inviteID, pause: pause)
-        let pair = try await ana.awaitActive(invite.inviteID, pause: pause)
-        _ = try await theirs
-        return SimulatedHouse(
+        let couple = try await DeviceCouple.make(
+            relay: relay.url,
+            gateway: gateway,
+            topic: topic,
+            client: client,
+            capabilities: Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "26.1"),
+            clock: { keeper.now }
+        )
+        return SimulatedRelay(
             keeper: keeper,
             gateway: gateway,
             relay: relay,
-            ana: ana,
-            pair: pair.id,
+            ana: couple.sender,
+            pair: couple.pair,
             client: client,
             environment: environment,
             folder: folder

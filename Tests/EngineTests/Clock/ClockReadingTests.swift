@@ -1,14 +1,13 @@
 import AlarmCore
 import Engine
 import Storage
-import TestSupport
 import Testing
 
-@Suite("What three clocks tell of each other")
+@Suite("Readings of three clocks, compared")
 struct ClockReadingTests {
     private let start = ClockReading(wall: Instant(seconds: 1_800_000_000), awake: .hours(5), real: .hours(9))
 
-    /// A reading after so much time awake and asleep, and after the wall clock was set by `step`.
+    /// A reading after a time awake and a time asleep, with the wall clock set by `step` in between.
     private func later(awake: Span, asleep: Span = .zero, step: Span = .zero) -> ClockReading {
         ClockReading(
             wall: start.wall + awake + asleep + step,
@@ -91,12 +90,12 @@ struct ClockReadingTests {
         detector.noteFailure()
         let wake = later(awake: .seconds(60), step: .hours(1))
         #expect(detector.blindness(until: wake).map(\.cause) == [.storage, .clockForward])
-        detector.noteSign(at: wake)
+        detector.noteHeartbeat(at: wake)
         #expect(detector.blindness(until: later(awake: .seconds(70), step: .hours(1))) == [])
         #expect(detector.blindness(until: later(awake: .seconds(99), step: .hours(1))).map(\.cause) == [.stalled])
     }
 
-    @Test("Whatever happens, what is told covers the wall clock from one sign of life to the next", arguments: 0..<200)
+    @Test("The intervals cover the wall clock from one sign of life to the next, at random", arguments: 0..<200)
     func gapless(seed: Int) {
         var chance = SeededGenerator(seed: UInt64(seed))
         let reading = later(

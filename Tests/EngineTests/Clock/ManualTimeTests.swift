@@ -1,7 +1,7 @@
 import AlarmCore
+import Engine
 import Synchronization
 import Testing
-import VirtualTime
 
 @Suite("Time that is turned by hand", .timeLimit(.minutes(10)))
 struct ManualTimeTests {

@@ -40,7 +40,7 @@ struct EventHubTests {
         let hub = EventHub()
         let streams = [hub.listen(as: .sample(1), of: .sample(1)), hub.listen(as: .sample(2), of: .sample(1))]
         let other = hub.listen(as: .sample(3), of: .sample(2))
-        hub.nudge(.sample(1), change: 7)
+        hub.notify(.sample(1), change: 7)
         hub.close()
         for stream in streams {
             #expect(await stream.reduce(into: []) { $0.append($1) } == [.sync(SyncCursor(change: 7))])
@@ -64,7 +64,7 @@ struct EventHubTests {
         #expect(!hub.send(event, to: .sample(1)))
     }
 
-    @Test("A listener that falls behind is cut off after what it still had to read, and nobody else is")
+    @Test("A listener that falls behind is cut off after what it still had to read; others are not")
     func slow() async {
         let hub = EventHub()
         let slow = hub.listen(as: .sample(1), of: .sample(1))
@@ -83,7 +83,7 @@ struct EventHubTests {
     func slowNudged() async {
         let hub = EventHub()
         let stream = hub.listen(as: .sample(1), of: .sample(1))
-        for change in 0..<300 as Range<Int64> { hub.nudge(.sample(1), change: change) }
+        for change in 0..<300 as Range<Int64> { hub.notify(.sample(1), change: change) }
         #expect(hub.count == 0)
         #expect(await stream.reduce(0) { count, _ in count + 1 } == 256)
     }

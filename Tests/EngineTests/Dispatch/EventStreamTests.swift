@@ -9,24 +9,24 @@ import Testing
 struct EventStreamTests {
     @Test("It is sent what a phone would be pushed, and told of every change")
     func events() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple(.events, and: .events)
-        var anas = scene.engine.events.listen(as: couple.ana.id, of: couple.ana.person).makeAsyncIterator()
-        var bens = scene.engine.events.listen(as: couple.ben.id, of: couple.ben.person).makeAsyncIterator()
-        let id = try await scene.setAlarm(couple, in: .minutes(5))
-        let change = try await scene.row(id).change
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple(.events, and: .events)
+        var anas = fixture.engine.events.listen(as: couple.ana.id, of: couple.ana.person).makeAsyncIterator()
+        var bens = fixture.engine.events.listen(as: couple.ben.id, of: couple.ben.person).makeAsyncIterator()
+        let id = try await fixture.setAlarm(couple, in: .minutes(5))
+        let change = try await fixture.row(id).change
         #expect(await anas.next() == .sync(SyncCursor(change: change)))
         #expect(await bens.next() == .sync(SyncCursor(change: change)))
-        try await scene.catchUp()
+        try await fixture.catchUp()
         guard case .alarm(let handoff) = await bens.next() else {
             Issue.record("no handoff")
             return
         }
         #expect((handoff.id, handoff.stage, handoff.message) == (id, .handoff, .sample()))
-        #expect(scene.channel.sent.isEmpty)
+        #expect(fixture.channel.sent.isEmpty)
 
-        try await scene.cancel(id, by: couple.ben)
-        try await scene.catchUp()
+        try await fixture.cancel(id, by: couple.ben)
+        try await fixture.catchUp()
         guard case .sync = await anas.next(), case .notice(let notice) = await anas.next() else {
             Issue.record("no notice")
             return
@@ -36,29 +36,29 @@ struct EventStreamTests {
 
     @Test("While it does not listen it is tried again, and gets the ring as soon as it listens")
     func retried() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple(.events, and: .events)
-        let id = try await scene.setAlarm(couple, in: .zero)
-        try await scene.pass(.seconds(20))
-        let row = try #require(try await scene.deliveries(id).first)
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple(.events, and: .events)
+        let id = try await fixture.setAlarm(couple, in: .zero)
+        try await fixture.pass(.seconds(20))
+        let row = try #require(try await fixture.deliveries(id).first)
         #expect(row.state == .pending)
         #expect(row.attempts > 1)
         #expect(row.reason == "not listening")
-        let stream = scene.engine.events.listen(as: couple.ben.id, of: couple.ben.person)
-        try await scene.pass(.seconds(30))
-        scene.engine.events.close()
+        let stream = fixture.engine.events.listen(as: couple.ben.id, of: couple.ben.person)
+        try await fixture.pass(.seconds(30))
+        fixture.engine.events.close()
         var rings = 0
         for await event in stream {
             if case .alarm(let alarm) = event, alarm.stage == .ring { rings += 1 }
         }
         #expect(rings == 1)
-        #expect(try await scene.deliveries(id).first?.state == .accepted)
+        #expect(try await fixture.deliveries(id).first?.state == .accepted)
     }
 
     @Test("Every step of an invite nudges the side that waits for it")
     func invites() async throws {
-        let room = try await InviteScene()
-        let (hub, ana, ben) = (room.scene.engine.events, room.ana, room.ben)
+        let room = try await InviteFixture()
+        let (hub, ana, ben) = (room.fixture.engine.events, room.ana, room.ben)
         let stream = hub.listen(as: ana.id, of: ana.person)
         let others = hub.listen(as: ben.id, of: ben.person)
         try await room.claim(by: ben)

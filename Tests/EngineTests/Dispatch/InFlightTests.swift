@@ -1,11 +1,13 @@
 import AlarmCore
+import Features
 import RelayTesting
 import Storage
+import TestSupport
 import Testing
 
 @testable import Engine
 
-@Suite("What is on its way", .timeLimit(.minutes(10)))
+@Suite("Deliveries in flight", .timeLimit(.minutes(10)))
 struct InFlightTests {
     private let first = AlarmKey(1)
     private let second = AlarmKey(2)
@@ -25,11 +27,11 @@ struct InFlightTests {
         #expect(inFlight.count == 1)
     }
 
-    @Test("Whoever waits for an alarm waits for all of its deliveries and for no others")
+    @Test("A wait for an alarm waits for all of its deliveries and for no others")
     func drains() async {
         let inFlight = InFlight()
         inFlight.enter([row(1, of: first), row(2, of: first), row(3, of: second)])
-        let order = Order()
+        let order = EventOrder()
         async let left: Void = {
             for number in [1, 2] {
                 for _ in 0..<50 { await Task.yield() }
@@ -44,7 +46,7 @@ struct InFlightTests {
         #expect(inFlight.count == 1)
     }
 
-    @Test("What is under way twice is over when both have come back")
+    @Test("A delivery under way twice is over when both attempts have ended")
     func twice() async {
         let inFlight = InFlight()
         inFlight.enter([row(1, of: first)])
@@ -58,7 +60,7 @@ struct InFlightTests {
         await inFlight.drain(alarm: first, for: .minutes(1))
     }
 
-    @Test("What starts after somebody began to wait is not waited for")
+    @Test("A delivery that starts after the wait began is not waited for")
     func later() async {
         let inFlight = InFlight()
         inFlight.enter([row(1, of: first)])
@@ -70,7 +72,7 @@ struct InFlightTests {
         #expect(inFlight.count == 1)
     }
 
-    @Test("Where nothing is under way nobody waits")
+    @Test("Without a delivery under way the wait ends at once")
     func nothing() async {
         let inFlight = InFlight()
         await inFlight.drain(alarm: first, for: .minutes(1))
@@ -89,7 +91,7 @@ struct InFlightTests {
         inFlight.leave(.sample(1))
     }
 
-    @Test("What was barred before it began never begins, and nobody waits for it")
+    @Test("A delivery that was barred before it began never begins, and is not waited for")
     func barred() async {
         let inFlight = InFlight()
         inFlight.enter([row(1, of: first), row(2, of: first), row(3, of: second)])
@@ -104,7 +106,7 @@ struct InFlightTests {
         #expect(inFlight.count == 2, "the one that was barred has not left yet")
     }
 
-    @Test("What waits for a device that is gone, or belongs to a pair that has ended, never begins, notices included")
+    @Test("A delivery for a removed device or an ended pair never begins, notices included")
     func gone() {
         let inFlight = InFlight()
         let notice = DeliveryRow.sample(1, alarm: first, stage: .noAnswer)

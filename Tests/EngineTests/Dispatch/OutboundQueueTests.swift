@@ -5,38 +5,43 @@ import Testing
 
 @testable import Engine
 
-@Suite("What a dispatcher has in hand")
-struct OutboundTests {
-    private func letters(_ numbers: Range<Int>) -> [Letter] {
-        numbers.map { Letter(row: .sample($0, alarm: AlarmKey(1)), route: .superseded) }
+@Suite("The dispatcher's queue")
+struct OutboundQueueTests {
+    private func letters(_ numbers: Range<Int>) -> [PreparedDelivery] {
+        numbers.map { PreparedDelivery(row: .sample($0, alarm: AlarmKey(1)), route: .superseded) }
     }
 
-    private func result(_ number: Int) -> Outbound.Result {
-        Outbound.Result(row: .sample(number, alarm: AlarmKey(1)), result: .over(.superseded), jitter: 0)
+    private func result(_ number: Int) -> OutboundQueue.FinishedDelivery {
+        OutboundQueue.FinishedDelivery(
+            row: .sample(number, alarm: AlarmKey(1)),
+            result: .over(.superseded),
+            origin: nil,
+            jitter: 0
+        )
     }
 
-    @Test("Letters go out in the order in which they were leased, over several leases")
+    @Test("Deliveries go out in the order in which they were leased, over several leases")
     func order() {
-        let outbound = Outbound(sendsInFlight: 2)
+        let outbound = OutboundQueue(sendsInFlight: 2)
         #expect(outbound.add(letters(0..<3), senders: 1) == 1)
-        #expect(outbound.next(after: nil).letter?.row.order.id == .sample(0))
+        #expect(outbound.next(after: nil).delivery?.row.order.id == .sample(0))
         #expect(outbound.add(letters(3..<5), senders: 1) == 0, "the one sender is at work")
-        for number in 1..<5 { #expect(outbound.next(after: nil).letter?.row.order.id == .sample(number)) }
-        #expect(outbound.next(after: nil).letter == nil)
+        for number in 1..<5 { #expect(outbound.next(after: nil).delivery?.row.order.id == .sample(number)) }
+        #expect(outbound.next(after: nil).delivery == nil)
         #expect(outbound.add(letters(5..<6), senders: 1) == 1, "that sender has ended")
     }
 
-    @Test("There are never more senders than may be, nor more than letters")
+    @Test("There are never more senders than allowed, nor more than deliveries")
     func senders() {
-        let outbound = Outbound(sendsInFlight: 2)
+        let outbound = OutboundQueue(sendsInFlight: 2)
         #expect(outbound.add(letters(0..<3), senders: 5) == 3)
         #expect(outbound.add(letters(3..<13), senders: 5) == 2)
         #expect(outbound.add(letters(13..<23), senders: 5) == 0)
     }
 
-    @Test("Whoever found enough letters is told once when they run short")
+    @Test("When deliveries run short, that is reported once")
     func shortage() {
-        let outbound = Outbound(sendsInFlight: 2)
+        let outbound = OutboundQueue(sendsInFlight: 2)
         _ = outbound.add(letters(0..<outbound.reserve + 2), senders: 1)
         #expect(!outbound.next(after: nil).isShort, "nobody waits for it")
         #expect(!outbound.needsMore())
@@ -45,25 +50,25 @@ struct OutboundTests {
         #expect(outbound.needsMore())
     }
 
-    @Test("Slow letters take a quarter of the places at most, so that rings pass them by; the rest follow one by one")
+    @Test("Slow deliveries take a quarter of the places at most, so that rings overtake them; the rest follow singly")
     func slow() {
-        let outbound = Outbound(sendsInFlight: 8)
-        let call = Letter(row: .sample(0, alarm: AlarmKey(1)), route: .inquiry(reference: "SM1"))
+        let outbound = OutboundQueue(sendsInFlight: 8)
+        let call = PreparedDelivery(row: .sample(0, alarm: AlarmKey(1)), route: .inquiry(reference: "SM1"))
         let slow = Array(repeating: call, count: 5)
         #expect(outbound.add(slow + letters(10..<12), senders: 8) == 7)
-        let first = outbound.next(after: nil).letter
-        #expect(first?.isSlow == true && outbound.next(after: nil).letter?.isSlow == true)
-        #expect(outbound.next(after: nil).letter?.row.order.id == .sample(10))
-        #expect(outbound.next(after: nil).letter?.row.order.id == .sample(11))
-        #expect(outbound.next(after: nil).letter == nil, "no more slow ones at once")
-        #expect(outbound.next(after: first).letter?.isSlow == true, "one of them has ended")
+        let first = outbound.next(after: nil).delivery
+        #expect(first?.isSlow == true && outbound.next(after: nil).delivery?.isSlow == true)
+        #expect(outbound.next(after: nil).delivery?.row.order.id == .sample(10))
+        #expect(outbound.next(after: nil).delivery?.row.order.id == .sample(11))
+        #expect(outbound.next(after: nil).delivery == nil, "no more slow ones at once")
+        #expect(outbound.next(after: first).delivery?.isSlow == true, "one of them has ended")
         #expect(outbound.withdraw().count == 2)
     }
 
-    @Test("A backlog of slow letters does not keep others from being leased")
+    @Test("A backlog of slow deliveries does not keep others from being leased")
     func backlog() {
-        let outbound = Outbound(sendsInFlight: 2)
-        let call = Letter(row: .sample(0, alarm: AlarmKey(1)), route: .inquiry(reference: "SM1"))
+        let outbound = OutboundQueue(sendsInFlight: 2)
+        let call = PreparedDelivery(row: .sample(0, alarm: AlarmKey(1)), route: .inquiry(reference: "SM1"))
         _ = outbound.add(Array(repeating: call, count: outbound.reserve + 1), senders: 2)
         #expect(outbound.needsMore())
         _ = outbound.add(Array(repeating: call, count: outbound.room), senders: 2)
@@ -72,7 +77,7 @@ struct OutboundTests {
 
     @Test("One at a time writes the results, and takes what has come in meanwhile")
     func results() {
-        let outbound = Outbound(sendsInFlight: 1)
+        let outbound = OutboundQueue(sendsInFlight: 1)
         #expect(outbound.add(result(1)))
         #expect(!outbound.add(result(2)))
         #expect(!outbound.add(result(3)))
@@ -83,12 +88,12 @@ struct OutboundTests {
         #expect(outbound.add(result(5)))
     }
 
-    @Test("What is withdrawn is sent by nobody")
+    @Test("A withdrawn delivery is not sent")
     func withdrawal() {
-        let outbound = Outbound(sendsInFlight: 2)
+        let outbound = OutboundQueue(sendsInFlight: 2)
         _ = outbound.add(letters(0..<3), senders: 1)
         _ = outbound.next(after: nil)
         #expect(outbound.withdraw().map(\.row.order.id) == [.sample(1), .sample(2)])
-        #expect(outbound.next(after: nil).letter == nil)
+        #expect(outbound.next(after: nil).delivery == nil)
     }
 }

@@ -2,208 +2,212 @@ import AlarmCore
 import AlarmWire
 import Delivery
 import Engine
+import Features
 import RelayTesting
 import Storage
+import TestSupport
 import Testing
 
 @Suite("An end that comes between the steps of a delivery")
 struct RaceTests {
-    /// What ends an alarm, or puts another in its place.
+    /// Ways in which an alarm is ended or replaced.
     enum Ending: String, CaseIterable {
         case cancelled, declined, acknowledged, changed, revoked
 
-        func happen(to id: AlarmID, of couple: Couple, in scene: EngineScene) async throws {
+        func happen(to id: AlarmID, of couple: PairedDevices, in fixture: EngineFixture) async throws {
             switch self {
-            case .cancelled: try await scene.cancel(id, by: couple.ana)
-            case .declined: try await scene.cancel(id, by: couple.ben)
-            case .acknowledged: try await scene.report(.acknowledged, of: id, from: couple.ben)
+            case .cancelled: try await fixture.cancel(id, by: couple.ana)
+            case .declined: try await fixture.cancel(id, by: couple.ben)
+            case .acknowledged: try await fixture.report(.acknowledged, of: id, from: couple.ben)
             case .changed:
-                _ = try await scene.engine.write { try $0.change(id, AlarmChange(sound: "gong"), by: couple.ana) }
-            case .revoked: _ = try await scene.engine.write { try $0.revoke(couple.pair, by: couple.ben) }
+                _ = try await fixture.engine.write {
+                    try $0.alarms.change(id, AlarmChange(sound: "gong"), by: couple.ana)
+                }
+            case .revoked: _ = try await fixture.engine.write { try $0.pairing.revoke(couple.pair, by: couple.ben) }
             }
         }
     }
 
-    private func rousing(_ scene: EngineScene) -> [AlarmPush] {
-        scene.channel.alarms.filter { $0.stage.stage?.rouses == true && $0.revision == 1 }
+    private func asking(_ fixture: EngineFixture) -> [AlarmPush] {
+        fixture.channel.alarms.filter { $0.stage.stage?.asksForAction == true && $0.revision == 1 }
     }
 
-    @Test("What ended between the lease and the last check is not sent", arguments: Ending.allCases)
+    @Test("A delivery superseded between the lease and the final check is not sent", arguments: Ending.allCases)
     func beforeCheck(ending: Ending) async throws {
         let store = InterruptedStore()
-        let scene = try EngineScene(store: store)
-        let couple = try await scene.couple()
-        let id = try await scene.setAlarm(couple)
-        store.afterNextWrite { try await ending.happen(to: id, of: couple, in: scene) }
-        #expect(try await scene.dispatcher.sendReady() == 1)
-        #expect(rousing(scene).isEmpty)
-        #expect(try await scene.deliveries(id).first?.state == .superseded)
-        try await scene.pass(.minutes(29))
-        #expect(rousing(scene).isEmpty)
+        let fixture = try EngineFixture(store: store)
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple)
+        store.afterNextWrite { try await ending.happen(to: id, of: couple, in: fixture) }
+        #expect(try await fixture.dispatcher.sendReady() == 1)
+        #expect(asking(fixture).isEmpty)
+        #expect(try await fixture.deliveries(id).first?.state == .superseded)
+        try await fixture.pass(.minutes(29))
+        #expect(asking(fixture).isEmpty)
     }
 
-    @Test("What ended just before the last check reads is not sent", arguments: Ending.allCases)
+    @Test("A delivery superseded just before the final check reads is not sent", arguments: Ending.allCases)
     func atCheck(ending: Ending) async throws {
         let store = InterruptedStore()
-        let scene = try EngineScene(store: store)
-        let couple = try await scene.couple()
-        let id = try await scene.setAlarm(couple)
-        store.beforeNextRead { try await ending.happen(to: id, of: couple, in: scene) }
-        _ = try await scene.dispatcher.sendReady()
-        #expect(rousing(scene).isEmpty)
+        let fixture = try EngineFixture(store: store)
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple)
+        store.beforeNextRead { try await ending.happen(to: id, of: couple, in: fixture) }
+        _ = try await fixture.dispatcher.sendReady()
+        #expect(asking(fixture).isEmpty)
     }
 
-    @Test("What ended after the last check, and before the push started, is not sent", arguments: Ending.allCases)
+    @Test("A delivery superseded between the final check and the push is not sent", arguments: Ending.allCases)
     func afterCheck(ending: Ending) async throws {
         let store = InterruptedStore()
-        let scene = try EngineScene(store: store)
-        let couple = try await scene.couple()
-        let id = try await scene.setAlarm(couple)
-        store.afterNextRead { try await ending.happen(to: id, of: couple, in: scene) }
-        _ = try await scene.dispatcher.sendReady()
-        #expect(rousing(scene).isEmpty)
-        #expect(try await scene.deliveries(id).first?.state == .superseded)
+        let fixture = try EngineFixture(store: store)
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple)
+        store.afterNextRead { try await ending.happen(to: id, of: couple, in: fixture) }
+        _ = try await fixture.dispatcher.sendReady()
+        #expect(asking(fixture).isEmpty)
+        #expect(try await fixture.deliveries(id).first?.state == .superseded)
     }
 
-    @Test("What could not be checked in time is not sent after its deadline")
+    @Test("A delivery that could not be checked in time is not sent after its deadline")
     func deadlinePassed() async throws {
         let store = InterruptedStore()
-        let scene = try EngineScene(store: store)
-        let couple = try await scene.couple()
-        let id = try await scene.setAlarm(couple, in: .seconds(30))
-        store.afterNextRead { scene.clock.advance(by: .seconds(31)) }
-        _ = try await scene.dispatcher.sendReady()
-        #expect(rousing(scene).isEmpty)
-        #expect(try await scene.deliveries(id).first?.state == .expired)
+        let fixture = try EngineFixture(store: store)
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple, in: .seconds(30))
+        store.afterNextRead { fixture.clock.advance(by: .seconds(31)) }
+        _ = try await fixture.dispatcher.sendReady()
+        #expect(asking(fixture).isEmpty)
+        #expect(try await fixture.deliveries(id).first?.state == .expired)
     }
 
-    @Test("What a store failed to check is checked again, and does not wait for its lease to end")
+    @Test("A failed check is repeated, and does not wait for the lease to expire")
     func checkedAgain() async throws {
         let store = InterruptedStore()
-        let scene = try EngineScene(store: store)
-        let couple = try await scene.couple()
-        _ = try await scene.setAlarm(couple)
+        let fixture = try EngineFixture(store: store)
+        let couple = try await fixture.couple()
+        _ = try await fixture.setAlarm(couple)
         store.beforeNextRead { throw StoreError.failed("for a moment") }
-        let count = try await scene.clock.running { try await scene.dispatcher.sendReady() }
+        let count = try await fixture.clock.running { try await fixture.dispatcher.sendReady() }
         #expect(count == 1)
-        #expect(rousing(scene).map(\.stage) == [.handoff])
+        #expect(asking(fixture).map(\.stage) == [.handoff])
     }
 
-    @Test("Whoever cancels waits for the push that had started, and none starts after")
-    func settles() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple()
-        let id = try await scene.setAlarm(couple)
-        scene.channel.hold()
-        async let sent = scene.dispatcher.sendReady()
-        await scene.channel.started(1)
-        try await scene.cancel(id, by: couple.ana)
-        let order = Order()
+    @Test("A cancellation waits for the push that had started, and none starts after it")
+    func resolvesAlert() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple)
+        fixture.channel.hold()
+        async let sent = fixture.dispatcher.sendReady()
+        await fixture.channel.started(1)
+        try await fixture.cancel(id, by: couple.ana)
+        let order = EventOrder()
         async let released: Void = {
-            // Time enough for one who does not wait to come first.
+            // Enough time for a request that does not wait to finish first.
             for _ in 0..<50 { await Task.yield() }
             order.add("released")
-            scene.channel.release()
+            fixture.channel.release()
         }()
-        try await scene.engine.settle(alarm: id)
+        try await fixture.engine.awaitSends(alarm: id)
         order.add("settled")
         await released
         _ = try await sent
         #expect(order.entries == ["released", "settled"])
-        // That it arrived is kept, though it was superseded meanwhile.
-        #expect(try await scene.deliveries(id).first?.state == .accepted)
-        scene.channel.forget()
-        try await scene.pass(.hours(1))
-        #expect(scene.channel.stages == [.cancel])
+        // The gateway's acceptance is kept, although the delivery was superseded meanwhile.
+        #expect(try await fixture.deliveries(id).first?.state == .accepted)
+        fixture.channel.forget()
+        try await fixture.pass(.hours(1))
+        #expect(fixture.channel.stages == [.cancel])
     }
 
-    @Test("Whoever leaves a pair waits for what is under way, but not for ever")
+    @Test("Leaving a pair waits for pushes under way, up to a limit")
     func settlesInTime() async throws {
         var limits = Limits()
         limits.drain = .milliseconds(1)
-        let scene = try EngineScene(limits: limits)
-        let couple = try await scene.couple()
-        _ = try await scene.setAlarm(couple)
-        scene.channel.hold()
-        async let sent = scene.dispatcher.sendReady()
-        await scene.channel.started(1)
-        try await scene.clock.running {
-            _ = try await scene.engine.write { try $0.revoke(couple.pair, by: couple.ben) }
-            try await scene.engine.settle(pair: couple.pair)
+        let fixture = try EngineFixture(limits: limits)
+        let couple = try await fixture.couple()
+        _ = try await fixture.setAlarm(couple)
+        fixture.channel.hold()
+        async let sent = fixture.dispatcher.sendReady()
+        await fixture.channel.started(1)
+        try await fixture.clock.running {
+            _ = try await fixture.engine.write { try $0.pairing.revoke(couple.pair, by: couple.ben) }
+            try await fixture.engine.awaitSends(circle: couple.pair)
         }
-        scene.channel.release()
+        fixture.channel.release()
         _ = try await sent
     }
 
-    @Test("A push of another pair under way holds up nobody")
+    @Test("A push of another pair does not hold up a cancellation")
     func otherPair() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple()
-        let other = try await scene.couple()
-        let id = try await scene.setAlarm(couple)
-        scene.channel.hold()
-        async let sent = scene.dispatcher.sendReady()
-        await scene.channel.started(1)
-        _ = try await scene.engine.write { try $0.revoke(other.pair, by: other.ben) }
-        try await scene.engine.settle(pair: other.pair)
-        #expect(try await scene.deliveries(id).first?.state == .leased)
-        scene.channel.release()
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let other = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple)
+        fixture.channel.hold()
+        async let sent = fixture.dispatcher.sendReady()
+        await fixture.channel.started(1)
+        _ = try await fixture.engine.write { try $0.pairing.revoke(other.pair, by: other.ben) }
+        try await fixture.engine.awaitSends(circle: other.pair)
+        #expect(try await fixture.deliveries(id).first?.state == .leased)
+        fixture.channel.release()
         _ = try await sent
     }
 }
 
 @Suite("Leases")
 struct LeaseTests {
-    @Test("Nobody else sends what is leased; when the lease runs out, it is sent again under the same name")
+    @Test("A leased push is sent by its holder alone; once the lease has expired, it is sent again under the same name")
     func runsOut() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple()
-        let id = try await scene.setAlarm(couple, in: .hours(9))
-        scene.channel.hold()
-        async let first = scene.dispatcher.sendReady()
-        await scene.channel.started(1)
-        let other = try EngineScene(store: scene.store, clock: scene.clock, channel: scene.channel, seed: 2)
-        scene.clock.advance(by: .milliseconds(59_999))
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple, in: .hours(9))
+        fixture.channel.hold()
+        async let first = fixture.dispatcher.sendReady()
+        await fixture.channel.started(1)
+        let other = try EngineFixture(store: fixture.store, clock: fixture.clock, channel: fixture.channel, seed: 2)
+        fixture.clock.advance(by: .milliseconds(59_999))
         #expect(try await other.dispatcher.sendReady() == 0)
-        scene.clock.advance(by: .milliseconds(1))
+        fixture.clock.advance(by: .milliseconds(1))
         async let second = other.dispatcher.sendReady()
-        await scene.channel.started(2)
-        scene.channel.release()
+        await fixture.channel.started(2)
+        fixture.channel.release()
         #expect(try await (first, second) == (1, 1))
-        #expect(Set(scene.channel.sent.map(\.id)).count == 1)
-        #expect(try await scene.deliveries(id).map(\.state) == [.accepted])
+        #expect(Set(fixture.channel.sent.map(\.id)).count == 1)
+        #expect(try await fixture.deliveries(id).map(\.state) == [.accepted])
     }
 
-    @Test("What a holder says after its lease ran out does not undo what its successor did")
+    @Test("A result after the lease has expired is fenced: it does not undo the successor's")
     func fenced() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple()
-        let id = try await scene.setAlarm(couple, in: .hours(9))
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple, in: .hours(9))
         let slow = RecordingChannel()
         slow.hold()
-        slow.answerNext(.retry(after: nil, reason: "reset", indeterminate: true))
-        let first = try EngineScene(store: scene.store, clock: scene.clock, channel: slow, seed: 2)
+        slow.answerNext(.retry(after: nil, reason: .other("reset"), indeterminate: true))
+        let first = try EngineFixture(store: fixture.store, clock: fixture.clock, channel: slow, seed: 2)
         async let sent = first.dispatcher.sendReady()
         await slow.started(1)
-        scene.clock.advance(by: .seconds(60))
-        try await scene.catchUp()
-        #expect(try await scene.deliveries(id).map(\.state) == [.accepted])
+        fixture.clock.advance(by: .seconds(60))
+        try await fixture.catchUp()
+        #expect(try await fixture.deliveries(id).map(\.state) == [.accepted])
         slow.release()
         _ = try await sent
-        #expect(try await scene.deliveries(id).map(\.state) == [.accepted], "not pending again")
-        #expect(try await scene.dispatcher.sendReady() == 0)
+        #expect(try await fixture.deliveries(id).map(\.state) == [.accepted], "not pending again")
+        #expect(try await fixture.dispatcher.sendReady() == 0)
     }
 
     @Test("After a crash the only node takes up at once what it was sending, under the same names")
     func recovers() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple()
-        let id = try await scene.setAlarm(couple, in: .hours(9))
-        let leased = try await scene.store.write { [now = scene.now] transaction in
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple, in: .hours(9))
+        let leased = try await fixture.store.write { [now = fixture.now] transaction in
             try transaction.leaseDeliveries(at: now, until: now + .minutes(1), holder: "before", limit: 10)
         }
-        #expect(try await scene.dispatcher.sendReady() == 0)
-        let next = try EngineScene(store: scene.store, clock: scene.clock, seed: 2)
+        #expect(try await fixture.dispatcher.sendReady() == 0)
+        let next = try EngineFixture(store: fixture.store, clock: fixture.clock, seed: 2)
         try await next.engine.recover()
         try await next.catchUp()
         #expect(next.channel.sent.map(\.id) == leased.map(\.order.id))

@@ -16,7 +16,7 @@ struct StoredProviderTokensTests {
         StoredProviderTokens(store: store, vault: Vault(keyring: try keyring ?? .sample()))
     }
 
-    @Test("What is kept is shown to whoever asks next, also after a restart, and nobody else's name shows it")
+    @Test("A stored token is returned to the next reader, also after a restart, and only under its own name")
     func keeps() async throws {
         #expect(try await tokens().exchange(Self.name) { $0 ?? "first" } == "first")
         #expect(try await tokens().exchange(Self.name) { $0 ?? "second" } == "first")
@@ -42,7 +42,7 @@ struct StoredProviderTokensTests {
         #expect(try await tokens().exchange("other") { $0 ?? "third" } == "third")
     }
 
-    @Test("What cannot be decided leaves what is kept as it is")
+    @Test("A failed exchange leaves the stored token as it is")
     func failure() async throws {
         struct Refusal: Error {}
         _ = try await tokens().exchange(Self.name) { _ in "first" }

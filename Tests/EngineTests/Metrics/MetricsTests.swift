@@ -4,16 +4,16 @@ import MetricsTestKit
 import RelayTesting
 import Testing
 
-@Suite("What the engine counts and measures")
+@Suite("Counters and measures of the engine")
 struct MetricsTests {
     @Test("Acceptances, deliveries by stage and outcome, and the lateness of wakes are reported")
     func reported() async throws {
         let factory = TestMetrics()
-        let scene = try EngineScene(metrics: EngineMetrics(factory: factory))
-        let couple = try await scene.couple()
-        let id = try await scene.setAlarm(couple, in: .minutes(5))
-        try await scene.pass(.minutes(5))
-        #expect(try await scene.state(id) == .ringing)
+        let fixture = try EngineFixture(metrics: EngineMetrics(factory: factory))
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple, in: .minutes(5))
+        try await fixture.pass(.minutes(5))
+        #expect(try await fixture.state(id) == .ringing)
         #expect(try factory.expectCounter("reveille_alarms_accepted_total").totalValue == 1)
         let label = "reveille_deliveries_total"
         for stage in ["handoff", "ring"] {
@@ -28,9 +28,9 @@ struct MetricsTests {
     @Test("An alarm that was refused is not counted as accepted")
     func refused() async throws {
         let factory = TestMetrics()
-        let scene = try EngineScene(metrics: EngineMetrics(factory: factory))
-        let couple = try await scene.couple()
-        await #expect(throws: (any Error).self) { try await scene.setAlarm(couple, in: -.hours(1)) }
+        let fixture = try EngineFixture(metrics: EngineMetrics(factory: factory))
+        let couple = try await fixture.couple()
+        await #expect(throws: (any Error).self) { try await fixture.setAlarm(couple, in: -.hours(1)) }
         #expect(try factory.expectCounter("reveille_alarms_accepted_total").totalValue == 0)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Engine
 
-/// Something to keep.
+/// A minimal record.
 private struct Remark: RecordBody, Hashable {
     static let kind = Document.Kind.link
 
@@ -35,56 +35,56 @@ struct SealedRecordTests {
 
     @Test("Is read back as it was kept, by name, by owner and by circle")
     func roundTrip() async throws {
-        let scene = try EngineScene()
+        let fixture = try EngineFixture()
         let all = [remark(1), remark(2, "in the hills")]
-        try await scene.engine.write { work in
-            for record in all { try work.put(record) }
+        try await fixture.engine.write { tx in
+            for record in all { try tx.put(record) }
         }
-        try await scene.engine.write { work in
-            #expect(try work.record(Remark.self, .sample(2)) == all[1])
-            #expect(try work.record(Remark.self, .sample(3)) == nil)
-            #expect(try work.records(Remark.self, of: .sample(1)) == all)
-            #expect(try work.records(Remark.self, concerning: .sample(5), after: all[0].place) == [all[1]])
-            let isGone = try work.delete(Remark.self, .sample(1))
+        try await fixture.engine.write { tx in
+            #expect(try tx.record(Remark.self, .sample(2)) == all[1])
+            #expect(try tx.record(Remark.self, .sample(3)) == nil)
+            #expect(try tx.records(Remark.self, of: .sample(1)) == all)
+            #expect(try tx.records(Remark.self, concerning: .sample(5), after: all[0].place) == [all[1]])
+            let isGone = try tx.delete(Remark.self, .sample(1))
             #expect(isGone)
-            #expect(try work.records(Remark.self, of: .sample(1)) == [all[1]])
+            #expect(try tx.records(Remark.self, of: .sample(1)) == [all[1]])
         }
     }
 
-    @Test("Shows the store none of its words")
+    @Test("Shows none of its content to the store")
     func sealed() async throws {
-        let scene = try EngineScene()
+        let fixture = try EngineFixture()
         let record = remark(1)
-        try await scene.engine.write { try $0.put(record) }
-        let document = try #require(try await scene.engine.read { try $0.document(.link, id: .sample(1)) })
+        try await fixture.engine.write { try $0.put(record) }
+        let document = try #require(try await fixture.engine.read { try $0.document(.link, id: .sample(1)) })
         #expect(!String(decoding: document.body, as: UTF8.self).contains("sea"))
     }
 
     @Test("Cannot be moved under another name or another kind")
     func bound() async throws {
-        let scene = try EngineScene()
+        let fixture = try EngineFixture()
         let record = remark(1)
-        try await scene.engine.write { try $0.put(record) }
-        var moved = try #require(try await scene.engine.read { try $0.document(.link, id: .sample(1)) })
+        try await fixture.engine.write { try $0.put(record) }
+        var moved = try #require(try await fixture.engine.read { try $0.document(.link, id: .sample(1)) })
         moved.id = .sample(2)
         let stolen = moved
-        try await scene.engine.write { try $0.transaction.put(stolen) }
+        try await fixture.engine.write { try $0.transaction.put(stolen) }
         await #expect(throws: (any Error).self) {
-            try await scene.engine.write { try $0.record(Remark.self, .sample(2)).map(\.body) }
+            try await fixture.engine.write { try $0.record(Remark.self, .sample(2)).map(\.body) }
         }
     }
 
-    @Test("That says what nobody can read is an error that names it")
+    @Test("That cannot be read is an error that names it")
     func unreadable() async throws {
-        let scene = try EngineScene()
-        try await scene.engine.write { work in
-            let body = try work.engine.vault.seal(document: Array("{}".utf8), kind: .link, id: .sample(1))
-            try work.transaction.put(
+        let fixture = try EngineFixture()
+        try await fixture.engine.write { tx in
+            let body = try tx.engine.vault.seal(document: Array("{}".utf8), kind: .link, id: .sample(1))
+            try tx.transaction.put(
                 Document(kind: .link, id: .sample(1), owner: .sample(1), position: 0, body: body)
             )
         }
         await #expect(throws: UnreadableRecord.self) {
-            try await scene.engine.write { try $0.record(Remark.self, .sample(1)).map(\.body) }
+            try await fixture.engine.write { try $0.record(Remark.self, .sample(1)).map(\.body) }
         }
     }
 }

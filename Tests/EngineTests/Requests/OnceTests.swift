@@ -1,10 +1,10 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import RelayTesting
 import Sealing
 import Storage
-import TestSupport
 import Testing
 
 @Suite("A request that comes twice")
@@ -20,17 +20,19 @@ struct OnceTests {
 
     @Test("It gets the same answer, and what it does is not done again")
     func replayed() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple()
-        let name = name(couple.ana, at: scene.now)
-        let request = try scene.request(couple, at: AlarmTime(scene.now + .hours(1)))
-        let first = try await scene.engine.write { try $0.once(name) { try $0.accept(request, from: couple.ana) } }
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let name = name(couple.ana, at: fixture.now)
+        let request = try fixture.request(couple, at: AlarmTime(fixture.now + .hours(1)))
+        let first = try await fixture.engine.write { tx in
+            try tx.once(name) { ana in try tx.alarms.accept(request, from: ana) }
+        }
         #expect(!first.isReplay)
-        try await scene.cancel(request.id, by: couple.ben)
-        let second = try await scene.engine.write { work in
-            try work.once(name) { _ in
+        try await fixture.cancel(request.id, by: couple.ben)
+        let second = try await fixture.engine.write { tx in
+            try tx.once(name) { _ in
                 Issue.record("the request was carried out again")
-                return Answer(200, NoContent())
+                return EngineResponse(200, NoContent())
             }
         }
         #expect(second.isReplay)
@@ -39,67 +41,71 @@ struct OnceTests {
 
     @Test("The kept answer is sealed, for it may hold a partner token")
     func sealed() async throws {
-        let scene = try EngineScene()
-        let device = try await scene.register()
-        let name = name(device, at: scene.now)
-        let answer = Answer(status: 200, body: Array("partner token".utf8))
-        _ = try await scene.engine.write { try $0.once(name) { _ in answer } }
-        let kept = try #require(try await scene.engine.read { try $0.replay(of: name.device, jti: name.jti) })
+        let fixture = try EngineFixture()
+        let device = try await fixture.register()
+        let name = name(device, at: fixture.now)
+        let answer = EngineResponse(status: 200, body: Array("partner token".utf8))
+        _ = try await fixture.engine.write { try $0.once(name) { _ in answer } }
+        let kept = try #require(try await fixture.engine.read { try $0.replay(of: name.device, jti: name.jti) })
         #expect(!kept.body.contains(subsequence: answer.body))
         #expect(kept.status == 200)
     }
 
     @Test("The same name with other content is a conflict")
     func otherContent() async throws {
-        let scene = try EngineScene()
-        let device = try await scene.register()
-        let (name, other) = (name(device, at: scene.now), name(device, content: 2, at: scene.now))
-        _ = try await scene.engine.write { try $0.once(name) { _ in Answer(200, NoContent()) } }
+        let fixture = try EngineFixture()
+        let device = try await fixture.register()
+        let (name, other) = (name(device, at: fixture.now), name(device, content: 2, at: fixture.now))
+        _ = try await fixture.engine.write { try $0.once(name) { _ in EngineResponse(200, NoContent()) } }
         try await expectProblem(.jtiReused) {
-            try await scene.engine.write { try $0.once(other) { _ in Answer(200, NoContent()) } }
+            try await fixture.engine.write { try $0.once(other) { _ in EngineResponse(200, NoContent()) } }
         }
     }
 
     @Test("Two devices may use the same name")
     func otherDevice() async throws {
-        let scene = try EngineScene()
+        let fixture = try EngineFixture()
         for _ in 1...2 {
-            let name = name(try await scene.register(), at: scene.now)
-            let answer = try await scene.engine.write { try $0.once(name) { _ in Answer(200, NoContent()) } }
+            let name = name(try await fixture.register(), at: fixture.now)
+            let answer = try await fixture.engine.write { try $0.once(name) { _ in EngineResponse(200, NoContent()) } }
             #expect(!answer.isReplay)
         }
     }
 
     @Test("A problem that is thrown undoes all, and the request may be tried again")
     func thrown() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple()
-        let name = name(couple.ana, at: scene.now)
-        let request = try scene.request(couple, at: AlarmTime(scene.now + .hours(1)))
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let name = name(couple.ana, at: fixture.now)
+        let request = try fixture.request(couple, at: AlarmTime(fixture.now + .hours(1)))
         try await expectProblem(.internalError) {
-            try await scene.engine.write { work in
-                try work.once(name) { work in
-                    _ = try work.accept(request, from: couple.ana)
+            try await fixture.engine.write { tx in
+                try tx.once(name) { ana in
+                    _ = try tx.alarms.accept(request, from: ana)
                     throw Problem(.internalError)
                 }
             }
         }
-        try await expectProblem(.notFound) { try await scene.row(request.id) }
-        #expect(try await scene.engine.read { try $0.earliestWake() } == nil)
-        let answer = try await scene.engine.write { try $0.once(name) { try $0.accept(request, from: couple.ana) } }
+        try await expectProblem(.notFound) { try await fixture.row(request.id) }
+        #expect(try await fixture.engine.read { try $0.earliestWake() } == nil)
+        let answer = try await fixture.engine.write { tx in
+            try tx.once(name) { ana in try tx.alarms.accept(request, from: ana) }
+        }
         #expect(answer.status == 202)
         #expect(!answer.isReplay)
     }
 
     @Test("A wrong claim counts once, however often its request is repeated")
     func countedOnce() async throws {
-        let room = try await InviteScene()
-        let scene = room.scene
+        let room = try await InviteFixture()
+        let fixture = room.fixture
         let wrong = ClaimInvite(locator: room.invite.locator, auth: [UInt8](repeating: 0, count: 32))
         for jti in 1...4 as ClosedRange<UInt8> {
-            let name = name(room.eve, jti: jti, at: scene.now)
+            let name = name(room.eve, jti: jti, at: fixture.now)
             for repetition in 1...3 {
-                let answer = try await scene.engine.write { try $0.once(name) { try $0.claim(wrong, by: room.eve) } }
+                let answer = try await fixture.engine.write { tx in
+                    try tx.once(name) { eve in try tx.pairing.claim(wrong, by: eve) }
+                }
                 #expect(answer.status == 404)
                 #expect(answer.isReplay == (repetition > 1))
             }
@@ -111,19 +117,19 @@ struct OnceTests {
 
     @Test("Its answer is kept until no repeat could pass for new, and then forgotten")
     func purged() async throws {
-        let scene = try EngineScene()
-        let device = try await scene.register()
-        // A device whose clock is as far ahead as is allowed.
-        let name = name(device, at: scene.now + EnvelopeLimits.clockLead)
-        _ = try await scene.engine.write { try $0.once(name) { _ in Answer(200, NoContent()) } }
-        let housekeeper = Housekeeper(engine: scene.engine)
-        scene.clock.set(to: name.issuedAt + EnvelopeLimits.age)
+        let fixture = try EngineFixture()
+        let device = try await fixture.register()
+        // The device's clock is as far ahead as allowed.
+        let name = name(device, at: fixture.now + EnvelopeLimits.clockLead)
+        _ = try await fixture.engine.write { try $0.once(name) { _ in EngineResponse(200, NoContent()) } }
+        let housekeeper = Housekeeper(engine: fixture.engine)
+        fixture.clock.set(to: name.issuedAt + EnvelopeLimits.age)
         _ = try await housekeeper.sweep()
-        let answer = try await scene.engine.write { try $0.once(name) { _ in Answer(500, NoContent()) } }
+        let answer = try await fixture.engine.write { try $0.once(name) { _ in EngineResponse(500, NoContent()) } }
         #expect(answer.isReplay, "the request's time would still be accepted")
-        scene.clock.advance(by: EnvelopeLimits.clockLead + .milliseconds(1))
+        fixture.clock.advance(by: EnvelopeLimits.clockLead + .milliseconds(1))
         #expect(try await housekeeper.sweep() == 1)
-        #expect(try await scene.engine.read { try $0.replay(of: name.device, jti: name.jti) } == nil)
+        #expect(try await fixture.engine.read { try $0.replay(of: name.device, jti: name.jti) } == nil)
     }
 }
 

@@ -13,7 +13,7 @@ struct HorizonTests {
         Wake(at: start + .seconds(seconds), alarm: AlarmKey(number))
     }
 
-    @Test("A new horizon is reached already, so that the store is asked first")
+    @Test("A new horizon has ended already, so that the store is read first")
     func new() {
         let horizon = Horizon()
         #expect(horizon.end < start)
@@ -66,7 +66,7 @@ struct HorizonTests {
         #expect(horizon.next == start + .seconds(49), "what was left out is asked for at once")
     }
 
-    @Test("What is committed while the store is asked is not lost, whether the answer holds it or not")
+    @Test("A wake committed while the store is read is not lost, whether or not the result has it")
     func arrivals() async throws {
         let shared = SharedHorizon()
         try await shared.refill(through: start + Horizon.reach) { _, _ in

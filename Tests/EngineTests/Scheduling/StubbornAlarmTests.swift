@@ -11,31 +11,31 @@ struct StubbornAlarmTests {
     @Test("It does not hold up the others, and is tried again after a minute")
     func parked() async throws {
         let store = InterruptedStore()
-        let scene = try EngineScene(store: store)
-        let couple = try await scene.couple()
-        let first = try await scene.setAlarm(couple, in: .minutes(5))
-        let second = try await scene.setAlarm(couple, in: .minutes(5))
-        scene.clock.advance(by: .minutes(5))
+        let fixture = try EngineFixture(store: store)
+        let couple = try await fixture.couple()
+        let first = try await fixture.setAlarm(couple, in: .minutes(5))
+        let second = try await fixture.setAlarm(couple, in: .minutes(5))
+        fixture.clock.advance(by: .minutes(5))
         // The batch fails, and then the first alarm by itself.
         store.failNextWrites(damage, damage)
-        #expect(try await scene.scheduler.wakeDue() == 1)
-        #expect(try await scene.state(first) == .scheduled)
-        #expect(try await scene.state(second) == .ringing)
-        scene.clock.advance(by: .seconds(60))
-        _ = try await scene.scheduler.wakeDue()
-        #expect(try await scene.state(first) == .ringing)
+        #expect(try await fixture.scheduler.wakeDue() == 1)
+        #expect(try await fixture.state(first) == .scheduled)
+        #expect(try await fixture.state(second) == .ringing)
+        fixture.clock.advance(by: .seconds(60))
+        _ = try await fixture.scheduler.wakeDue()
+        #expect(try await fixture.state(first) == .ringing)
     }
 
-    @Test("When no alarm at all can be woken, the store is at fault, and says so")
+    @Test("When no alarm at all can be woken, the error is the store's")
     func nothingWorks() async throws {
         let store = InterruptedStore()
-        let scene = try EngineScene(store: store)
-        let couple = try await scene.couple()
-        let id = try await scene.setAlarm(couple, in: .minutes(5))
-        scene.clock.advance(by: .minutes(5))
+        let fixture = try EngineFixture(store: store)
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple, in: .minutes(5))
+        fixture.clock.advance(by: .minutes(5))
         store.failNextWrites(damage, damage, damage)
-        await #expect(throws: (any Error).self) { try await scene.scheduler.wakeDue() }
-        _ = try await scene.scheduler.wakeDue()
-        #expect(try await scene.state(id) == .ringing)
+        await #expect(throws: (any Error).self) { try await fixture.scheduler.wakeDue() }
+        _ = try await fixture.scheduler.wakeDue()
+        #expect(try await fixture.state(id) == .ringing)
     }
 }

@@ -3,16 +3,16 @@ import Logging
 import RelayTesting
 import ServiceLifecycle
 
-/// Runs scheduler and dispatcher of a scene while `body` does, and then shuts them down as a signal would.
+/// Runs a fixture's scheduler and dispatcher while `body` runs, then shuts them down as a signal would.
 func withServices(
-    of scene: EngineScene,
+    of fixture: EngineFixture,
     and others: any Service...,
     do body: (ServiceGroup) async throws -> Void
 ) async throws {
-    try await withServices([scene.scheduler, scene.dispatcher] + others, do: body)
+    try await withServices([fixture.scheduler, fixture.dispatcher] + others, do: body)
 }
 
-/// Runs `services` while `body` runs, and then shuts them down as a signal would.
+/// Runs `services` while `body` runs, then shuts them down as a signal would.
 func withServices(_ services: [any Service], do body: (ServiceGroup) async throws -> Void) async throws {
     let group = ServiceGroup(
         services: services,

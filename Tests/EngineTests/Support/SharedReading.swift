@@ -1,7 +1,7 @@
 import Engine
 import Synchronization
 
-/// Clocks that a test sets.
+/// Clock readings that a test sets.
 final class SharedReading: Sendable {
     private let state: Mutex<ClockReading>
 

@@ -12,21 +12,21 @@ struct AcceptedTimeTests {
         zone: String? = nil,
         repeat rule: String? = nil,
         at clock: String = "2025-11-01T00:00:00Z"
-    ) async throws -> (EngineScene, AlarmAccepted) {
-        let scene = try EngineScene(clock: TestClock(at: Instant(iso8601: clock)))
-        let couple = try await scene.couple()
-        let request = try scene.request(couple, at: AlarmTime(time), timeZone: zone, repeat: rule)
-        return (scene, try await scene.accept(request, from: couple.ana))
+    ) async throws -> (EngineFixture, AlarmAccepted) {
+        let fixture = try EngineFixture(clock: TestClock(at: Instant(iso8601: clock)))
+        let couple = try await fixture.couple()
+        let request = try fixture.request(couple, at: AlarmTime(time), timeZone: zone, repeat: rule)
+        return (fixture, try await fixture.accept(request, from: couple.ana))
     }
 
     @Test("A time with an offset becomes UTC in whole milliseconds")
     func offset() async throws {
-        let (scene, accepted) = try await accept("2025-11-06t16:45:00.1239+02:00")
+        let (fixture, accepted) = try await accept("2025-11-06t16:45:00.1239+02:00")
         #expect(accepted.time.iso8601 == "2025-11-06T14:45:00.123Z")
         #expect(accepted.state == .scheduled)
         #expect(accepted.revision == 1)
         #expect(accepted.nextTimes.isEmpty)
-        #expect(try await scene.row(accepted.id).alarm.schedule == .once(accepted.time))
+        #expect(try await fixture.row(accepted.id).alarm.schedule == .once(accepted.time))
     }
 
     @Test(
@@ -79,8 +79,8 @@ struct AcceptedTimeTests {
 
     @Test("A repetition may have begun long ago")
     func historic() async throws {
-        let (scene, accepted) = try await accept("0001-01-02T00:00:00Z", zone: "Etc/UTC", repeat: "FREQ=DAILY")
-        let start = try await scene.row(accepted.id).alarm.schedule
+        let (fixture, accepted) = try await accept("0001-01-02T00:00:00Z", zone: "Etc/UTC", repeat: "FREQ=DAILY")
+        let start = try await fixture.row(accepted.id).alarm.schedule
         guard case .recurring(_, let local, _) = start else {
             Issue.record("\(start)")
             return
@@ -90,32 +90,32 @@ struct AcceptedTimeTests {
 
     @Test("A time up to 60 s past rings at once")
     func slightlyLate() async throws {
-        let (scene, accepted) = try await accept("2025-10-31T23:59:00Z")
-        #expect(try await scene.state(accepted.id) == .ringing)
-        try await scene.catchUp()
-        #expect(scene.channel.stages == [.ring])
+        let (fixture, accepted) = try await accept("2025-10-31T23:59:00Z")
+        #expect(try await fixture.state(accepted.id) == .ringing)
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages == [.ring])
     }
 
     @Test("An older time is refused with the relay's clock, and nothing is stored")
     func past() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple()
-        let request = try scene.request(couple, at: AlarmTime(scene.now - .seconds(60) - .milliseconds(1)))
-        let problem = try await expectProblem(.timeInPast) { try await scene.accept(request, from: couple.ana) }
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let request = try fixture.request(couple, at: AlarmTime(fixture.now - .seconds(60) - .milliseconds(1)))
+        let problem = try await expectProblem(.timeInPast) { try await fixture.accept(request, from: couple.ana) }
         #expect(problem.pointer == "/time")
-        #expect(problem.serverTime == scene.now)
-        try await expectProblem(.notFound) { try await scene.row(request.id) }
+        #expect(problem.serverTime == fixture.now)
+        try await expectProblem(.notFound) { try await fixture.row(request.id) }
     }
 
     @Test("A time too far ahead is refused")
     func tooFar() async throws {
         var limits = Limits()
         limits.furthestFuture = .days(10)
-        let scene = try EngineScene(limits: limits)
-        let couple = try await scene.couple()
-        _ = try await scene.setAlarm(couple, in: .days(10))
+        let fixture = try EngineFixture(limits: limits)
+        let couple = try await fixture.couple()
+        _ = try await fixture.setAlarm(couple, in: .days(10))
         do {
-            _ = try await scene.setAlarm(couple, in: .days(10) + .milliseconds(1))
+            _ = try await fixture.setAlarm(couple, in: .days(10) + .milliseconds(1))
             Issue.record("it was accepted")
         } catch let problem as Problem {
             #expect(problem.status / 100 == 4)
@@ -128,9 +128,9 @@ struct AcceptedTimeTests {
     func configured() async throws {
         var limits = Limits()
         limits.latestPast = .zero
-        let scene = try EngineScene(limits: limits)
-        let couple = try await scene.couple()
-        _ = try await scene.setAlarm(couple, in: .zero)
-        try await expectProblem(.timeInPast) { try await scene.setAlarm(couple, in: .milliseconds(-1)) }
+        let fixture = try EngineFixture(limits: limits)
+        let couple = try await fixture.couple()
+        _ = try await fixture.setAlarm(couple, in: .zero)
+        try await expectProblem(.timeInPast) { try await fixture.setAlarm(couple, in: .milliseconds(-1)) }
     }
 }

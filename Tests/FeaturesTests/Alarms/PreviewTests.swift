@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import RelayTesting
 import Testing
 
@@ -12,14 +13,14 @@ struct PreviewTests {
         repeat rule: String? = nil,
         count: Int = 10
     ) async throws -> [String] {
-        let scene = try EngineScene(clock: TestClock(at: Instant(iso8601: "2027-03-01T00:00:00Z")))
+        let fixture = try EngineFixture(clock: TestClock(at: Instant(iso8601: "2027-03-01T00:00:00Z")))
         let request = PreviewRequest(
             time: try AlarmTime(time),
             timeZone: zone,
             rule: try rule.map { try RecurrenceRule($0) },
             count: count
         )
-        return try scene.engine.preview(request, at: scene.now).times.map { time in
+        return try fixture.engine.preview(request, at: fixture.now).times.map { time in
             "\(time.local)\(time.offset) \(time.utc) \(time.note ?? "-")"
         }
     }
@@ -48,7 +49,7 @@ struct PreviewTests {
         #expect(times.map { $0.prefix(10) } == ["2027-03-02"])
     }
 
-    @Test("Of a single alarm it shows the one time, moved out of a gap if it was named by the clocks")
+    @Test("For a single alarm it shows the one time, moved out of a gap if it was a local time")
     func single() async throws {
         #expect(
             try await preview("2027-03-28T02:30:00", zone: "Europe/Berlin") == [
@@ -64,7 +65,7 @@ struct PreviewTests {
     }
 
     @Test(
-        "What the relay would refuse, it refuses",
+        "It refuses what the relay would refuse",
         arguments: [
             ("2027-02-28T23:58:59Z", nil, nil, ProblemKind.timeInPast, "/time"),
             ("2040-01-01T00:00:00Z", nil, nil, .timeTooFar, "/time"),
@@ -91,14 +92,14 @@ struct PreviewTests {
         ]
     )
     func promise(time: String, zone: String, rule: String) async throws {
-        let scene = try EngineScene(clock: TestClock(at: Instant(iso8601: "2027-03-01T00:00:00Z")))
-        let couple = try await scene.couple()
-        let request = try scene.request(couple, at: AlarmTime(time), timeZone: zone, repeat: rule)
-        let previewed = try scene.engine.preview(
+        let fixture = try EngineFixture(clock: TestClock(at: Instant(iso8601: "2027-03-01T00:00:00Z")))
+        let couple = try await fixture.couple()
+        let request = try fixture.request(couple, at: AlarmTime(time), timeZone: zone, repeat: rule)
+        let previewed = try fixture.engine.preview(
             PreviewRequest(time: request.time, timeZone: zone, rule: request.rule, count: 4),
-            at: scene.now
+            at: fixture.now
         )
-        let accepted = try await scene.accept(request, from: couple.ana)
+        let accepted = try await fixture.accept(request, from: couple.ana)
         #expect(accepted.nextTimes == previewed.times.map(\.utc))
         #expect(previewed.times.count == 4)
     }

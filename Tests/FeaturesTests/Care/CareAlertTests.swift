@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Delivery
 import Engine
+import Features
 import RelayTesting
 import Storage
 import Testing
@@ -16,29 +17,29 @@ struct CareAlertTests {
         ]
     )
     func countdowns(signal: CareSignal, countdown: Span) async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let alert = try await care.signal(signal)
         #expect(alert.state == .counting)
-        #expect(alert.due == care.scene.now + countdown)
-        try await care.scene.pass(countdown + -.seconds(1))
+        #expect(alert.due == care.fixture.now + countdown)
+        try await care.fixture.pass(countdown + -.seconds(1))
         #expect(try care.pushes(to: care.ana) == [.countdown])
         #expect(try care.pushes(to: care.anasWatch) == [.countdown])
         #expect(try care.pushes(to: care.ben) == [])
-        try await care.scene.pass(.seconds(1))
+        try await care.fixture.pass(.seconds(1))
         #expect(try care.pushes(to: care.ben) == [.alert])
         #expect(try await care.alert(alert.id, for: care.ben).state == .alerting)
     }
 
     @Test("The dweller sets how long a kind of alert counts down")
     func chosenCountdown() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         try await care.set(CareSettings(countdowns: try CareCountdowns([.fall: .seconds(90)])))
-        #expect(try await care.signal(.fall).due == care.scene.now + .seconds(90))
+        #expect(try await care.signal(.fall).due == care.fixture.now + .seconds(90))
     }
 
     @Test("A glucose reading is an alert beyond the dweller's own threshold, and none without one")
     func glucose() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let low = CareSignal.glucose(try GlucoseReading(milligramsPerDecilitre: 55))
         #expect(try await care.signal(low).held == .noThresholds)
         try await care.set(CareSettings(glucose: try GlucoseThresholds(low: 70, high: 180)))
@@ -47,22 +48,22 @@ struct CareAlertTests {
         let alert = try await care.signal(low)
         #expect(alert.state == .counting)
         #expect(alert.reading == 55)
-        #expect(alert.due == care.scene.now + .seconds(60))
+        #expect(alert.due == care.fixture.now + .seconds(60))
         #expect(try await care.history(for: care.ana).alerts.map(\.id) == [alert.id])
     }
 
     @Test("A member who looks after the dweller is not told of each further reading on the same side, for an hour")
     func glucoseLookedAfter() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         try await care.set(CareSettings(glucose: try GlucoseThresholds(low: 70, high: 180)))
         func read(_ value: Int) async throws -> CareAlertView {
             try await care.signal(.glucose(try GlucoseReading(milligramsPerDecilitre: value)))
         }
         let first = try await read(60)
-        try await care.scene.pass(.minutes(2))
+        try await care.fixture.pass(.minutes(2))
         try await care.acknowledge(first.id, by: care.ben)
         for _ in 0..<10 {
-            try await care.scene.pass(.minutes(5))
+            try await care.fixture.pass(.minutes(5))
             #expect(try await read(58).held == .acknowledged)
         }
         #expect(try care.pushes(to: care.ben) == [.alert])
@@ -71,12 +72,12 @@ struct CareAlertTests {
         #expect(try await read(61).state == .counting)
     }
 
-    @Test("What a sensor says takes nothing of the button's share of an hour, nor of a fall's")
+    @Test("Sensor readings do not use up the hourly quota of the button or of falls")
     func shares() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         try await care.set(CareSettings(glucose: try GlucoseThresholds(low: 70, high: 180)))
         let low = CareSignal.glucose(try GlucoseReading(milligramsPerDecilitre: 60))
-        for _ in 0..<care.scene.engine.limits.requestsPerHour {
+        for _ in 0..<care.fixture.engine.limits.requestsPerHour {
             try await care.cancel(try await care.signal(low).id, by: care.ana)
         }
         try await expectProblem(.rateLimited) { try await care.signal(low) }
@@ -84,13 +85,13 @@ struct CareAlertTests {
         #expect(try await care.signal(.fall).state == .counting)
     }
 
-    @Test("One tap on any of the dweller's devices during the countdown, and nobody else ever hears of it")
+    @Test("One tap on any of the dweller's devices during the countdown cancels it, and no member is told")
     func cancelled() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let alert = try await care.signal(.fall)
-        try await care.scene.pass(.seconds(29))
+        try await care.fixture.pass(.seconds(29))
         #expect(try await care.cancel(alert.id, by: care.anasWatch).state == .cancelled)
-        try await care.scene.pass(.hours(1))
+        try await care.fixture.pass(.hours(1))
         #expect(try care.pushes(to: care.ben) == [])
         #expect(try care.pushes(to: care.carla) == [])
         #expect(try care.pushes(to: care.ana) == [.countdown, .cancel])
@@ -98,155 +99,155 @@ struct CareAlertTests {
 
     @Test("The alert's alarm can be cancelled like any other, and the receipt of a notification's button does as well")
     func cancelledOtherwise() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let first = try await care.signal(.fall)
-        try await care.scene.cancel(AlarmID(first.id), by: care.anasWatch)
+        try await care.fixture.cancel(AlarmID(first.id), by: care.anasWatch)
         #expect(try await care.alert(first.id, for: care.ana).state == .cancelled)
         let second = try await care.signal(.manual)
-        try await care.scene.report(.acknowledged, of: AlarmID(second.id), from: care.anasWatch)
+        try await care.fixture.report(.acknowledged, of: AlarmID(second.id), from: care.anasWatch)
         #expect(try await care.alert(second.id, for: care.ana).state == .cancelled)
         let third = try await care.signal(.fall)
-        try await care.scene.report(.dismissed, of: AlarmID(third.id), from: care.ana)
+        try await care.fixture.report(.dismissed, of: AlarmID(third.id), from: care.ana)
         #expect(try await care.alert(third.id, for: care.ana).state == .cancelled)
-        try await care.scene.pass(.hours(1))
+        try await care.fixture.pass(.hours(1))
         #expect(try care.pushes(to: care.ben) == [])
     }
 
-    @Test("An alert is not put off by a snooze, nor called off by anybody but its dweller")
+    @Test("An alert cannot be snoozed, and only its dweller can cancel it")
     func notPutOff() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let alert = try await care.signal(.fall)
         try await expectProblem(.conflict) {
-            try await care.scene.report(.snoozed, of: AlarmID(alert.id), from: care.ana)
+            try await care.fixture.report(.snoozed, of: AlarmID(alert.id), from: care.ana)
         }
         try await expectProblem(.notFound) { try await care.cancel(alert.id, by: care.ben) }
-        try await expectProblem(.notFound) { try await care.scene.cancel(AlarmID(alert.id), by: care.ben) }
+        try await expectProblem(.notFound) { try await care.fixture.cancel(AlarmID(alert.id), by: care.ben) }
         try await expectProblem(.conflict) { try await care.acknowledge(alert.id, by: care.ana) }
     }
 
     @Test("A second signal of the same kind is the same alert; another kind is another one")
     func repeated() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let first = try await care.signal(.fall)
         #expect(try await care.signal(.fall, from: care.anasWatch).id == first.id)
         #expect(try await care.signal(.manual).id != first.id)
-        try await care.scene.pass(.seconds(30))
+        try await care.fixture.pass(.seconds(30))
         #expect(try care.pushes(to: care.ben) == [.alert, .alert])
     }
 
     @Test("The first priority is told at once, the next after five minutes, then all every five minutes, three times")
     func tiers() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let alert = try await care.signal(.fall)
-        try await care.scene.pass(.seconds(30))
+        try await care.fixture.pass(.seconds(30))
         #expect(try care.pushes(to: care.ben) == [.alert])
-        try await care.scene.pass(.seconds(299))
+        try await care.fixture.pass(.seconds(299))
         #expect(try care.pushes(to: care.carla) == [])
-        try await care.scene.pass(.seconds(1))
+        try await care.fixture.pass(.seconds(1))
         #expect(try care.pushes(to: care.carla) == [.alert])
         #expect(try care.pushes(to: care.ben) == [.alert, .alert])
-        try await care.scene.pass(.minutes(20))
+        try await care.fixture.pass(.minutes(20))
         #expect(try care.pushes(to: care.carla) == [.alert, .alert, .alert, .alert])
         #expect(try care.pushes(to: care.ana) == [.countdown, .noAnswer])
-        try await care.scene.pass(.hours(2))
+        try await care.fixture.pass(.hours(2))
         #expect(try care.pushes(to: care.ben).count == 5)
         #expect(try await care.alert(alert.id, for: care.ana).state == .alerting)
-        try await care.scene.pass(.hours(23))
+        try await care.fixture.pass(.hours(23))
         #expect(try await care.alert(alert.id, for: care.ana).state == .unanswered)
     }
 
-    @Test("Members whom no way reached while the ladder was climbed are told once when there is one, and can answer")
+    @Test("Members who could not be reached during the escalation are told once they can be, and can answer")
     func outage() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         try await care.leavePhone(care.ben)
-        try await care.scene.catchUp()
+        try await care.fixture.catchUp()
         let questions = care.post.messages.count
-        for _ in 0..<20 { care.post.answer(.retry(after: .minutes(10), reason: "down", indeterminate: false)) }
+        for _ in 0..<20 { care.post.answer(.retry(after: .minutes(10), reason: .other("down"), indeterminate: false)) }
         let alert = try await care.signal(.manual)
-        try await care.scene.pass(.minutes(40))
+        try await care.fixture.pass(.minutes(40))
         care.post.recover()
         let tried = care.post.messages.count
         #expect(tried > questions)
-        try await care.scene.pass(.hours(2))
+        try await care.fixture.pass(.hours(2))
         #expect(care.post.messages.count == tried + 1)
         let told = try await care.alert(alert.id, for: care.ana).told.filter { $0.means == .sms }
         #expect(told.map(\.outcome) == [.expired, .expired, .expired, .expired, .sent])
         try await care.acknowledge(alert.id, by: care.ben)
-        try await care.scene.catchUp()
+        try await care.fixture.catchUp()
         #expect(try care.pushes(to: care.ana).contains(.acknowledged))
         #expect(try await care.alert(alert.id, for: care.ana).state == .acknowledged)
     }
 
-    @Test("A signal after everybody was told in vain asks the dweller and tells the members again, as the same alert")
+    @Test("A signal after an unanswered alert asks the dweller and tells the members again, as the same alert")
     func raisedAgain() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let alert = try await care.signal(.manual)
-        try await care.scene.pass(.minutes(20))
+        try await care.fixture.pass(.minutes(20))
         try await care.signal(.manual)
-        try await care.scene.pass(.minutes(20))
+        try await care.fixture.pass(.minutes(20))
         #expect(try care.pushes(to: care.ben).count == 5)
         let again = try await care.signal(.manual)
         #expect(again.id == alert.id)
-        #expect(again.due == care.scene.now + .seconds(30))
+        #expect(again.due == care.fixture.now + .seconds(30))
         #expect(again.state == .counting)
         #expect(try await care.alert(alert.id, for: care.ben).state == .counting)
-        try await care.scene.pass(.seconds(30))
+        try await care.fixture.pass(.seconds(30))
         #expect(try care.pushes(to: care.ana).filter { $0 == .countdown }.count == 2)
         #expect(try care.pushes(to: care.ben).count == 6)
         try await care.cancel(alert.id, by: care.ana)
-        try await care.scene.catchUp()
+        try await care.fixture.catchUp()
         #expect(try care.pushes(to: care.ben).last == .alertEnded)
         #expect(try care.pushes(to: care.carla).last == .alertEnded)
     }
 
-    @Test("Members of one priority are told together, and a priority that nobody has costs no time")
+    @Test("Members of one priority are told together, and a priority without members costs no time")
     func denseTiers() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         try await care.change(care.ben, MemberChange(priority: 3))
         try await care.change(care.carla, MemberChange(priority: 3))
         try await care.signal(.manual)
-        try await care.scene.pass(.seconds(30))
+        try await care.fixture.pass(.seconds(30))
         #expect(try care.pushes(to: care.ben) == [.alert])
         #expect(try care.pushes(to: care.carla) == [.alert])
     }
 
     @Test("A first member whom nothing reaches costs the next no time, and is told once something does")
     func unreachableTier() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let ben = care.ben
-        try await care.scene.engine.write { work in
-            var device = try #require(try work.transaction.device(ben.id))
-            device.token = nil
-            try work.transaction.update(device)
+        try await care.fixture.engine.write { tx in
+            var device = try #require(try tx.transaction.device(ben.id))
+            device.address = nil
+            try tx.transaction.update(device)
         }
         try await care.signal(.manual)
-        try await care.scene.pass(.seconds(30))
+        try await care.fixture.pass(.seconds(30))
         #expect(try care.pushes(to: care.carla) == [.alert])
         try await care.leavePhone(ben)
-        try await care.scene.catchUp()
+        try await care.fixture.catchUp()
         let texts = care.post.messages.count
-        try await care.scene.pass(.minutes(5))
+        try await care.fixture.pass(.minutes(5))
         #expect(care.post.messages.count == texts + 1)
     }
 
     @Test("A member who confirmed a number is sent a text message together with the push, and hears when it is over")
     func textMessages() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         try await care.leavePhone(care.ben)
         try await care.leavePhone(care.carla, confirmed: false)
-        try await care.scene.catchUp()
+        try await care.fixture.catchUp()
         let questions = care.post.messages.count
         #expect(questions == 1)
         let alert = try await care.signal(.fall)
-        try await care.scene.pass(.seconds(30))
+        try await care.fixture.pass(.seconds(30))
         #expect(try care.pushes(to: care.ben) == [.alert])
         let message = try #require(care.post.messages.dropFirst(questions).first)
         #expect(message.recipient == PhoneNumber("+491701234567"))
         #expect(message.text.contains("Ana"))
         #expect(message.text.contains("Not a medical device."))
-        try await care.scene.pass(.minutes(6))
+        try await care.fixture.pass(.minutes(6))
         try await care.acknowledge(alert.id, by: care.carla)
-        try await care.scene.catchUp()
+        try await care.fixture.catchUp()
         #expect(care.post.messages.count == questions + 3)
         #expect(care.post.messages.last?.text.contains("Carla") ?? false)
         let told = try await care.alert(alert.id, for: care.ana).told
@@ -255,100 +256,100 @@ struct CareAlertTests {
 
     @Test("A member's number is asked once by a message, not again at once, and can be taken back")
     func askedOnce() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let ben = care.ben
         try await care.leavePhone(ben, confirmed: false)
         try await expectProblem(.rateLimited) { try await care.leavePhone(ben, confirmed: false) }
-        try await care.scene.catchUp()
+        try await care.fixture.catchUp()
         #expect(care.post.messages.count == 1)
-        #expect(try await care.scene.engine.write { try $0.removeCarePhone(by: ben) }.status == 204)
-        try await expectProblem(.notFound) { try await care.scene.engine.write { try $0.removeCarePhone(by: ben) } }
+        #expect(try await care.fixture.engine.write { try $0.care.removePhone(by: ben) }.status == 204)
+        try await expectProblem(.notFound) { try await care.fixture.engine.write { try $0.care.removePhone(by: ben) } }
         try await care.signal(.fall)
-        try await care.scene.pass(.minutes(10))
+        try await care.fixture.pass(.minutes(10))
         #expect(care.post.messages.count == 1)
     }
 
-    @Test("Who acknowledges on a device is sent no text message that it is over")
+    @Test("A member who acknowledges on a device gets no text message that it is over")
     func ownMessage() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         try await care.leavePhone(care.ben)
         let alert = try await care.signal(.fall)
-        try await care.scene.pass(.minutes(1))
+        try await care.fixture.pass(.minutes(1))
         let sent = care.post.messages.count
         try await care.acknowledge(alert.id, by: care.ben)
-        try await care.scene.pass(.hours(1))
+        try await care.fixture.pass(.hours(1))
         #expect(care.post.messages.count == sent)
     }
 
-    @Test("A member's number is none of the people whom they named, and is told of nobody else's silence")
+    @Test("A member's own number is not one of their contacts, and does not count for their check-ins")
     func ownNumber() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         try await care.leavePhone(care.ben)
-        let list = try await care.scene.engine.read { try care.scene.engine.contacts(of: care.ben, in: $0) }
+        let list = try await care.fixture.engine.read { try care.fixture.engine.contacts(of: care.ben, in: $0) }
         #expect(list.contacts.isEmpty)
         let ben = care.ben
         let settings = CheckInSettings(name: "Ben")
-        let report: CheckInReport = try await care.scene.ask { try $0.plan(settings, by: ben) }
+        let report: CheckInReport = try await care.fixture.ask { try $0.checkIns.plan(settings, by: ben) }
         #expect(report.contacts == 0)
     }
 
     @Test("A member's acknowledgement stops the alert, and tells the dweller and everybody who was told")
     func acknowledged() async throws {
-        let care = try await CareScene()
-        let second = try await care.scene.addDevice(besides: care.ben)
+        let care = try await CareFixture()
+        let second = try await care.fixture.addDevice(besides: care.ben)
         let alert = try await care.signal(.fall)
-        try await care.scene.pass(.minutes(6))
+        try await care.fixture.pass(.minutes(6))
         let over = try await care.acknowledge(alert.id, by: care.carla)
         #expect(over.state == .acknowledged)
         #expect(over.endedBy == "Carla")
-        try await care.scene.pass(.hours(1))
+        try await care.fixture.pass(.hours(1))
         #expect(try care.pushes(to: care.ben) == [.alert, .alert, .alertEnded])
         #expect(try care.pushes(to: second) == [.alert, .alert, .alertEnded])
         #expect(try care.pushes(to: care.carla) == [.alert])
         #expect(try care.pushes(to: care.ana) == [.countdown, .acknowledged, .cancel])
-        #expect(try await care.scene.state(AlarmID(alert.id)) == .acknowledged)
+        #expect(try await care.fixture.state(AlarmID(alert.id)) == .acknowledged)
     }
 
     @Test("The receipt of a member who was told acknowledges, and that they swiped a notification away does not")
     func receipts() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let alert = try await care.signal(.fall)
         let id = AlarmID(alert.id)
-        try await expectProblem(.notFound) { try await care.scene.report(.acknowledged, of: id, from: care.ben) }
-        try await care.scene.pass(.seconds(30))
+        try await expectProblem(.notFound) { try await care.fixture.report(.acknowledged, of: id, from: care.ben) }
+        try await care.fixture.pass(.seconds(30))
         for report in [AlarmReceipt.Report.received, .ringing, .dismissed, .snoozed] {
-            try await care.scene.report(report, of: id, from: care.ben)
+            try await care.fixture.report(report, of: id, from: care.ben)
         }
-        #expect(try await care.scene.state(id) == .ringing)
-        try await care.scene.report(.acknowledged, of: id, from: care.ben)
-        #expect(try await care.scene.state(id) == .acknowledged)
+        #expect(try await care.fixture.state(id) == .ringing)
+        try await care.fixture.report(.acknowledged, of: id, from: care.ben)
+        #expect(try await care.fixture.state(id) == .acknowledged)
         #expect(try await care.alert(alert.id, for: care.ana).endedBy == "Ben")
     }
 
-    @Test("What the dweller takes back before a push starts counts: it is not sent")
+    @Test("A cancellation by the dweller before a push starts counts: it is not sent")
     func permissionTakenBack() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let alert = try await care.signal(.fall)
         try await care.change(care.ben, MemberChange(permissions: [.status]))
-        try await care.scene.pass(.minutes(30))
+        try await care.fixture.pass(.minutes(30))
         #expect(try care.pushes(to: care.ben) == [])
         #expect(try care.pushes(to: care.carla).first == .alert)
         try await expectProblem(.notFound) { try await care.alert(alert.id, for: care.ben) }
         try await expectProblem(.notFound) { try await care.acknowledge(alert.id, by: care.ben) }
     }
 
-    @Test("Where nobody may know of an alert the dweller sees so at once, and hears that nobody answered")
+    @Test("If no member may know of an alert, the dweller is told at once, and later that there was no answer")
     func nobody() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         for member in [care.ben, care.carla] { try await care.change(member, MemberChange(permissions: [])) }
         #expect(try await care.signal(.fall).audience == 0)
-        try await care.scene.pass(.hours(1))
+        try await care.fixture.pass(.hours(1))
         #expect(try care.pushes(to: care.ana) == [.countdown, .noAnswer])
     }
 
     @Test("Every answer about an alert says in the reader's language that this is no medical device")
     func notice() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         let alert = try await care.signal(.manual)
         #expect(alert.notice.contains("not a medical device"))
         #expect(alert.notice.contains("does not replace emergency services"))
@@ -358,29 +359,29 @@ struct CareAlertTests {
 
     @Test("A push names the dweller's signal to members, and who takes care of it to the dweller")
     func words() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         try await care.signal(.fall)
-        try await care.scene.pass(.seconds(30))
-        let call = try #require(care.scene.channel.sent.last { $0.alarm?.stage.stage == .alert })
+        try await care.fixture.pass(.seconds(30))
+        let call = try #require(care.fixture.channel.sent.last { $0.alarm?.stage.stage == .alert })
         #expect(String(decoding: call.payload, as: UTF8.self).contains("Ana may have fallen"))
         try await care.acknowledge(DocumentID(of: try #require(call.alarm).id), by: care.ben)
-        try await care.scene.catchUp()
-        let answer = try #require(care.scene.channel.sent.last { $0.alarm?.stage.stage == .acknowledged })
+        try await care.fixture.catchUp()
+        let answer = try #require(care.fixture.channel.sent.last { $0.alarm?.stage.stage == .acknowledged })
         #expect(String(decoding: answer.payload, as: UTF8.self).contains("Ben has acknowledged"))
     }
 
     @Test("Only the dweller of a care circle signals, and a person without one is told what to do")
     func strangers() async throws {
-        let care = try await CareScene()
+        let care = try await CareFixture()
         try await expectProblem(.conflict) { try await care.signal(.fall, from: care.ben) }
-        let eve = try await care.scene.register()
+        let eve = try await care.fixture.register()
         let alert = try await care.signal(.fall)
-        try await care.scene.pass(.seconds(30))
+        try await care.fixture.pass(.seconds(30))
         try await expectProblem(.notFound) { try await care.alert(alert.id, for: eve) }
         try await expectProblem(.notFound) { try await care.acknowledge(alert.id, by: eve) }
         try await expectProblem(.notFound) { try await care.history(for: eve) }
         try await expectProblem(.notFound) {
-            try await care.scene.report(.acknowledged, of: AlarmID(alert.id), from: eve)
+            try await care.fixture.report(.acknowledged, of: AlarmID(alert.id), from: eve)
         }
     }
 }

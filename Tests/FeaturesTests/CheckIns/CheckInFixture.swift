@@ -2,30 +2,31 @@ import AlarmCore
 import AlarmWire
 import Delivery
 import Engine
+import Features
 import RelayTesting
 import Storage
 
-/// A person with one phone who checks in, and the contacts that they named.
-struct CheckInScene {
-    let scene: EngineScene
+/// A person with one phone who checks in, and their contacts.
+struct CheckInFixture {
+    let fixture: EngineFixture
     let phone: Device
-    let post: RecordingLetters
+    let post: RecordingContactChannels
 
     init(segmentsPerDay: Int = 100, policies: [String: EscalationPolicy] = [:]) async throws {
         let channel = RecordingChannel()
-        post = RecordingLetters()
-        let letters = Letters(
+        post = RecordingContactChannels()
+        let letters = ContactChannels(
             origin: "https://relay.example.org",
             mail: post,
             sms: post,
             segmentsPerDay: segmentsPerDay
         )
-        scene = try EngineScene(
+        fixture = try EngineFixture(
             channel: channel,
-            gateways: Gateways(apns: channel, topics: [EngineScene.topic], letters: letters),
+            gateways: Gateways(channel, contactChannels: letters),
             policies: policies
         )
-        phone = try await scene.register()
+        phone = try await fixture.register()
     }
 
     @discardableResult
@@ -44,29 +45,29 @@ struct CheckInScene {
             name: "Ana",
             timeZone: timeZone
         )
-        return try await scene.ask { try $0.plan(settings, by: phone) }
+        return try await fixture.ask { try $0.checkIns.plan(settings, by: phone) }
     }
 
     @discardableResult
     func checkIn(at place: Place? = nil, from device: Device? = nil) async throws -> CheckInReport {
         let request = CheckInRequest(timeZone: "Europe/Berlin", place: place)
-        return try await scene.ask { try $0.checkIn(request, by: device ?? phone) }
+        return try await fixture.ask { try $0.checkIns.checkIn(request, by: device ?? phone) }
     }
 
     func report() async throws -> CheckInReport {
-        let now = scene.now
-        return try await scene.engine.read { try scene.engine.checkIns(of: phone.person, at: now, in: $0) }
+        let now = fixture.now
+        return try await fixture.engine.read { try fixture.engine.checkIns(of: phone.person, at: now, in: $0) }
     }
 
     @discardableResult
     func rehearse() async throws -> RehearsalBegun {
-        try await scene.ask { try $0.rehearse(by: phone) }
+        try await fixture.ask { try $0.checkIns.rehearse(by: phone) }
     }
 
-    /// What every notification said, whole.
-    var bodies: [String] { scene.channel.sent.map { String(decoding: $0.payload, as: UTF8.self) } }
+    /// Payloads of all pushes, as text.
+    var bodies: [String] { fixture.channel.sent.map { String(decoding: $0.payload, as: UTF8.self) } }
 
-    /// Names a contact, who agrees at once unless told otherwise.
+    /// Adds a contact, who agrees at once by default.
     @discardableResult
     func contact(
         _ email: String? = "ben@example.org",
@@ -75,8 +76,8 @@ struct CheckInScene {
         agrees: Bool = true
     ) async throws -> ContactID {
         let request = ContactRequest(name: "Ben", email: email, phone: number, language: language)
-        let view: ContactView = try await scene.ask { try $0.addContact(request, by: phone) }
-        try await scene.catchUp()
+        let view: ContactView = try await fixture.ask { try $0.contacts.add(request, by: phone) }
+        try await fixture.catchUp()
         if agrees {
             for purpose in [email.map { _ in Capability.Purpose.contact }, number.map { _ in .telephone }] {
                 if let purpose { try await decide(view.id, .confirmed, by: purpose) }
@@ -87,22 +88,22 @@ struct CheckInScene {
 
     func contacts() async throws -> [ContactView] {
         let phone = phone
-        return try await scene.engine.read { try scene.engine.contacts(of: phone, in: $0).contacts }
+        return try await fixture.engine.read { try fixture.engine.contacts(of: phone, in: $0).contacts }
     }
 
     func decide(
         _ id: ContactID,
-        _ consent: ContactView.Consent,
+        _ consent: ContactView.ConsentState,
         by purpose: Capability.Purpose = .contact
     ) async throws {
-        let token = try scene.engine.vault.capability(purpose, of: DocumentID(of: id))
-        _ = try await scene.engine.write { try $0.decide(token, consent) }
+        let token = try fixture.engine.vault.capability(purpose, of: DocumentID(of: id))
+        _ = try await fixture.engine.write { try $0.contacts.decide(token, consent) }
     }
 
-    /// Every delivery to a contact that was ever ordered, oldest first, but for the question whether they agree.
+    /// All deliveries to contacts at a stage, oldest first; requests for consent are not among them.
     func letters(_ stage: Stage = .alert) async throws -> [DeliveryRow] {
         let person = phone.person
-        return try await scene.engine.read { snapshot in
+        return try await fixture.engine.read { snapshot in
             try snapshot.alarms(of: person, changedAfter: 0, limit: 1000).flatMap { row in
                 try snapshot.deliveries(of: row.key)
             }
@@ -112,7 +113,7 @@ struct CheckInScene {
 }
 
 extension Destination {
-    /// Whether it is reached by text message.
+    /// Whether the destination is reached by text message.
     var isTelephone: Bool {
         if case .contact(_, .sms) = self { true } else { false }
     }

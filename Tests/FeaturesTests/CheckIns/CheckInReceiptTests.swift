@@ -1,20 +1,21 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import RelayTesting
 import Storage
 import Testing
 
-@Suite("What devices report of a check-in's deadline")
+@Suite("Receipts for a check-in's deadline")
 struct CheckInReceiptTests {
-    /// Somebody who is warned three hours ahead, and the alarm of which the warning speaks.
-    private func warned() async throws -> (person: CheckInScene, alarm: AlarmID) {
-        let person = try await CheckInScene()
+    /// A person who was warned three hours ahead, and the alarm named by that warning.
+    private func warned() async throws -> (person: CheckInFixture, alarm: AlarmID) {
+        let person = try await CheckInFixture()
         try await person.contact()
         try await person.plan()
         try await person.checkIn()
-        try await person.scene.pass(.hours(21) + .minutes(1))
-        return (person, try #require(person.scene.channel.sent.last?.alarm?.id))
+        try await person.fixture.pass(.hours(21) + .minutes(1))
+        return (person, try #require(person.fixture.channel.sent.last?.alarm?.id))
     }
 
     @Test(
@@ -25,14 +26,14 @@ struct CheckInReceiptTests {
         let (person, alarm) = try await warned()
         let answer = try await person.report(report, of: alarm)
         #expect(answer.state == .acknowledged)
-        #expect(try await person.report().due == person.scene.now + .hours(24))
+        #expect(try await person.report().due == person.fixture.now + .hours(24))
         #expect(try await person.report().history.count == 2)
-        try await person.scene.pass(.hours(24))
+        try await person.fixture.pass(.hours(24))
         #expect(try await person.letters().count == 1)
         #expect(try await person.report().state == .expired)
     }
 
-    @Test("Said twice it is one check-in")
+    @Test("A repeated report is one check-in")
     func twice() async throws {
         let (person, alarm) = try await warned()
         try await person.report(.acknowledged, of: alarm)
@@ -41,7 +42,7 @@ struct CheckInReceiptTests {
     }
 
     @Test(
-        "Who puts the warning away has said nothing",
+        "Dismissing the warning is no check-in",
         arguments: [AlarmReceipt.Report.dismissed, .received, .ringing]
     )
     func dismissed(report: AlarmReceipt.Report) async throws {
@@ -49,7 +50,7 @@ struct CheckInReceiptTests {
         let due = try await person.report().due
         try await person.report(report, of: alarm)
         #expect(try await person.report().due == due)
-        try await person.scene.pass(.hours(3))
+        try await person.fixture.pass(.hours(3))
         #expect(try await person.letters().count == 1)
     }
 
@@ -68,9 +69,9 @@ struct CheckInReceiptTests {
     @Test("To acknowledge that the contacts were told is to check in, however late: they hear the all-clear")
     func late() async throws {
         let (person, alarm) = try await warned()
-        try await person.scene.pass(.days(20))
+        try await person.fixture.pass(.days(20))
         try await person.report(.acknowledged, of: alarm)
-        try await person.scene.catchUp()
+        try await person.fixture.catchUp()
         #expect(try await person.letters(.allClear).count == 1)
         #expect(try await person.report().state == .normal)
     }
@@ -80,17 +81,17 @@ struct CheckInReceiptTests {
         let (person, alarm) = try await warned()
         let phone = person.phone
         let problem = await #expect(throws: Problem.self) {
-            _ = try await person.scene.engine.write { try $0.cancel(alarm, by: phone) }
+            _ = try await person.fixture.engine.write { try $0.alarms.cancel(alarm, by: phone) }
         }
         #expect(problem?.kind == .conflict)
-        try await person.scene.pass(.hours(3))
+        try await person.fixture.pass(.hours(3))
         #expect(try await person.letters().count == 1)
     }
 
-    @Test("Nobody speaks for somebody else's check-in")
+    @Test("A device cannot report for another person's check-in")
     func stranger() async throws {
         let (person, alarm) = try await warned()
-        let stranger = try await person.scene.register()
+        let stranger = try await person.fixture.register()
         let problem = await #expect(throws: Problem.self) {
             try await person.report(.acknowledged, of: alarm, from: stranger)
         }
@@ -98,7 +99,7 @@ struct CheckInReceiptTests {
     }
 }
 
-extension CheckInScene {
+extension CheckInFixture {
     @discardableResult
     fileprivate func report(
         _ report: AlarmReceipt.Report,
@@ -106,7 +107,7 @@ extension CheckInScene {
         revision: Int = 1,
         from device: Device? = nil
     ) async throws -> ReceiptAccepted {
-        let receipt = Receipt(report: report, revision: revision, at: scene.now)
-        return try await scene.ask { try $0.take(receipt, of: alarm, from: device ?? phone) }
+        let receipt = Receipt(report: report, revision: revision, at: fixture.now)
+        return try await fixture.ask { try $0.alarms.take(receipt, of: alarm, from: device ?? phone) }
     }
 }

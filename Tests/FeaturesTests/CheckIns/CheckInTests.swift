@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Delivery
 import Engine
+import Features
 import RelayTesting
 import Storage
 import Testing
@@ -10,57 +11,57 @@ import Testing
 struct CheckInTests {
     @Test("Before the first check-in nothing is watched; then it is normal, due soon, and expired")
     func states() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         #expect(try await person.plan().state == .new)
         let report = try await person.checkIn()
         #expect(report.state == .normal)
         #expect(report.remaining == 86_400)
-        try await person.scene.pass(.hours(21))
+        try await person.fixture.pass(.hours(21))
         #expect(try await person.report().state == .warning)
-        try await person.scene.pass(.hours(3))
+        try await person.fixture.pass(.hours(3))
         #expect(try await person.report().state == .expired)
         #expect(try await person.checkIn().state == .normal)
     }
 
     @Test(
-        "Whoever misses a deadline was warned four times, and every confirmed contact is written to, once more a day later"
+        "A person is warned four times before the deadline; then every confirmed contact is told, and again a day later"
     )
     func missed() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.contact()
         try await person.contact("carla@example.org", agrees: false)
         try await person.plan(threshold: .hours(48))
         try await person.checkIn()
-        try await person.scene.pass(.seconds(48 * 3600 - 1))
-        #expect(person.scene.channel.stages == [.checkInDue, .checkInDue, .checkInDue, .checkInDue])
+        try await person.fixture.pass(.seconds(48 * 3600 - 1))
+        #expect(person.fixture.channel.stages == [.checkInDue, .checkInDue, .checkInDue, .checkInDue])
         #expect(try await person.letters().isEmpty)
-        try await person.scene.pass(.seconds(1))
+        try await person.fixture.pass(.seconds(1))
         #expect(try await person.letters().count == 1)
-        #expect(person.scene.channel.stages.last == .contactsTold)
-        try await person.scene.pass(.hours(24))
+        #expect(person.fixture.channel.stages.last == .contactsTold)
+        try await person.fixture.pass(.hours(24))
         #expect(try await person.letters().count == 2)
-        try await person.scene.pass(.days(10))
+        try await person.fixture.pass(.days(10))
         #expect(try await person.letters().count == 2)
     }
 
-    @Test("A check-in at the last moment reaches nobody else, and the next cycle begins")
+    @Test("After a check-in at the last moment no contact is told, and the next cycle begins")
     func lastMoment() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.contact()
         try await person.plan()
         try await person.checkIn()
-        try await person.scene.pass(.milliseconds(24 * 3_600_000 - 1))
+        try await person.fixture.pass(.milliseconds(24 * 3_600_000 - 1))
         let report = try await person.checkIn()
-        #expect(report.due == person.scene.now + .hours(24))
-        try await person.scene.pass(.hours(20))
+        #expect(report.due == person.fixture.now + .hours(24))
+        try await person.fixture.pass(.hours(20))
         #expect(try await person.letters().isEmpty)
     }
 
     @Test("A second tap on the same day says so and does no harm")
     func secondTap() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         #expect(try await !person.checkIn().isRepeat)
-        try await person.scene.pass(.minutes(1))
+        try await person.fixture.pass(.minutes(1))
         let report = try await person.checkIn()
         #expect(report.isRepeat)
         #expect(report.history.count == 2)
@@ -69,11 +70,11 @@ struct CheckInTests {
 
     @Test("The last 30 check-ins are kept, newest first, with zone and place")
     func history() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         let place = try Place(latitude: 52.5163, longitude: 13.3777, accuracy: 12)
         for _ in 0..<31 {
             try await person.checkIn()
-            try await person.scene.pass(.hours(12))
+            try await person.fixture.pass(.hours(12))
         }
         let report = try await person.checkIn(at: place)
         #expect(report.history.count == 30)
@@ -84,86 +85,86 @@ struct CheckInTests {
 
     @Test("A snooze moves the deadline by a day; one after the deadline is a sign of life as well")
     func snooze() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.contact()
         try await person.plan()
         let due = try #require(try await person.checkIn().due)
-        try await person.scene.pass(.hours(23))
+        try await person.fixture.pass(.hours(23))
         let phone = person.phone
-        let snoozed: CheckInReport = try await person.scene.ask { try $0.snoozeCheckIn(by: phone) }
+        let snoozed: CheckInReport = try await person.fixture.ask { try $0.checkIns.snooze(by: phone) }
         #expect(snoozed.due == due + .hours(24))
-        try await person.scene.pass(.hours(24))
+        try await person.fixture.pass(.hours(24))
         #expect(try await person.letters().isEmpty)
-        try await person.scene.pass(.hours(1))
+        try await person.fixture.pass(.hours(1))
         #expect(try await person.letters().count == 1)
     }
 
     @Test("A threshold changed in the middle of a cycle counts from the last check-in")
     func changed() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.plan(threshold: .hours(72))
         try await person.checkIn()
-        let start = person.scene.now
-        try await person.scene.pass(.hours(10))
+        let start = person.fixture.now
+        try await person.fixture.pass(.hours(10))
         #expect(try await person.plan(threshold: .hours(24)).due == start + .hours(24))
-        #expect(try await person.plan(threshold: .hours(1)).due == person.scene.now + .minutes(15))
+        #expect(try await person.plan(threshold: .hours(1)).due == person.fixture.now + .minutes(15))
     }
 
-    @Test("On vacation nobody is told anything, and at its end a whole threshold begins")
+    @Test("On vacation no one is told anything, and at its end a whole threshold begins")
     func vacation() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.contact()
         try await person.plan()
         try await person.checkIn()
-        let end = person.scene.now + .days(14)
+        let end = person.fixture.now + .days(14)
         #expect(try await person.plan(pausedUntil: end).state == .paused)
-        try await person.scene.pass(.days(14))
+        try await person.fixture.pass(.days(14))
         #expect(try await person.letters().isEmpty)
         #expect(try await person.report().due == end + .hours(24))
-        try await person.scene.pass(.hours(24))
+        try await person.fixture.pass(.hours(24))
         #expect(try await person.letters().count == 1)
     }
 
     @Test("Turned off, nothing happens any more")
     func off() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.contact()
         try await person.plan()
         try await person.checkIn()
         #expect(try await person.plan(isOn: false).state == .off)
-        try await person.scene.pass(.days(3))
+        try await person.fixture.pass(.days(3))
         #expect(try await person.letters().isEmpty)
-        #expect(person.scene.channel.stages.isEmpty)
+        #expect(person.fixture.channel.stages.isEmpty)
     }
 
     @Test("The gentle kind reminds after 24 h and tells the contacts after 48")
     func gentle() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.contact()
         try await person.plan(.gentle)
         #expect(try await person.checkIn().state == .checkedIn)
-        try await person.scene.pass(.hours(24))
+        try await person.fixture.pass(.hours(24))
         #expect(try await person.report().state == .due)
-        #expect(person.scene.channel.stages == [.checkInReminder])
+        #expect(person.fixture.channel.stages == [.checkInReminder])
         #expect(try await person.letters().isEmpty)
-        try await person.scene.pass(.hours(24))
+        try await person.fixture.pass(.hours(24))
         #expect(try await person.report().state == .escalated)
         #expect(try await person.letters().count == 1)
     }
 
     @Test("A check-in from any device of the person counts")
     func anyDevice() async throws {
-        let person = try await CheckInScene()
-        let tablet = try await person.scene.addDevice(besides: person.phone)
+        let person = try await CheckInFixture()
+        let tablet = try await person.fixture.addDevice(besides: person.phone)
         try await person.plan()
         try await person.checkIn()
-        try await person.scene.pass(.hours(20))
-        #expect(try await person.checkIn(from: tablet).due == person.scene.now + .hours(24))
+        try await person.fixture.pass(.hours(20))
+        #expect(try await person.checkIn(from: tablet).due == person.fixture.now + .hours(24))
     }
 
     @Test("More check-ins than a person makes are refused, and the deadline stays moved")
     func tooMany() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         for _ in 0..<60 { try await person.checkIn() }
         await #expect(throws: Problem.self) { try await person.checkIn() }
         #expect(try await person.report().history.count == 30)
@@ -171,15 +172,15 @@ struct CheckInTests {
 
     @Test("A notification is in the language of the phone")
     func language() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         var phone = person.phone
         phone.locale = "zh-TW"
         let device = phone
-        try await person.scene.engine.write { try $0.transaction.update(device) }
+        try await person.fixture.engine.write { try $0.transaction.update(device) }
         try await person.plan()
         try await person.checkIn()
-        try await person.scene.pass(.hours(22))
-        let push = try #require(person.scene.channel.sent.last)
+        try await person.fixture.pass(.hours(22))
+        let push = try #require(person.fixture.channel.sent.last)
         let text = String(decoding: push.payload, as: UTF8.self)
         #expect(text.contains("CHECK_IN"))
         #expect(text.contains("報平安") || text.contains("聯絡人"), "\(text)")

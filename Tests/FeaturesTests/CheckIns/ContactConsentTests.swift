@@ -2,32 +2,33 @@ import AlarmCore
 import AlarmWire
 import Delivery
 import Engine
+import Features
 import RelayTesting
 import Storage
 import Testing
 
-@Suite("What contacts agree to")
+@Suite("Consent of contacts")
 struct ContactConsentTests {
     private func asked(
         _ email: String? = "ben@example.org",
         phone: String? = nil,
         segmentsPerDay: Int = 100
-    ) async throws -> (person: CheckInScene, contact: ContactID) {
-        let person = try await CheckInScene(segmentsPerDay: segmentsPerDay)
+    ) async throws -> (person: CheckInFixture, contact: ContactID) {
+        let person = try await CheckInFixture(segmentsPerDay: segmentsPerDay)
         try await person.plan()
         let id = try await person.contact(email, phone: phone, agrees: false)
         return (person, id)
     }
 
-    private func change(_ id: ContactID, of person: CheckInScene, to request: ContactRequest) async throws {
+    private func change(_ id: ContactID, of person: CheckInFixture, to request: ContactRequest) async throws {
         let phone = person.phone
-        let _: ContactView = try await person.scene.ask { try $0.changeContact(id, request, by: phone) }
-        try await person.scene.catchUp()
+        let _: ContactView = try await person.fixture.ask { try $0.contacts.change(id, request, by: phone) }
+        try await person.fixture.catchUp()
     }
 
-    private func add(_ request: ContactRequest, by person: CheckInScene) async throws -> ContactView {
+    private func add(_ request: ContactRequest, by person: CheckInFixture) async throws -> ContactView {
         let phone = person.phone
-        return try await person.scene.ask { try $0.addContact(request, by: phone) }
+        return try await person.fixture.ask { try $0.contacts.add(request, by: phone) }
     }
 
     @Test("Each address is asked for itself, and only one that has agreed is told")
@@ -36,12 +37,12 @@ struct ContactConsentTests {
         #expect(person.post.mails.count == 1 && person.post.messages.count == 1)
         try await person.decide(id, .confirmed)
         try await person.checkIn()
-        try await person.scene.pass(.hours(24))
+        try await person.fixture.pass(.hours(24))
         #expect(person.post.mails.count == 2)
         #expect(person.post.messages.count == 1, "a stranger's number that never answered")
         #expect(try await person.contacts().first?.agreed == [.email])
         try await person.decide(id, .confirmed, by: .telephone)
-        try await person.scene.pass(.hours(24))
+        try await person.fixture.pass(.hours(24))
         #expect(person.post.messages.count == 2)
     }
 
@@ -57,7 +58,7 @@ struct ContactConsentTests {
         let (person, id) = try await asked()
         try await person.decide(id, .confirmed)
         try await person.checkIn()
-        try await person.scene.pass(.hours(23))
+        try await person.fixture.pass(.hours(23))
         try await change(
             id,
             of: person,
@@ -65,21 +66,21 @@ struct ContactConsentTests {
         )
         #expect(person.post.messages.count == 1, "the number is asked")
         #expect(try await person.contacts().first?.consent == .confirmed)
-        try await person.scene.pass(.hours(1))
+        try await person.fixture.pass(.hours(1))
         #expect(person.post.mails.count == 2)
         #expect(person.post.messages.count == 1)
     }
 
-    @Test("Whoever refused at one address is written to at none, and not asked again when they are named anew")
+    @Test("A contact who refused at one address is written to at none, and not asked again when added anew")
     func refusal() async throws {
         let (person, id) = try await asked(phone: "+491701234567")
         try await person.decide(id, .confirmed)
         try await person.decide(id, .unsubscribed, by: .telephone)
         try await person.checkIn()
-        try await person.scene.pass(.hours(25))
+        try await person.fixture.pass(.hours(25))
         #expect(person.post.mails.count == 1 && person.post.messages.count == 1)
         let phone = person.phone
-        _ = try await person.scene.engine.write { try $0.removeContact(id, by: phone) }
+        _ = try await person.fixture.engine.write { try $0.contacts.remove(id, by: phone) }
         for request in [
             ContactRequest(name: "Ben", email: "BEN@example.org"),
             ContactRequest(name: "Ben", email: "new@example.org", phone: "+49 170 1234567"),
@@ -89,46 +90,46 @@ struct ContactConsentTests {
         }
         let carePhone = CarePhone(phone: "+491701234567", name: "Ana")
         await #expect(throws: Problem.self) {
-            _ = try await person.scene.engine.write { try $0.setCarePhone(carePhone, by: phone) }
+            _ = try await person.fixture.engine.write { try $0.care.setPhone(carePhone, by: phone) }
         }
         #expect(person.post.mails.count == 1 && person.post.messages.count == 1)
     }
 
-    @Test("Whoever has refused can agree again by the same letter")
+    @Test("A contact who has refused can still agree by the same letter")
     func changeOfMind() async throws {
         let (person, id) = try await asked()
         try await person.decide(id, .unsubscribed)
         try await person.decide(id, .confirmed)
         try await person.checkIn()
-        try await person.scene.pass(.hours(24))
+        try await person.fixture.pass(.hours(24))
         #expect(person.post.mails.count == 2)
     }
 
-    @Test("A person can have ten questions an hour sent, whoever is named and removed again")
+    @Test("A person can have ten requests for consent an hour sent, even if contacts are removed and added again")
     func questionsPerHour() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.plan()
         let phone = person.phone
         for number in 0..<10 {
             let view = try await add(ContactRequest(name: "Ben", email: "b\(number)@example.org"), by: person)
-            _ = try await person.scene.engine.write { try $0.removeContact(view.id, by: phone) }
+            _ = try await person.fixture.engine.write { try $0.contacts.remove(view.id, by: phone) }
         }
         let problem = await #expect(throws: Problem.self) {
             _ = try await add(ContactRequest(name: "Ben", email: "one-more@example.org"), by: person)
         }
         #expect(problem?.kind == .rateLimited)
-        try await person.scene.pass(.hours(1))
+        try await person.fixture.pass(.hours(1))
         _ = try await add(ContactRequest(name: "Ben", email: "one-more@example.org"), by: person)
     }
 
-    @Test("A provider that is away uses up nothing: what it never took is not paid for")
+    @Test("Messages that an unreachable provider never took do not use up the budget")
     func budget() async throws {
         let (person, id) = try await asked(nil, phone: "+491701234567", segmentsPerDay: 6)
         try await person.decide(id, .confirmed, by: .telephone)
         try await person.checkIn()
-        let away = DeliveryOutcome.retry(after: .minutes(5), reason: "away", indeterminate: false)
+        let away = DeliveryOutcome.retry(after: .minutes(5), reason: .other("away"), indeterminate: false)
         for _ in 0..<12 { person.post.answer(away) }
-        try await person.scene.pass(.hours(26))
+        try await person.fixture.pass(.hours(26))
         #expect(person.post.messages.count == 1 + 12 + 1)
         #expect(try await person.letters().map(\.state) == [.accepted])
     }

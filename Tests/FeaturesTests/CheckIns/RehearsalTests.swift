@@ -7,37 +7,37 @@ import Testing
 
 @Suite("Rehearsals of check-ins")
 struct RehearsalTests {
-    @Test("A rehearsal goes through the whole ladder, and tells the person alone")
+    @Test("A rehearsal takes every step of the policy, and tells only the person")
     func wholeLadder() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.contact()
         try await person.plan()
         let begun = try await person.rehearse()
-        try await person.scene.pass(.minutes(5))
+        try await person.fixture.pass(.minutes(5))
         #expect(
-            person.scene.channel.stages
+            person.fixture.channel.stages
                 == [.checkInDue, .checkInDue, .checkInDue, .checkInDue, .rehearsal, .rehearsal]
         )
         #expect(person.bodies.first?.contains("3 hours") ?? false)
         #expect(try await person.letters().isEmpty)
-        #expect(try await person.scene.state(begun.id) == .told)
+        #expect(try await person.fixture.state(begun.id) == .told)
     }
 
     @Test("The gentle kind is rehearsed as it goes")
     func gentle() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.plan(.gentle)
         try await person.rehearse()
-        try await person.scene.pass(.minutes(5))
-        #expect(person.scene.channel.stages == [.checkInReminder, .rehearsal])
+        try await person.fixture.pass(.minutes(5))
+        #expect(person.fixture.channel.stages == [.checkInReminder, .rehearsal])
         #expect(person.bodies.allSatisfy { $0.contains("rehearsal") })
     }
 
     @Test(
-        "Whoever rehearses reads what each contact would be sent, in the contact's language, without the contact's link"
+        "A rehearsal shows what each contact would be sent, in the contact's language, without the contact's link"
     )
     func letters() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.contact(phone: "+886912345678", language: "zh-Hant")
         try await person.contact("carla@example.org", agrees: false)
         try await person.plan()
@@ -47,7 +47,7 @@ struct RehearsalTests {
         #expect(letters[0].subject?.contains("Ana") ?? false)
         #expect(letters[0].text.contains("24 小時") && letters[0].text.contains("52.5163"))
         #expect(letters[0].text.contains("https://relay.example.org/…"))
-        try await person.scene.pass(.hours(24))
+        try await person.fixture.pass(.hours(24))
         let real = try #require(person.post.mails.last)
         #expect(letters[0].subject == real.subject)
         let without = { (text: String) in text.split(separator: "\n").filter { !$0.contains("relay.example.org") } }
@@ -56,32 +56,32 @@ struct RehearsalTests {
 
     @Test("Checking in ends the rehearsal, and another one begins anew")
     func ends() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.plan()
         let first = try await person.rehearse()
-        try await person.scene.pass(.seconds(15))
+        try await person.fixture.pass(.seconds(15))
         let second = try await person.rehearse()
-        #expect(try await person.scene.state(first.id) == .cancelled)
-        try await person.scene.pass(.seconds(5))
+        #expect(try await person.fixture.state(first.id) == .cancelled)
+        try await person.fixture.pass(.seconds(5))
         try await person.checkIn()
-        #expect(try await person.scene.state(second.id) == .cancelled)
-        try await person.scene.pass(.minutes(5))
-        #expect(!person.scene.channel.stages.contains(.rehearsal))
+        #expect(try await person.fixture.state(second.id) == .cancelled)
+        try await person.fixture.pass(.minutes(5))
+        #expect(!person.fixture.channel.stages.contains(.rehearsal))
     }
 
     @Test("A rehearsal leaves the deadline where it is")
     func changesNothing() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         try await person.plan()
         let due = try await person.checkIn().due
         try await person.rehearse()
-        try await person.scene.pass(.minutes(5))
+        try await person.fixture.pass(.minutes(5))
         #expect(try await person.report().due == due)
     }
 
-    @Test("Where nothing is planned, there is nothing to rehearse")
+    @Test("Without a plan a rehearsal is refused")
     func withoutAPlan() async throws {
-        let person = try await CheckInScene()
+        let person = try await CheckInFixture()
         await #expect(throws: Problem.self) { try await person.rehearse() }
     }
 }

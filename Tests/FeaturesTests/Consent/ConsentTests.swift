@@ -1,59 +1,60 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import RelayTesting
 import Storage
 import Testing
 
 @Suite("A receiver's consent")
 struct ConsentTests {
-    private let scene: EngineScene
-    private let couple: Couple
+    private let fixture: EngineFixture
+    private let couple: PairedDevices
 
     init() async throws {
-        scene = try EngineScene()
-        couple = try await scene.couple()
+        fixture = try EngineFixture()
+        couple = try await fixture.couple()
     }
 
     private func set(_ consent: Consent) async throws {
         let (pair, ben) = (couple.pair, couple.ben)
-        let _: ConsentMessage = try await scene.ask {
-            try $0.setConsent(for: pair, to: ConsentMessage(consent), by: ben)
+        let _: ConsentMessage = try await fixture.ask {
+            try $0.consents.set(for: pair, to: ConsentMessage(consent), by: ben)
         }
     }
 
     private func refusal(of time: Instant, repeating rule: String? = nil) async throws -> Problem? {
-        let request = try scene.request(
+        let request = try fixture.request(
             couple,
             at: AlarmTime(time),
             timeZone: rule == nil ? nil : "Europe/Berlin",
             repeat: rule
         )
         do {
-            try await scene.accept(request, from: couple.ana)
+            try await fixture.accept(request, from: couple.ana)
             return nil
         } catch let problem as Problem {
             return problem
         }
     }
 
-    @Test("That mutes a sender refuses every alarm of theirs, and says nothing of why")
+    @Test("That mutes a sender refuses every alarm of theirs, without a reason")
     func muted() async throws {
         try await set(Consent(isMuted: true))
-        let muted = try await refusal(of: scene.now + .hours(1))
-        try await set(Consent(pausedUntil: scene.now + .days(1)))
-        let paused = try await refusal(of: scene.now + .hours(1))
+        let muted = try await refusal(of: fixture.now + .hours(1))
+        try await set(Consent(pausedUntil: fixture.now + .days(1)))
+        let paused = try await refusal(of: fixture.now + .hours(1))
         #expect(muted?.kind == .conflict)
         #expect(muted == paused)
         #expect(muted?.detail.contains("mute") == false)
     }
 
-    @Test("That pauses a sender takes alarms for after the pause, and a pause is over by itself")
+    @Test("That pauses a sender accepts alarms for after the pause, and a pause ends by itself")
     func paused() async throws {
-        try await set(Consent(pausedUntil: scene.now + .days(1)))
-        #expect(try await refusal(of: scene.now + .hours(23)) != nil)
-        #expect(try await refusal(of: scene.now + .hours(25)) == nil)
-        let beyond = Consent(pausedUntil: scene.now + .days(400))
+        try await set(Consent(pausedUntil: fixture.now + .days(1)))
+        #expect(try await refusal(of: fixture.now + .hours(23)) != nil)
+        #expect(try await refusal(of: fixture.now + .hours(25)) == nil)
+        let beyond = Consent(pausedUntil: fixture.now + .days(400))
         await #expect(throws: Problem.self) { try await set(beyond) }
     }
 
@@ -62,8 +63,8 @@ struct ConsentTests {
         let (seven, nine) = (LocalTime(hour: 7, minute: 0), LocalTime(hour: 9, minute: 0))
         let hours = Consent.Hours(from: try #require(seven), until: try #require(nine))
         try await set(Consent(hours: hours))
-        let zone = try #require(scene.engine.zones.rules(for: couple.ben.timeZone))
-        let tomorrow = zone.localDateTime(at: scene.now).date.adding(days: 1)
+        let zone = try #require(fixture.engine.zones.rules(for: couple.ben.timeZone))
+        let tomorrow = zone.localDateTime(at: fixture.now).date.adding(days: 1)
         for (hour, isAllowed) in [(6, false), (7, true), (8, true), (9, false), (20, false)] {
             let time = try #require(LocalTime(hour: hour, minute: 0))
             let instant = zone.resolve(LocalDateTime(date: tomorrow, time: time)).instant
@@ -73,26 +74,26 @@ struct ConsentTests {
 
     @Test("That mutes a sender cancels what is pending from them, and nothing that the receiver has set")
     func pending() async throws {
-        let theirs = try await scene.setAlarm(couple)
-        let due = scene.now + .hours(1)
+        let theirs = try await fixture.setAlarm(couple)
+        let due = fixture.now + .hours(1)
         let back = AlarmRequest(
             id: .sample(7),
             partnerToken: couple.bensToken,
             time: AlarmTime(due),
             message: .sample()
         )
-        try await scene.accept(back, from: couple.ben)
+        try await fixture.accept(back, from: couple.ben)
         try await set(Consent(isMuted: true))
-        let states = try await scene.engine.read {
+        let states = try await fixture.engine.read {
             try [$0.alarm(theirs), $0.alarm(.sample(7))].map { $0?.alarm.state }
         }
         #expect(states[0] == .cancelled)
         #expect(states[1]?.isFinal == false)
     }
 
-    @Test("Does not let a pending alarm be moved to where it would not have been taken")
+    @Test("Does not let a pending alarm be moved to a time at which it would have been refused")
     func moving() async throws {
-        let id = try await scene.setAlarm(couple)
+        let id = try await fixture.setAlarm(couple)
         try await set(
             Consent(
                 hours: Consent.Hours(
@@ -101,36 +102,36 @@ struct ConsentTests {
                 )
             )
         )
-        #expect(try await scene.engine.read { try $0.alarm(id)?.alarm.state } == .cancelled)
-        try await set(Consent(pausedUntil: scene.now + .days(1)))
-        let late = try scene.request(couple, at: AlarmTime(scene.now + .days(2)))
-        let accepted = try await scene.accept(late, from: couple.ana)
-        let (ana, soon) = (couple.ana, AlarmChange(time: AlarmTime(scene.now + .hours(2)), message: .sample()))
+        #expect(try await fixture.engine.read { try $0.alarm(id)?.alarm.state } == .cancelled)
+        try await set(Consent(pausedUntil: fixture.now + .days(1)))
+        let late = try fixture.request(couple, at: AlarmTime(fixture.now + .days(2)))
+        let accepted = try await fixture.accept(late, from: couple.ana)
+        let (ana, soon) = (couple.ana, AlarmChange(time: AlarmTime(fixture.now + .hours(2)), message: .sample()))
         await #expect(throws: Problem.self) {
-            let _: AlarmAccepted = try await scene.ask { try $0.change(accepted.id, soon, by: ana) }
+            let _: AlarmAccepted = try await fixture.ask { try $0.alarms.change(accepted.id, soon, by: ana) }
         }
     }
 
     @Test("That pauses a sender passes over the times of an alarm that repeats, and lets it ring after the pause")
     func repeating() async throws {
-        let request = try scene.request(
+        let request = try fixture.request(
             couple,
-            at: AlarmTime(scene.now + .hours(6)),
+            at: AlarmTime(fixture.now + .hours(6)),
             timeZone: "Europe/Berlin",
             repeat: "FREQ=DAILY"
         )
-        try await scene.accept(request, from: couple.ana)
-        try await set(Consent(pausedUntil: scene.now + .days(2)))
+        try await fixture.accept(request, from: couple.ana)
+        try await set(Consent(pausedUntil: fixture.now + .days(2)))
         func record() async throws -> [AlarmEvent.Kind] {
-            try await scene.engine.read { snapshot in
+            try await fixture.engine.read { snapshot in
                 guard let row = try snapshot.alarm(request.id) else { return [] }
                 return try snapshot.record(of: row.key).map(\.event.kind)
             }
         }
-        try await scene.pass(.hours(40))
+        try await fixture.pass(.hours(40))
         #expect(try await record().contains(.declined))
         #expect(try await !record().contains(.due))
-        try await scene.pass(.hours(15))
+        try await fixture.pass(.hours(15))
         #expect(try await record().contains(.due))
     }
 
@@ -138,23 +139,23 @@ struct ConsentTests {
     func takenBack() async throws {
         try await set(Consent(isMuted: true))
         let ben = couple.ben
-        let shown = try await scene.engine.read { try scene.engine.consent(for: couple.pair, of: ben, in: $0) }
+        let shown = try await fixture.engine.read { try fixture.engine.consent(for: couple.pair, of: ben, in: $0) }
         #expect(shown == ConsentMessage(Consent(isMuted: true)))
         try await set(Consent())
-        #expect(try await scene.engine.read { try $0.documents(of: ben.person) } == [])
-        #expect(try await refusal(of: scene.now + .hours(1)) == nil)
+        #expect(try await fixture.engine.read { try $0.documents(of: ben.person) } == [])
+        #expect(try await refusal(of: fixture.now + .hours(1)) == nil)
     }
 
-    @Test("Can be given to whom one shares a circle with, and to nobody else")
+    @Test("Can be given only to people with whom one shares a circle")
     func peers() async throws {
-        let (ana, eve) = (couple.ana, try await scene.register())
+        let (ana, eve) = (couple.ana, try await fixture.register())
         let eves = CircleID(high: eve.person.high, low: eve.person.low)
         await #expect(throws: Problem(.notFound)) {
-            try await scene.engine.read { try scene.engine.consent(for: eves, of: ana, in: $0) }
+            try await fixture.engine.read { try fixture.engine.consent(for: eves, of: ana, in: $0) }
         }
-        let family = try await scene.found(.family, by: ana)
-        try await scene.join(eve, family, as: .child, invitedBy: ana)
-        let shown = try await scene.engine.read { try scene.engine.consent(for: eves, of: ana, in: $0) }
-        #expect(shown.consent.isUsual)
+        let family = try await fixture.found(.family, by: ana)
+        try await fixture.join(eve, family, as: .child, invitedBy: ana)
+        let shown = try await fixture.engine.read { try fixture.engine.consent(for: eves, of: ana, in: $0) }
+        #expect(shown.consent.isDefault)
     }
 }

@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 import RelayTesting
 import Sealing
@@ -8,71 +9,71 @@ import Testing
 
 @Suite("Registering a device")
 struct RegistrationTests {
-    @Test("An open relay registers whoever asks")
+    @Test("An open relay registers any device")
     func open() async throws {
-        let scene = try EngineScene(registration: .open)
-        let device = try await scene.register()
+        let fixture = try EngineFixture(registration: .open)
+        let device = try await fixture.register()
         #expect(device.platform == .apns)
         #expect(device.timeZone == "Europe/Berlin")
-        #expect(device.since == scene.now)
+        #expect(device.since == fixture.now)
         #expect(device.isReachable)
     }
 
     @Test("A closed relay refuses a device without a ticket and keeps nothing of it")
     func closed() async throws {
-        let scene = try EngineScene(registration: .closed)
-        let request = scene.registration()
-        try await expectProblem(.registrationClosed) { try await scene.register(request) }
-        let lookup = try scene.engine.vault.registration(of: request.deviceKey)
-        #expect(try await scene.engine.read { try $0.device(registration: lookup) } == nil)
+        let fixture = try EngineFixture(registration: .closed)
+        let request = fixture.registration()
+        try await expectProblem(.registrationClosed) { try await fixture.register(request) }
+        let lookup = try fixture.engine.vault.registration(of: request.deviceKey)
+        #expect(try await fixture.engine.read { try $0.device(registration: lookup) } == nil)
     }
 
-    @Test("What is secret about a device is stored sealed, and can be opened again")
+    @Test("The secrets of a device are stored sealed, and can be opened again")
     func sealed() async throws {
-        let scene = try EngineScene()
-        let request = scene.registration()
-        let device = try await scene.register(request)
+        let fixture = try EngineFixture()
+        let request = fixture.registration()
+        let device = try await fixture.register(request)
         #expect(device.sealedKey != request.deviceKey)
-        #expect(try scene.engine.vault.openDeviceKey(of: device) == request.deviceKey)
-        let token = try #require(device.token)
-        #expect(try scene.engine.vault.openPushToken(token, of: device.id) == request.apns?.token)
+        #expect(try fixture.engine.vault.openDeviceKey(of: device) == request.deviceKey)
+        let token = try #require(try fixture.engine.vault.pushToken(of: device))
+        #expect(token == request.apns?.token)
     }
 
     @Test("A sealed key moved into another device's row cannot be opened there")
     func movedKey() async throws {
-        let scene = try EngineScene()
-        let ana = try await scene.register()
-        var ben = try await scene.register()
+        let fixture = try EngineFixture()
+        let ana = try await fixture.register()
+        var ben = try await fixture.register()
         ben.sealedKey = ana.sealedKey
         let moved = ben
-        #expect(throws: KeyringError.self) { try scene.engine.vault.openDeviceKey(of: moved) }
+        #expect(throws: KeyringError.self) { try fixture.engine.vault.openDeviceKey(of: moved) }
     }
 
-    @Test("A repeat with the same device key returns the same device, whatever else it says")
+    @Test("A repeat with the same device key returns the same device, even if other members differ")
     func retry() async throws {
-        let scene = try EngineScene()
-        var request = scene.registration()
-        let first = try await scene.register(request)
-        request.apns = scene.pushToken()
+        let fixture = try EngineFixture()
+        var request = fixture.registration()
+        let first = try await fixture.register(request)
+        request.apns = fixture.pushToken()
         request.ticket = .enrolment(code: "worn out")
-        let second = try await scene.register(request)
+        let second = try await fixture.register(request)
         #expect(second == first)
     }
 
     @Test("An unknown time zone is refused by its name", arguments: ["Europe/Atlantis", "CEST", "../etc/passwd"])
     func unknownZone(zone: String) async throws {
-        let scene = try EngineScene()
-        var request = scene.registration()
+        let fixture = try EngineFixture()
+        var request = fixture.registration()
         request.timeZone = zone
-        let problem = try await expectProblem(.unknownZone) { [request] in try await scene.register(request) }
+        let problem = try await expectProblem(.unknownZone) { [request] in try await fixture.register(request) }
         #expect(problem.pointer == "/timeZone")
         #expect(problem.detail.contains(zone))
     }
 
     @Test("A device without a push token needs no gateway")
     func events() async throws {
-        let scene = try EngineScene(gateways: Gateways())
-        #expect(try await scene.register(.events).isReachable)
+        let fixture = try EngineFixture(gateways: Gateways())
+        #expect(try await fixture.register(.events).isReachable)
     }
 }
 
@@ -80,26 +81,26 @@ struct RegistrationTests {
 struct GatewayRegistrationTests {
     @Test("Without any gateway a push token is refused")
     func none() async throws {
-        let scene = try EngineScene(gateways: Gateways())
-        let problem = try await expectProblem(.noGateway) { try await scene.register() }
+        let fixture = try EngineFixture(gateways: Gateways())
+        let problem = try await expectProblem(.noGateway) { try await fixture.register() }
         #expect(problem.pointer == "/apns")
     }
 
     @Test("A topic without a key is refused, naming the topics that have one")
     func topic() async throws {
-        let scene = try EngineScene()
-        var request = scene.registration()
+        let fixture = try EngineFixture()
+        var request = fixture.registration()
         request.apns?.topic = "com.example.other"
-        let problem = try await expectProblem(.noGateway) { [request] in try await scene.register(request) }
+        let problem = try await expectProblem(.noGateway) { [request] in try await fixture.register(request) }
         #expect(problem.pointer == "/apns/topic")
-        #expect(problem.detail.contains(EngineScene.topic))
+        #expect(problem.detail.contains(EngineFixture.topic))
     }
 
-    @Test("A world without a key is refused, naming the worlds that have one")
-    func world() async throws {
-        let gateways = Gateways(apns: RecordingChannel(), topics: [EngineScene.topic], environments: [.sandbox])
-        let scene = try EngineScene(gateways: gateways)
-        let problem = try await expectProblem(.noGateway) { try await scene.register() }
+    @Test("An environment that is not served is refused, naming those that are")
+    func environment() async throws {
+        let channel = RecordingChannel(APNsApps([EngineFixture.topic], environments: [.sandbox]))
+        let fixture = try EngineFixture(gateways: Gateways(channel))
+        let problem = try await expectProblem(.noGateway) { try await fixture.register() }
         #expect(problem.pointer == "/apns/environment")
         #expect(problem.detail.contains("sandbox"))
     }

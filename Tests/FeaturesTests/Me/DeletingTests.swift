@@ -1,63 +1,66 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import RelayTesting
 import Storage
-import TestSupport
 import Testing
 
 @Suite("Deleting everything that a person gave")
 struct DeletingTests {
-    private let check: CheckInScene
-    private var scene: EngineScene { check.scene }
+    private let check: CheckInFixture
+    private var fixture: EngineFixture { check.fixture }
     private var ana: Device { check.phone }
 
     init() async throws {
-        check = try await CheckInScene()
+        check = try await CheckInFixture()
     }
 
     private func request(of device: Device) -> RequestName {
-        RequestName(device: device.id, jti: scene.draw { $0.bytes(16) }, digest: [1], issuedAt: scene.now)
+        RequestName(device: device.id, jti: fixture.draw { $0.bytes(16) }, digest: [1], issuedAt: fixture.now)
     }
 
     @discardableResult
     private func delete(_ device: Device) async throws -> DeletionReceipt {
         let request = request(of: device)
-        let departure = try await scene.engine.write { try $0.deleteEverything(request, by: device) }
-        try await scene.engine.settle(departure)
+        let departure = try await fixture.engine.write { try $0.me.delete(request) }
+        try await fixture.engine.awaitSends(circles: departure.circles, devices: departure.devices)
         return departure.receipt
     }
 
     @Test("Nothing of the person is left in any table but the bare states that their partner has to learn of")
     func nothingIsLeft() async throws {
-        let second = try await scene.addDevice(besides: ana)
-        let ben = try await scene.register()
-        let couple = try await scene.pair(ana, with: ben)
-        let sent = try await scene.setAlarm(couple, in: .hours(2))
-        let answered = try await scene.setAlarm(couple, in: .hours(3))
-        try await scene.report(.acknowledged, of: answered, from: ben, reply: .sample())
+        let second = try await fixture.addDevice(besides: ana)
+        let ben = try await fixture.register()
+        let couple = try await fixture.pair(ana, with: ben)
+        let sent = try await fixture.setAlarm(couple, in: .hours(2))
+        let answered = try await fixture.setAlarm(couple, in: .hours(3))
+        try await fixture.report(.acknowledged, of: answered, from: ben, reply: .sample())
         try await check.plan()
         try await check.checkIn()
         let contact = try await check.contact()
-        _ = try await scene.engine.write { work in
-            try work.setConsent(for: couple.pair, to: ConsentMessage(Consent(isMuted: true)), by: ana)
+        _ = try await fixture.engine.write { tx in
+            try tx.consents.set(for: couple.pair, to: ConsentMessage(Consent(isMuted: true)), by: ana)
         }
-        _ = try await scene.engine.write { work in
-            try work.setConsent(for: couple.pair, to: ConsentMessage(Consent(isMuted: true)), by: ben)
+        _ = try await fixture.engine.write { tx in
+            try tx.consents.set(for: couple.pair, to: ConsentMessage(Consent(isMuted: true)), by: ben)
         }
-        let invite: InviteCreated = try await scene.ask { work in
-            try work.createInvite(CreateInvite(verifier: [UInt8](repeating: 1, count: 32), hello: .sample()), by: ana)
+        let invite: InviteCreated = try await fixture.ask { tx in
+            try tx.pairing.createInvite(
+                CreateInvite(verifier: [UInt8](repeating: 1, count: 32), hello: .sample()),
+                by: ana
+            )
         }
 
         let receipt = try await delete(ana)
-        #expect(receipt.deletedAt == scene.now)
+        #expect(receipt.deletedAt == fixture.now)
         #expect(receipt.count(of: "devices") == 2)
         #expect(receipt.count(of: "pairs") == 1)
         #expect(receipt.count(of: "contacts") == 1)
         #expect(receipt.count(of: "checkIns") == 1)
         #expect(receipt.count(of: "alarms") >= 3)
         let (person, other) = (ana.person, ben.person)
-        try await scene.engine.read { snapshot in
+        try await fixture.engine.read { snapshot in
             #expect(try snapshot.devices(of: person) == [])
             for device in [ana, second] { #expect(try snapshot.device(device.id) == nil) }
             #expect(try snapshot.documents(of: person) == [])
@@ -73,67 +76,67 @@ struct DeletingTests {
             }
             #expect(try snapshot.earliestWake() == nil)
         }
-        // What waited is set aside unsent.
-        let count = scene.channel.sent.count
-        try await scene.catchUp()
-        #expect(try await scene.engine.read { try $0.earliestDelivery() } == nil)
-        #expect(scene.channel.sent.count == count)
+        // A waiting delivery is dropped unsent.
+        let count = fixture.channel.sent.count
+        try await fixture.catchUp()
+        #expect(try await fixture.engine.read { try $0.earliestDelivery() } == nil)
+        #expect(fixture.channel.sent.count == count)
     }
 
     @Test("The partner sees a pair that has ended, and an alarm that was taken back")
     func partner() async throws {
-        let ben = try await scene.register()
-        let couple = try await scene.pair(ana, with: ben)
-        let set = try await scene.setAlarm(couple)
-        let cursor = try await scene.synchronise(ben).cursor
+        let ben = try await fixture.register()
+        let couple = try await fixture.pair(ana, with: ben)
+        let set = try await fixture.setAlarm(couple)
+        let cursor = try await fixture.synchronise(ben).cursor
         try await delete(ana)
-        let news = try await scene.synchronise(ben, since: cursor)
+        let news = try await fixture.synchronise(ben, since: cursor)
         #expect(news.gone == [GoneAlarm(id: set, reason: .revoked)])
-        let pairs = try await scene.engine.read { try scene.engine.pairs(of: ben, in: $0).pairs }
+        let pairs = try await fixture.engine.read { try fixture.engine.pairs(of: ben, in: $0).pairs }
         #expect(pairs.map(\.state) == [.ended])
         #expect(pairs.first?.partnerToken == nil)
     }
 
     @Test("Nothing is sent to anybody after the answer, contacts included")
     func silence() async throws {
-        let ben = try await scene.register()
-        let carl = try await scene.register()
-        _ = try await scene.pair(ben, with: carl)
-        let couple = try await scene.pair(ana, with: ben)
+        let ben = try await fixture.register()
+        let carl = try await fixture.register()
+        _ = try await fixture.pair(ben, with: carl)
+        let couple = try await fixture.pair(ana, with: ben)
         try await check.contact()
         try await check.plan(threshold: .hours(1))
         try await check.checkIn()
-        _ = try await scene.setAlarm(couple)
-        try await scene.catchUp()
+        _ = try await fixture.setAlarm(couple)
+        try await fixture.catchUp()
         let letters = check.post.mails.count
         try await delete(ana)
-        let pushes = scene.channel.sent.count
-        try await scene.pass(.days(3))
-        #expect(scene.channel.sent.count == pushes)
+        let pushes = fixture.channel.sent.count
+        try await fixture.pass(.days(3))
+        #expect(fixture.channel.sent.count == pushes)
         #expect(check.post.mails.count == letters)
     }
 
     @Test("The family gets another parent, and a care circle ends with its dweller")
     func circles() async throws {
-        let ben = try await scene.register()
-        let family = try await scene.found(.family, by: ana)
-        let care = try await scene.found(.care, by: ana)
-        try await scene.join(ben, family, as: .child, invitedBy: ana)
-        try await scene.join(ben, care, as: .member, invitedBy: ana)
+        let ben = try await fixture.register()
+        let family = try await fixture.found(.family, by: ana)
+        let care = try await fixture.found(.care, by: ana)
+        try await fixture.join(ben, family, as: .child, invitedBy: ana)
+        try await fixture.join(ben, care, as: .member, invitedBy: ana)
         #expect(try await delete(ana).count(of: "circles") == 2)
-        let circles = try await scene.engine.read { try scene.engine.circles(of: ben, in: $0).circles }
+        let circles = try await fixture.engine.read { try fixture.engine.circles(of: ben, in: $0).circles }
         #expect(circles.map(\.id) == [family.id])
         #expect(circles.first?.members.map(\.person) == [ben.person])
         #expect(circles.first?.members.map(\.role) == [.parent])
     }
 
-    @Test("A repeat comes from nobody, and a name that another request had is refused")
+    @Test("A repeat after the deletion comes from an unknown device, and a reused request identifier is refused")
     func repeated() async throws {
         let request = request(of: ana)
-        let other = RequestName(device: ana.id, jti: request.jti, digest: [2], issuedAt: scene.now)
-        _ = try await scene.engine.write { work in try work.once(other) { _ in Answer(status: 204, body: []) } }
+        let other = RequestName(device: ana.id, jti: request.jti, digest: [2], issuedAt: fixture.now)
+        _ = try await fixture.engine.write { tx in try tx.once(other) { _ in EngineResponse(status: 204, body: []) } }
         try await expectProblem(.jtiReused) {
-            _ = try await scene.engine.write { try $0.deleteEverything(request, by: ana) }
+            _ = try await fixture.engine.write { try $0.me.delete(request) }
         }
         try await delete(ana)
         try await expectProblem(.unauthorized) { try await delete(ana) }

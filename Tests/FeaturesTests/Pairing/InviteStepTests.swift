@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import RelayTesting
 import Sealing
 import Storage
@@ -10,9 +11,9 @@ import Testing
 struct InviteStepTests {
     @Test("Each side sees, at every step, what it has to open and nothing else")
     func steps() async throws {
-        let room = try await InviteScene()
+        let room = try await InviteFixture()
         let (ana, ben) = (room.ana, room.ben)
-        #expect(room.invite.expiresAt == room.scene.now + .minutes(10))
+        #expect(room.invite.expiresAt == room.fixture.now + .minutes(10))
         #expect(PairingCode.isLocator(room.invite.locator))
         #expect(try await room.status(for: ana) == .open)
 
@@ -44,7 +45,7 @@ struct InviteStepTests {
 
     @Test("A stranger learns nothing at any step, not even that there is an invite")
     func stranger() async throws {
-        let room = try await InviteScene()
+        let room = try await InviteFixture()
         let steps: [() async throws -> Void] = [
             {},
             { try await room.claim(by: room.ben) },
@@ -64,18 +65,18 @@ struct InviteStepTests {
 
     @Test("A step repeated after a lost reply is answered again and does nothing more")
     func retried() async throws {
-        let room = try await InviteScene()
+        let room = try await InviteFixture()
         let (ana, ben) = (room.ana, room.ben)
         #expect(try await room.claim(by: ben) == (try await room.claim(by: ben)))
         #expect(try await room.answer(by: ben) == (try await room.answer(by: ben)))
         #expect(try await room.confirm(by: ana) == (try await room.confirm(by: ana)))
         #expect(try await room.acknowledge(by: ben) == (try await room.acknowledge(by: ben)))
-        #expect(try await room.scene.engine.read { try $0.pairs(of: ben.person).count } == 1)
+        #expect(try await room.fixture.engine.read { try $0.pairs(of: ben.person).count } == 1)
     }
 
     @Test("A step with other content than before is out of turn and changes nothing")
     func otherContent() async throws {
-        let room = try await InviteScene()
+        let room = try await InviteFixture()
         try await room.claim(by: room.ben)
         try await room.answer(by: room.ben)
         let other = AnswerInvite(publicKey: [UInt8](repeating: 1, count: 32), box: .sample())
@@ -88,7 +89,7 @@ struct InviteStepTests {
 
     @Test("No step can be taken before the one that precedes it")
     func outOfTurn() async throws {
-        let room = try await InviteScene()
+        let room = try await InviteFixture()
         try await expectProblem(.conflict) { try await room.confirm(by: room.ana) }
         try await room.claim(by: room.ben)
         try await expectProblem(.conflict) { try await room.confirm(by: room.ana) }
@@ -100,7 +101,7 @@ struct InviteStepTests {
 
     @Test("Neither side can take the other's steps")
     func wrongSide() async throws {
-        let room = try await InviteScene()
+        let room = try await InviteFixture()
         try await room.claim(by: room.ben)
         try await expectProblem(.notFound) { try await room.answer(by: room.ana) }
         try await room.answer(by: room.ben)
@@ -111,7 +112,7 @@ struct InviteStepTests {
 
     @Test("A device cannot claim its own code, and trying costs nothing")
     func own() async throws {
-        let room = try await InviteScene()
+        let room = try await InviteFixture()
         try await expectProblem(.conflict) { try await room.claim(by: room.ana) }
         #expect(try await room.status(for: room.ana) == .open)
         try await room.claim(by: room.ben)
@@ -122,41 +123,41 @@ struct InviteStepTests {
 struct PartnerTokenTests {
     @Test("Each side's token rings the other")
     func directions() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple()
-        var request = try scene.request(couple, at: AlarmTime(scene.now + .hours(1)))
-        try await scene.accept(request, from: couple.ana)
-        var row = try await scene.row(request.id)
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        var request = try fixture.request(couple, at: AlarmTime(fixture.now + .hours(1)))
+        try await fixture.accept(request, from: couple.ana)
+        var row = try await fixture.row(request.id)
         #expect((row.sender, row.receiver) == (couple.ana.person, couple.ben.person))
-        request.id = scene.draw { AlarmID.random(using: &$0) }
+        request.id = fixture.draw { AlarmID.random(using: &$0) }
         request.partnerToken = couple.bensToken
-        try await scene.accept(request, from: couple.ben)
-        row = try await scene.row(request.id)
+        try await fixture.accept(request, from: couple.ben)
+        row = try await fixture.row(request.id)
         #expect((row.sender, row.receiver) == (couple.ben.person, couple.ana.person))
     }
 
-    @Test("A token works for nobody but the person to whom it was given")
+    @Test("A token works only for the person to whom it was given")
     func holders() async throws {
-        let scene = try EngineScene()
-        let couple = try await scene.couple()
-        let other = try await scene.couple()
-        let request = try scene.request(couple, at: AlarmTime(scene.now + .hours(1)))
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let other = try await fixture.couple()
+        let request = try fixture.request(couple, at: AlarmTime(fixture.now + .hours(1)))
         for device in [couple.ben, other.ana, other.ben] {
-            let problem = try await expectProblem(.notFound) { try await scene.accept(request, from: device) }
+            let problem = try await expectProblem(.notFound) { try await fixture.accept(request, from: device) }
             #expect(problem.pointer == "/toToken")
         }
     }
 
     @Test("Two pairs between the same people have tokens of their own, and ending one leaves the other")
     func twoPairs() async throws {
-        let scene = try EngineScene()
-        let first = try await scene.couple()
-        let second = try await scene.pair(first.ana, with: first.ben)
+        let fixture = try EngineFixture()
+        let first = try await fixture.couple()
+        let second = try await fixture.pair(first.ana, with: first.ben)
         #expect(first.pair != second.pair)
         #expect(first.anasToken != second.anasToken)
-        _ = try await scene.engine.write { try $0.revoke(first.pair, by: first.ben) }
-        try await expectProblem(.gone) { try await scene.setAlarm(first) }
-        _ = try await scene.setAlarm(second)
-        #expect(try await scene.device(first.ben.id).isReachable, "the pair that is left needs the push token")
+        _ = try await fixture.engine.write { try $0.pairing.revoke(first.pair, by: first.ben) }
+        try await expectProblem(.gone) { try await fixture.setAlarm(first) }
+        _ = try await fixture.setAlarm(second)
+        #expect(try await fixture.device(first.ben.id).isReachable, "the pair that is left needs the push token")
     }
 }

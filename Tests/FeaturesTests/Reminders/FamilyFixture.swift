@@ -1,32 +1,32 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import RelayTesting
 import Storage
-import TestSupport
 
 /// A family of two parents and two children, each with one phone.
-struct FamilyScene {
-    let scene: EngineScene
+struct FamilyFixture {
+    let fixture: EngineFixture
     let family: CircleView
     /// A parent, who founded the family and sets the reminders of most tests.
     let ana: Device
-    /// The other parent.
+    /// The second parent.
     let ben: Device
-    /// A child, for whom they are set.
+    /// The child for whom most reminders are set.
     let kim: Device
-    /// The other child.
+    /// The second child.
     let lea: Device
 
-    init(readsTitles: Bool = true, snoozeLimit: Span = Circle.usualSnoozeLimit) async throws {
-        let scene = try EngineScene()
-        self.scene = scene
+    init(readsTitles: Bool = true, snoozeLimit: Span = Circle.defaultSnoozeLimit) async throws {
+        let fixture = try EngineFixture()
+        self.fixture = fixture
         (ana, ben, kim, lea) = (
-            try await scene.register(), try await scene.register(), try await scene.register(),
-            try await scene.register()
+            try await fixture.register(), try await fixture.register(), try await fixture.register(),
+            try await fixture.register()
         )
         let founder = ana
-        family = try await scene.ask { work in
+        family = try await fixture.ask { tx in
             let request = CreateCircle(
                 kind: .family,
                 name: "home",
@@ -34,14 +34,14 @@ struct FamilyScene {
                 relayMayReadTitles: readsTitles,
                 snoozeLimit: snoozeLimit
             )
-            return try work.createCircle(request, by: founder)
+            return try tx.circles.create(request, by: founder)
         }
-        try await scene.join(ben, family, as: .parent, invitedBy: ana)
-        try await scene.join(kim, family, as: .child, invitedBy: ana)
-        try await scene.join(lea, family, as: .child, invitedBy: ana)
+        try await fixture.join(ben, family, as: .parent, invitedBy: ana)
+        try await fixture.join(kim, family, as: .child, invitedBy: ana)
+        try await fixture.join(lea, family, as: .child, invitedBy: ana)
     }
 
-    /// A reminder in an hour, by Ana for Kim, unless told otherwise.
+    /// Sets a reminder; by default Ana's, for Kim, due in an hour.
     @discardableResult
     func remind(
         _ title: String? = "Pack the satchel",
@@ -55,13 +55,13 @@ struct FamilyScene {
             assignee: (assignee ?? kim).person,
             title: title,
             checklist: try Checklist(items.enumerated().map { Checklist.Item(id: $0 + 1, text: $1) }),
-            time: .once(AlarmTime(due ?? scene.now + .hours(1)), timeZone: nil),
+            time: .once(AlarmTime(due ?? fixture.now + .hours(1)), timeZone: nil),
             place: place
         )
         return try await set(request, by: creator ?? ana)
     }
 
-    /// A reminder on selected days, by Ana for Kim.
+    /// Sets Ana's reminder for Kim on selected days.
     func remind(
         on days: [Weekday],
         every interval: Int = 1,
@@ -79,30 +79,30 @@ struct FamilyScene {
 
     func set(_ request: ReminderRequest, by device: Device) async throws -> ReminderView {
         let circle = family.id
-        return try await scene.ask { try $0.createReminder(request, in: circle, by: device) }
+        return try await fixture.ask { try $0.reminders.create(request, in: circle, by: device) }
     }
 
     func change(_ id: ReminderID, _ request: ReminderRequest, by device: Device) async throws -> ReminderView {
-        try await scene.ask { try $0.changeReminder(id, request, by: device) }
+        try await fixture.ask { try $0.reminders.change(id, request, by: device) }
     }
 
     func delete(_ id: ReminderID, by device: Device) async throws {
-        _ = try await scene.engine.write { try $0.deleteReminder(id, by: device) }
+        _ = try await fixture.engine.write { try $0.reminders.delete(id, by: device) }
     }
 
     @discardableResult
     func complete(_ id: ReminderID, by device: Device) async throws -> ReminderView {
-        try await scene.ask { try $0.completeReminder(id, by: device) }
+        try await fixture.ask { try $0.reminders.completeReminder(id, by: device) }
     }
 
     @discardableResult
     func undo(_ id: ReminderID, by device: Device) async throws -> ReminderView {
-        try await scene.ask { try $0.undoCompletion(of: id, by: device) }
+        try await fixture.ask { try $0.reminders.undoCompletion(of: id, by: device) }
     }
 
     func show(_ id: ReminderID, for device: Device) async throws -> ReminderView {
-        let now = scene.now
-        return try await scene.engine.read { try scene.engine.reminder(id, for: device, at: now, in: $0) }
+        let now = fixture.now
+        return try await fixture.engine.read { try fixture.engine.reminder(id, for: device, at: now, in: $0) }
     }
 
     func list(
@@ -111,10 +111,10 @@ struct FamilyScene {
         limit: Int = 50,
         for device: Device? = nil
     ) async throws -> ReminderList {
-        let now = scene.now
+        let now = fixture.now
         let filter = try filter ?? ReminderFilter()
-        return try await scene.engine.read { snapshot in
-            try scene.engine.reminders(
+        return try await fixture.engine.read { snapshot in
+            try fixture.engine.reminders(
                 in: family.id,
                 showing: filter,
                 after: cursor,
@@ -126,10 +126,10 @@ struct FamilyScene {
         }
     }
 
-    /// Which devices were sent a push of this stage, each as often as it was, in the order in which they were ordered.
+    /// Devices that were sent a push of this stage, once for each push, in the order of the orders.
     func told(_ stage: Stage) async throws -> [DeviceID] {
         let people = [ana, ben, kim, lea].map(\.person)
-        let rows: Set<DeliveryRow> = try await scene.engine.read { snapshot in
+        let rows: Set<DeliveryRow> = try await fixture.engine.read { snapshot in
             var rows: Set<DeliveryRow> = []
             for person in people {
                 for alarm in try snapshot.alarms(of: person, changedAfter: 0, limit: 1000) {

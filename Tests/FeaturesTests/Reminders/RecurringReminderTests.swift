@@ -1,9 +1,9 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import RelayTesting
 import Storage
-import TestSupport
 import Testing
 
 @Suite("Reminders that recur, at the relay")
@@ -12,14 +12,14 @@ struct RecurringReminderTests {
 
     @Test("Every second week on two days, it rings at the same time on the clock before and after it is set forward")
     func daylight() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         // Clocks in Berlin go forward on Sunday 2027-03-28.
         _ = try await home.remind(on: [.monday, .thursday], every: 2, from: "2027-03-15", at: "07:30:00")
         var rung: [String] = []
         for _ in 0..<5 {
             let before = try await home.told(.ring).count
-            while try await home.told(.ring).count == before { try await home.scene.pass(.minutes(30)) }
-            rung.append(home.scene.now.iso8601)
+            while try await home.told(.ring).count == before { try await home.fixture.pass(.minutes(30)) }
+            rung.append(home.fixture.now.iso8601)
         }
         #expect(
             rung == [
@@ -29,46 +29,46 @@ struct RecurringReminderTests {
         )
     }
 
-    @Test("One that nobody completes stands until the next is near, and then for the next, without ticks")
+    @Test("An uncompleted one stays until the next is near, and then becomes the next, without ticks")
     func lapsed() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
         let first = try instant("2027-01-16T06:30:00Z")
         #expect(view.reminder.due == first)
-        try await home.scene.pass(until: first + .hours(23))
+        try await home.fixture.pass(until: first + .hours(23))
         #expect(try await home.told(.unfinished) == [home.ana.id])
         #expect(try await home.show(view.reminder.id, for: home.kim).reminder.due == first)
-        try await home.scene.pass(until: first + .days(1))
+        try await home.fixture.pass(until: first + .days(1))
         #expect(try await home.show(view.reminder.id, for: home.kim).reminder.due == first + .days(1))
         #expect(try await home.told(.ring) == [home.kim.id, home.kim.id])
     }
 
     @Test("Completed in time, it stays as it is, and the next time is a reminder of its own that rings")
     func completed() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
         let first = view.reminder.due
-        try await home.scene.pass(until: first + .minutes(5))
+        try await home.fixture.pass(until: first + .minutes(5))
         let done = try await home.complete(view.reminder.id, by: home.kim)
         let next = try #require(done.next)
-        try await home.scene.pass(.minutes(1))
+        try await home.fixture.pass(.minutes(1))
         #expect(try await home.list(ReminderFilter(status: .completed)).reminders.map(\.reminder.due) == [first])
         let open = try await home.list(ReminderFilter(status: .open)).reminders
         #expect(open.map(\.reminder.id) == [next])
         #expect(open.map(\.reminder.due) == [first + .days(1)])
-        try await home.scene.pass(until: first + .days(1))
+        try await home.fixture.pass(until: first + .days(1))
         #expect(try await home.told(.ring) == [home.kim.id, home.kim.id])
         #expect(try await home.told(.unfinished).isEmpty)
     }
 
     @Test("Completed late, what counts is the time that was due, not the next")
     func completedLate() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
         let first = view.reminder.due
         let alarm = try #require(view.alarm)
-        try await home.scene.pass(until: first + .hours(3))
-        try await home.scene.report(.completed, of: alarm, from: home.kim, revision: 1)
+        try await home.fixture.pass(until: first + .hours(3))
+        try await home.fixture.report(.completed, of: alarm, from: home.kim, revision: 1)
         let done = try await home.show(view.reminder.id, for: home.kim)
         #expect(done.reminder.due == first)
         #expect(done.reminder.status == .completed)
@@ -76,44 +76,44 @@ struct RecurringReminderTests {
         #expect(try await home.show(next, for: home.kim).reminder.due == first + .days(1))
     }
 
-    @Test("While its person has paused whoever set it, its times pass in silence, and it rings again after the pause")
+    @Test("While its person has paused the sender, its times pass in silence, and it rings again after the pause")
     func paused() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
         let (first, kim) = (view.reminder.due, home.kim)
         let ana = CircleID(high: home.ana.person.high, low: home.ana.person.low)
         let pause = ConsentMessage(Consent(pausedUntil: first + .hours(30)))
-        let _: ConsentMessage = try await home.scene.ask { try $0.setConsent(for: ana, to: pause, by: kim) }
-        try await home.scene.pass(until: first + .hours(47))
+        let _: ConsentMessage = try await home.fixture.ask { try $0.consents.set(for: ana, to: pause, by: kim) }
+        try await home.fixture.pass(until: first + .hours(47))
         #expect(try await home.told(.reminderSoon).isEmpty)
         #expect(try await home.told(.ring).isEmpty)
-        try await home.scene.pass(until: first + .days(2))
+        try await home.fixture.pass(until: first + .days(2))
         #expect(try await home.told(.ring) == [home.kim.id])
         #expect(try await home.told(.reminderSoon).count == 3)
     }
 
     @Test("Undone, the next time is forgotten and this one goes on")
     func undone() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
         let first = view.reminder.due
-        try await home.scene.pass(until: first - .minutes(30))
+        try await home.fixture.pass(until: first - .minutes(30))
         try await home.complete(view.reminder.id, by: home.kim)
         #expect(try await home.list().reminders.count == 2)
         try await home.undo(view.reminder.id, by: home.kim)
         #expect(try await home.list().reminders.map(\.reminder.id) == [view.reminder.id])
-        try await home.scene.pass(until: first + .days(1))
+        try await home.fixture.pass(until: first + .days(1))
         #expect(try await home.told(.ring) == [home.kim.id, home.kim.id])
     }
 
     @Test("Completed ahead of time, it does not ring at that time")
     func ahead() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
         let first = view.reminder.due
-        try await home.scene.pass(until: first - .hours(1))
+        try await home.fixture.pass(until: first - .hours(1))
         try await home.complete(view.reminder.id, by: home.kim)
-        try await home.scene.pass(until: first + .hours(1))
+        try await home.fixture.pass(until: first + .hours(1))
         #expect(try await home.told(.ring).isEmpty)
         #expect(try await home.told(.reminderSoon).isEmpty)
     }

@@ -1,9 +1,9 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import RelayTesting
 import Storage
-import TestSupport
 import Testing
 
 @Suite("The place of a reminder")
@@ -12,75 +12,75 @@ struct ReminderPlaceTests {
         try Place(latitude: 52.5163 + metresNorth / 111_195, longitude: 13.3777)
     }
 
-    private func report(_ home: FamilyScene, _ id: ReminderID, metres: Double) async throws -> ReminderPosition {
+    private func report(_ home: FamilyFixture, _ id: ReminderID, metres: Double) async throws -> ReminderPosition {
         let (kim, place) = (home.kim, try gate(metresNorth: metres))
-        return try await home.scene.ask { try $0.report(position: place, to: id, by: kim) }
+        return try await home.fixture.ask { try $0.reminders.report(position: place, to: id, by: kim) }
     }
 
-    @Test("Who moves more than 20 m from it is told of to the parents at once, once")
+    @Test("A move of more than 20 m is told to the parents at once, and only once")
     func moved() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let id = try await home.remind(place: try gate()).reminder.id
         #expect(try await report(home, id, metres: 19) == ReminderPosition(metres: 19, isTold: false))
-        try await home.scene.pass(.zero)
-        #expect(home.scene.channel.stages.isEmpty)
+        try await home.fixture.pass(.zero)
+        #expect(home.fixture.channel.stages.isEmpty)
         #expect(try await report(home, id, metres: 21) == ReminderPosition(metres: 21, isTold: true))
-        try await home.scene.pass(.zero)
+        try await home.fixture.pass(.zero)
         #expect(try await Set(home.told(.moved)) == [home.ana.id, home.ben.id])
         #expect(try await report(home, id, metres: 500) == ReminderPosition(metres: nil, isTold: false))
-        try await home.scene.pass(.zero)
+        try await home.fixture.pass(.zero)
         #expect(try await home.told(.moved).count == 2)
         #expect(try await !home.show(id, for: home.ana).reminder.isPlaceWatched)
     }
 
     @Test("It can be set from the notice before due, and taken away")
     func fromNotice() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let id = try await home.remind().reminder.id
-        try await home.scene.pass(.minutes(57))
+        try await home.fixture.pass(.minutes(57))
         let (kim, place) = (home.kim, try gate())
-        let view: ReminderView = try await home.scene.ask { try $0.setPlace(of: id, to: place, by: kim) }
+        let view: ReminderView = try await home.fixture.ask { try $0.reminders.setPlace(of: id, to: place, by: kim) }
         #expect(view.reminder.place == place)
         #expect(view.reminder.isPlaceWatched)
-        let none: ReminderView = try await home.scene.ask { try $0.setPlace(of: id, to: nil, by: kim) }
+        let none: ReminderView = try await home.fixture.ask { try $0.reminders.setPlace(of: id, to: nil, by: kim) }
         #expect(none.reminder.place == nil)
         #expect(try await report(home, id, metres: 100) == ReminderPosition(metres: nil, isTold: false))
     }
 
     @Test("Only the assignee's own position counts, and only until it is completed")
     func whose() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let id = try await home.remind(place: try gate()).reminder.id
         let (ana, far) = (home.ana, try gate(metresNorth: 1000))
         try await expectProblem(.notAllowed) {
-            try await home.scene.engine.write { try $0.report(position: far, to: id, by: ana) }
+            try await home.fixture.engine.write { try $0.reminders.report(position: far, to: id, by: ana) }
         }
         try await home.complete(id, by: home.kim)
         #expect(try await !report(home, id, metres: 1000).isTold)
-        try await home.scene.pass(.minutes(1))
+        try await home.fixture.pass(.minutes(1))
         #expect(try await home.told(.moved).isEmpty)
     }
 
-    @Test("Set and left again and again, a place is told of as often as an hour allows, and completions apart")
+    @Test("Places set and left again and again are told up to the hourly limit, which completions do not share")
     func quota() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let id = try await home.remind().reminder.id
-        let (kim, limit, place) = (home.kim, home.scene.engine.limits.requestsPerHour, try gate())
+        let (kim, limit, place) = (home.kim, home.fixture.engine.limits.requestsPerHour, try gate())
         for _ in 0..<limit {
-            let _: ReminderView = try await home.scene.ask { try $0.setPlace(of: id, to: place, by: kim) }
+            let _: ReminderView = try await home.fixture.ask { try $0.reminders.setPlace(of: id, to: place, by: kim) }
             #expect(try await report(home, id, metres: 500).isTold)
         }
         try await expectProblem(.quotaExceeded) {
-            try await home.scene.engine.write { try $0.setPlace(of: id, to: place, by: kim) }
+            try await home.fixture.engine.write { try $0.reminders.setPlace(of: id, to: place, by: kim) }
         }
         for _ in 0..<limit {
             try await home.complete(id, by: kim)
             try await home.undo(id, by: kim)
         }
         try await expectProblem(.quotaExceeded) { try await home.complete(id, by: kim) }
-        try await home.scene.catchUp()
+        try await home.fixture.catchUp()
         #expect(try await home.told(.moved).count == 2 * limit)
-        try await home.scene.pass(.minutes(61))
+        try await home.fixture.pass(.minutes(61))
         #expect(try await home.complete(id, by: kim).reminder.status == .completed)
     }
 }

@@ -1,63 +1,65 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import RelayTesting
 import Storage
+import TestSupport
 import Testing
 
-@Suite("What is done about a reminder at the last moment", .timeLimit(.minutes(10)))
+@Suite("Races of a reminder", .timeLimit(.minutes(10)))
 struct ReminderRaceTests {
-    @Test("What the parents were told cannot be taken back, whatever a clock says that was read before")
+    @Test("A completion that the parents were told of cannot be undone, even by an earlier clock reading")
     func undoneTooLate() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let reminder = try await home.remind()
         try await home.complete(reminder.reminder.id, by: home.kim)
-        try await home.scene.pass(.seconds(30))
-        #expect(home.scene.channel.stages.contains(.completed))
-        home.scene.clock.set(to: home.scene.now + -.seconds(1))
+        try await home.fixture.pass(.seconds(30))
+        #expect(home.fixture.channel.stages.contains(.completed))
+        home.fixture.clock.set(to: home.fixture.now + -.seconds(1))
         try await expectProblem(.conflict) { try await home.undo(reminder.reminder.id, by: home.kim) }
         #expect(try await home.show(reminder.reminder.id, for: home.ana).reminder.status == .completed)
     }
 
-    @Test("Who has left the family is not told of a completion that was about to be sent to them")
+    @Test("A parent who has left the family is not told of a completion that was about to be sent")
     func leftBeforeTelling() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let reminder = try await home.remind()
         try await home.complete(reminder.reminder.id, by: home.kim)
-        try await home.scene.catchUp()
-        home.scene.clock.set(to: home.scene.now + .seconds(30))
-        #expect(try await home.scene.scheduler.wakeDue() == 1)
+        try await home.fixture.catchUp()
+        home.fixture.clock.set(to: home.fixture.now + .seconds(30))
+        #expect(try await home.fixture.scheduler.wakeDue() == 1)
         let (circle, ben) = (home.family.id, home.ben)
-        _ = try await home.scene.engine.write { try $0.removeMember(ben.person, of: circle, by: ben) }
-        home.scene.channel.forget()
-        try await home.scene.catchUp()
-        #expect(home.scene.channel.stages == [.completed], "the other parent's alone")
+        _ = try await home.fixture.engine.write { try $0.circles.removeMember(ben.person, of: circle, by: ben) }
+        home.fixture.channel.forget()
+        try await home.fixture.catchUp()
+        #expect(home.fixture.channel.stages == [.completed], "the other parent's alone")
     }
 
     @Test("A completion waits for all that rings for its reminder, and for what rang before it was taken back once")
     func waitsForEarlierRings() async throws {
-        let home = try await FamilyScene()
-        let scene = home.scene
+        let home = try await FamilyFixture()
+        let fixture = home.fixture
         let reminder = try await home.remind().reminder
-        try await scene.pass(until: reminder.due + -.seconds(1))
-        scene.clock.set(to: reminder.due)
-        #expect(try await scene.scheduler.wakeDue() == 1)
-        let started = scene.channel.sent.count
-        scene.channel.hold()
-        async let sending = scene.dispatcher.sendReady()
-        await scene.channel.started(started + 1)
+        try await fixture.pass(until: reminder.due + -.seconds(1))
+        fixture.clock.set(to: reminder.due)
+        #expect(try await fixture.scheduler.wakeDue() == 1)
+        let started = fixture.channel.sent.count
+        fixture.channel.hold()
+        async let sending = fixture.dispatcher.sendReady()
+        await fixture.channel.started(started + 1)
         try await home.complete(reminder.id, by: home.kim)
         try await home.undo(reminder.id, by: home.kim)
         try await home.complete(reminder.id, by: home.kim)
-        let order = Order()
+        let order = EventOrder()
         async let settled: Void = {
-            try await scene.engine.settle(reminder: reminder.id)
+            try await fixture.engine.awaitSends(reminder: reminder.id)
             order.add("answered")
         }()
-        await scene.clock.somebodySleeps()
+        await fixture.clock.somebodySleeps()
         for _ in 0..<100 { await Task.yield() }
         order.add("rang")
-        scene.channel.release()
+        fixture.channel.release()
         try await settled
         _ = try await sending
         #expect(order.entries == ["rang", "answered"])

@@ -2,26 +2,29 @@ import AlarmCore
 import AlarmWire
 import Delivery
 import Engine
+import Features
 import RelayTesting
 import Testing
 
-@Suite("What the pushes of a reminder say")
+@Suite("Texts of a reminder's pushes")
 struct ReminderWordsTests {
     @Test("They name who has done something as the family knows them, and never the title")
     func names() async throws {
-        let home = try await FamilyScene()
+        let home = try await FamilyFixture()
         let (kim, circle) = (home.kim, home.family.id)
-        let _: CircleView = try await home.scene.ask { work in
-            try work.changeMember(kim.person, of: circle, MemberChange(displayName: "Kim"), by: kim)
+        let _: CircleView = try await home.fixture.ask { tx in
+            try tx.circles.changeMember(kim.person, of: circle, MemberChange(displayName: "Kim"), by: kim)
         }
         let place = try Place(latitude: 52.5163, longitude: 13.3777)
         let away = try Place(latitude: 52.6163, longitude: 13.3777)
         let id = try await home.remind("Buy a present", place: place).reminder.id
-        let _: ReminderPosition = try await home.scene.ask { try $0.report(position: away, to: id, by: kim) }
-        try await home.scene.pass(.minutes(90))
+        let _: ReminderPosition = try await home.fixture.ask {
+            try $0.reminders.report(position: away, to: id, by: kim)
+        }
+        try await home.fixture.pass(.minutes(90))
         try await home.complete(id, by: kim)
-        try await home.scene.pass(.seconds(30))
-        let payloads = home.scene.channel.sent.map { String(decoding: $0.payload, as: UTF8.self) }
+        try await home.fixture.pass(.seconds(30))
+        let payloads = home.fixture.channel.sent.map { String(decoding: $0.payload, as: UTF8.self) }
         let words = [
             "Kim has left the place of a reminder.", "A reminder is due in 3 minutes. You can set its place now.",
             "A reminder is due now.", "Kim has not finished the reminder that was due on ",

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Something that has come to pass, as told from one process to another: a file that is there.
-final class Signal: Sendable {
+/// A signal between two processes: a file whose existence means that an event has happened.
+final class FileSignal: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "gateway-signal-\(UUID().uuidString)").path
 
     deinit {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Whether it was given.
+    /// Whether the signal was given.
     var isGiven: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Gives it.
+    /// Gives the signal.
     func give() throws {
         try Data().write(to: URL(filePath: path))
     }

@@ -2,11 +2,12 @@ import AlarmCore
 import Foundation
 import GatewaySimulator
 import NIOConcurrencyHelpers
+import TestSupport
 
 /// A running gateway with a team, a device and a clock that only the test moves.
-final class Laboratory: Sendable {
-    /// What curl made of one answer.
-    struct Answer {
+final class GatewayFixture: Sendable {
+    /// One response, as printed by curl.
+    struct HTTPAnswer {
         var status: Int
         var headers: [String: String]
         var body: String
@@ -35,10 +36,10 @@ final class Laboratory: Sendable {
         self.time = time
     }
 
-    /// Runs `body` with a fresh laboratory, and takes it down again whatever happens.
+    /// Runs `body` with a fresh fixture, and always stops the gateway afterwards.
     static func run<Result>(
         configure: (inout GatewaySimulator.Configuration) -> Void = { _ in },
-        _ body: (Laboratory) async throws -> Result
+        _ body: (GatewayFixture) async throws -> Result
     ) async throws -> Result {
         let time = NIOLockedValueBox(start)
         var configuration = GatewaySimulator.Configuration()
@@ -51,13 +52,13 @@ final class Laboratory: Sendable {
         do {
             try gateway.certificateAuthorityPEM.write(to: certificate, atomically: true, encoding: .utf8)
             let key = gateway.makeTeamKey(topics: [PushRequest.topic])
-            let laboratory = try Laboratory(
+            let fixture = try GatewayFixture(
                 gateway: gateway,
                 key: key,
                 certificatePath: certificate.path,
                 time: time
             )
-            let result = try await body(laboratory)
+            let result = try await body(fixture)
             try await gateway.shutdown()
             return result
         } catch {
@@ -86,12 +87,12 @@ final class Laboratory: Sendable {
         "https://localhost:\(port ?? gateway.port)\(request.path)"
     }
 
-    /// Sends the requests one after the other over one connection, by curl, and gives its raw result.
+    /// Sends the requests one after the other over one connection with curl, and returns the raw result.
     func curl(
         _ requests: [PushRequest],
         options: [String] = [],
         port: Int? = nil
-    ) async throws -> Tool.Result {
+    ) async throws -> Tool.Outcome {
         var arguments: [String] = ["--disable"]
         for (position, request) in requests.enumerated() {
             if position > 0 { arguments.append("--next") }
@@ -101,16 +102,16 @@ final class Laboratory: Sendable {
             arguments += ["--write-out", "\n%{response_code}\n", "--data-binary", request.payload]
             arguments += options + [url(request, port: port)]
         }
-        return try await Tool.curl.run(arguments)
+        return try await Tool.onPath("curl").run(arguments)
     }
 
-    /// Sends one request by curl and gives the answer; the status is 0 if there was none.
-    func push(_ request: PushRequest, port: Int? = nil) async throws -> Answer {
+    /// Sends one request with curl and returns the response; the status is 0 if there was none.
+    func push(_ request: PushRequest, port: Int? = nil) async throws -> HTTPAnswer {
         Self.answer(in: try await curl([request], port: port).output)
     }
 
     /// Reads what `--include` and `--write-out` print.
-    private static func answer(in output: String) -> Answer {
+    private static func answer(in output: String) -> HTTPAnswer {
         let text = output.replacing("\r\n", with: "\n")
         let parts = text.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
         var headers: [String: String] = [:]
@@ -120,6 +121,6 @@ final class Laboratory: Sendable {
         }
         let lines = text.split(separator: "\n")
         let rest = (parts.count > 1 ? String(parts[1]) : "").split(separator: "\n").dropLast()
-        return Answer(status: lines.last.flatMap { Int($0) } ?? 0, headers: headers, body: rest.joined())
+        return HTTPAnswer(status: lines.last.flatMap { Int($0) } ?? 0, headers: headers, body: rest.joined())
     }
 }

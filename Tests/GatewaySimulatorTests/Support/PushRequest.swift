@@ -1,4 +1,4 @@
-/// A request that the gateway accepts, to be spoilt one detail at a time.
+/// A request that the gateway accepts, for tests that change one detail at a time.
 struct PushRequest: Sendable {
     static let topic = "com.example.alarm"
 

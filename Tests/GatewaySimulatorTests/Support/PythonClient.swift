@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Runs a script of `Clients` under python3: it is given JSON and gives JSON.
+/// Runs a script of `Clients` under python3, with JSON as input and output.
 enum PythonClient {
     static let hint: Comment = "install the clients: python3 -m pip install aioapns 'httpx[http2]'"
 
-    /// Whether the tests that need `module` are to run: they are where it is, and in CI even where it is not.
+    /// Whether tests that need `module` have to run: where it is installed, and always in continuous integration.
     static func isWanted(_ module: String) -> Bool {
         ProcessInfo.processInfo.environment["CI"] != nil || modules.contains(module)
     }

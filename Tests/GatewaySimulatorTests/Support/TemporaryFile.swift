@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that goes when nobody needs it any more.
+/// A file that is removed with the last reference to it.
 final class TemporaryFile: Sendable {
     let path: String
 

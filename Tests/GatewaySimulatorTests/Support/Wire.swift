@@ -2,11 +2,11 @@
 
 typealias GoAwayRule = GatewaySimulator.Behavior.GoAwayRule
 
-/// A connection whose judge says what the test wants.
+/// A connection with a request judge set by the test.
 struct Wire {
     var connection = GatewayConnection()
-    var verdict = Verdict(messageID: "id", answer: .response(.accepted), isAuthenticated: true)
-    var judged: [Request] = []
+    var verdict = RequestDecision(messageID: "id", answer: .response(.accepted), isAuthenticated: true)
+    var judged: [ReceivedRequest] = []
 
     mutating func head(_ stream: Int, isEnd: Bool = true, scheme: String = "https") -> [ConnectionAction] {
         let head = RequestHead([HeaderField(name: ":scheme", value: scheme)])

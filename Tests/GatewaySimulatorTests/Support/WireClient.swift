@@ -1,26 +1,26 @@
 import Foundation
 import GatewaySimulator
 
-/// One HTTP/2 connection by the Python library h2, to see frames that no usual client shows.
+/// One HTTP/2 connection by the Python library h2, which shows frames that ordinary clients hide.
 struct WireClient {
-    /// What to do next on the connection.
+    /// One action on the connection.
     enum Step: Encodable {
-        /// Send so many requests.
+        /// Send a number of requests.
         case push(Int)
-        /// Send the headers of so many requests.
+        /// Send the headers of a number of requests.
         case begin(Int)
-        /// Send the bodies of those.
+        /// Send the bodies of those requests.
         case finish
-        /// Send so many requests and reset each.
+        /// Send a number of requests and reset each.
         case reset(Int)
         /// Send a PING.
         case ping
-        /// Read until this event came so many times more, or the time is over.
+        /// Read until this event has come `count` more times, or the time is over.
         case until(String, count: Int = 1, seconds: Double = 600)
         /// Let the test know that everything before was done.
-        case signal(Signal)
+        case signal(FileSignal)
         /// Wait until the test lets the client know.
-        case await(Signal)
+        case await(FileSignal)
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
@@ -42,7 +42,7 @@ struct WireClient {
         private enum Key: CodingKey { case push, begin, finish, reset, ping, until, count, seconds, signal, await }
     }
 
-    /// What came, as the script tells it: a name, and numbers or texts.
+    /// A received event as the script reports it: a name with numbers or texts.
     struct Event: Decodable, Equatable, CustomStringConvertible {
         var name: String
         var values: [String]
@@ -77,27 +77,27 @@ struct WireClient {
         var steps: [Step]
     }
 
-    /// The client had played all of its steps, and the test was still at its own.
+    /// The client finished all of its steps while the test was still running its own.
     struct EndedEarly: Error, CustomStringConvertible {
         let events: [Event]
         var description: String { "the client had ended before the test was through; it saw \(events)" }
     }
 
     /// Plays `steps` on a new connection; all requests are alike.
-    static func run(_ steps: Step..., on laboratory: Laboratory, port: Int? = nil) async throws -> [Event] {
-        try await play(steps, on: laboratory, port: port)
+    static func run(_ steps: Step..., on fixture: GatewayFixture, port: Int? = nil) async throws -> [Event] {
+        try await play(steps, on: fixture, port: port)
     }
 
-    /// Plays `steps` on a new connection, and lets the test do `body` at the same time.
+    /// Plays `steps` on a new connection while `body` runs.
     ///
-    /// - Throws: what the client failed with, or `body`; ``EndedEarly`` if the client ended first.
+    /// - Throws: The error of the client or of `body`; ``EndedEarly`` if the client ended first.
     static func run(
         _ steps: Step...,
-        on laboratory: Laboratory,
+        on fixture: GatewayFixture,
         during body: @escaping @Sendable () async throws -> Void
     ) async throws -> [Event] {
         try await withThrowingTaskGroup(of: [Event]?.self) { group in
-            group.addTask { try await play(steps, on: laboratory, port: nil) }
+            group.addTask { try await play(steps, on: fixture, port: nil) }
             group.addTask {
                 try await body()
                 return nil
@@ -107,7 +107,7 @@ struct WireClient {
                 while let outcome = try await group.next() {
                     guard let outcome else { continue }
                     events = outcome
-                    // What `body` still waits for will not come.
+                    // No more of what `body` waits for can come.
                     group.cancelAll()
                 }
             } catch is CancellationError {
@@ -117,11 +117,11 @@ struct WireClient {
         }
     }
 
-    private static func play(_ steps: [Step], on laboratory: Laboratory, port: Int?) async throws -> [Event] {
-        let request = try laboratory.request()
+    private static func play(_ steps: [Step], on fixture: GatewayFixture, port: Int?) async throws -> [Event] {
+        let request = try fixture.request()
         let task = Task(
-            port: port ?? laboratory.gateway.port,
-            ca: laboratory.certificatePath,
+            port: port ?? fixture.gateway.port,
+            ca: fixture.certificatePath,
             path: request.path,
             headers: request.headers.map { [$0.name, $0.value] },
             payload: request.payload,

@@ -54,7 +54,7 @@ struct ConfigurationErrorTests {
         #expect(text.contains(expected))
     }
 
-    @Test("All faults are told at once, each with the name by which it was set")
+    @Test("All faults are listed at once, each with the name by which it was set")
     func everything() throws {
         let faults = try Self.faults(
             flags: ["listen": "x"],

@@ -25,7 +25,7 @@ struct ConfigurationTests {
         #expect(configuration.zoneinfo == "/usr/share/zoneinfo")
         #expect(configuration.logLevel == .info)
         #expect(configuration.limits == Limits())
-        #expect(configuration.entries.allSatisfy { $0.source == .usual })
+        #expect(configuration.entries.allSatisfy { $0.source == .defaultValue })
     }
 
     @Test("A flag wins over the environment, the environment over the file, the file over the default")
@@ -45,7 +45,7 @@ struct ConfigurationTests {
             #expect(try Self.entry("listen", in: configuration).source == .flag)
             #expect(try Self.entry("log-level", in: configuration).source == .environment)
             #expect(try Self.entry("limit-drain", in: configuration).source == .file(file))
-            #expect(try Self.entry("database", in: configuration).source == .usual)
+            #expect(try Self.entry("database", in: configuration).source == .defaultValue)
         }
     }
 

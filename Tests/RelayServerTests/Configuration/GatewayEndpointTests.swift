@@ -2,7 +2,7 @@ import Delivery
 import RelayServer
 import Testing
 
-@Suite("Where the gateways are")
+@Suite("Addresses of the gateways")
 struct GatewayEndpointTests {
     private static let one = "https://localhost:2197"
     private static let other = "https://localhost:2198"

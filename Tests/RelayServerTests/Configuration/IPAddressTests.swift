@@ -25,7 +25,7 @@ struct IPAddressTests {
     }
 
     @Test(
-        "What is no address is none",
+        "An invalid address is refused",
         arguments: ["", "localhost", "1.2.3", "1.2.3.4:80", "[::1]", "fe80::1%eth0", "1.2.3.4\0"]
     )
     func none(text: String) {

@@ -8,7 +8,7 @@ struct HostileEnvelope: Sendable, CustomTestStringConvertible {
     let testDescription: String
     private let make: @Sendable (_ good: [String], _ header: String, TestDevice) throws -> String
 
-    /// The text, from a good envelope of `device` around `plaintext`.
+    /// The altered text of a good envelope from `device` around `plaintext`.
     func text(from device: TestDevice, around plaintext: [UInt8]) throws -> String {
         let good = try CompactJWE.seal(plaintext, with: device.key, keyID: device.keyID)
         let parts = good.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -25,7 +25,7 @@ struct HostileEnvelope: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Changes the header and seals under the changed one, so that only the header can be the reason.
+    /// Changes the header and seals under the changed header, so that only the header can be at fault.
     static func header(_ name: String, _ change: @escaping @Sendable (String) -> String) -> HostileEnvelope {
         HostileEnvelope(testDescription: name) { _, header, device in
             let protected = Base64URL.encode(Array(change(header).utf8))
@@ -35,7 +35,7 @@ struct HostileEnvelope: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Puts another name for the key into the header.
+    /// Replaces the key identifier in the header.
     static func keyID(_ name: String, _ keyID: @escaping @Sendable (TestDevice) -> String) -> HostileEnvelope {
         HostileEnvelope(testDescription: name) { _, _, device in
             try CompactJWE.seal([], with: device.key, keyID: keyID(device))

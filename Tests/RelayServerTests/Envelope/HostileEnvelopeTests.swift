@@ -18,18 +18,18 @@ struct HostileEnvelopeTests {
     func sameAnswer() async throws {
         try await TestRelay.with(["open-registration": "true"]) { relay in
             let device = try await TestDevice(at: relay)
-            let expected = Self.fixed(try await relay.get(Routes.alarms).headers)
+            let expected = Self.fixed(try await relay.get(Endpoints.Alarms.list.target).headers)
             #expect(expected[.wwwAuthenticate] == "PA1")
             for method in [RequestMethod.post, .get] {
                 let plaintext = RequestPlaintext(
                     issuedAt: relay.clock.now(),
                     id: TestDevice.newID(),
                     method: method,
-                    target: Routes.alarms
+                    target: Endpoints.Alarms.list.target
                 )
                 for hostile in HostileEnvelope.table {
                     let text = try hostile.text(from: device, around: plaintext.wire)
-                    let answer = try await relay.send(method, Routes.alarms, envelope: text)
+                    let answer = try await relay.send(method, Endpoints.Alarms.list.target, envelope: text)
                     #expect(answer.status == .unauthorized, "\(method) \(hostile.testDescription)")
                     #expect(Array(buffer: answer.body) == Problem(.unauthorized).wire, "\(hostile.testDescription)")
                     #expect(Self.fixed(answer.headers) == expected, "\(hostile.testDescription)")
@@ -38,7 +38,7 @@ struct HostileEnvelopeTests {
         }
     }
 
-    /// The headers without the one that names the request.
+    /// The headers without the request identifier.
     private static func fixed(_ headers: HTTPFields) -> HTTPFields {
         HTTPFields(headers.filter { $0.name.canonicalName != "x-request-id" })
     }
@@ -50,7 +50,7 @@ struct HostileEnvelopeTests {
     func badAuthorization(value: String) async throws {
         try await TestRelay.with { relay in
             let answer = try await relay.client.execute(
-                uri: Routes.alarms,
+                uri: Endpoints.Alarms.list.target,
                 method: .get,
                 headers: [.authorization: value]
             )
@@ -61,7 +61,7 @@ struct HostileEnvelopeTests {
     @Test("A request without any envelope is the same answer")
     func noAuthorization() async throws {
         try await TestRelay.with { relay in
-            let answer = try await relay.get(Routes.alarms)
+            let answer = try await relay.get(Endpoints.Alarms.list.target)
             #expect(Array(buffer: answer.body) == Problem(.unauthorized).wire)
         }
     }

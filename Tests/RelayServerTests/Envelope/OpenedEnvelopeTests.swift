@@ -20,7 +20,7 @@ struct OpenedEnvelopeTests {
         of device: TestDevice,
         at offset: Span = .zero,
         _ method: RequestMethod = .get,
-        _ target: String = Routes.alarms
+        _ target: String = Endpoints.Alarms.list.target
     ) -> RequestPlaintext {
         RequestPlaintext(
             issuedAt: device.relay.clock.now() + offset,
@@ -30,7 +30,7 @@ struct OpenedEnvelopeTests {
         )
     }
 
-    @Test("A good one is answered, whatever the case of the scheme", arguments: ["PA1", "pa1", "Pa1"])
+    @Test("A good one is answered with the scheme in any case of letters", arguments: ["PA1", "pa1", "Pa1"])
     func good(scheme: String) async throws {
         try await Self.with { relay, device in
             let envelope = try CompactJWE.seal(
@@ -39,7 +39,7 @@ struct OpenedEnvelopeTests {
                 keyID: device.keyID
             )
             let answer = try await relay.client.execute(
-                uri: Routes.alarms,
+                uri: Endpoints.Alarms.list.target,
                 method: .get,
                 headers: [.authorization: "\(scheme) \(envelope)"]
             )
@@ -55,7 +55,7 @@ struct OpenedEnvelopeTests {
     func freshness(seconds: Int64, isGood: Bool) async throws {
         try await Self.with { relay, device in
             let plaintext = Self.plaintext(of: device, at: .seconds(seconds))
-            let answer = try await device.send(.get, Routes.alarms, sealing: plaintext.wire)
+            let answer = try await device.send(.get, Endpoints.Alarms.list.target, sealing: plaintext.wire)
             guard !isGood else {
                 #expect(answer.status == .ok)
                 return
@@ -82,7 +82,7 @@ struct OpenedEnvelopeTests {
                 "htm": .string(method.rawValue),
                 "htu": .string(target),
             ])
-            let answer = try await device.send(.get, Routes.alarms, sealing: json.text)
+            let answer = try await device.send(.get, Endpoints.Alarms.list.target, sealing: json.text)
             #expect(answer.status == (target.hasPrefix("/") ? .unauthorized : .badRequest))
         }
     }
@@ -90,10 +90,10 @@ struct OpenedEnvelopeTests {
     @Test("The query is part of the target")
     func query() async throws {
         try await Self.with { _, device in
-            let target = Routes.sync(since: SyncCursor(change: 0))
+            let target = Endpoints.Sync.synchronise.target(CursorTarget(since: SyncCursor(change: 0)))
             let same = try await device.send(.get, target).status
             #expect(same == .ok)
-            let plaintext = Self.plaintext(of: device, .get, Routes.sync())
+            let plaintext = Self.plaintext(of: device, .get, Endpoints.Sync.synchronise.path)
             let other = try await device.send(.get, target, sealing: plaintext.wire).status
             #expect(other == .unauthorized)
         }
@@ -117,7 +117,8 @@ struct OpenedEnvelopeTests {
     )
     func malformed(plaintext: String, pointer: String?) async throws {
         try await Self.with { _, device in
-            let problem = try await device.send(.get, Routes.alarms, sealing: Array(plaintext.utf8)).problem()
+            let problem = try await device.send(.get, Endpoints.Alarms.list.target, sealing: Array(plaintext.utf8))
+                .problem()
             #expect(problem.kind == .malformed)
             if let pointer { #expect(problem.pointer ?? "" == pointer) }
         }
@@ -126,7 +127,7 @@ struct OpenedEnvelopeTests {
     @Test("Bytes that are not UTF-8 are a 400")
     func invalidUTF8() async throws {
         try await Self.with { _, device in
-            let status = try await device.send(.get, Routes.alarms, sealing: [0x7B, 0xFF, 0x7D]).status
+            let status = try await device.send(.get, Endpoints.Alarms.list.target, sealing: [0x7B, 0xFF, 0x7D]).status
             #expect(status == .badRequest)
         }
     }
@@ -135,9 +136,9 @@ struct OpenedEnvelopeTests {
     func size() async throws {
         try await Self.with { relay, _ in
             let text = String(repeating: "A", count: EnvelopeLimits.bytes + 1)
-            let body = try await relay.send(.post, Routes.alarms, envelope: text).problem().kind
+            let body = try await relay.send(.post, Endpoints.Alarms.list.target, envelope: text).problem().kind
             #expect(body == .payloadTooLarge)
-            let authorization = try await relay.send(.get, Routes.alarms, envelope: text).problem().kind
+            let authorization = try await relay.send(.get, Endpoints.Alarms.list.target, envelope: text).problem().kind
             #expect(authorization == .payloadTooLarge)
         }
     }
@@ -149,7 +150,7 @@ struct OpenedEnvelopeTests {
     func mediaType(type: String) async throws {
         try await Self.with { relay, _ in
             let answer = try await relay.client.execute(
-                uri: Routes.alarms,
+                uri: Endpoints.Alarms.list.target,
                 method: .post,
                 headers: type.isEmpty ? [:] : [.contentType: type],
                 body: ByteBuffer(string: "x")
@@ -163,8 +164,8 @@ struct OpenedEnvelopeTests {
         try await Self.with { _, device in
             let jti = TestDevice.newID()
             let message = try CreateInvite.sample()
-            let first = try await device.send(.post, Routes.invites, message, jti: jti)
-            let second = try await device.send(.post, Routes.invites, message, jti: jti)
+            let first = try await device.send(Endpoints.Invites.create(message), jti: jti)
+            let second = try await device.send(Endpoints.Invites.create(message), jti: jti)
             #expect(first.status == .created)
             #expect(second.status == .created)
             #expect(first.body == second.body)
@@ -177,8 +178,8 @@ struct OpenedEnvelopeTests {
     func reusedName() async throws {
         try await Self.with { _, device in
             let jti = TestDevice.newID()
-            _ = try await device.send(.post, Routes.invites, try CreateInvite.sample(), jti: jti)
-            let problem = try await device.send(.post, Routes.invites, try CreateInvite.sample(fill: 2), jti: jti)
+            _ = try await device.send(Endpoints.Invites.create(try CreateInvite.sample()), jti: jti)
+            let problem = try await device.send(Endpoints.Invites.create(try CreateInvite.sample(fill: 2)), jti: jti)
                 .problem()
             #expect(problem.kind == .jtiReused)
             #expect(problem.status == 409)

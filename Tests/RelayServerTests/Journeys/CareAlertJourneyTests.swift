@@ -16,8 +16,8 @@ struct CareAlertJourneyTests {
         ]
     )
     func countdown(signal: CareSignal, countdown: Span) async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             let alert = try await home.ana.signal(CareSignalRequest(signal))
             #expect(alert.state == .counting)
             #expect(alert.due == journey.now + countdown)
@@ -35,8 +35,8 @@ struct CareAlertJourneyTests {
 
     @Test("The dweller sets a countdown of 30 to 120 s for a kind, and no other is taken")
     func chosenCountdown() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             for span in [Span.seconds(30), .seconds(75), .seconds(120)] {
                 _ = try await home.ana.setCareSettings(CareSettings(countdowns: try CareCountdowns([.fall: span])))
                 let alert = try await home.ana.signal(CareSignalRequest(.fall))
@@ -44,20 +44,20 @@ struct CareAlertJourneyTests {
                 _ = try await home.ana.cancelAlert(alert.id)
             }
             let stranger = try await TestDevice(at: journey.relay)
-            let made = try await stranger.send(.post, Routes.circles, CreateCircle(kind: .care, name: "Mine"))
+            let made = try await stranger.send(Endpoints.Circles.create(CreateCircle(kind: .care, name: "Mine")))
             #expect(made.status == .created)
             for seconds in [29, 121] as [Int64] {
                 let settings = Spoken(json: .object(of: ["countdowns": .object(of: ["fall": .integer(seconds)])]))
-                let answer = try await stranger.send(.put, Routes.careSettings, settings)
+                let answer = try await stranger.send(.put, Endpoints.Care.setSettings.target, settings)
                 #expect(try answer.problem().kind == .malformed)
             }
         }
     }
 
-    @Test("One tap on any of the dweller's devices during the countdown, and nobody else ever hears of it")
+    @Test("One tap on any of the dweller's devices during the countdown cancels it, and no member is told")
     func cancelled() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             let alert = try await home.ana.signal(CareSignalRequest(.fall))
             try await journey.pass(.seconds(29))
             #expect(try await home.anasWatch.cancelAlert(alert.id).state == .cancelled)
@@ -72,8 +72,8 @@ struct CareAlertJourneyTests {
         "The first are told by push and text message together, the next after five minutes, and then all, three times"
     )
     func tiers() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             try await home.leaveNumber("+491701234567", of: home.ben, called: "Ben")
             let alert = try await home.ana.signal(CareSignalRequest(.fall))
             try await journey.pass(.seconds(30))
@@ -97,8 +97,8 @@ struct CareAlertJourneyTests {
 
     @Test("A member's acknowledgement stops the alert, and tells the dweller and everybody who was told")
     func acknowledged() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             try await home.leaveNumber("+491701234567", of: home.ben, called: "Ben")
             let alert = try await home.ana.signal(CareSignalRequest(.fall))
             try await journey.pass(.minutes(6))
@@ -118,8 +118,8 @@ struct CareAlertJourneyTests {
 
     @Test("Nothing heard for the hours that the dweller set: they are asked, and 15 min later the members are told")
     func inactivity() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             _ = try await home.ana.setCareSettings(CareSettings(inactivity: try InactivityRule(wait: .hours(2))))
             try await journey.pass(.hours(1))
             #expect(try await home.anasWatch.reportActivity().asksAt == journey.now + .hours(2))
@@ -140,8 +140,8 @@ struct CareAlertJourneyTests {
 
     @Test("Still days in a row, as still and as many as the dweller set, are an alert")
     func wellness() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             let pattern = try WellnessPattern(stillness: .hours(10), days: 3)
             _ = try await home.ana.setCareSettings(CareSettings(wellness: pattern))
             for (day, isAlert) in [(15, false), (16, false), (17, true)] {
@@ -159,8 +159,8 @@ struct CareAlertJourneyTests {
 
     @Test("A glucose reading beyond the dweller's thresholds is an alert, and none within them or without any")
     func glucose() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             func reading(_ value: Int) throws -> CareSignalRequest {
                 CareSignalRequest(.glucose(try GlucoseReading(milligramsPerDecilitre: value)))
             }
@@ -178,8 +178,8 @@ struct CareAlertJourneyTests {
 
     @Test("Quiet hours hold questions, not falls")
     func quietHours() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             // It is 09:00 in Berlin.
             let quiet = try QuietHours(
                 from: try #require(LocalTime(hour: 10, minute: 0)),
@@ -204,8 +204,8 @@ struct CareAlertJourneyTests {
 
     @Test("A pause holds everything but the button, until its end or the dweller's word")
     func pause() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             _ = try await home.ana.setCareSettings(CareSettings(inactivity: try InactivityRule(wait: .hours(1))))
             let end = journey.now + .hours(8)
             #expect(try await home.ana.pauseCare(until: end).pausedUntil == end)
@@ -224,7 +224,7 @@ struct CareAlertJourneyTests {
     }
 }
 
-/// A body that no client of this project would send.
+/// A body that no client of this project sends.
 private struct Spoken: WireEncodable {
     let json: JSONValue
 }

@@ -10,12 +10,12 @@ struct CareCircleJourneyTests {
         "The dweller has a link sent by text message, the member accepts by it, and sees nothing before the dweller consents"
     )
     func invitation() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let (ana, ben) = (try await journey.phone(), try await journey.phone())
             let view = try await ana.createCircle(CreateCircle(kind: .care, name: "Ana's", displayName: "Ana"))
             let invite = try await ana.createInvite(
                 name: "Ana",
-                lifetime: .hours(24),
+                ttl: .hours(24),
                 purpose: .care,
                 circle: view.id,
                 role: .member
@@ -51,8 +51,8 @@ struct CareCircleJourneyTests {
 
     @Test("A member hears of the kinds of alert that the dweller lets them know of, and of no other")
     func kinds() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             try await home.permit(home.ben, [.alertFall])
             try await home.permit(home.carla, [.alertManual, .alertWellness])
             for (signal, ben, carla) in [
@@ -74,10 +74,10 @@ struct CareCircleJourneyTests {
         }
     }
 
-    @Test("Where the dweller is, how they are and what has been, a member sees who may")
+    @Test("A member with the permission sees the dweller's place, status and history")
     func permissions() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             try await home.permit(home.ben, [.alertFall, .status, .place, .history])
             try await home.permit(home.carla, [.alertFall])
             let place = try Place(latitude: 52.5163, longitude: 13.3777)
@@ -104,8 +104,8 @@ struct CareCircleJourneyTests {
 
     @Test("A member watches several dwellers with one call, each as far as they allow")
     func severalDwellers() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             try await journey.pass(.minutes(1))
             let dora = try await journey.phone()
             let doras = try await dora.createCircle(CreateCircle(kind: .care, name: "Dora's", displayName: "Dora"))
@@ -124,8 +124,8 @@ struct CareCircleJourneyTests {
 
     @Test("The history tells who was told by what and when, and who acknowledged, as JSON and as a table")
     func history() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             try await home.leaveNumber("+491701234567", of: home.ben, called: "Ben")
             try await home.permit(home.carla, Permission.care)
             let alert = try await home.ana.signal(CareSignalRequest(.fall))

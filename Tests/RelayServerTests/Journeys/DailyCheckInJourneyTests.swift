@@ -12,7 +12,7 @@ import Testing
 struct DailyCheckInJourneyTests {
     @Test("A profile and a threshold are set, and contacts agree by the button behind their letter's link")
     func onboarding() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             let report = try await ana.setCheckIn(CheckInSettings(threshold: .hours(72), name: "Ana"))
             #expect(report.settings.threshold == .hours(72))
@@ -33,7 +33,7 @@ struct DailyCheckInJourneyTests {
 
     @Test("A heartbeat brings the zone and what the device can do")
     func heartbeat() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.set(capabilities: Device.Capabilities(alarmKit: true, criticalAlerts: false, os: "26.2"))
             let report = try await ana.checkIn(timeZone: "Asia/Taipei")
@@ -45,7 +45,7 @@ struct DailyCheckInJourneyTests {
 
     @Test("The status is new, normal, a warning within three hours, and expired, each with the seconds that remain")
     func status() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             let new = try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             #expect(new.state == .new)
@@ -65,7 +65,7 @@ struct DailyCheckInJourneyTests {
 
     @Test("Critical notices come three hours, two, one, and a quarter of an hour before the deadline")
     func notices() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone(locale: "zh-TW")
             try await ana.setCheckIn(CheckInSettings(threshold: .hours(24), name: "Ana"))
             try await ana.checkIn()
@@ -84,7 +84,7 @@ struct DailyCheckInJourneyTests {
 
     @Test("A snooze moves the deadline by 24 h, seven times in a row and no more")
     func snooze() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
@@ -103,7 +103,7 @@ struct DailyCheckInJourneyTests {
 
     @Test("A check-in on one of several devices counts, and takes the notices off the others")
     func severalDevices() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             let tablet = try await journey.otherPhone(besides: ana)
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
@@ -120,7 +120,7 @@ struct DailyCheckInJourneyTests {
 
     @Test("A test notification reaches every device of the person")
     func testNotification() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             let tablet = try await journey.otherPhone(besides: ana)
             try await ana.testNotification()
@@ -130,9 +130,9 @@ struct DailyCheckInJourneyTests {
         }
     }
 
-    @Test("A rehearsal shows the person what contacts would be sent, and tells nobody else")
+    @Test("A rehearsal shows only the person what contacts would be sent")
     func rehearsal() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
@@ -149,7 +149,7 @@ struct DailyCheckInJourneyTests {
 
     @Test("More than sixty check-ins an hour are refused, and the last one that was taken counts")
     func rateLimit() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             for _ in 0..<59 { try await ana.checkIn() }
@@ -161,9 +161,9 @@ struct DailyCheckInJourneyTests {
         }
     }
 
-    @Test("On vacation nobody is told, and at its end a whole threshold begins")
+    @Test("On vacation no one is told, and at its end a whole threshold begins")
     func vacation() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
@@ -179,9 +179,9 @@ struct DailyCheckInJourneyTests {
         }
     }
 
-    @Test("Who deletes all their data is watched no more, and their contacts hear nothing")
+    @Test("After deleting all data a person is watched no more, and the contacts are not told")
     func deletion() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
@@ -201,7 +201,7 @@ struct DailyCheckInJourneyTests {
         try await TemporaryDirectory.with { directory in
             let clock = TestClock()
             let (profiles, handOver) = AsyncStream<Profile>.makeStream()
-            try await Journey.with(in: directory, under: clock) { journey in
+            try await RelayJourney.with(in: directory, under: clock) { journey in
                 let ana = try await journey.phone()
                 try await ana.setCheckIn(CheckInSettings(name: "Ana"))
                 try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
@@ -213,7 +213,7 @@ struct DailyCheckInJourneyTests {
             clock.advance(by: .hours(8))
             handOver.finish()
             let profile = try #require(await profiles.first { _ in true })
-            try await Journey.with(in: directory, under: clock) { journey in
+            try await RelayJourney.with(in: directory, under: clock) { journey in
                 let ana = journey.relay.device(profile)
                 try await journey.catchUp()
                 #expect(journey.post.mails.isEmpty)

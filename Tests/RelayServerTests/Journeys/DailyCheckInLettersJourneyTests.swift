@@ -6,7 +6,7 @@ import Engine
 import Foundation
 import RelayTesting
 import Sealing
-import TestServers
+import TestSupport
 import Testing
 
 @Suite("System 2, the daily check-in: who is told", .timeLimit(.minutes(10)))
@@ -15,14 +15,14 @@ struct DailyCheckInLettersJourneyTests {
         "Each contact reads in their language who is missed, for how long, since when by the person's clock, and where"
     )
     func languages() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone(timeZone: "America/Los_Angeles")
             try await ana.setCheckIn(CheckInSettings(threshold: .hours(24), name: "Ana"))
             for (name, language) in [("ben", "en"), ("mei", "zh-Hant"), ("li", "zh-Hans")] {
                 let contact = ContactRequest(name: name, email: "\(name)@example.org", language: language)
                 try await journey.contact(of: ana, contact)
             }
-            // Nobody who has not agreed, or does so no more, is told.
+            // Contacts who have not agreed, or have withdrawn their consent, are not told.
             _ = try await ana.addContact(ContactRequest(name: "Carl", email: "carl@example.org"))
             try await journey.contact(of: ana, ContactRequest(name: "Eve", email: "eve@example.org"))
             let question = try #require(journey.mails(to: "eve@example.org").first)
@@ -58,7 +58,7 @@ struct DailyCheckInLettersJourneyTests {
 
     @Test("A contact with a telephone is sent a text message as well as the letter, once both addresses have agreed")
     func textMessage() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             let (ben, eve) = ("+491701234567", "+491707654321")
@@ -80,7 +80,7 @@ struct DailyCheckInLettersJourneyTests {
 
     @Test("A threshold made longer in mid-cycle moves the deadline away, and a shorter one leaves time for a warning")
     func threshold() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(threshold: .hours(24), name: "Ana"))
             try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
@@ -105,7 +105,7 @@ struct DailyCheckInLettersJourneyTests {
 
     @Test("Contacts changed in mid-cycle are told as they are at the deadline")
     func contacts() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             let ben = try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
@@ -127,7 +127,7 @@ struct DailyCheckInLettersJourneyTests {
 
     @Test("A zone changed in mid-cycle is the one in which the letter tells the time")
     func zone() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone(timeZone: "Europe/Berlin")
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
@@ -140,9 +140,9 @@ struct DailyCheckInLettersJourneyTests {
         }
     }
 
-    @Test("Once the person checks in, everybody who was told hears that all is well, and nobody else")
+    @Test("Once the person checks in, only those who were told hear that all is well")
     func allClear() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
@@ -161,10 +161,10 @@ struct DailyCheckInLettersJourneyTests {
         }
     }
 
-    @Test("A contact's own server is called when a check-in is missed, and can prove who calls")
+    @Test("A contact's own server gets a webhook when a check-in is missed, and can verify the sender")
     func webhook() async throws {
         let server = try HTTPStandIn()
-        try await Journey.with(callsWebhooks: true) { journey in
+        try await RelayJourney.with(callsWebhooks: true) { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             let ben = ContactRequest(
@@ -175,12 +175,12 @@ struct DailyCheckInLettersJourneyTests {
             let secret = try #require(try await journey.contact(of: ana, ben).webhookSecret)
             try await ana.checkIn()
             try await journey.pass(.hours(23))
-            #expect(try server.calls().isEmpty)
+            #expect(try server.requests().isEmpty)
             try await journey.pass(.hours(1))
-            let call = try #require(try server.calls().first)
+            let call = try #require(try server.requests().first)
             #expect(call.method == "POST")
             #expect(call.path == "/missed")
-            let news = try WebhookNews(wire: call.body)
+            let news = try WebhookMessage(wire: call.body)
             #expect(news.stage == PushStage(.alert))
             #expect(news.preset == "check-in")
             #expect(news.person == "Ana")

@@ -13,7 +13,7 @@ struct ExportJourneyTests {
 
     @Test("Check-ins and contacts are in it")
     func checkIns() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
             try await ana.checkIn(at: try Place(latitude: 52.5163, longitude: 13.3777))
@@ -25,10 +25,10 @@ struct ExportJourneyTests {
         }
     }
 
-    @Test("Reminders are in it for who set them, and for nobody else")
+    @Test("Reminders are in it only for those who set them")
     func reminders() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             _ = try await home.remind("Pack the satchel", items: ["books"])
             let (anas, anasText) = try await export(of: home.ana)
             #expect(anas.elements(of: "reminders").count == 1)
@@ -42,8 +42,8 @@ struct ExportJourneyTests {
 
     @Test("Care settings and alerts are in the dweller's, the own number in the member's, and neither in the other's")
     func care() async throws {
-        try await Journey.with { journey in
-            let home = try await Neighbourhood(journey)
+        try await RelayJourney.with { journey in
+            let home = try await CareCircleFixture(journey)
             try await home.leaveNumber("+491701234567", of: home.ben, called: "Ben")
             _ = try await home.ana.setCareSettings(CareSettings(inactivity: try InactivityRule(wait: .hours(3))))
             _ = try await home.ana.signal(CareSignalRequest(.fall))

@@ -8,8 +8,8 @@ import Testing
 struct FamilyReminderJourneyTests {
     @Test("Parents invite, change the family and make a child a parent; children do none of that")
     func roles() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let (kim, lea) = (try await home.person(of: home.kim), try await home.person(of: home.lea))
             await expectRefusal(.notAllowed) {
                 try await home.kim.createInvite(name: "Kim", purpose: .family, circle: home.id, role: .child)
@@ -29,8 +29,8 @@ struct FamilyReminderJourneyTests {
 
     @Test("A person is in one family at a time")
     func oneFamily() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let second = CreateCircle(kind: .family, name: "Second")
             await expectRefusal(.conflict) { try await home.kim.createCircle(second) }
             let max = try await journey.phone()
@@ -46,8 +46,8 @@ struct FamilyReminderJourneyTests {
 
     @Test("A family keeps at least one parent as long as anybody else is in it")
     func oneParent() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let (ana, kim) = (try await home.person(of: home.ana), try await home.person(of: home.kim))
             try await home.ben.leave(home.id)
             await expectRefusal(.conflict) { try await home.ana.leave(home.id) }
@@ -62,8 +62,8 @@ struct FamilyReminderJourneyTests {
 
     @Test("A reminder has a title, a due time, an assignee and a checklist that its people tick")
     func contents() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let reminder = try await home.remind(items: ["books", "pens"])
             let seen = try await home.kim.reminder(reminder.id).reminder
             #expect(seen.details.title == "Pack the satchel")
@@ -79,8 +79,8 @@ struct FamilyReminderJourneyTests {
 
     @Test("Parents set reminders for anybody, children for themselves alone")
     func setting() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             _ = try await home.remind(for: home.ben, by: home.ana)
             _ = try await home.remind(for: home.lea, by: home.ben)
             _ = try await home.remind(for: home.kim, by: home.kim)
@@ -94,10 +94,10 @@ struct FamilyReminderJourneyTests {
         }
     }
 
-    @Test("Its creator or a parent edits and deletes it, its creator or its assignee completes it, and nobody else")
+    @Test("Only its creator or a parent edits and deletes it, and only its creator or its assignee completes it")
     func changing() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let reminder = try await home.remind()
             var change = ReminderRequest(reminder)
             change.title = "Pack both satchels"
@@ -118,8 +118,8 @@ struct FamilyReminderJourneyTests {
 
     @Test("A completed reminder is frozen: it can be deleted and nothing else")
     func frozen() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let reminder = try await home.remind(items: ["books"])
             let done = try await home.kim.complete(reminder.id).reminder
             try await journey.pass(.seconds(30))
@@ -139,8 +139,8 @@ struct FamilyReminderJourneyTests {
 
     @Test("A list shows what is due, sorted by time, and leaves out what its filters exclude")
     func filters() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let late = try await home.remind("late", in: .hours(3))
             let early = try await home.remind("early", in: .hours(1))
             let leas = try await home.remind("for Lea", for: home.lea, in: .hours(2))
@@ -162,10 +162,10 @@ struct FamilyReminderJourneyTests {
         }
     }
 
-    @Test("Page follows page by a cursor, whatever is set, done or deleted meanwhile")
+    @Test("Page follows page by a cursor, even if reminders are set, done or deleted meanwhile")
     func pages() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             var set: [ReminderID] = []
             for hour in 1...5 { set.append(try await home.remind("\(hour)", in: .hours(Int64(hour))).id) }
             let open = try ReminderFilter(status: .open)

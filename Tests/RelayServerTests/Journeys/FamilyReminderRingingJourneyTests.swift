@@ -10,8 +10,8 @@ struct FamilyReminderRingingJourneyTests {
         "The assignee hears of it three minutes before, two, one, and when it is due; after half an hour its creator does"
     )
     func ladder() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             _ = try await home.remind()
             try await journey.pass(.minutes(57) + -.seconds(1))
             #expect(await journey.stages(to: home.kim).isEmpty)
@@ -34,8 +34,8 @@ struct FamilyReminderRingingJourneyTests {
 
     @Test("It recurs on selected days every so many weeks from a start: completed, it leaves one for the next time")
     func recurrence() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             // The relay's clock shows Friday, 15 January 2027, 09:00 in Berlin.
             let days = try SelectedDays(
                 [.tuesday, .thursday],
@@ -68,8 +68,8 @@ struct FamilyReminderRingingJourneyTests {
 
     @Test("All parents are told half a minute after a completion")
     func completion() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let reminder = try await home.remind()
             _ = try await home.kim.complete(reminder.id)
             try await journey.pass(.seconds(29))
@@ -84,10 +84,10 @@ struct FamilyReminderRingingJourneyTests {
         }
     }
 
-    @Test("A completion that is undone within half a minute is told to nobody, and the reminder rings")
+    @Test("A completion that is undone within half a minute is told to no one, and the reminder rings")
     func undone() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let reminder = try await home.remind()
             _ = try await home.kim.complete(reminder.id)
             try await journey.pass(.seconds(29))
@@ -101,8 +101,8 @@ struct FamilyReminderRingingJourneyTests {
 
     @Test("The assignee puts it off as far as the family allows, and no further")
     func snooze() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey, snoozeLimit: .minutes(20))
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey, snoozeLimit: .minutes(20))
             let reminder = try await home.remind()
             try await journey.pass(.hours(1))
             await expectRefusal(.notAllowed) { try await home.ana.snooze(reminder.id) }
@@ -122,8 +122,8 @@ struct FamilyReminderRingingJourneyTests {
 
     @Test("Moving more than twenty metres from a place set with the reminder tells the parents at once, and once")
     func movement() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let gate = try Place(latitude: 52.51630, longitude: 13.37770)
             let reminder = try await home.remind(place: gate)
             #expect(reminder.isPlaceWatched)
@@ -147,8 +147,8 @@ struct FamilyReminderRingingJourneyTests {
 
     @Test("A place can be set from the notice before it is due, which says so")
     func placeFromNotice() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let reminder = try await home.remind()
             try await journey.pass(.minutes(57))
             #expect(try await journey.lastPayload(to: home.kim).contains("You can set its place now."))
@@ -162,11 +162,11 @@ struct FamilyReminderRingingJourneyTests {
     }
 
     @Test(
-        "Whom the assignee has muted, paused or given hours sets nothing against that, and what was set is taken back"
+        "A sender whom the assignee muted, paused or gave hours is held to that, and pending reminders are cancelled"
     )
     func consent() async throws {
-        try await Journey.with { journey in
-            let home = try await Household(journey)
+        try await RelayJourney.with { journey in
+            let home = try await FamilyFixture(journey)
             let ana = try await home.person(of: home.ana)
             _ = try await home.remind(in: .hours(2))
             let hours = Consent.Hours(

@@ -12,7 +12,7 @@ struct GentleCheckInJourneyTests {
 
     @Test("The status is new, checked in, due and escalated")
     func status() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             #expect(try await ana.setCheckIn(Self.settings).state == .new)
             #expect(try await ana.checkIn().state == .checkedIn)
@@ -27,9 +27,9 @@ struct GentleCheckInJourneyTests {
         }
     }
 
-    @Test("After 24 h the person is reminded, once and quietly, and nobody else is told")
+    @Test("After 24 h only the person is reminded, once and quietly")
     func reminder() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(Self.settings)
             try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
@@ -47,7 +47,7 @@ struct GentleCheckInJourneyTests {
 
     @Test("After 48 h the contacts are written to, with the link of the place that was shared")
     func escalation() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(Self.settings)
             try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
@@ -67,7 +67,7 @@ struct GentleCheckInJourneyTests {
 
     @Test("One check-in a day is enough, and a second tap says so and does no harm")
     func secondTap() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(Self.settings)
             for _ in 0..<5 {
@@ -85,7 +85,7 @@ struct GentleCheckInJourneyTests {
 
     @Test("The last thirty check-ins are kept, the newest first")
     func history() async throws {
-        try await Journey.with { journey in
+        try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(Self.settings)
             var times: [Instant] = []

@@ -1,8 +1,9 @@
+import AlarmWire
 import Foundation
 import Testing
 import Yams
 
-/// docs/openapi.yaml, to be compared with the code.
+/// The description in docs/openapi.yaml, for comparison with the code.
 struct OpenAPIDocument {
     /// One method of one path.
     struct Operation: CustomStringConvertible {
@@ -11,10 +12,15 @@ struct OpenAPIDocument {
         let node: Node
 
         var description: String { "\(method) \(path)" }
+
+        /// The described endpoint; nil for a page.
+        var endpoint: (any AnyEndpoint)? {
+            Endpoints.all.first { $0.path == path && $0.method.rawValue == method }
+        }
     }
 
-    /// An answer of an operation, under its status.
-    struct Answer: CustomStringConvertible {
+    /// One response of an operation, with its status.
+    struct DocumentedResponse: CustomStringConvertible {
         let description: String
         let status: Int
         let node: Node
@@ -44,15 +50,15 @@ struct OpenAPIDocument {
         }
     }
 
-    /// Every answer of every operation.
-    var answers: [Answer] {
+    /// Every response of every operation.
+    var answers: [DocumentedResponse] {
         get throws { try operations.flatMap { try answers(of: $0) } }
     }
 
-    /// The answers of an operation; of one that is shared, what it refers to.
-    func answers(of operation: Operation) throws -> [Answer] {
+    /// The responses of an operation, with references to shared ones resolved.
+    func answers(of operation: Operation) throws -> [DocumentedResponse] {
         try #require(operation.node["responses"]?.mapping, "\(operation)").map { status, node in
-            Answer(
+            DocumentedResponse(
                 description: "\(operation) \(status.string ?? "")",
                 status: try #require(status.string.flatMap { Int($0) }),
                 node: try resolved(node)
@@ -60,7 +66,7 @@ struct OpenAPIDocument {
         }
     }
 
-    /// The value at a JSON pointer, in which no name needs escaping but paths.
+    /// The value at a JSON pointer; only paths in it need escaping.
     func node(at pointer: String) throws -> Node {
         var node = root
         for token in pointer.split(separator: "/") {
@@ -70,11 +76,18 @@ struct OpenAPIDocument {
         return node
     }
 
-    /// What a value refers to, if it is a reference.
+    /// The target of a reference; any other value itself.
     func resolved(_ node: Node) throws -> Node {
         guard let reference = node["$ref"]?.string else { return node }
         try #require(reference.hasPrefix("#/"))
         return try self.node(at: String(reference.dropFirst()))
+    }
+
+    /// The name of the schema that a value refers to, if it does.
+    func schema(_ node: Node) -> String? {
+        let prefix = "#/components/schemas/"
+        guard let reference = node["$ref"]?.string, reference.hasPrefix(prefix) else { return nil }
+        return String(reference.dropFirst(prefix.count))
     }
 
     /// The names of the mapping at a pointer.
@@ -91,4 +104,9 @@ struct OpenAPIDocument {
     func number(at pointer: String) throws -> Int {
         try #require(try node(at: pointer).int, "\(pointer) is no number")
     }
+}
+
+extension AnyEndpoint {
+    /// Whether the method and the path are the same.
+    func isSame(as other: any AnyEndpoint) -> Bool { method == other.method && path == other.path }
 }

@@ -3,7 +3,7 @@ import AlarmWire
 import Storage
 
 extension OpenAPISamples {
-    /// What a device sends about care circles.
+    /// Requests about care circles.
     static func careRequests() throws -> [Request] {
         let place = try Place(latitude: 52.5163, longitude: 13.3777, accuracy: 12)
         let day = WellnessDay(date: LocalDate(daysSinceEpoch: 20_000), stillness: .hours(9))
@@ -48,8 +48,8 @@ extension OpenAPISamples {
         ]
     }
 
-    /// What the relay answers about care circles.
-    static func careAnswers() throws -> [Answer] {
+    /// Responses about care circles.
+    static func careAnswers() throws -> [SampleResponse] {
         let place = try Place(latitude: 52.5163, longitude: 13.3777)
         let alert = CareAlertView(
             id: id(),
@@ -70,20 +70,20 @@ extension OpenAPISamples {
         let note = CareNoteView(from: id(), words: try SealedText.sample())
         full.notes = [note]
         return [
-            Answer("CareNoteView", note),
-            Answer("CareAlertView", alert, full),
-            Answer(
+            SampleResponse("CareNoteView", note),
+            SampleResponse("CareAlertView", alert, full),
+            SampleResponse(
                 "CareTold",
                 CareTold(person: id(), name: "Ben", means: .sms, at: now, outcome: .sent),
                 CareTold(person: id(), name: nil, means: .push, at: now, outcome: .refused)
             ),
-            Answer(
+            SampleResponse(
                 "CareHistory",
                 CareHistory(alerts: [alert], next: id(), notice: "-"),
                 CareHistory(alerts: [], notice: "-")
             ),
-            Answer("CareOverview", CareOverview(dwellers: [], notice: "-")),
-            Answer(
+            SampleResponse("CareOverview", CareOverview(dwellers: [], notice: "-")),
+            SampleResponse(
                 "CareDwellerView",
                 CareDwellerView(
                     circle: id(),
@@ -95,7 +95,7 @@ extension OpenAPISamples {
                 ),
                 CareDwellerView(circle: id(), circleName: "home", name: nil, isSelf: false, status: nil, alerts: [])
             ),
-            Answer(
+            SampleResponse(
                 "CareStatus",
                 CareStatus(lastActivity: now, asksAt: now, pausedUntil: now, quietUntil: now, place: place),
                 CareStatus()

@@ -3,7 +3,7 @@ import AlarmWire
 import Storage
 
 extension OpenAPISamples {
-    /// What a device sends about reminders.
+    /// Requests about reminders.
     static func reminderRequests() throws -> [Request] {
         let once = ReminderRequest.Time.once(AlarmTime(now), timeZone: "Europe/Berlin")
         let item = Checklist.Item(id: 1, text: "books", isDone: true)
@@ -23,15 +23,15 @@ extension OpenAPISamples {
             ),
             Request("SelectedDays", try days()),
             Request("ChecklistItem", item, Checklist.Item(id: 1, text: nil)),
-            Request("SealedWords", SealedWords(person: id(), words: "sealed")),
+            Request("SealedWords", SealedWordsSample(person: id(), words: "sealed")),
             Request("ReminderMark", ReminderMark(item: 1)),
             Request("ReminderSnooze", ReminderSnooze(until: now), ReminderSnooze()),
             Request("Place", try place()),
         ]
     }
 
-    /// What the relay answers about reminders.
-    static func reminderAnswers() throws -> [Answer] {
+    /// Responses about reminders.
+    static func reminderAnswers() throws -> [SampleResponse] {
         let completion = Reminder.Completion(at: now, by: id())
         let full = Reminder(
             id: id(),
@@ -64,14 +64,14 @@ extension OpenAPISamples {
         )
         let view = ReminderView(full, alarm: id(), snoozedUntil: now, next: id())
         return [
-            Answer("ReminderView", view, ReminderView(bare), ReminderView(sealed)),
-            Answer("ReminderCompletion", completion),
-            Answer(
+            SampleResponse("ReminderView", view, ReminderView(bare), ReminderView(sealed)),
+            SampleResponse("ReminderCompletion", completion),
+            SampleResponse(
                 "ReminderList",
                 ReminderList(reminders: [view], next: full.cursor),
                 ReminderList(reminders: [])
             ),
-            Answer(
+            SampleResponse(
                 "ReminderPosition",
                 ReminderPosition(metres: 21, isTold: true),
                 ReminderPosition(metres: nil, isTold: false)
@@ -89,8 +89,8 @@ extension OpenAPISamples {
     }
 }
 
-/// Words sealed for one member, as they travel within a request.
-private struct SealedWords: WireMessage {
+/// Words sealed for one member, as encoded within a request.
+private struct SealedWordsSample: WireMessage {
     var person: PersonID
     var words: String
 

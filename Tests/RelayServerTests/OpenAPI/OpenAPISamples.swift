@@ -5,28 +5,32 @@ import Storage
 
 @testable import RelayServer
 
-/// Messages by the name of their schema, each with all that it can hold and with as little as it can.
+/// Messages by the name of their schema, each with all optional members and with none.
 enum OpenAPISamples {
-    /// What a device sends, and what reads it.
+    /// A sample request, and the reader for it.
     struct Request: Sendable {
         let schema: String
+        let type: any Any.Type
         let samples: [JSONValue]
         let read: @Sendable (JSONValue) throws(WireError) -> Void
 
         init<Message: WireMessage>(_ schema: String, _ samples: Message...) {
             self.schema = schema
+            type = Message.self
             self.samples = samples.map(\.json)
             read = { json throws(WireError) in _ = try Message(json: json) }
         }
     }
 
-    /// What the relay answers.
-    struct Answer: Sendable {
+    /// A sample response of the relay.
+    struct SampleResponse: Sendable {
         let schema: String
+        let type: any Any.Type
         let samples: [JSONValue]
 
         init<Message: WireEncodable>(_ schema: String, _ samples: Message...) {
             self.schema = schema
+            type = Message.self
             self.samples = samples.map(\.json)
         }
     }
@@ -117,7 +121,7 @@ enum OpenAPISamples {
                 AlarmChange(
                     time: time,
                     message: sealed,
-                    lifetime: .seconds(1),
+                    ttl: .seconds(1),
                     sound: "bells",
                     timeZone: "Europe/Berlin",
                     rule: .set(rule)
@@ -136,19 +140,19 @@ enum OpenAPISamples {
         ]
     }
 
-    static func answers() throws -> [Answer] {
+    static func answers() throws -> [SampleResponse] {
         try devicesAndInvites() + circles() + introductions() + reminderAnswers() + careAnswers() + checkIns()
             + alarms() + news()
             + pages()
     }
 
-    private static func devicesAndInvites() throws -> [Answer] {
+    private static func devicesAndInvites() throws -> [SampleResponse] {
         let sealed = try SealedText.sample()
         return [
-            Answer("DeviceRegistered", DeviceRegistered(deviceID: id(), serverTime: now)),
-            Answer("TokenReplaced", TokenReplaced(serverTime: now)),
-            Answer("DeviceList", DeviceList(devices: [])),
-            Answer(
+            SampleResponse("DeviceRegistered", DeviceRegistered(deviceID: id(), serverTime: now)),
+            SampleResponse("TokenReplaced", TokenReplaced(serverTime: now)),
+            SampleResponse("DeviceList", DeviceList(devices: [])),
+            SampleResponse(
                 "DeviceView",
                 DeviceView(
                     id: id(),
@@ -159,13 +163,13 @@ enum OpenAPISamples {
                     isReachable: true
                 )
             ),
-            Answer("InviteCreated", InviteCreated(inviteID: id(), locator: "7K3QD", expiresAt: now)),
-            Answer(
+            SampleResponse("InviteCreated", InviteCreated(inviteID: id(), locator: "7K3QD", expiresAt: now)),
+            SampleResponse(
                 "InviteClaimed",
                 InviteClaimed(inviteID: id(), hello: sealed, expiresAt: now),
                 InviteClaimed(inviteID: id(), hello: sealed, expiresAt: now, purpose: .family, role: .child)
             ),
-            Answer(
+            SampleResponse(
                 "InviteStatus",
                 InviteStatus.open,
                 .answered(AnswerInvite(publicKey: bytes, box: sealed)),
@@ -174,17 +178,17 @@ enum OpenAPISamples {
                 .linked(id()),
                 .joined(circle: id(), role: .child, person: id())
             ),
-            Answer(
+            SampleResponse(
                 "DeletionReceipt",
                 DeletionReceipt(deletedAt: now, removed: [DeletionReceipt.Count(kind: "devices", count: 1)])
             ),
-            Answer(
+            SampleResponse(
                 "PersonExport",
                 PersonExport(at: now, person: id()),
                 PersonExport(at: now, person: id(), next: SyncCursor(change: 1))
             ),
-            Answer("PairList", PairList(pairs: [])),
-            Answer(
+            SampleResponse("PairList", PairList(pairs: [])),
+            SampleResponse(
                 "PairView",
                 PairView(id: id(), state: .active, since: now, partnerToken: token()),
                 PairView(id: id(), state: .ended, since: now)
@@ -192,21 +196,21 @@ enum OpenAPISamples {
         ]
     }
 
-    private static func introductions() throws -> [Answer] {
+    private static func introductions() throws -> [SampleResponse] {
         let entry = IntroductionList.Entry(from: id(), box: try SealedText.sample())
         return [
-            Answer("IntroductionList", IntroductionList(introductions: [entry])),
-            Answer("IntroductionEntry", entry),
-            Answer("MemberWords", MemberWords(circle: id(), about: id(), words: try SealedText.sample())),
+            SampleResponse("IntroductionList", IntroductionList(introductions: [entry])),
+            SampleResponse("IntroductionEntry", entry),
+            SampleResponse("MemberWords", MemberWords(circle: id(), about: id(), words: try SealedText.sample())),
         ]
     }
 
-    private static func circles() -> [Answer] {
+    private static func circles() -> [SampleResponse] {
         let circle = Circle(id: id(), kind: .care, since: now, name: "home")
         return [
-            Answer("CircleList", CircleList(circles: [])),
-            Answer("CircleView", CircleView(circle, members: [])),
-            Answer(
+            SampleResponse("CircleList", CircleList(circles: [])),
+            SampleResponse("CircleView", CircleView(circle, members: [])),
+            SampleResponse(
                 "CircleMemberView",
                 CircleMemberView(
                     person: id(),
@@ -222,13 +226,13 @@ enum OpenAPISamples {
         ]
     }
 
-    private static func checkIns() throws -> [Answer] {
+    private static func checkIns() throws -> [SampleResponse] {
         let entry = CheckInReport.Entry(at: now, timeZone: "UTC", place: try Place(latitude: 1, longitude: 2))
         let contact = ContactRequest(name: "Ben", email: "a@b.example")
         let settings = CheckInSettings(name: "Ana")
         return [
-            Answer("CheckInEntry", entry, CheckInReport.Entry(at: now)),
-            Answer(
+            SampleResponse("CheckInEntry", entry, CheckInReport.Entry(at: now)),
+            SampleResponse(
                 "CheckInReport",
                 CheckInReport(
                     state: .normal,
@@ -250,24 +254,30 @@ enum OpenAPISamples {
                     history: []
                 )
             ),
-            Answer("CheckInLink", CheckInLink(url: "https://a.example")),
-            Answer(
+            SampleResponse("CheckInLink", CheckInLink(url: "https://a.example")),
+            SampleResponse(
                 "RehearsalBegun",
                 RehearsalBegun(
                     id: id(),
                     state: .scheduled,
                     letters: [
-                        RehearsalBegun.Letter(contact: id(), name: "Ben", medium: .email, subject: "s", text: "t")
+                        RehearsalBegun.RehearsedLetter(
+                            contact: id(),
+                            name: "Ben",
+                            medium: .email,
+                            subject: "s",
+                            text: "t"
+                        )
                     ]
                 ),
                 RehearsalBegun(id: id(), state: .scheduled, letters: [])
             ),
-            Answer(
+            SampleResponse(
                 "RehearsedLetter",
-                RehearsalBegun.Letter(contact: id(), name: "Ben", medium: .email, subject: "s", text: "t"),
-                RehearsalBegun.Letter(contact: id(), name: "Ben", medium: .sms, text: "t")
+                RehearsalBegun.RehearsedLetter(contact: id(), name: "Ben", medium: .email, subject: "s", text: "t"),
+                RehearsalBegun.RehearsedLetter(contact: id(), name: "Ben", medium: .sms, text: "t")
             ),
-            Answer(
+            SampleResponse(
                 "ContactView",
                 ContactView(
                     id: id(),
@@ -279,33 +289,33 @@ enum OpenAPISamples {
                 ),
                 ContactView(id: id(), contact: contact, consent: .confirmed, agreed: [.email], since: now)
             ),
-            Answer(
+            SampleResponse(
                 "ContactTrouble",
                 ContactView.Trouble(medium: .sms, at: now, reason: "no such number")
             ),
-            Answer("ContactList", ContactList(contacts: [])),
-            Answer("PushWords", PushWords(title: "a", body: "b")),
+            SampleResponse("ContactList", ContactList(contacts: [])),
+            SampleResponse("PushWords", PushWords(title: "a", body: "b")),
         ]
     }
 
-    private static func alarms() throws -> [Answer] {
+    private static func alarms() throws -> [SampleResponse] {
         let sealed = try SealedText.sample()
         let rule = try RecurrenceRule("FREQ=DAILY")
         return [
-            Answer(
+            SampleResponse(
                 "AlarmAccepted",
                 AlarmAccepted(id: id(), time: now, state: .scheduled, revision: 1, nextTimes: [now]),
                 AlarmAccepted(id: id(), time: now, state: .scheduled, revision: 1)
             ),
-            Answer("SchedulePreview", SchedulePreview(times: [])),
-            Answer("PreviewedTime", PreviewedTime(ZoneRules.utc.preview(at: now))),
-            Answer(
+            SampleResponse("SchedulePreview", SchedulePreview(times: [])),
+            SampleResponse("PreviewedTime", PreviewedTime(ZoneRules.utc.preview(at: now))),
+            SampleResponse(
                 "ReceiptAccepted",
                 ReceiptAccepted(id: id(), state: .snoozed, revision: 1, snoozedUntil: now),
                 ReceiptAccepted(id: id(), state: .armed, revision: 1)
             ),
-            Answer("AlarmList", AlarmList(alarms: [])),
-            Answer(
+            SampleResponse("AlarmList", AlarmList(alarms: [])),
+            SampleResponse(
                 "AlarmView",
                 AlarmView(
                     id: id(),
@@ -319,7 +329,7 @@ enum OpenAPISamples {
                     nextTime: now,
                     rule: rule,
                     timeZone: "Europe/Berlin",
-                    lifetime: .seconds(1),
+                    ttl: .seconds(1),
                     sound: "default",
                     setAt: now,
                     message: sealed,
@@ -333,12 +343,12 @@ enum OpenAPISamples {
                     state: .ringing,
                     revision: 1,
                     time: now,
-                    lifetime: .seconds(1),
+                    ttl: .seconds(1),
                     sound: "default",
                     setAt: now
                 )
             ),
-            Answer(
+            SampleResponse(
                 "DeliveryFunnel",
                 DeliveryFunnel(
                     device: 1,
@@ -348,7 +358,7 @@ enum OpenAPISamples {
                     armed: now,
                     ringing: now,
                     acknowledged: now,
-                    worked: DeliveryFunnel.Rung(stage: .ring, urgency: .critical, offset: .seconds(120)),
+                    worked: DeliveryFunnel.Step(stage: .ring, urgency: .critical, offset: .seconds(120)),
                     attempts: 4,
                     error: "reason",
                     unanswered: 3,
@@ -356,15 +366,15 @@ enum OpenAPISamples {
                 ),
                 DeliveryFunnel(device: 1)
             ),
-            Answer(
+            SampleResponse(
                 "Rung",
-                DeliveryFunnel.Rung(stage: .ring, urgency: .critical, offset: .seconds(120)),
-                DeliveryFunnel.Rung(stage: .handoff, urgency: .timeSensitive)
+                DeliveryFunnel.Step(stage: .ring, urgency: .critical, offset: .seconds(120)),
+                DeliveryFunnel.Step(stage: .handoff, urgency: .timeSensitive)
             ),
         ]
     }
 
-    private static func news() throws -> [Answer] {
+    private static func news() throws -> [SampleResponse] {
         let sealed = try SealedText.sample()
         let rule = try RecurrenceRule("FREQ=DAILY")
         let synced = SyncedAlarm(
@@ -373,7 +383,7 @@ enum OpenAPISamples {
             state: .scheduled,
             revision: 1,
             time: now,
-            lifetime: .seconds(1),
+            ttl: .seconds(1),
             sound: "default",
             message: nil
         )
@@ -398,24 +408,24 @@ enum OpenAPISamples {
         fullPush.words = PushWords(title: "a", body: "b")
         let cursor = SyncCursor(change: 1)
         return [
-            Answer("SyncedAlarm", synced, fullSynced),
-            Answer("GoneAlarm", GoneAlarm(id: id(), reason: .missed)),
-            Answer(
+            SampleResponse("SyncedAlarm", synced, fullSynced),
+            SampleResponse("GoneAlarm", GoneAlarm(id: id(), reason: .missed)),
+            SampleResponse(
                 "SyncAnswer",
                 SyncAnswer(cursor: cursor, alarms: [], gone: [], serverTime: now),
                 SyncAnswer(cursor: cursor, alarms: [], gone: [], serverTime: now, needsToken: true)
             ),
-            Answer("SyncEvent", try EventData(StreamEvent.sync(cursor))),
-            Answer("AlarmPush", push, fullPush),
-            Answer("Problem", Problem(.malformed), Problem(.timeInPast, pointer: "/time", serverTime: now)),
+            SampleResponse("SyncEvent", try EventData(StreamEvent.sync(cursor))),
+            SampleResponse("AlarmPush", push, fullPush),
+            SampleResponse("Problem", Problem(.malformed), Problem(.timeInPast, pointer: "/time", serverTime: now)),
         ]
     }
 
-    private static func pages() -> [Answer] {
-        let check = Check(.clock, .degraded, reason: "x")
+    private static func pages() -> [SampleResponse] {
+        let check = HealthCheck(.clock, .degraded, reason: "x")
         let interval = BlindInterval(from: now, until: now, cause: .ended)
         return [
-            Answer(
+            SampleResponse(
                 "Status",
                 StatusReport(),
                 StatusReport(
@@ -427,9 +437,9 @@ enum OpenAPISamples {
                     blind: [interval]
                 )
             ),
-            Answer("Check", Check(.clock), check),
-            Answer("BlindInterval", interval),
-            Answer("AppAssociation", AppAssociation(apps: ["TEAM.a.b"], paths: ["/p"])),
+            SampleResponse("Check", HealthCheck(.clock), check),
+            SampleResponse("BlindInterval", interval),
+            SampleResponse("AppAssociation", AppAssociation(apps: ["TEAM.a.b"], paths: ["/p"])),
         ]
     }
 

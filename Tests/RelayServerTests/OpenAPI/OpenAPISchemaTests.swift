@@ -7,7 +7,7 @@ import Yams
 
 @testable import RelayServer
 
-@Suite("The description of what travels")
+@Suite("The description of the messages")
 struct OpenAPISchemaTests {
     private let document: OpenAPIDocument
 
@@ -20,7 +20,7 @@ struct OpenAPISchemaTests {
         for request in try OpenAPISamples.requests() {
             let objects = try request.samples.map { try members(of: $0) }
             try expectProperties(of: request.schema, toBe: objects)
-            // Required is what no sample can be read without.
+            // A member is required if no sample can be read without it.
             let known = objects.reduce(Set<String>()) { $0.union($1.map(\.name)) }
             let required = known.filter { name in
                 objects.allSatisfy { members in
@@ -65,13 +65,13 @@ struct OpenAPISchemaTests {
         arguments: [
             ("AlarmState", words(AlarmState.self)),
             ("RequestPlaintext/properties/htm", words(RequestMethod.self)),
-            ("PushRegistration/properties/environment", words(Device.PushEnvironment.self)),
+            ("PushRegistration/properties/environment", words(PushRegistration.Environment.self)),
             ("RegisterDevice/properties/platform", words(Device.Platform.self)),
             ("CreateInvite/properties/purpose", words(Invite.Purpose.self)),
             ("InviteClaimed/properties/purpose", words(Invite.Purpose.self)),
             ("CheckInSettings/properties/kind", words(CheckInPlan.Kind.self)),
             ("CheckInReport/properties/state", words(CheckInStatus.State.self)),
-            ("ContactView/properties/consent", words(ContactView.Consent.self)),
+            ("ContactView/properties/consent", words(ContactView.ConsentState.self)),
             ("Role", words(Role.self)),
             ("Permission", words(Permission.self)),
             ("CareKind", words(CareSignal.Kind.self)),
@@ -89,8 +89,8 @@ struct OpenAPISchemaTests {
             ("Receipt/properties/state", words(AlarmReceipt.Report.self)),
             ("GoneAlarm/properties/reason", words(GoneAlarm.Reason.self)),
             ("Status/properties/status", words(StatusReport.Status.self)),
-            ("Check/properties/name", words(Check.Name.self)),
-            ("Check/properties/status", words(Check.Status.self)),
+            ("Check/properties/name", words(HealthCheck.Name.self)),
+            ("Check/properties/status", words(HealthCheck.Status.self)),
             ("BlindInterval/properties/cause", words(BlindInterval.Cause.self)),
         ]
     )
@@ -110,15 +110,15 @@ struct OpenAPISchemaTests {
             ("SealedMessage/maxLength", SealedText.messageLimit),
             ("PushRegistration/properties/token/minLength", PushRegistration.tokenDigits.lowerBound),
             ("PushRegistration/properties/token/maxLength", PushRegistration.tokenDigits.upperBound),
-            ("CreateInvite/properties/ttl/minimum", seconds(Invite.lifetimes.lowerBound)),
-            ("CreateInvite/properties/ttl/maximum", seconds(Invite.lifetimes.upperBound)),
-            ("CreateInvite/properties/ttl/default", seconds(CreateInvite.usualLifetime)),
+            ("CreateInvite/properties/ttl/minimum", seconds(Invite.ttlRange.lowerBound)),
+            ("CreateInvite/properties/ttl/maximum", seconds(Invite.ttlRange.upperBound)),
+            ("CreateInvite/properties/ttl/default", seconds(CreateInvite.defaultTTL)),
             ("CheckInSettings/properties/threshold/minimum", seconds(CheckInLimits.thresholds.lowerBound)),
             ("CheckInSettings/properties/threshold/maximum", seconds(CheckInLimits.thresholds.upperBound)),
             ("CheckInReport/properties/history/maxItems", CheckInLimits.kept),
             ("SnoozeLimit/minimum", seconds(Circle.snoozeLimits.lowerBound)),
             ("SnoozeLimit/maximum", seconds(Circle.snoozeLimits.upperBound)),
-            ("CreateCircle/properties/snoozeLimit/default", seconds(Circle.usualSnoozeLimit)),
+            ("CreateCircle/properties/snoozeLimit/default", seconds(Circle.defaultSnoozeLimit)),
             ("Priority/minimum", Membership.tiers.lowerBound),
             ("Priority/maximum", Membership.tiers.upperBound),
             ("CircleView/properties/members/maxItems", Circle.largestSize),
@@ -138,13 +138,13 @@ struct OpenAPISchemaTests {
             ("CareActivity/properties/days/maxItems", CareActivityReport.daysLimit),
             ("CareSettings/properties/inactivity/minimum", seconds(CareLimits.inactivity.lowerBound)),
             ("CareSettings/properties/inactivity/maximum", seconds(CareLimits.inactivity.upperBound)),
-            ("Lifetime/minimum", seconds(AlarmRequest.lifetimes.lowerBound)),
-            ("Lifetime/maximum", seconds(AlarmRequest.lifetimes.upperBound)),
-            ("AlarmRequest/properties/ttl/default", seconds(AlarmRequest.usualLifetime)),
+            ("Lifetime/minimum", seconds(AlarmRequest.ttlRange.lowerBound)),
+            ("Lifetime/maximum", seconds(AlarmRequest.ttlRange.upperBound)),
+            ("AlarmRequest/properties/ttl/default", seconds(AlarmRequest.defaultTTL)),
             ("Sound/maxLength", AlarmRequest.soundLimit),
             ("PreviewRequest/properties/count/minimum", PreviewRequest.counts.lowerBound),
             ("PreviewRequest/properties/count/maximum", PreviewRequest.counts.upperBound),
-            ("PreviewRequest/properties/count/default", PreviewRequest.usualCount),
+            ("PreviewRequest/properties/count/default", PreviewRequest.defaultCount),
             ("SchedulePreview/properties/times/maxItems", PreviewRequest.counts.upperBound),
             ("AlarmView/properties/deliveries/maxItems", AlarmView.deliveriesLimit),
         ]

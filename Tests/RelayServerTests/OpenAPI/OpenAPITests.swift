@@ -3,6 +3,7 @@ import Engine
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import TestSupport
 import Testing
 import Yams
 
@@ -19,7 +20,7 @@ struct OpenAPITests {
     @Test("It has every path and method of the relay, and no other")
     func routes() throws {
         var known: [String: Set<String>] = [:]
-        for template in Routes.Template.allCases { known[template.rawValue] = Set(template.methods.map(\.rawValue)) }
+        for endpoint in Endpoints.all { known[endpoint.path, default: []].insert(endpoint.method.rawValue) }
         for page in PageRoutes.all { known[page] = ["GET", "HEAD"] }
         for page in LinkPath.allCases { known[page.rawValue] = ["GET", "HEAD", "POST"] }
         let described = Dictionary(grouping: try document.operations, by: \.path).mapValues { Set($0.map(\.method)) }
@@ -49,34 +50,64 @@ struct OpenAPITests {
     @Test("An envelope is asked for where the relay asks for one, in the place where it looks")
     func envelopes() throws {
         for operation in try document.operations {
-            let route = Routes.Template(rawValue: operation.path)
-            let registers = route == .devices && operation.method == RequestMethod.post.rawValue
-            let needsEnvelope = route != nil && !registers
+            let needsEnvelope = operation.endpoint?.access.needsEnvelope ?? false
             let carriesBody = RequestMethod(rawValue: operation.method)?.carriesBody ?? false
             let body = try operation.node["requestBody"].map { try document.resolved($0) }
             #expect((body?["content"]?["application/jose"] != nil) == (needsEnvelope && carriesBody), "\(operation)")
-            // Where an operation says nothing of security, the whole file's holds: the envelope in Authorization.
+            // Without a security entry an operation has that of the whole file: the envelope in `Authorization`.
             #expect((operation.node["security"] == nil) == (needsEnvelope && !carriesBody), "\(operation)")
             #expect(try document.answers(of: operation).contains { $0.status == 401 } == needsEnvelope, "\(operation)")
         }
         #expect(try document.node(at: "/components/securitySchemes/PA1/scheme").string == EnvelopeLimits.scheme)
     }
 
-    /// What is posted without words of its own.
-    private static let wordless: Set<Routes.Template> = [.devices, .acknowledge, .reminderCompletion]
-
-    @Test("What an envelope carries is described, and lets no unknown name pass")
+    @Test("An envelope's body is described as the endpoint reads it, and allows no unknown name")
     func envelopeBodies() throws {
+        let samples = try OpenAPISamples.requests()
         for operation in try document.operations {
-            let route = Routes.Template(rawValue: operation.path)
-            let carriesBody = RequestMethod(rawValue: operation.method)?.carriesBody ?? false
+            let endpoint = operation.endpoint
+            let carriesBody = endpoint.map { $0.access.needsEnvelope && $0.method.carriesBody } ?? false
             let body = operation.node["x-envelope-body"]
-            // Pages and registering need no envelope, and some requests are said by their path.
-            let saysNoMore = route.map(Self.wordless.contains) ?? true
-            #expect((body != nil) == (carriesBody && !saysNoMore), "\(operation)")
+            // A request without a body of its own needs no description.
+            if let endpoint, carriesBody, endpoint.request != NoContent.self {
+                let schemas = samples.filter { $0.type == endpoint.request }.map(\.schema)
+                #expect(body.flatMap(document.schema).map(schemas.contains) == true, "\(operation): \(schemas)")
+            } else if let schema = body.flatMap(document.schema) {
+                #expect(carriesBody && schema == "NoContent", "\(operation)")
+            }
             guard let body else { continue }
-            let schema = try document.resolved(body)
-            #expect(schema["additionalProperties"]?.bool == false, "\(operation)")
+            #expect(carriesBody, "\(operation)")
+            #expect(try document.resolved(body)["additionalProperties"]?.bool == false, "\(operation)")
+        }
+    }
+
+    @Test("An endpoint answers with the statuses that are described, and with what is described under them")
+    func successes() throws {
+        // The schema of a request may also be that of another operation's response.
+        let samples =
+            try OpenAPISamples.answers().map { ($0.type, $0.schema) }
+            + OpenAPISamples.requests().map { ($0.type, $0.schema) }
+        for endpoint in Endpoints.all {
+            let operation = try #require(try document.operations.first { $0.endpoint?.isSame(as: endpoint) == true })
+            let answers = try document.answers(of: operation).filter { (200..<300).contains($0.status) }
+            #expect(Set(answers.map(\.status)) == Set(endpoint.statuses), "\(operation)")
+            let schemas = samples.filter { $0.0 == endpoint.answer }.map(\.1)
+            for answer in answers {
+                let schema = (answer.node["content"]?["application/json"]?["schema"]).flatMap(document.schema)
+                switch endpoint.answer {
+                case is NoContent.Type: #expect(answer.node["content"] == nil, "\(operation)")
+                case is StreamEvent.Type: #expect(answer.node["content"]?[ServerSentEvent.mediaType] != nil)
+                case is [UInt8].Type: #expect(schema == nil && answer.node["content"] != nil, "\(operation)")
+                default: #expect(schema.map(schemas.contains) == true, "\(operation): \(schema ?? "-"), \(schemas)")
+                }
+            }
+        }
+    }
+
+    @Test("A request counted by network may be refused for that, and is described so")
+    func counted() throws {
+        for operation in try document.operations where operation.endpoint?.access.isCounted == true {
+            #expect(try document.answers(of: operation).contains { $0.status == 429 }, "\(operation)")
         }
     }
 
@@ -106,7 +137,7 @@ struct OpenAPITests {
                 #expect(answer.node["content"]?[Problem.mediaType] != nil, "\(answer)")
             }
         }
-        // What a path answers to a method that it does not have is no operation's answer.
+        // The response to a method that a path does not have belongs to no operation.
         #expect(met == Set(ProblemKind.allCases).subtracting([.methodNotAllowed]))
     }
 
@@ -121,22 +152,12 @@ struct OpenAPITests {
 private enum Validator {
     static let hint = "if it is missing, install it: python3 -m pip install openapi-spec-validator"
 
-    /// Whether to run it: where it is installed, and in CI even where it is not.
+    /// Whether the validator has to run: where it is installed, and always in continuous integration.
     static let isWanted =
         ProcessInfo.processInfo.environment["CI"] != nil
         || (try? run(["-c", "import openapi_spec_validator"]).status) == 0
 
-    static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3"] + arguments
-        let output = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+    static func run(_ arguments: [String]) throws -> Tool.Outcome {
+        try Tool.python.runBlocking(arguments)
     }
 }

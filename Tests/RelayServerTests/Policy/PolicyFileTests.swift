@@ -1,10 +1,13 @@
 import AlarmCore
+import Engine
+import Features
 import RelayServer
-import TestSupport
 import Testing
 
 @Suite("A file of escalation policies")
 struct PolicyFileTests {
+    private static let presets = AlarmKinds.builtIn.presets
+
     private static let small = """
         name: partner-alarm
         steps:
@@ -17,24 +20,27 @@ struct PolicyFileTests {
         """
 
     @Test(
-        "What the printer writes, the parser reads back unchanged",
-        arguments: EscalationPolicy.presets.values.map(\.name)
+        "A printed policy is read back unchanged",
+        arguments: AlarmKinds.builtIn.presets.values.map(\.name)
     )
     func presetRoundTrip(name: String) throws {
-        let policy = try #require(EscalationPolicy.presets[name])
-        #expect(try PolicyFile.parse(PolicyFile.text(of: policy), file: "f") == [policy])
+        let policy = try #require(AlarmKinds.builtIn.presets[name])
+        #expect(try PolicyFile.parse(PolicyFile.text(of: policy), file: "f", presets: Self.presets) == [policy])
     }
 
     @Test("Any policy survives being written and read", arguments: 0..<50 as Range<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let policies = (0..<3).map { EscalationPolicy.random(number: $0, using: &generator) }
-        #expect(try PolicyFile.parse(PolicyFile.text(of: policies), file: "f") == policies, "seed \(seed)")
+        #expect(
+            try PolicyFile.parse(PolicyFile.text(of: policies), file: "f", presets: Self.presets) == policies,
+            "seed \(seed)"
+        )
     }
 
-    @Test("What may be left out has the usual value")
-    func usualValues() throws {
-        let policy = try #require(try PolicyFile.parse(Self.small, file: "f").first)
+    @Test("What may be left out has its default")
+    func defaultValues() throws {
+        let policy = try #require(try PolicyFile.parse(Self.small, file: "f", presets: Self.presets).first)
         #expect(policy.misfireGrace == .minutes(15))
         #expect(policy.longestSnooze == .hours(24))
         #expect(policy.steps[0] == EscalationStep(offset: .zero, audience: .receiver, stage: .ring))
@@ -44,20 +50,20 @@ struct PolicyFileTests {
     @Test("Every document of a file is a policy")
     func documents() throws {
         let text = Self.small + "\n---\n" + Self.small.replacing("partner-alarm", with: "other") + "\n---\n"
-        #expect(try PolicyFile.parse(text, file: "f").map(\.name) == ["partner-alarm", "other"])
+        #expect(try PolicyFile.parse(text, file: "f", presets: Self.presets).map(\.name) == ["partner-alarm", "other"])
     }
 
     @Test("Two policies of one name are refused")
     func duplicate() async throws {
         try await TemporaryDirectory.with { directory in
             let path = try directory.write(Self.small + "\n---\n" + Self.small, to: "policies.yaml")
-            let error = #expect(throws: PolicyFileError.self) { try PolicyFile.load(from: path) }
+            let error = #expect(throws: PolicyFileError.self) { try PolicyFile.load(from: path, presets: Self.presets) }
             #expect(error?.description == "\(path): has two policies named partner-alarm; keep one")
         }
     }
 
     @Test(
-        "What is wrong is told with file, line, place and what was expected",
+        "An error names the file, the line, the place and what was expected",
         arguments: [
             ("name: partner-alarm", "nam: x", "f, line 1, name: missing; add it"),
             ("name: partner-alarm", "name: [a]", "f, line 1, name: expected a text, found a list"),
@@ -125,7 +131,9 @@ struct PolicyFileTests {
     )
     func fault(good: String, bad: String, message: String) throws {
         let text = Self.small.replacing(good, with: bad)
-        let error = #expect(throws: PolicyFileError.self) { try PolicyFile.parse(text, file: "f") }
+        let error = #expect(throws: PolicyFileError.self) {
+            try PolicyFile.parse(text, file: "f", presets: Self.presets)
+        }
         let description = try #require(error).description
         #expect(description.contains(message), "\(description)")
     }
@@ -144,18 +152,22 @@ struct PolicyFileTests {
         ]
     )
     func noPolicy(text: String, message: String) throws {
-        let error = #expect(throws: PolicyFileError.self) { try PolicyFile.parse(text, file: "f") }
+        let error = #expect(throws: PolicyFileError.self) {
+            try PolicyFile.parse(text, file: "f", presets: Self.presets)
+        }
         let description = try #require(error).description
         #expect(description.contains(message), "\(description)")
     }
 
     @Test("A file that is missing is named")
     func missingFile() {
-        let error = #expect(throws: PolicyFileError.self) { try PolicyFile.load(from: "/nowhere/policies.yaml") }
+        let error = #expect(throws: PolicyFileError.self) {
+            try PolicyFile.load(from: "/nowhere/policies.yaml", presets: Self.presets)
+        }
         #expect(error?.description.hasPrefix("/nowhere/policies.yaml: cannot be read") == true)
     }
 
-    @Test("A policy that no preset climbs is refused, since it would never be used")
+    @Test("A policy for an unknown preset is refused, since it would never be used")
     func unknownPreset() async throws {
         try await TemporaryDirectory.with { directory in
             let path = try directory.write(Self.small.replacing("partner-alarm", with: "partner"), to: "policies.yaml")

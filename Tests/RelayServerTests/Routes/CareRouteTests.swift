@@ -9,7 +9,7 @@ import Testing
 struct CareRouteTests {
     private static let flags = ["open-registration": "true", "listen": "127.0.0.1:0"]
 
-    /// Ana's care circle, which Ben has joined by a code that Ana confirmed.
+    /// Creates Ana's care circle, which Ben joins by a code that Ana confirms.
     private func circle(at relay: TestRelay, of ana: LocalDevice, with ben: LocalDevice) async throws -> CircleID {
         let circle = try await ana.createCircle(CreateCircle(kind: .care, name: "Ana's", displayName: "Ana"))
         try await relay.join(ben, to: circle, as: .member, invitedBy: ana)
@@ -52,7 +52,7 @@ struct CareRouteTests {
         }
     }
 
-    @Test("Who has no care circle is told so, and nobody reads another's")
+    @Test("A person without a care circle is told so, and cannot read another's")
     func strangers() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
             let (ana, ben) = (try await relay.device(), try await relay.device())
@@ -81,7 +81,7 @@ struct CareRouteTests {
         }
     }
 
-    @Test("What a dweller says about an alert, and a member answers, each opens on the other's device alone")
+    @Test("A dweller's note on an alert, and a member's answer, open only on the other's device")
     func notes() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
             let (ana, ben, eve) = (try await relay.device(), try await relay.device(), try await relay.device())

@@ -10,28 +10,28 @@ import Testing
 
 @Suite("The deadline of a check-in over HTTP")
 struct CheckInRouteTests {
-    /// Ana's phone, and the alarm of her first deadline.
+    /// Ana's phone and the alarm of her first deadline.
     private func phone(at relay: TestRelay) async throws -> (TestDevice, AlarmID) {
         let ana = try await TestDevice(at: relay)
-        #expect(try await ana.send(.put, Routes.checkInPlan, CheckInSettings(name: "Ana")).status == .ok)
-        #expect(try await ana.send(.post, Routes.checkIns, CheckInRequest()).status == .ok)
-        // No route lists it: a phone learns of it by the push that warns.
+        #expect(try await ana.send(Endpoints.CheckIns.plan(CheckInSettings(name: "Ana"))).status == .ok)
+        #expect(try await ana.send(Endpoints.CheckIns.checkIn(CheckInRequest())).status == .ok)
+        // No route lists this alarm: a phone learns of it from the warning push.
         let alarm = try await relay.relay.engine.read { snapshot in
             try snapshot.device(ana.id).flatMap { try snapshot.liveAlarms(of: $0.person, limit: 1).first?.alarm.id }
         }
         return (ana, try #require(alarm))
     }
 
-    @Test("A receipt that acknowledges it checks in, one that snoozes it snoozes the plan, and none ends the watch")
+    @Test("A receipt that acknowledges it checks in, one that snoozes it snoozes the plan; check-ins go on")
     func receipts() async throws {
         try await TestRelay.with(["open-registration": "true"]) { relay in
             let (ana, alarm) = try await phone(at: relay)
             let now = relay.clock.now()
             func report(_ report: AlarmReceipt.Report) async throws -> CheckInReport {
                 let receipt = Receipt(report: report, revision: 1, at: now)
-                let answer = try await ana.send(.post, Routes.receipts(alarm), receipt)
+                let answer = try await ana.send(Endpoints.Alarms.report(alarm, receipt))
                 #expect(answer.status == .ok, "\(answer.text)")
-                return try await ana.send(.get, Routes.checkIns).message()
+                return try await ana.ask(Endpoints.CheckIns.show())
             }
             #expect(try await report(.dismissed).due == now + .hours(24))
             #expect(try await report(.snoozed).due == now + .hours(48))
@@ -45,10 +45,10 @@ struct CheckInRouteTests {
     func cancel() async throws {
         try await TestRelay.with(["open-registration": "true"]) { relay in
             let (ana, alarm) = try await phone(at: relay)
-            let problem = try await ana.send(.delete, Routes.alarm(alarm)).problem()
+            let problem = try await ana.send(Endpoints.Alarms.cancel(alarm)).problem()
             #expect(problem.kind == .conflict)
             #expect(problem.detail.contains("turn it off"))
-            let report: CheckInReport = try await ana.send(.get, Routes.checkIns).message()
+            let report = try await ana.ask(Endpoints.CheckIns.show())
             #expect(report.state == .normal)
         }
     }

@@ -56,7 +56,7 @@ struct CircleRouteTests {
         }
     }
 
-    @Test("A code for a circle pairs nobody, and a code for a pair lets nobody into a circle")
+    @Test("A code for a circle makes no pair, and a code for a pair admits no one to a circle")
     func otherPurpose() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
             let (ana, ben) = (try await relay.device(), try await relay.device())

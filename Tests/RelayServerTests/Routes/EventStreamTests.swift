@@ -12,13 +12,13 @@ import Testing
 
 @Suite("The event stream", .timeLimit(.minutes(10)))
 struct EventStreamTests {
-    /// Lends Ben's open stream to `body`, and returns what it said until its end.
+    /// Runs `body` with Ben's open stream, and returns everything sent on the stream until its end.
     private static func listen(
-        _ body: @escaping @Sendable (TestRelay, TestCouple, TestClient) async throws -> Void
+        _ body: @escaping @Sendable (TestRelay, TestPair, TestClient) async throws -> Void
     ) async throws -> (text: String, events: [StreamEvent]) {
         let said = Mutex<[UInt8]>([])
         try await TestRelay.with(["open-registration": "true", "listen": "127.0.0.1:0"], through: .live) { relay in
-            let couple = try await TestCouple(at: relay)
+            let couple = try await TestPair(at: relay)
             let client = TestClient(
                 host: "127.0.0.1",
                 port: try #require(relay.client.port),
@@ -26,9 +26,13 @@ struct EventStreamTests {
             )
             client.connect()
             async let stream = client.execute(
-                .init(Routes.events, method: .get, headers: try couple.ben.authorization(for: .get, Routes.events))
+                .init(
+                    Endpoints.Sync.events.target,
+                    method: .get,
+                    headers: try couple.ben.authorization(for: .get, Endpoints.Sync.events.target)
+                )
             )
-            await relay.log.line(with: "route=\(Routes.events) status=200")
+            await relay.log.line(with: "route=\(Endpoints.Sync.events.target) status=200")
             await relay.clock.somebodySleeps()
             #expect(relay.relay.engine.events.count == 1)
             try await body(relay, couple, client)
@@ -48,7 +52,7 @@ struct EventStreamTests {
     func first() async throws {
         let expected = Mutex<[StreamEvent]>([])
         let (_, events) = try await Self.listen { relay, couple, _ in
-            let sync: SyncAnswer = try await couple.ben.send(.get, Routes.sync()).message()
+            let sync = try await couple.ben.ask(Endpoints.Sync.synchronise(CursorTarget()))
             expected.withLock { $0 = [.sync(sync.cursor)] }
             relay.relay.engine.events.close()
         }
@@ -58,7 +62,7 @@ struct EventStreamTests {
     @Test("While it is open it tells what changes, and fills silence with comments")
     func changes() async throws {
         let (text, events) = try await Self.listen { relay, couple, _ in
-            _ = try await couple.ana.send(.post, Routes.alarms, couple.request())
+            _ = try await couple.ana.send(Endpoints.Alarms.set(couple.request()))
             relay.clock.advance(by: .seconds(20))
             // The comment is written before the next pause begins.
             await relay.clock.somebodySleeps()

@@ -60,7 +60,7 @@ struct LinkingRouteTests {
         }
     }
 
-    @Test("Nobody removes a device of somebody else, and a device can remove itself")
+    @Test("A device of another person cannot be removed, and a device can remove itself")
     func removing() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
             let (ana, eve) = (try await relay.device(), try await relay.device())

@@ -15,7 +15,7 @@ struct MeRouteTests {
         .timeLimit(.minutes(10))
     )
     func life() async throws {
-        // A store on the disk, where what goes has to go from.
+        // A store on the disk, from which the deleted data has to disappear.
         try await TestRelay.with(Self.flags, store: nil, through: .live) { relay in
             let ana = try await relay.device()
             _ = try await ana.createCircle(CreateCircle(kind: .family, name: "Hearth", displayName: "Ana"))
@@ -50,10 +50,10 @@ struct MeRouteTests {
         try await TestRelay.with(["open-registration": "true"]) { relay in
             let device = try await TestDevice(at: relay)
             let jti = TestDevice.newID()
-            let answer = try await device.send(.delete, Routes.me, jti: jti)
+            let answer = try await device.send(Endpoints.Me.delete(), jti: jti)
             #expect(answer.status == .ok)
             #expect(try answer.message(DeletionReceipt.self).count(of: "devices") == 1)
-            #expect(try await device.send(.delete, Routes.me, jti: jti).problem().kind == .unauthorized)
+            #expect(try await device.send(Endpoints.Me.delete(), jti: jti).problem().kind == .unauthorized)
         }
     }
 }

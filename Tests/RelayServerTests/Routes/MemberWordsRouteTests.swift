@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import DeviceKit
 import Engine
+import Features
 import HTTPTypes
 import HummingbirdTesting
 import RelayServer
@@ -14,7 +15,7 @@ struct MemberWordsRouteTests {
     private static let flags = ["open-registration": "true", "listen": "127.0.0.1:0"]
 
     /// Ana and Ben, parents, and Kim, a child whom Ana let in; Ana introduced each newcomer.
-    private struct Family {
+    private struct IntroducedFamily {
         let relay: TestRelay
         let view: CircleView
         let ana: LocalDevice
@@ -43,7 +44,7 @@ struct MemberWordsRouteTests {
             items: [String] = [],
             by device: LocalDevice,
             for assignee: LocalDevice
-        ) async throws -> ReminderKept {
+        ) async throws -> SavedReminder {
             let words = items.enumerated().map { ReminderWords.Item(id: $0 + 1, text: $1) }
             return try await device.remind(
                 ReminderText(title: title, items: words),
@@ -56,7 +57,7 @@ struct MemberWordsRouteTests {
             )
         }
 
-        /// The reminder as a device reads it.
+        /// The reminder as read by a device.
         func read(_ id: ReminderID, on device: LocalDevice) async throws -> ReminderListing {
             try await device.learnKeys(of: view.id)
             let view = try await device.reminder(id)
@@ -67,7 +68,7 @@ struct MemberWordsRouteTests {
     @Test("A parent's words are read by the child, the other parent and the parent's own devices, and by no relay")
     func family() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let home = try await Family(relay)
+            let home = try await IntroducedFamily(relay)
             let kept = try await home.remind("Pack the satchel", items: ["books", "pens"], by: home.ben, for: home.kim)
             #expect(kept.unreached.isEmpty)
             let reminder = kept.listing.view.reminder
@@ -85,10 +86,10 @@ struct MemberWordsRouteTests {
         }
     }
 
-    @Test("Who came before and who came after, let in by different parents at the same time, come to know each other")
+    @Test("Two people let in by different parents at the same time are introduced to each other")
     func crossing() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let home = try await Family(relay)
+            let home = try await IntroducedFamily(relay)
             let (lea, max) = (try await relay.device(), try await relay.device())
             try await home.ben.learnKeys(of: home.view.id)
             try await relay.join(lea, called: "Lea", to: home.view, as: .child, invitedBy: home.ana)
@@ -112,10 +113,10 @@ struct MemberWordsRouteTests {
         }
     }
 
-    @Test("Who is removed gets nothing more, and who comes again has another key, under which they are written to")
+    @Test("A removed person gets nothing more, and one who returns is written to under a new key")
     func again() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let home = try await Family(relay)
+            let home = try await IntroducedFamily(relay)
             let former = try await home.person(of: home.ben)
             try await home.ana.remove(former, from: home.view.id)
             let without = try await home.remind("Only for us", by: home.ana, for: home.kim)
@@ -131,16 +132,16 @@ struct MemberWordsRouteTests {
         }
     }
 
-    @Test("A child introduces nobody, a stranger sees no introductions, and they go with who leaves")
+    @Test("A child cannot introduce people, a stranger sees no introductions, and they go when a person leaves")
     func rights() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let home = try await Family(relay)
+            let home = try await IntroducedFamily(relay)
             let (ana, ben) = (try await home.person(of: home.ana), try await home.person(of: home.ben))
             let box = Introduction(box: try SealedText.sample())
             let (stranger, circle) = (try await TestDevice(at: relay), home.view.id)
-            let target = Routes.introduction(to: ana, in: circle)
-            #expect(try await stranger.send(.put, target, box).status == .notFound)
-            #expect(try await stranger.send(.get, Routes.introductions(in: circle)).status == .notFound)
+            let introduce = Endpoints.Circles.introduce(MemberTarget(ana, of: circle), box)
+            #expect(try await stranger.send(introduce).status == .notFound)
+            #expect(try await stranger.send(Endpoints.Circles.introductions(circle)).status == .notFound)
             #expect(try await home.kim.introduce(in: circle).told.isEmpty, "for its own devices alone")
 
             let before = try await home.ben.exportEverything().elements(of: "introductions")
@@ -157,7 +158,7 @@ struct MemberWordsRouteTests {
     @Test("A family that lets the relay read titles keeps them in clear")
     func readable() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let home = try await Family(relay, readableTitles: true)
+            let home = try await IntroducedFamily(relay, readableTitles: true)
             let kept = try await home.remind("Pack", items: ["books"], by: home.ana, for: home.kim)
             #expect(kept.listing.view.reminder.details.title == "Pack")
             #expect(kept.listing.view.reminder.details.sealed.isEmpty)
@@ -170,12 +171,12 @@ struct MemberWordsRouteTests {
     @Test("A relay that says by itself that it may read titles is not believed; a parent is")
     func downgrade() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let home = try await Family(relay)
+            let home = try await IntroducedFamily(relay)
             let id = try #require(await home.ana.profile.deviceID)
             let circle = home.view.id
-            _ = try await relay.relay.engine.write { work in
-                guard let ana = try work.transaction.device(id) else { throw Problem(.notFound) }
-                return try work.changeCircle(circle, CircleChange(relayMayReadTitles: true), by: ana)
+            _ = try await relay.relay.engine.write { tx in
+                guard let ana = try tx.transaction.device(id) else { throw Problem(.notFound) }
+                return try tx.circles.change(circle, CircleChange(relayMayReadTitles: true), by: ana)
             }
             let sealed = try await home.remind("Pack", by: home.kim, for: home.kim)
             #expect(sealed.listing.view.reminder.details.title == nil)
@@ -183,7 +184,7 @@ struct MemberWordsRouteTests {
             let clear = try await home.remind("Pack", by: home.kim, for: home.kim)
             let name = clear.listing.view.reminder.id
             #expect(clear.listing.view.reminder.details.title == "Pack")
-            // Nobody has sealed that one.
+            // No words were sealed for that member.
             let refused = await #expect(throws: DeviceError.self) {
                 _ = try await home.ana.change(home.view.id, CircleChange(relayMayReadTitles: false))
             }
@@ -199,7 +200,7 @@ struct MemberWordsRouteTests {
     @Test("A name that was drawn before is refused, and a changed reminder keeps its own")
     func names() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
-            let home = try await Family(relay)
+            let home = try await IntroducedFamily(relay)
             let kept = try await home.remind("Pack", by: home.ana, for: home.kim)
             var request = ReminderRequest(kept.listing.view.reminder)
             request.id = kept.listing.view.reminder.id

@@ -52,7 +52,7 @@ struct PageTests {
         }
     }
 
-    /// What a relay says of itself, and under which status.
+    /// Status and body of the relay's readiness response.
     private static func readiness(_ relay: TestRelay) async throws -> (HTTPResponse.Status, JSONObject) {
         let answer = try await relay.get("/readyz")
         guard case .object(let members) = try JSONValue(parsing: Array(buffer: answer.body)) else {
@@ -94,7 +94,7 @@ struct PageTests {
                 #expect(status == .ok)
                 #expect(members["status"] == "degraded")
                 #expect(members["detail"] == "the time zone data is of 2019a: update tzdata")
-                relay.relay.engine.vitals.stop()
+                relay.relay.engine.health.stop()
                 let (ending, _) = try await Self.readiness(relay)
                 #expect(ending == .serviceUnavailable)
             }

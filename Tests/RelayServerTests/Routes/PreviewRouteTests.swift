@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The preview over HTTP")
 struct PreviewRouteTests {
-    /// Any JSON as the body of a request.
+    /// Arbitrary JSON as the body of a request.
     private struct Given: WireEncodable {
         let json: JSONValue
 
@@ -21,7 +21,7 @@ struct PreviewRouteTests {
         try await TestRelay.with(["open-registration": "true"]) { relay in
             relay.clock.set(to: try Instant(iso8601: "2027-03-01T00:00:00Z"))
             let device = try await TestDevice(at: relay)
-            try check(try await device.send(.post, Routes.preview, Given(body)))
+            try check(try await device.send(.post, Endpoints.Alarms.preview.target, Given(body)))
         }
     }
 
@@ -43,8 +43,8 @@ struct PreviewRouteTests {
         }
     }
 
-    @Test("Ten times are shown unless told")
-    func usualCount() async throws {
+    @Test("Ten times are shown by default")
+    func defaultCount() async throws {
         try await ask(#"{"time":"2027-03-27T02:30:00Z","timeZone":"UTC","repeat":"FREQ=DAILY"}"#) { answer in
             let preview: SchedulePreview = try answer.message()
             #expect(preview.times.count == 10)
@@ -52,7 +52,7 @@ struct PreviewRouteTests {
     }
 
     @Test(
-        "What is wrong is told with its place",
+        "An error names its place",
         arguments: [
             (#"{"time":"2027-04-01T00:00:00Z","count":51}"#, ProblemKind.malformed, "/count"),
             (#"{"time":"2027-04-01T00:00:00Z","count":0}"#, .malformed, "/count"),
@@ -101,7 +101,7 @@ struct PreviewRouteTests {
     @Test("Only a device is told")
     func unauthorized() async throws {
         try await TestRelay.with { relay in
-            let answer = try await relay.send(.post, Routes.preview, envelope: "a..b.c.d")
+            let answer = try await relay.send(.post, Endpoints.Alarms.preview.target, envelope: "a..b.c.d")
             #expect(try answer.problem().kind == .unauthorized)
         }
     }

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -24,7 +25,7 @@ struct RegistrationTests {
     @Test("An enrolment code is good for one device, and a repeat of the registration returns the same")
     func enrolment() async throws {
         try await TestRelay.with { relay in
-            _ = try await relay.relay.engine.write { work in try work.enroll("CODE") }
+            _ = try await relay.relay.engine.write { tx in try tx.devices.enroll("CODE") }
             let message = RegisterDevice(deviceKey: Self.key, platform: .events, ticket: .enrolment(code: "CODE"))
             let first: DeviceRegistered = try await relay.register(message).message()
             let second: DeviceRegistered = try await relay.register(message).message()
@@ -73,7 +74,7 @@ struct RegistrationTests {
             let text = #"{"deviceKey":"BQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU","platform":"events","admin":true}"#
             func post(_ type: String) async throws -> Problem {
                 try await relay.client.execute(
-                    uri: Routes.devices,
+                    uri: Endpoints.Devices.register.target,
                     method: .post,
                     headers: [.contentType: type],
                     body: ByteBuffer(string: text)

@@ -14,26 +14,25 @@ struct RouteTests {
     @Test("Two devices pair and one rings the other")
     func journey() async throws {
         try await TestRelay.with(Self.open) { relay in
-            let couple = try await TestCouple(at: relay)
+            let couple = try await TestPair(at: relay)
             let request = try couple.request()
-            let answer = try await couple.ana.send(.post, Routes.alarms, request)
+            let answer = try await couple.ana.send(Endpoints.Alarms.set(request))
             #expect(answer.status == .accepted)
             #expect(try answer.message(AlarmAccepted.self).id == request.id)
 
-            let view: AlarmView = try await couple.ben.send(.get, Routes.alarm(request.id)).message()
+            let view = try await couple.ben.ask(Endpoints.Alarms.show(request.id))
             #expect(view.direction == .incoming)
-            let list: AlarmList = try await couple.ana.send(.get, Routes.alarms).message()
+            let list = try await couple.ana.ask(Endpoints.Alarms.list())
             #expect(list.alarms.map(\.direction) == [.outgoing])
-            let sync: SyncAnswer = try await couple.ben.send(.get, Routes.sync()).message()
+            let sync = try await couple.ben.ask(Endpoints.Sync.synchronise(CursorTarget()))
             #expect(sync.alarms.map(\.id) == [request.id])
 
             let receipt = Receipt(report: .armed, revision: 1, at: relay.clock.now())
-            let accepted: ReceiptAccepted = try await couple.ben.send(.post, Routes.receipts(request.id), receipt)
-                .message()
+            let accepted = try await couple.ben.ask(Endpoints.Alarms.report(request.id, receipt))
             #expect(accepted.state == .armed)
-            let change = AlarmChange(lifetime: .minutes(5))
-            #expect(try await couple.ana.send(.patch, Routes.alarm(request.id), change).status == .ok)
-            let cancelled: ReceiptAccepted = try await couple.ana.send(.delete, Routes.alarm(request.id)).message()
+            let change = AlarmChange(ttl: .minutes(5))
+            #expect(try await couple.ana.send(Endpoints.Alarms.change(request.id, change)).status == .ok)
+            let cancelled = try await couple.ana.ask(Endpoints.Alarms.cancel(request.id))
             #expect(cancelled.state == .cancelled)
         }
     }
@@ -41,16 +40,16 @@ struct RouteTests {
     @Test("Either side ends a pair, and a repeat of it is answered alike")
     func revocation() async throws {
         try await TestRelay.with(Self.open) { relay in
-            let couple = try await TestCouple(at: relay)
+            let couple = try await TestPair(at: relay)
             let jti = TestDevice.newID()
-            let target = Routes.pair(couple.pair)
-            let first = try await couple.ben.send(.delete, target, jti: jti)
-            let second = try await couple.ben.send(.delete, target, jti: jti)
+            let revoke = Endpoints.Pairs.revoke(couple.pair)
+            let first = try await couple.ben.send(revoke, jti: jti)
+            let second = try await couple.ben.send(revoke, jti: jti)
             #expect(first.status == second.status)
             #expect(first.status.kind == .successful)
-            let pairs: PairList = try await couple.ana.send(.get, Routes.pairs).message()
+            let pairs = try await couple.ana.ask(Endpoints.Pairs.list())
             #expect(pairs.pairs.map(\.state) == [.ended])
-            #expect(try await couple.ana.send(.post, Routes.alarms, couple.request()).problem().kind == .gone)
+            #expect(try await couple.ana.send(Endpoints.Alarms.set(couple.request())).problem().kind == .gone)
         }
     }
 
@@ -59,11 +58,13 @@ struct RouteTests {
         try await TestRelay.with(Self.open) { relay in
             let device = try await TestDevice(at: relay)
             let stranger = try await TestDevice(at: relay)
-            let created: InviteCreated = try await device.send(.post, Routes.invites, CreateInvite.sample()).message()
-            let target = Routes.invite(created.inviteID)
-            #expect(try await stranger.send(.get, target).problem().kind == .notFound)
-            #expect(try await device.send(.get, target).message(InviteStatus.self) == .open)
-            #expect(try await device.send(.delete, target).message(InviteStatus.self) == .ended(.cancelled))
+            let created = try await device.ask(Endpoints.Invites.create(CreateInvite.sample()))
+            #expect(try await stranger.send(Endpoints.Invites.show(created.inviteID)).problem().kind == .notFound)
+            #expect(try await device.ask(Endpoints.Invites.show(created.inviteID)) == .open)
+            #expect(
+                try await device.ask(Endpoints.Invites.cancel(created.inviteID))
+                    == .ended(.cancelled)
+            )
         }
     }
 
@@ -72,14 +73,14 @@ struct RouteTests {
         try await TestRelay.with(Self.open) { relay in
             let ana = try await TestDevice(at: relay)
             let ben = try await TestDevice(at: relay)
-            let created: InviteCreated = try await ana.send(.post, Routes.invites, CreateInvite.sample()).message()
+            let created = try await ana.ask(Endpoints.Invites.create(CreateInvite.sample()))
             let unknown = ClaimInvite(locator: "00000", auth: [UInt8](repeating: 0, count: 32))
-            let expected = try await ben.send(.post, Routes.claim, unknown).body
+            let expected = try await ben.send(Endpoints.Invites.claim(unknown)).body
             let wrong = ClaimInvite(locator: created.locator, auth: [UInt8](repeating: 0, count: 32))
             for _ in 0..<5 {
-                #expect(try await ben.send(.post, Routes.claim, wrong).body == expected)
+                #expect(try await ben.send(Endpoints.Invites.claim(wrong)).body == expected)
             }
-            let status: InviteStatus = try await ana.send(.get, Routes.invite(created.inviteID)).message()
+            let status = try await ana.ask(Endpoints.Invites.show(created.inviteID))
             #expect(status == .ended(.burned))
         }
     }
@@ -90,11 +91,11 @@ struct RouteTests {
             let device = try await TestDevice(at: relay)
             let claim = ClaimInvite(locator: "00000", auth: [UInt8](repeating: 0, count: 32))
             for kind in [ProblemKind.notFound, .notFound, .rateLimited] {
-                let answer = try await device.send(.post, Routes.claim, claim)
+                let answer = try await device.send(Endpoints.Invites.claim(claim))
                 let problem = try answer.problem()
                 #expect(problem.kind == kind)
             }
-            let list = try await device.send(.get, Routes.alarms)
+            let list = try await device.send(Endpoints.Alarms.list())
             #expect(list.status == .ok)
         }
     }
@@ -111,7 +112,7 @@ struct RouteTests {
     func badBody() async throws {
         try await TestRelay.with(Self.open) { relay in
             let device = try await TestDevice(at: relay)
-            let problem = try await device.send(.post, Routes.claim, NoContent()).problem()
+            let problem = try await device.send(.post, Endpoints.Invites.claim.target, NoContent()).problem()
             #expect(problem.kind == .malformed)
             #expect(problem.pointer == "/locator")
         }

@@ -10,11 +10,12 @@ import Testing
 struct UnknownRouteTests {
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"]
 
-    @Test("A known path tells which methods it has", arguments: Routes.Template.allCases)
-    func methodNotAllowed(template: Routes.Template) async throws {
+    @Test("A known path tells which methods it has", arguments: Set(Endpoints.all.map(\.path)))
+    func methodNotAllowed(path: String) async throws {
         try await TestRelay.with { relay in
-            let path = template.rawValue.replacing("{id}", with: "AAAAAAAAAAAAAAAAAAAAAA")
-            let known = template.methods.map(\.rawValue)
+            let methods = Set(Endpoints.all.filter { $0.path == path }.map(\.method))
+            let known = RequestMethod.allCases.filter(methods.contains).map(\.rawValue)
+            let path = path.replacing("{id}", with: "AAAAAAAAAAAAAAAAAAAAAA")
             for name in Self.methods where !known.contains(name) {
                 let method = try #require(HTTPRequest.Method(name))
                 let answer = try await relay.client.execute(uri: path, method: method)
@@ -35,13 +36,24 @@ struct UnknownRouteTests {
         }
     }
 
-    @Test("Every route of the protocol exists", arguments: Routes.Template.allCases)
-    func exists(template: Routes.Template) async throws {
+    @Test("Every endpoint is served, to those who have an envelope for it")
+    func exists() async throws {
         try await TestRelay.with { relay in
-            let path = template.rawValue.replacing("{id}", with: "AAAAAAAAAAAAAAAAAAAAAA")
-            for method in template.methods where template != .devices {
-                let answer = try await relay.send(method, path, envelope: "x")
-                #expect(try answer.problem().kind == .unauthorized, "\(method) \(path)")
+            for endpoint in Endpoints.all where endpoint.access.needsEnvelope {
+                let path = endpoint.path.replacing("{id}", with: "AAAAAAAAAAAAAAAAAAAAAA")
+                let answer = try await relay.send(endpoint.method, path, envelope: "x")
+                #expect(try answer.problem().kind == .unauthorized, "\(endpoint.method) \(path)")
+            }
+        }
+    }
+
+    @Test("Without an envelope an invalid identifier in the path is refused as any other")
+    func badNameWithoutEnvelope() async throws {
+        try await TestRelay.with { relay in
+            for endpoint in Endpoints.all where endpoint.path.contains("{id}") {
+                let path = endpoint.path.replacing("{id}", with: "x").replacing("{person}", with: "y")
+                let answer = try await relay.send(endpoint.method, path, envelope: "x")
+                #expect(try answer.problem().kind == .unauthorized, "\(endpoint.method) \(path)")
             }
         }
     }

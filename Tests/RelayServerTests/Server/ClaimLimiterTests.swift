@@ -1,6 +1,5 @@
 import AlarmCore
 import RelayServer
-import TestSupport
 import Testing
 
 @Suite("Limiting claims by network")
@@ -8,7 +7,7 @@ struct ClaimLimiterTests {
     private static let start = Instant(seconds: 1_800_000_000)
 
     @Test(
-        "Within any minute no more claims pass than allowed, whatever their times",
+        "Within any minute no more claims pass than allowed, at any times",
         arguments: 0..<20 as Range<UInt64>
     )
     func window(seed: UInt64) {
@@ -31,7 +30,7 @@ struct ClaimLimiterTests {
         }
     }
 
-    @Test("Whoever waits as long as told may claim again, and not a millisecond earlier")
+    @Test("A client that has waited as long as told may claim again, and not a millisecond earlier")
     func wait() throws {
         let limiter = ClaimLimiter(limit: 2)
         _ = limiter.take(from: [1], at: Self.start)
@@ -65,7 +64,7 @@ struct ClaimLimiterTests {
         }
     }
 
-    @Test("A clock that is set back locks nobody out")
+    @Test("A clock that is set back locks no client out")
     func clockSetBack() {
         let limiter = ClaimLimiter(limit: 1)
         _ = limiter.take(from: [1], at: Self.start)

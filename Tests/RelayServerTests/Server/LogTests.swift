@@ -12,11 +12,11 @@ struct LogTests {
     @Test("It has the template of every route, and no name, token, key or proof")
     func templates() async throws {
         try await TestRelay.with(["open-registration": "true"]) { relay in
-            let couple = try await TestCouple(at: relay)
+            let couple = try await TestPair(at: relay)
             let request = try couple.request()
-            _ = try await couple.ana.send(.post, Routes.alarms, request)
-            _ = try await couple.ben.send(.get, Routes.alarm(request.id))
-            _ = try await couple.ana.send(.delete, Routes.pair(couple.pair))
+            _ = try await couple.ana.send(Endpoints.Alarms.set(request))
+            _ = try await couple.ben.send(Endpoints.Alarms.show(request.id))
+            _ = try await couple.ana.send(Endpoints.Pairs.revoke(couple.pair))
             _ = try await relay.get("/p/secret?token=secret")
             let routes = relay.log.lines("request")
             #expect(routes.contains { $0.contains("route=/v1/alarms/{id}") && $0.contains("status=200") })

@@ -40,12 +40,12 @@ struct ProblemMappingTests {
         #expect(Problem(answering: HTTPError(.init(code: code)), isKnownPath: isKnownPath).kind == kind)
     }
 
-    @Test("What may pass says when to come back, and what will not does not", arguments: ProblemKind.allCases)
+    @Test("A temporary problem says when to come back, and a permanent one does not", arguments: ProblemKind.allCases)
     func retryAfter(kind: ProblemKind) {
         #expect((Response(Problem(kind)).headers[.retryAfter] != nil) == kind.isRetryable)
     }
 
-    @Test("A wait is told in whole seconds, rounded up")
+    @Test("A Retry-After is in whole seconds, rounded up")
     func wait() {
         #expect(Response(Problem(.rateLimited), retryAfter: .milliseconds(1500)).headers[.retryAfter] == "2")
         #expect(Response(Problem(.rateLimited), retryAfter: .zero).headers[.retryAfter] == "1")

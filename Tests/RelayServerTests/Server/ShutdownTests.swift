@@ -41,9 +41,13 @@ struct ShutdownTests {
             let client = TestClient(host: "127.0.0.1", port: try #require(relay.client.port))
             client.connect()
             try await client.executeAndDontWaitForResponse(
-                .init(Routes.events, method: .get, headers: try device.authorization(for: .get, Routes.events))
+                .init(
+                    Endpoints.Sync.events.target,
+                    method: .get,
+                    headers: try device.authorization(for: .get, Endpoints.Sync.events.target)
+                )
             )
-            await relay.log.line(with: "route=\(Routes.events) status=200")
+            await relay.log.line(with: "route=\(Endpoints.Sync.events.target) status=200")
             // Leaving this block stops the relay gracefully, with the stream still open: the time limit is the test.
         }
     }

@@ -127,7 +127,7 @@ struct StartTests {
         }
     }
 
-    @Test("What an operator should know is told once the relay listens, open registration and a missing gateway loudly")
+    @Test("Once the relay listens it announces its settings, and warns of open registration and a missing gateway")
     func banner() async throws {
         try await TemporaryDirectory.with { directory in
             let told = Mutex<[String]>([])

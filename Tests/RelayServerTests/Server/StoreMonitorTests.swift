@@ -6,9 +6,9 @@ import Testing
 @testable import RelayServer
 
 @Suite("Watching the store", .timeLimit(.minutes(10)))
-struct StoreWatchTests {
+struct StoreMonitorTests {
     @Test(
-        "A store that takes nothing any more ends the relay, with the store's own words",
+        "A store that accepts nothing any more ends the relay, with the store's error",
         arguments: [StoreError.failed("disk I/O error"), .corrupt(path: "reveille.db", detail: "malformed")]
     )
     func final(error: StoreError) async {
@@ -16,10 +16,10 @@ struct StoreWatchTests {
         store.failNextWrites(.full, .locked(path: "reveille.db"), error)
         await #expect(throws: error) {
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await StoreWatch(store: store, clock: clock).run() }
+                group.addTask { try await StoreMonitor(store: store, clock: clock).run() }
                 group.addTask {
                     while !Task.isCancelled {
-                        clock.advance(by: StoreWatch.pause)
+                        clock.advance(by: StoreMonitor.pause)
                         await Task.yield()
                     }
                 }

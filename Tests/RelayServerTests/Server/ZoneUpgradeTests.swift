@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Time zone data upgraded under a running relay", .timeLimit(.minutes(10)))
 struct ZoneUpgradeTests {
-    /// A folder of zones as a package manager fills it: each file is written beside the old one and put in its place.
+    /// A folder of zones, updated as by a package manager: each new file replaces the old one by a rename.
     private struct Zones {
         let path: String
 
@@ -42,39 +42,41 @@ struct ZoneUpgradeTests {
     }
 
     private static func upgrade(_ zones: Zones, under relay: TestRelay) async throws {
-        let couple = try await TestCouple(at: relay)
+        let couple = try await TestPair(at: relay)
         var pushes = try await relay.pushes(to: couple.ben).makeAsyncIterator()
         var request = try couple.request()
         request.time = try AlarmTime("2027-02-01T08:00:00")
         request.timeZone = "Europe/Berlin"
         request.rule = try RecurrenceRule("FREQ=DAILY")
-        let accepted: AlarmAccepted = try await couple.ana.send(.post, Routes.alarms, request).message()
+        let accepted = try await couple.ana.ask(Endpoints.Alarms.set(request))
         #expect(accepted.time.iso8601 == "2027-02-01T07:00:00Z")
         let first = try #require(await pushes.next())
         #expect((first.stage, first.revision, first.time) == (.handoff, accepted.revision, accepted.time))
-        let before: SyncAnswer = try await couple.ben.send(.get, Routes.sync()).message()
+        let before = try await couple.ben.ask(Endpoints.Sync.synchronise(CursorTarget()))
         #expect(before.alarms.map(\.time) == [accepted.time])
 
-        // As if Germany went over to Greenwich time.
+        // As if Germany adopted Greenwich time.
         try zones.install("Europe/London", as: "Europe/Berlin", version: "2026f")
         let due = try Instant(iso8601: "2027-02-01T08:00:00Z")
         try await relay.turnClock(until: request.id, isDueAt: due, for: couple.ana)
         let second = try #require(await pushes.next())
         #expect((second.stage, second.revision, second.time) == (.handoff, accepted.revision + 1, due))
-        let after: SyncAnswer = try await couple.ben.send(.get, Routes.sync(since: before.cursor)).message()
+        let after: SyncAnswer = try await couple.ben.send(
+            Endpoints.Sync.synchronise(CursorTarget(since: before.cursor))
+        ).message()
         #expect(after.alarms.map(\.id) == [request.id])
         #expect(after.alarms.map(\.time) == [due])
         #expect(after.alarms.map(\.revision) == [accepted.revision + 1])
         #expect(try await relay.get("/readyz").text.contains("2026f"))
 
         relay.clock.set(to: due)
-        // Those that remind the device of what it should have armed come first.
+        // Pushes that remind the device of what it should have armed come first.
         var third = try #require(await pushes.next())
         while third.stage == .handoff { third = try #require(await pushes.next()) }
         #expect((third.stage, third.revision, third.time) == (.ring, accepted.revision + 1, due))
     }
 
-    /// Runs the relay's own services but the last one, its HTTP side, which the test framework runs.
+    /// Runs the relay's services except the last one, the HTTP server, which the test framework runs.
     private static func withServices(
         of relay: TestRelay,
         _ body: @Sendable () async throws -> Void
@@ -93,7 +95,7 @@ struct ZoneUpgradeTests {
 }
 
 extension TestRelay {
-    /// What a device is told to ring or to let go, as it happens.
+    /// Pushes that tell a device to ring or to stop, as they arrive.
     fileprivate func pushes(to device: TestDevice) async throws -> AsyncStream<AlarmPush> {
         let row = try #require(try await relay.engine.read { try $0.device(device.id) })
         let events = relay.engine.events.listen(as: row.id, of: row.person)
@@ -107,10 +109,10 @@ extension TestRelay {
         }
     }
 
-    /// Turns the clock a minute at a time until an alarm is due at another time; the suite's limit is the end of it.
+    /// Advances the clock minute by minute until an alarm is due at `due`, within the suite's time limit.
     fileprivate func turnClock(until alarm: AlarmID, isDueAt due: Instant, for device: TestDevice) async throws {
         while true {
-            let view: AlarmView = try await device.send(.get, Routes.alarm(alarm)).message()
+            let view = try await device.ask(Endpoints.Alarms.show(alarm))
             if view.time == due { return }
             clock.advance(by: .minutes(1))
             try await Task.sleep(for: .milliseconds(5))

@@ -5,16 +5,16 @@ import Engine
 import RelayTesting
 import Testing
 
-/// The care circle of Ana, who lives alone and has a phone and a watch: Ben is told first, Carla next.
-struct Neighbourhood: Sendable {
-    let journey: Journey
+/// Ana's care circle: Ana, the dweller, has a phone and a watch; Ben is told first, Carla next.
+struct CareCircleFixture: Sendable {
+    let journey: RelayJourney
     let id: CircleID
     let ana: LocalDevice
     let anasWatch: LocalDevice
     let ben: LocalDevice
     let carla: LocalDevice
 
-    init(_ journey: Journey) async throws {
+    init(_ journey: RelayJourney) async throws {
         self.journey = journey
         ana = try await journey.phone()
         anasWatch = try await journey.otherPhone(besides: ana)
@@ -30,17 +30,17 @@ struct Neighbourhood: Sendable {
         journey.gateway.forget()
     }
 
-    /// The name of a phone's person in the circle.
+    /// Identifier of a phone's person in the circle.
     func person(of phone: LocalDevice) async throws -> PersonID {
         try await journey.person(of: phone, in: id)
     }
 
-    /// Ana says what a member may do and know.
+    /// Sets a member's permissions, as Ana.
     func permit(_ member: LocalDevice, _ permissions: Set<Permission>) async throws {
         _ = try await ana.change(try await person(of: member), of: id, MemberChange(permissions: permissions))
     }
 
-    /// Leaves a member's own number, and confirms it by the link in the message to it.
+    /// Adds a member's own number, and confirms it by the link in the text message.
     func leaveNumber(_ number: String, of member: LocalDevice, called name: String) async throws {
         _ = try await member.setCarePhone(CarePhone(phone: number, name: name))
         try await journey.catchUp()

@@ -1,7 +1,7 @@
 import AlarmCore
 
 extension EscalationPolicy {
-    /// Any policy that keeps its promise, with a name that is hard to write.
+    /// A random valid policy, with a name that is hard to encode.
     static func random(number: Int, using generator: inout some RandomNumberGenerator) -> EscalationPolicy {
         let names = ["plain", "with space", "quo\"te\\", "- dash", "yes", "12", "日本 🔔", "a: b # c"]
         var steps = (0..<Int.random(in: 0...5, using: &generator)).map { _ in

@@ -5,19 +5,19 @@ import RelayTesting
 import Testing
 
 /// A family of two parents and two children, each with a phone, that lets the relay read titles.
-struct Household: Sendable {
-    let journey: Journey
+struct FamilyFixture: Sendable {
+    let journey: RelayJourney
     let id: CircleID
     /// A parent, who made the family and sets the reminders of most tests.
     let ana: LocalDevice
-    /// The other parent.
+    /// The second parent.
     let ben: LocalDevice
-    /// A child, for whom they are set.
+    /// The child for whom most reminders are set.
     let kim: LocalDevice
-    /// The other child.
+    /// The second child.
     let lea: LocalDevice
 
-    init(_ journey: Journey, snoozeLimit: Span = Circle.usualSnoozeLimit) async throws {
+    init(_ journey: RelayJourney, snoozeLimit: Span = Circle.defaultSnoozeLimit) async throws {
         self.journey = journey
         (ana, ben) = (try await journey.phone(), try await journey.phone())
         (kim, lea) = (try await journey.phone(), try await journey.phone())
@@ -38,12 +38,12 @@ struct Household: Sendable {
         journey.gateway.forget()
     }
 
-    /// The name of a phone's person in the family.
+    /// Identifier of a phone's person in the family.
     func person(of phone: LocalDevice) async throws -> PersonID {
         try await journey.person(of: phone, in: id)
     }
 
-    /// A reminder in an hour, by Ana for Kim, unless told otherwise.
+    /// Sets a reminder; by default Ana's, for Kim, due in an hour.
     func remind(
         _ title: String = "Pack the satchel",
         for assignee: LocalDevice? = nil,

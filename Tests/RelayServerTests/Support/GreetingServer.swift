@@ -2,31 +2,31 @@ import NIOCore
 import NIOPosix
 import RelayServer
 
-/// A port of this machine on which something says its words to whoever connects, and then no more.
-struct SpeakingPort {
+/// A local server that sends a fixed greeting to each connection and then stays silent.
+struct GreetingServer {
     private let server: any Channel
 
     /// Where it listens.
     var address: ListenAddress { ListenAddress(host: "127.0.0.1", port: server.localAddress?.port ?? 0) }
 
-    /// Lends such a port to `body`, and closes it afterwards.
+    /// Runs `body` with such a server, and closes it afterwards.
     ///
-    /// Given an `end`, it hangs up once it has heard that.
+    /// If `end` is given, the server closes the connection once it has received those bytes.
     static func with<Result>(
         saying words: String,
         untilHearing end: String? = nil,
-        _ body: (SpeakingPort) async throws -> Result
+        _ body: (GreetingServer) async throws -> Result
     ) async throws -> Result {
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(Speaker(words: words, end: end))
+                    try channel.pipeline.syncOperations.addHandler(GreetingHandler(words: words, end: end))
                 }
             }
             .bind(host: "127.0.0.1", port: 0)
             .get()
         do {
-            let result = try await body(SpeakingPort(server: server))
+            let result = try await body(GreetingServer(server: server))
             try await server.close()
             return result
         } catch {
@@ -36,7 +36,7 @@ struct SpeakingPort {
     }
 }
 
-private final class Speaker: ChannelInboundHandler {
+private final class GreetingHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Everything that was logged, as text.
+/// Records everything that is logged, as text.
 final class LogRecord: Sendable {
     private struct State {
         var lines: [String] = []
@@ -10,7 +10,7 @@ final class LogRecord: Sendable {
 
     private let state = Mutex(State())
 
-    /// A logger of every level that writes here.
+    /// A logger of every level that writes to this record.
     var logger: Logger {
         var logger = Logger(label: "test") { _ in Handler(record: self) }
         logger.logLevel = .trace
@@ -19,7 +19,7 @@ final class LogRecord: Sendable {
 
     var text: String { state.withLock { $0.lines.joined(separator: "\n") } }
 
-    /// The lines with this message.
+    /// The logged lines with this message.
     func lines(_ message: String) -> [String] {
         state.withLock { $0.lines.filter { $0.hasPrefix(message + " ") } }
     }

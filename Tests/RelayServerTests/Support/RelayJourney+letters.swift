@@ -9,7 +9,7 @@ import HummingbirdTesting
 import RelayTesting
 import Testing
 
-extension Journey {
+extension RelayJourney {
     /// The path and query of the first link in a text that leads to `path`.
     func link(_ path: LinkPath, in text: String) throws -> String {
         let origin = "https://relay.example.org"
@@ -18,18 +18,18 @@ extension Journey {
         return String(rest.prefix { !$0.isWhitespace && !"<>\"".contains($0) })
     }
 
-    /// What a person sees who opens a link of a letter.
+    /// Opens a link of a letter and returns the page.
     func open(_ link: String) async throws -> TestResponse {
         try await relay.get(link)
     }
 
-    /// What a person sees who presses the button on the page behind a link.
+    /// Presses the button on the page behind a link and returns the next page.
     @discardableResult
     func press(_ link: String) async throws -> TestResponse {
         try await relay.client.execute(uri: link, method: .post)
     }
 
-    /// Names a contact, who agrees by the button behind each link that they are sent.
+    /// Adds a contact, who agrees by the button behind each link that they are sent.
     @discardableResult
     func contact(of phone: LocalDevice, _ request: ContactRequest) async throws -> ContactView {
         let view = try await phone.addContact(request)

@@ -9,31 +9,32 @@ import RelayServer
 import RelayTesting
 import Testing
 
-/// A relay with its database on the disk, asked over HTTP by real devices, whose pushes, letters and text messages are kept
-/// to be read.
+/// A relay with its database on the disk and real devices that send HTTP requests.
 ///
-/// Its services take their steps when a test lets time pass, so that a journey is the same every time.
-struct Journey: Sendable {
+/// Pushes, letters and text messages are recorded.
+///
+/// The services run only when a test lets time pass, so that a journey is deterministic.
+struct RelayJourney: Sendable {
     let relay: TestRelay
     let gateway: RecordingChannel
-    let post: RecordingLetters
+    let post: RecordingContactChannels
 
-    /// Lends a relay to `body`.
+    /// Runs `body` with a relay.
     ///
-    /// A second one in the same directory and under the same clock is the first one, restarted.
+    /// A second relay in the same directory with the same clock is the first one, restarted.
     static func with(
         in directory: TemporaryDirectory? = nil,
         under clock: TestClock = TestClock(),
         callsWebhooks: Bool = false,
-        _ body: @escaping @Sendable (Journey) async throws -> Void
+        _ body: @escaping @Sendable (RelayJourney) async throws -> Void
     ) async throws {
         guard let directory else {
             return try await TemporaryDirectory.with { directory in
                 try await with(in: directory, under: clock, callsWebhooks: callsWebhooks, body)
             }
         }
-        let (gateway, post) = (RecordingChannel(), RecordingLetters())
-        var letters = Letters(origin: "https://relay.example.org", mail: post, sms: post)
+        let (gateway, post) = (RecordingChannel(), RecordingContactChannels())
+        var letters = ContactChannels(origin: "https://relay.example.org", mail: post, sms: post)
         let client = callsWebhooks ? try CurlClient() : nil
         letters.webhook = client.map { client in
             WebhookChannel(
@@ -44,12 +45,12 @@ struct Journey: Sendable {
         }
         try await TestRelay.with(
             ["open-registration": "true", "listen": "127.0.0.1:0"],
-            gateways: Gateways(apns: gateway, topics: [EngineScene.topic], letters: letters),
+            gateways: Gateways(gateway, contactChannels: letters),
             in: directory,
             under: clock,
             through: .live
         ) { relay in
-            try await body(Journey(relay: relay, gateway: gateway, post: post))
+            try await body(RelayJourney(relay: relay, gateway: gateway, post: post))
         }
         await client?.shutdown()
     }
@@ -59,60 +60,60 @@ struct Journey: Sendable {
 
     /// Lets time pass, stopping at every moment at which the relay has something to do.
     func pass(_ span: Span) async throws {
-        try await EngineWalk(relay.relay.engine, clock: relay.clock).pass(span)
+        try await EngineDriver(relay.relay.engine, clock: relay.clock).pass(span)
     }
 
-    /// Does what the relay can do without time passing.
+    /// Runs everything that is due, without letting time pass.
     func catchUp() async throws {
         try await pass(.zero)
     }
 
-    /// A phone of a new person, in Berlin unless told otherwise, which takes critical alerts.
+    /// Registers the phone of a new person; by default in Berlin, with critical alerts allowed.
     func phone(timeZone: String = "Europe/Berlin", locale: String = "en") async throws -> LocalDevice {
         let token = (0..<64).map { _ in String(Int.random(in: 0...15), radix: 16) }.joined()
         return try await relay.device(
-            push: PushRegistration(token: token, environment: .production, topic: EngineScene.topic),
+            push: PushRegistration(token: token, environment: .production, topic: EngineFixture.topic),
             capabilities: Device.Capabilities(alarmKit: false, criticalAlerts: true, os: "26.1"),
             timeZone: timeZone,
             locale: locale
         )
     }
 
-    /// One more phone of the person who has `phone`.
+    /// Registers another phone of the person who has `phone`.
     func otherPhone(besides phone: LocalDevice) async throws -> LocalDevice {
         let other = try await self.phone()
         try await relay.link(other, to: phone)
         return other
     }
 
-    /// What a phone was pushed since the gateway last forgot, oldest first.
+    /// Pushes to a phone since the gateway was last cleared, oldest first.
     func pushes(to phone: LocalDevice) async -> [AlarmPush] {
         await sent(to: phone).compactMap(\.alarm)
     }
 
-    /// What the pushes to a phone were for, oldest first.
+    /// Stages of the pushes to a phone, oldest first.
     func stages(to phone: LocalDevice) async -> [Stage] {
         await pushes(to: phone).compactMap(\.stage.stage)
     }
 
-    /// The last push to a phone as the gateway got it, as text.
+    /// Payload of the last push to a phone, as text.
     func lastPayload(to phone: LocalDevice) async throws -> String {
         let push = try #require(await sent(to: phone).last)
         return String(decoding: push.payload, as: UTF8.self)
     }
 
-    private func sent(to phone: LocalDevice) async -> [OutgoingPush] {
+    private func sent(to phone: LocalDevice) async -> [RenderedPush] {
         let token = await phone.profile.push?.token
-        return gateway.sent.filter { $0.destination.token.hex == token }
+        return gateway.sent.filter { $0.token == token }
     }
 
-    /// The name of a device's person, as a circle that they are in tells it.
+    /// Identifier of a device's person, read from a circle of theirs.
     func person(of device: LocalDevice, in circle: CircleID) async throws -> PersonID {
         try #require(try await device.circle(circle).members.first(where: \.isSelf)?.person)
     }
 }
 
-/// Expects a device to be refused for a reason.
+/// Expects that a device's request is refused with a problem of this kind.
 func expectRefusal<Result: Sendable>(
     _ kind: ProblemKind,
     sourceLocation: SourceLocation = #_sourceLocation,

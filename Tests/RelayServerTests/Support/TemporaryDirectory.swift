@@ -1,10 +1,10 @@
 import Foundation
 
-/// A directory of a test's own.
+/// A temporary directory for one test.
 struct TemporaryDirectory {
     let path: String
 
-    /// Lends a new directory to `body`, and removes it afterwards.
+    /// Runs `body` with a new directory, and removes it afterwards.
     static func with<Result>(_ body: (TemporaryDirectory) async throws -> Result) async throws -> Result {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("reveille-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -8,13 +8,13 @@ import RelayTesting
 import Sealing
 import Testing
 
-/// A device that speaks to a relay under test.
+/// A device that sends requests to a relay under test.
 struct TestDevice {
     let id: DeviceID
     let key: SymmetricKey
     let relay: TestRelay
 
-    /// The name of its key.
+    /// Identifier of the device's key.
     var keyID: String { "\(id).0" }
 
     /// Registers a device that listens for events.
@@ -30,7 +30,18 @@ struct TestDevice {
         self.relay = relay
     }
 
-    /// Sends a request in an envelope of its own.
+    /// Sends a request in a new envelope.
+    func send(_ request: EndpointRequest<some Any>, jti: AlarmWire.RequestID? = nil) async throws -> TestResponse {
+        let plaintext = RequestPlaintext(request, issuedAt: relay.clock.now(), id: jti ?? Self.newID())
+        return try await send(request.method, request.target, sealing: plaintext.wire)
+    }
+
+    /// Sends a request in a new envelope, and decodes the response.
+    func ask<Answer: WireDecodable>(_ request: EndpointRequest<Answer>) async throws -> Answer {
+        try await send(request).message()
+    }
+
+    /// Sends a request that no endpoint describes, in a new envelope.
     func send(
         _ method: RequestMethod,
         _ target: String,
@@ -47,12 +58,12 @@ struct TestDevice {
         return try await send(method, target, sealing: plaintext.wire)
     }
 
-    /// Sends a request whose envelope holds `plaintext`, whatever that is.
+    /// Sends a request whose envelope holds `plaintext`, valid or not.
     func send(_ method: RequestMethod, _ target: String, sealing plaintext: [UInt8]) async throws -> TestResponse {
         try await relay.send(method, target, envelope: CompactJWE.seal(plaintext, with: key, keyID: keyID))
     }
 
-    /// The header of a request that carries no body.
+    /// The `Authorization` header of a request without a body.
     func authorization(for method: RequestMethod, _ target: String) throws -> HTTPFields {
         let plaintext = RequestPlaintext(
             issuedAt: relay.clock.now(),
@@ -74,14 +85,14 @@ extension TestRelay {
         var headers = headers
         headers[.contentType] = "application/json"
         return try await client.execute(
-            uri: Routes.devices,
+            uri: Endpoints.Devices.register.target,
             method: .post,
             headers: headers,
             body: ByteBuffer(bytes: message.wire)
         )
     }
 
-    /// Sends an envelope as the method wants it: as the body, or as `Authorization`.
+    /// Sends an envelope where the method expects it: in the body, or in `Authorization`.
     func send(_ method: RequestMethod, _ target: String, envelope: String) async throws -> TestResponse {
         let verb = HTTPRequest.Method(method.rawValue) ?? .get
         guard method.carriesBody else {
@@ -101,13 +112,13 @@ extension TestRelay {
 }
 
 extension TestResponse {
-    /// The problem that the answer carries.
+    /// Decodes the response's problem.
     func problem() throws -> Problem {
         #expect(headers[.contentType] == Problem.mediaType)
         return try Problem(wire: Array(buffer: body))
     }
 
-    /// The message that the answer carries.
+    /// Decodes the response's message.
     func message<Message: WireDecodable>(_ type: Message.Type = Message.self) throws -> Message {
         try Message(wire: Array(buffer: body), limits: .answer)
     }

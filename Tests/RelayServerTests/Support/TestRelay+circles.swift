@@ -5,7 +5,7 @@ import RelayTesting
 import Testing
 
 extension TestRelay {
-    /// A registered device of a new person; one with a push token is reached through the gateway.
+    /// Registers a device of a new person; with a push token it is reached through the gateway.
     func device(
         push: PushRegistration? = nil,
         capabilities: Device.Capabilities = .none,
@@ -24,7 +24,7 @@ extension TestRelay {
         return device
     }
 
-    /// A device that goes by what it kept before.
+    /// A device that continues with a stored profile.
     func device(_ profile: Profile) -> LocalDevice {
         let clock = clock
         return LocalDevice(
@@ -35,7 +35,7 @@ extension TestRelay {
         )
     }
 
-    /// Lets `guest` into a circle by a code that `host` shows; nobody else is told yet.
+    /// Joins `guest` to a circle by a code that `host` shows; no introductions are made yet.
     @discardableResult
     func join(
         _ guest: LocalDevice,
@@ -56,7 +56,7 @@ extension TestRelay {
         return joined
     }
 
-    /// Makes `tablet` one more device of the person who has `phone`; returns the pairs that it was given.
+    /// Links `tablet` to the person who has `phone`, and returns the pairs handed over.
     @discardableResult
     func link(_ tablet: LocalDevice, to phone: LocalDevice) async throws -> [KnownPair] {
         let invite = try await phone.createInvite(name: "Ana", purpose: .device)
@@ -70,7 +70,7 @@ extension TestRelay {
         return pairs
     }
 
-    /// Pairs two people by a code that the first one's device shows.
+    /// Pairs two people by a code that the first person's device shows.
     func pair(
         _ host: LocalDevice,
         _ name: String,

@@ -9,19 +9,19 @@ import RelayTesting
 import ServiceLifecycle
 import Storage
 
-/// A relay in memory, asked through its router.
+/// A relay in memory, with requests made through its router.
 struct TestRelay {
     let relay: Relay
     let clock: TestClock
     let log: LogRecord
     let client: any TestClientProtocol
 
-    /// The variables of a relay that keeps its keyring in `directory`.
+    /// Environment variables of a relay whose keyring is in `directory`.
     static func environment(_ directory: TemporaryDirectory) -> [String: String] {
         ["REVEILLE_DATA": directory.path + "/data", "REVEILLE_ORIGIN": "https://relay.example.org"]
     }
 
-    /// Lends a relay to `body`; without a `store` it opens a database in a directory of its own.
+    /// Runs `body` with a relay; without a `store` it opens a database in a temporary directory.
     static func with(
         _ flags: [String: String] = [:],
         gateways: Gateways = Gateways(),
@@ -42,9 +42,9 @@ struct TestRelay {
         }
     }
 
-    /// Lends a relay that keeps its database in `directory`, unless given a `store`, and goes by `clock`.
+    /// Runs a relay with the clock `clock` and the given `store`, or a database in `directory`.
     ///
-    /// A second one in the same directory is the first one, restarted.
+    /// A second relay in the same directory is the first one, restarted.
     static func with(
         _ flags: [String: String] = [:],
         gateways: Gateways = Gateways(),
@@ -70,10 +70,10 @@ struct TestRelay {
 }
 
 extension TestRelay {
-    /// Leaves the sign of an end on purpose, as a relay does that its operator stops.
+    /// Records a graceful end, as a relay does when its operator stops it.
     func leave() async throws {
-        let pulse = Pulse(engine: relay.engine, pausingBy: clock, readings: nil)
-        let group = ServiceGroup(services: [pulse], logger: log.logger)
+        let heartbeatRecorder = HeartbeatRecorder(engine: relay.engine, pausingBy: clock, readings: nil)
+        let group = ServiceGroup(services: [heartbeatRecorder], logger: log.logger)
         let running = Task { try await group.run() }
         await group.triggerGracefulShutdown()
         try await running.value

@@ -5,7 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import NIOCore
 
-/// Carries the requests of a real device to a relay under test, whatever origin the device takes it for.
+/// Carries the requests of a real device to a relay under test, for any origin.
 struct TestTransport: Transport {
     let relay: TestRelay
 

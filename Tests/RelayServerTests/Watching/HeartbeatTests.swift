@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The heartbeat", .timeLimit(.minutes(10)))
 struct HeartbeatTests {
-    /// A dead man's switch that counts its calls and answers as told.
+    /// A dead man's switch that counts the pings and returns a given response.
     private final class Keeper: Sendable {
         private let state = Mutex((calls: 0, status: HTTPResponse.Status.ok))
 
@@ -34,7 +34,7 @@ struct HeartbeatTests {
         }
     }
 
-    /// Runs `body` with a relay that calls a keeper.
+    /// Runs `body` with a relay that pings the switch.
     private func with(
         _ body: @escaping @Sendable (TestRelay, Keeper, Auditor) async throws -> Void
     ) async throws {
@@ -42,11 +42,11 @@ struct HeartbeatTests {
         try await keeper.application.test(.live) { keeperClient in
             let port = try #require(keeperClient.port)
             try await TestRelay.with { relay in
-                let url = try #require(Heartbeat.URL("http://127.0.0.1:\(port)/ping/s3cr3t"))
+                let url = try #require(HeartbeatMonitor.URL("http://127.0.0.1:\(port)/ping/s3cr3t"))
                 let client = try CurlClient()
                 let engine = relay.relay.engine
                 let service = HeartbeatService(
-                    Heartbeat(url: url, interval: .milliseconds(1)),
+                    HeartbeatMonitor(url: url, interval: .milliseconds(1)),
                     engine: engine,
                     client: client
                 )
@@ -61,7 +61,7 @@ struct HeartbeatTests {
         }
     }
 
-    @Test("A clean audit calls the keeper")
+    @Test("A clean audit pings the dead man's switch")
     func clean() async throws {
         try await with { _, keeper, auditor in
             while keeper.calls < 2 {
@@ -71,7 +71,7 @@ struct HeartbeatTests {
         }
     }
 
-    @Test("An audit with findings calls nobody; the clean one after it does")
+    @Test("An audit with findings sends no ping; the clean one after it does")
     func findings() async throws {
         try await with { relay, keeper, auditor in
             let now = relay.clock.now()
@@ -89,7 +89,7 @@ struct HeartbeatTests {
         }
     }
 
-    @Test("A keeper that fails is told of once, and once when it is back")
+    @Test("A switch that fails is logged once, and once when it is back")
     func failure() async throws {
         try await with { relay, keeper, auditor in
             keeper.answer(.internalServerError)
@@ -111,7 +111,7 @@ struct HeartbeatTests {
     }
 
     @Test(
-        "Only https, or http on this machine, is called",
+        "Only https, or http on this machine, is pinged",
         arguments: [
             ("https://hc.example.org/ping/1", true), ("http://127.0.0.1:8000/x?y=1", true),
             ("http://localhost/x", true),
@@ -122,7 +122,7 @@ struct HeartbeatTests {
         ]
     )
     func urls(_ text: String, _ isTaken: Bool) {
-        #expect((Heartbeat.URL(text) != nil) == isTaken)
+        #expect((HeartbeatMonitor.URL(text) != nil) == isTaken)
     }
 
     @Test("The address is shown nowhere: not in listings, not in errors, not in descriptions")

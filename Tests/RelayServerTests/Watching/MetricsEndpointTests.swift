@@ -8,6 +8,7 @@ import HummingbirdTesting
 import RelayServer
 import RelayTesting
 import Storage
+import TestSupport
 import Testing
 
 @Suite("The metrics of a relay", .timeLimit(.minutes(10)))
@@ -37,7 +38,7 @@ struct MetricsEndpointTests {
         }
     }
 
-    @Test("Every metric is described, and whatever is described is there")
+    @Test("Every metric is described, and every described metric exists")
     func catalogue() async throws {
         try await TestRelay.with(["metrics-listen": "127.0.0.1:0"]) { relay in
             _ = try await Self.exposition(of: relay)
@@ -47,7 +48,7 @@ struct MetricsEndpointTests {
         }
     }
 
-    @Test("What is refused is counted by the type of the problem, and nothing by what strangers write")
+    @Test("Refusals are counted by the type of the problem, and nothing by foreign input")
     func problems() async throws {
         try await TestRelay.with(["metrics-listen": "127.0.0.1:0"]) { relay in
             for _ in 1...3 { _ = try await relay.get("/nowhere") }
@@ -80,9 +81,9 @@ struct MetricsEndpointTests {
             let auditor = Auditor(engine: relay.relay.engine, pausingBy: relay.clock)
             await auditor.audit()
             let text = try await Self.exposition(of: relay)
-            let outcome = try await Tool.run("promtool", ["check", "metrics"], input: text)
-            #expect(outcome.status == 0, "\(outcome.output)")
-            #expect(outcome.output == "")
+            let outcome = try await Tool.onPath("promtool").run(["check", "metrics"], input: text)
+            #expect(outcome.status == 0, "\(outcome.text)")
+            #expect(outcome.text == "")
         }
     }
 
@@ -100,8 +101,8 @@ struct MetricsEndpointTests {
     func alerts() async throws {
         let folder = URL(filePath: #filePath).appending(path: "../../../..").standardized
         let file = folder.appending(path: "examples/prometheus/alerts.yaml")
-        let outcome = try await Tool.run("promtool", ["check", "rules", file.path])
-        #expect(outcome.status == 0, "\(outcome.output)")
+        let outcome = try await Tool.onPath("promtool").run(["check", "rules", file.path])
+        #expect(outcome.status == 0, "\(outcome.text)")
         let names = Set(MetricCatalogue.families.map(\.name))
         let text = try String(contentsOf: file, encoding: .utf8)
         let named = text.matches(of: /\b(?:reveille|process)_[a-z_]+/).map { String($0.output) }

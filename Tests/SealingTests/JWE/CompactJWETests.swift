@@ -1,6 +1,5 @@
 import AlarmCore
 @_spi(Testing) import Sealing
-import TestSupport
 import Testing
 
 @Suite("A compact JWE is opened only if everything about it is right")

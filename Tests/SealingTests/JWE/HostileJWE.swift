@@ -2,13 +2,13 @@ import AlarmCore
 import Sealing
 import Testing
 
-/// One JWE that must be refused, and how.
+/// One JWE that must be refused, and the expected error.
 struct HostileJWE: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: @Sendable () throws -> [UInt8]
     let error: JWEError
 
-    /// The key that all of them are sealed with, so that nothing but the named fault is wrong.
+    /// The common sealing key, so that each text has only the named fault.
     static func key() throws -> SymmetricKey { try testKey(0x42) }
 
     /// Properly sealed under `header`, whatever its bytes.
@@ -25,7 +25,7 @@ struct HostileJWE: Sendable, CustomTestStringConvertible {
         )
     }
 
-    /// A good text, with its five parts changed by `change`.
+    /// A good text whose five parts are changed by `change`.
     static func parts(
         _ name: String,
         _ error: JWEError,

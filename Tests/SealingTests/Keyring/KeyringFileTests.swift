@@ -39,7 +39,7 @@ final class KeyringFileTests {
         #expect(try Keyring.load(from: path) == made)
     }
 
-    @Test("Of many that start at once, one makes the keyring and all hold the same")
+    @Test("Of many processes that start at once, one makes the keyring and all hold the same")
     func race() async throws {
         let (path, now) = (path, now)
         let results = try await withThrowingTaskGroup(of: (Keyring, Bool).self) { group in
@@ -88,7 +88,7 @@ final class KeyringFileTests {
     }
 
     @Test(
-        "What is no keyring's file is refused: a folder, a FIFO, too large a file, no text, a folder that is not there"
+        "An invalid keyring file is refused: a folder, a FIFO, too large a file, no text, a missing folder"
     )
     func otherFiles() throws {
         #expect(throws: KeyringError.notAKeyringFile(path: folder.path)) { try Keyring.load(from: folder.path) }

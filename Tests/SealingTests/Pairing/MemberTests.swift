@@ -52,7 +52,7 @@ struct MemberTests {
         #expect(try alone.keyID == vectors.text("self kid A>B 0"))
     }
 
-    @Test("What one seals only the other opens, and what a person seals for themselves only they do")
+    @Test("A text sealed by one opens only for the other, and one sealed for oneself only for oneself")
     func opening() throws {
         let text = Array(#"{"v":1}"#.utf8)
         let a = try agreement(of: ana, keyA, with: ben, keyB)

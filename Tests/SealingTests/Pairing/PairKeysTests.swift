@@ -86,7 +86,7 @@ struct PairKeysTests {
         #expect(try restored.open(parse(sender.seal([]))).count == 256)
     }
 
-    @Test("A damaged state is refused, whatever its bytes")
+    @Test("Any damaged state is refused")
     func damagedState() throws {
         let state = inviter.state.revealed()
         var damaged = [[], Array(state.dropLast()), state + [0]]

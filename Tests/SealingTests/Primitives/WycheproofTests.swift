@@ -27,7 +27,7 @@ struct WycheproofTests {
                 }
                 let key = try SymmetricKey(bytes: [UInt8](hex: values.key))
                 let aad = try [UInt8](hex: values.aad)
-                let box = try AESGCM.Box(
+                let box = try AESGCM.SealedBox(
                     iv: [UInt8](hex: values.iv),
                     ciphertext: [UInt8](hex: values.ct),
                     tag: [UInt8](hex: values.tag)

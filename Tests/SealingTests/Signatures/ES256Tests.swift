@@ -24,7 +24,7 @@ struct ES256Tests {
         #expect(!key.isValid(bytes + [0], for: Array(input.utf8)))
     }
 
-    @Test("What a key signs, its public key verifies; another does not", arguments: [0, 1, 1000])
+    @Test("A signature verifies under its own public key and under no other", arguments: [0, 1, 1000])
     func roundTrip(length: Int) throws {
         let (key, other) = (try ES256.PrivateKey(), try ES256.PrivateKey())
         let message = [UInt8](repeating: 7, count: length)

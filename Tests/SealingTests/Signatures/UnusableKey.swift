@@ -1,6 +1,6 @@
 import Testing
 
-/// A PEM text that must not be taken for a P-256 private key, and a word of the reason.
+/// A PEM text that must be refused as a P-256 private key, and a word of the expected reason.
 struct UnusableKey: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let reason: String

@@ -8,7 +8,7 @@ extension [UInt8] {
         self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 
-    /// Two lower-case digits a byte.
+    /// Hexadecimal text, two lower-case digits for each byte.
     var hex: String {
         map { byte in
             let digits = String(byte, radix: 16)

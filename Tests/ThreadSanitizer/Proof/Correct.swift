@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A list that six threads fight for, always under its lock: the sanitizer must not say a word.
+/// A list that six threads use, always under its lock: the sanitizer must report nothing.
 final class Box: Sendable {
     private let list = Mutex<[Int]>([])
 

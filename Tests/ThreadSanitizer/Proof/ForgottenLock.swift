@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A number that one side counts up under a contended lock, and the other without: the sanitizer must report it.
+/// A number that one thread increments under a contended lock, and the other without: the sanitizer must report it.
 ///
-/// Not safe to send, which is the point.
+/// Deliberately not safe to send.
 final class Box: @unchecked Sendable {
     private let lock = Mutex<[Int]>([])
     private var count = 0

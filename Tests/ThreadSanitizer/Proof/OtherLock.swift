@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A number that two sides count up, each under a contended lock of its own: the sanitizer must report it.
+/// A number that two threads increment, each under its own contended lock: the sanitizer must report it.
 ///
-/// Not safe to send, which is the point.
+/// Deliberately not safe to send.
 final class Box: @unchecked Sendable {
     private let one = Mutex<[Int]>([])
     private let other = Mutex<[Int]>([])

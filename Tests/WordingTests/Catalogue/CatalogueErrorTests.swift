@@ -17,7 +17,7 @@ struct CatalogueErrorTests {
         #expect(throws: CatalogueError.missing("unit.hour.one")) { try Catalogue(json, language: .english) }
     }
 
-    @Test("A text that nobody asks for is named")
+    @Test("An unused text is named")
     func unknown() throws {
         let json = try changed { $0["letter.misssed.body"] = "x" }
         #expect(throws: CatalogueError.unknown("letter.misssed.body")) { try Catalogue(json, language: .english) }
@@ -29,16 +29,16 @@ struct CatalogueErrorTests {
             ("", .empty), (" \n", .empty), ("{persn}", .unknownPlaceholder("persn")), ("{}", .unknownPlaceholder("")),
             ("{ person}", .unknownPlaceholder(" person")), ("a } b", .strayBrace), ("a { b", .strayBrace),
             ("{{person}}", .unknownPlaceholder("{person")), ("{person}}", .strayBrace),
-        ] as [(String, TemplateFault)]
+        ] as [(String, TemplateError)]
     )
-    func faultyTemplate(text: String, fault: TemplateFault) throws {
+    func faultyTemplate(text: String, fault: TemplateError) throws {
         let json = try changed { $0["sms.confirmation"] = text }
         #expect(throws: CatalogueError.template(key: "sms.confirmation", fault)) {
             try Catalogue(json, language: .english)
         }
     }
 
-    @Test("What is no object of texts is refused", arguments: ["", "[]", "{", #"{"a":1}"#, #"{"a":null}"#, "null"])
+    @Test("A file that is no object is refused", arguments: ["", "[]", "{", #"{"a":1}"#, #"{"a":null}"#, "null"])
     func notTexts(json: String) {
         #expect(throws: CatalogueError.notTexts) { try Catalogue(Array(json.utf8), language: .english) }
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Wording
 
-/// What a reader of the language would take for a slip.
+/// Checks for mistakes that a reader of the language would notice.
 @Suite("Typography of the catalogues")
 struct TypographyTests {
     @Test("Chinese texts have full-width punctuation beside Chinese characters", arguments: Language.chinese)
@@ -22,7 +22,7 @@ struct TypographyTests {
     @Test("Between Chinese characters and Latin letters stands one space", arguments: Language.chinese)
     func isSpaced(language: Language) throws {
         for (name, text) in try CatalogueTests.texts(language) {
-            // A placeholder's name has Latin letters that no reader sees.
+            // Placeholder names have Latin letters that are not shown to readers.
             let shown = Array(text.replacing(/\{[a-z]+\}/, with: "").unicodeScalars)
             let touches = zip(shown, shown.dropFirst()).contains { HanSpacing.parts($0, from: $1) }
             #expect(!touches, "\(name): \(text)")

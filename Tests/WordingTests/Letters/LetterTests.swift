@@ -63,7 +63,7 @@ struct LetterTests {
         }
     }
 
-    @Test("A member who is asked next learns that nobody has answered", arguments: Language.allCases)
+    @Test("A member who is asked next learns that no one has answered", arguments: Language.allCases)
     func alertNext(language: Language) {
         let first = Samples.alert(.manual, isNext: false)
         let next = Samples.alert(.manual, isNext: true)
@@ -93,7 +93,7 @@ struct LetterTests {
             AllClear(personName: "Alice", at: Samples.at, zone: .utc, unsubscribeURL: Samples.unsubscribeURL),
             AllClear(
                 personName: "Alice",
-                news: .putOff,
+                signOfLife: .putOff,
                 at: Samples.at,
                 zone: .utc,
                 unsubscribeURL: Samples.unsubscribeURL

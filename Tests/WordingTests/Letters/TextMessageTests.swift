@@ -46,7 +46,7 @@ struct TextMessageTests {
         for language in Language.chinese { #expect(message.sms(in: language).text.utf16.count <= 4 * 67) }
     }
 
-    @Test("Whoever leaves their own number is asked about alerts, in few segments", arguments: Language.allCases)
+    @Test("A member who adds a number is asked for consent to alerts, in few segments", arguments: Language.allCases)
     func number(language: Language) {
         let message = NumberConfirmation(confirmURL: Samples.confirmURL, unsubscribeURL: Samples.unsubscribeURL)
         let text = message.sms(in: language).text

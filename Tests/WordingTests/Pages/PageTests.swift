@@ -34,7 +34,7 @@ struct PageTests {
         }
     }
 
-    @Test("A link that does not work tells nobody's name", arguments: [Page.State.unknown, .busy, .failed])
+    @Test("A page for a link that does not work contains no name", arguments: [Page.State.unknown, .busy, .failed])
     func keepsNames(state: Page.State) {
         for language in Language.allCases {
             #expect(!Page(.confirmation(personName: "Alice"), state, in: language).html.contains("Alice"))
@@ -44,7 +44,7 @@ struct PageTests {
 
     @Test("A counted check-in says when the next one is due, if that is known")
     func tellsTheNext() {
-        let next = Page.DueTime(at: Samples.at, zone: .utc)
+        let next = Page.ZonedMoment(at: Samples.at, zone: .utc)
         let page = Page(.checkIn(next: next), .done, in: .english).html
         #expect(page.contains("The next one is due by Jan 13, 2026 at 6:00 AM UTC."))
         #expect(!Page(.checkIn(next: nil), .done, in: .english).html.contains("due by"))

@@ -28,7 +28,7 @@ struct PlaceTextTests {
         #expect(place.phrase(in: .traditionalChinese).text == "-33.85678, 151.21530（誤差約 13 公尺）")
     }
 
-    @Test("Nobody is told that a place is exact")
+    @Test("No text claims that a place is exact")
     func isNeverExact() throws {
         let place = try Place(latitude: 0, longitude: 0, accuracy: 0)
         #expect(place.phrase(in: .english).text.hasSuffix("(within about 1 metre)"))

@@ -1,11 +1,13 @@
 import AlarmCore
+import Engine
+import Features
 import Testing
 
 @testable import Wording
 
 @Suite("Words of notifications")
 struct PushTextTests {
-    /// The stages that are shown to people with the app; the others have letters, or nothing to say.
+    /// The stages that are shown in the app; the others have letters or no text.
     private static let stages =
         Set(Stage.allCases).subtracting([.cancel, .confirmation, .invitation, .inquiry]).map(\.rawValue)
 
@@ -32,7 +34,7 @@ struct PushTextTests {
         #expect(Set(named.map { $0[0] }) == Set(Self.stages + ["generic"]))
         #expect(
             Set(named.compactMap { $0.dropFirst().first })
-                .isSubset(of: EscalationPolicy.presets.keys + ["rehearsal", "again"])
+                .isSubset(of: AlarmKinds.builtIn.presets.keys + ["rehearsal", "again"])
         )
     }
 
@@ -51,7 +53,7 @@ struct PushTextTests {
         #expect(PushText(stage: stage, policy: policy, language: .english, values: Self.values).body == body)
     }
 
-    @Test("A dweller whom nobody answers is told to call for help", arguments: ["care-alert", "inactivity"])
+    @Test("A dweller without an answer is told to call for help", arguments: ["care-alert", "inactivity"])
     func sendsForHelp(policy: String) {
         let text = PushText(stage: "no-answer", policy: policy, language: .english)
         #expect(text.title == "Nobody has answered")
@@ -59,7 +61,7 @@ struct PushTextTests {
     }
 
     @Test(
-        "A rehearsal says in every notification that nobody will be told",
+        "A rehearsal says in every notification that no one will be told",
         arguments: ["check-in-due", "check-in-reminder"],
         ["rehearsal", "gentle-rehearsal"]
     )

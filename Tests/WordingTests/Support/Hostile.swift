@@ -1,4 +1,4 @@
-/// Names that try to be something else.
+/// Names that imitate markup, placeholders or control characters.
 enum Hostile {
     private static let pieces = [
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "'", "\"", "&amp;", "&", "<!--", "-->", "]]>",

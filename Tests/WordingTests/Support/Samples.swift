@@ -1,7 +1,7 @@
 import AlarmCore
 import Wording
 
-/// One of each letter, message and page, about whomever a test names.
+/// One of each letter, message and page, about a person named by the test.
 enum Samples {
     static let at = Instant(milliseconds: 1_768_284_000_000)
     static let confirmURL = "https://relay.example/c/Zm9vYmFyYmF6cXV4Zm9vYmFy"
@@ -49,7 +49,7 @@ enum Samples {
             missed(name),
             missed(name, lastCheckIn: nil, place: nil, isSecond: true),
             AllClear(personName: name, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
-            AllClear(personName: name, news: .putOff, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
+            AllClear(personName: name, signOfLife: .putOff, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
             alert(.fall, name, place: nil, isNext: false),
             CareEnded(personName: name, how: .acknowledged(by: "Bob")),
             CareEnded(personName: name, how: .cancelled),
@@ -62,7 +62,7 @@ enum Samples {
         let subjects: [Page.Subject] = [
             .confirmation(personName: name), .unsubscribe(personName: name), .number, .numberStop,
             .checkIn(next: nil),
-            .checkIn(next: Page.DueTime(at: at, zone: .utc)),
+            .checkIn(next: Page.ZonedMoment(at: at, zone: .utc)),
         ]
         let states: [Page.State] = [.asks(form), .done, .unknown, .busy, .failed]
         return subjects.flatMap { subject in states.map { Page(subject, $0, in: language) } }

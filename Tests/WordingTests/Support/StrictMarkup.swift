@@ -1,7 +1,7 @@
 import Testing
 
-/// Takes an HTML file apart by rules stricter than a browser's: every element closed, every attribute quoted.
-struct Markup {
+/// Parses HTML by rules stricter than a browser's: every element closed, every attribute quoted.
+struct StrictMarkup {
     private static let void: Set<String> = ["meta", "input"]
     // By scalars, as browsers read: an accent after a bracket must not hide the bracket.
     private static var tag: Regex<(Substring, Substring, Substring, Substring)> {
@@ -10,7 +10,7 @@ struct Markup {
 
     private(set) var names: Set<String> = []
     private(set) var attributes: Set<String> = []
-    /// What a reader sees, unescaped, by block.
+    /// Visible text by block, unescaped.
     private(set) var texts: [String] = []
 
     init(_ html: String) throws {

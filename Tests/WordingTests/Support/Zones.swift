@@ -10,7 +10,7 @@ enum Zones {
         try ZoneRules(tzif: Data(contentsOf: URL(fileURLWithPath: "\(directory)/\(name)")))
     }
 
-    /// The names of all zones that people live in.
+    /// The names of all inhabited zones.
     static func names() throws -> [String] {
         try String(contentsOfFile: "\(directory)/zone1970.tab", encoding: .utf8)
             .split(separator: "\n")

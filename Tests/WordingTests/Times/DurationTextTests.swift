@@ -31,7 +31,7 @@ struct DurationTextTests {
     }
 
     @Test(
-        "How long nobody has heard of a person is counted in hours, however many",
+        "The time without a sign of life is counted in hours, however many",
         arguments: [
             ("72h", "72 hours"), ("1h59m", "1 hour"), ("30d", "720 hours"), ("59m", "59 minutes"), ("-1h", "0 seconds"),
         ]

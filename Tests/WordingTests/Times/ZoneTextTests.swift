@@ -38,7 +38,7 @@ struct ZoneTextTests {
         #expect(ZoneText.name(of: ZoneRules.utc.offset(at: Samples.at)) == "UTC")
     }
 
-    @Test("In all zones of the world, no name stands for two offsets")
+    @Test("Among all zones, no name stands for two offsets")
     func isUnambiguous() throws {
         var offsets: [String: Set<Int>] = [:]
         for name in try Zones.names() {

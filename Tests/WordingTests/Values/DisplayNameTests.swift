@@ -1,5 +1,4 @@
 import AlarmCore
-import TestSupport
 import Testing
 
 @testable import Wording
@@ -35,7 +34,7 @@ struct DisplayNameTests {
         #expect(DisplayName(accents, in: .english).text.unicodeScalars.count <= DisplayName.scalarLimit)
     }
 
-    @Test("Whatever somebody calls themselves, the name stays one short line", arguments: 0..<20 as Range<UInt64>)
+    @Test("Any name stays one short line", arguments: 0..<20 as Range<UInt64>)
     func staysTame(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {

@@ -38,7 +38,7 @@ struct PhraseTests {
         )
     }
 
-    @Test("What is open and has no value shows an ellipsis, never a placeholder")
+    @Test("A placeholder without a value shows an ellipsis")
     func showsGaps() {
         #expect(Language.english.phrase(.smsMissedLast).text == "Last check-in: ….")
     }

@@ -36,7 +36,7 @@ public struct LocalDate: Hashable, Sendable, Comparable {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
 
-    /// The number of days in a month, 28 to 31; `month` is taken round the year, the year decides about February.
+    /// The number of days in a month, 28 to 31; `month` wraps round the year, and `year` decides about February.
     public static func length(ofMonth month: Int, in year: Int) -> Int {
         switch month.flooredModulo(12) {
         case 2: isLeap(year) ? 29 : 28

@@ -29,7 +29,7 @@ public struct LocalDateTime: Hashable, Sendable, Comparable {
         self.init(date: date, time: time)
     }
 
-    /// Makes what a clock `secondsEast` of UTC shows at `instant`, for any offset that a zone's rules can hold.
+    /// Makes the clock reading `secondsEast` of UTC at `instant`, for any offset that a zone's rules can hold.
     init(at instant: Instant, secondsEast: Int) {
         let millisecond = Int(instant.milliseconds).flooredModulo(1000)
         self.init(wallSeconds: Int(instant.seconds) + secondsEast, millisecond: millisecond)

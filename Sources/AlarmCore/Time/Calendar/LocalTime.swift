@@ -21,7 +21,7 @@ public struct LocalTime: Hashable, Sendable, Comparable {
         self.millisecond = millisecond
     }
 
-    /// Makes the time that lies `secondOfDay` seconds after midnight; both numbers are taken round their cycle.
+    /// Makes the time that lies `secondOfDay` seconds after midnight; both numbers wrap round their cycle.
     init(secondOfDay: Int, millisecond: Int) {
         let second = secondOfDay.flooredModulo(86_400)
         self.hour = second / 3600

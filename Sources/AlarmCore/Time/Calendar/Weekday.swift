@@ -8,7 +8,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable, Comparable {
     case saturday
     case sunday
 
-    /// Whether `left` comes earlier in a week that begins on Monday.
+    /// Whether `left` comes earlier than `right` in a week that begins on Monday.
     public static func < (left: Weekday, right: Weekday) -> Bool {
         left.rawValue < right.rawValue
     }
@@ -16,7 +16,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable, Comparable {
     /// The days from Monday to this day, 0 to 6.
     var daysAfterMonday: Int { rawValue - 1 }
 
-    /// The day that lies `days` after a Monday, for any number of days.
+    /// Creates the day that lies `days` after a Monday, for any number of days.
     init(daysAfterMonday days: Int) {
         self = Weekday.allCases[days.flooredModulo(7)]
     }

@@ -34,7 +34,7 @@ public enum ISO8601Error: Error, Hashable, Sendable {
 }
 
 extension ISO8601Error: CustomStringConvertible {
-    /// What is wrong, where, and what to write instead.
+    /// The problem, its position, and what to write instead.
     public var description: String {
         switch self {
         case .expectedDigit(let field, let position):

@@ -32,7 +32,7 @@ struct ISO8601Scanner {
         return .instant(instant + .seconds(1))
     }
 
-    /// The position at which an offset would stand, for errors about one that is missing or too much.
+    /// The position at which an offset would stand, for errors about a missing or superfluous one.
     static func offsetPosition(in text: some StringProtocol) -> Int {
         let index = text.utf8.dropFirst(19).firstIndex { character in
             character != UInt8(ascii: ".") && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character)

@@ -12,15 +12,15 @@ extension Instant {
 
     /// The instant in UTC: `2025-11-06T14:45:00Z`, with `.250` after the seconds only if there are milliseconds.
     ///
-    /// Years outside 0 to 9999, which RFC 3339 does not know, are written with a sign, as ISO 8601 agrees.
+    /// Years outside 0 to 9999, which RFC 3339 does not allow, are written with a sign, as in ISO 8601.
     public var iso8601: String {
         LocalDateTime(at: self, secondsEast: 0).iso8601 + "Z"
     }
 
     /// The instant as clocks at a fixed offset show it: `2025-11-06T15:45:00+01:00`.
     ///
-    /// The text knows offsets of whole minutes up to ±23:59; others are cut to that, and the text names the same instant
-    /// all the same.
+    /// Offsets are written in whole minutes up to ±23:59; others are cut to that, and the text still names the same
+    /// instant.
     public func iso8601(secondsEast: Int) -> String {
         let minutes = min(max(secondsEast / 60, -1439), 1439)
         let local = LocalDateTime(at: self, secondsEast: minutes * 60)

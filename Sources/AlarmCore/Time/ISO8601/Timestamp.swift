@@ -1,10 +1,10 @@
-/// A time as people and programs write it: an instant if it carries an offset from UTC, else a local time.
+/// A time as people and programs write it: an instant if it has an offset from UTC, else a local time.
 ///
-/// A local time names no instant on its own. Whether it may be used, with which zone, is the caller's decision.
+/// A local time names no instant on its own. The caller decides whether it may be used, and with which zone.
 public enum Timestamp: Hashable, Sendable {
-    /// The text carried `Z` or an offset.
+    /// The text has `Z` or an offset.
     case instant(Instant)
-    /// The text carried no offset.
+    /// The text has no offset.
     case local(LocalDateTime)
 
     /// Reads the RFC 3339 profile of ISO 8601, with the offset left out if need be.

@@ -24,7 +24,7 @@ extension FooterRule {
                 guard let west = time(hours: 0...24) else { return nil }
                 east = -west
             }
-            // Without the two changes the rule would be up to the implementation (POSIX); zone files always have them.
+            // Without the two changes the rule would be implementation-defined (POSIX); zone files always have them.
             guard let daylight = offset(east, daylightName, isDaylightSaving: true), let start = change(),
                 let end = change()
             else { return nil }

@@ -1,7 +1,7 @@
-/// The rule by which a zone goes on after its last listed transition: the TZ string of a TZif footer.
+/// The rule that applies after a zone's last listed transition: the TZ string of a TZif footer.
 ///
-/// POSIX's form, with the extensions of RFC 9636, section 3.3.2: hours from -167 to 167, daylight saving time that is
-/// negative, and such that lasts all year.
+/// POSIX's form, with the extensions of RFC 9636, section 3.3.2: hours from -167 to 167, and daylight saving time that
+/// is negative or lasts all year.
 struct FooterRule: Hashable, Sendable {
     /// A day of every year.
     enum Day: Hashable, Sendable {
@@ -32,7 +32,7 @@ struct FooterRule: Hashable, Sendable {
 }
 
 extension FooterRule {
-    /// What the clocks do at `second` of Unix time.
+    /// The offset at `second` of Unix time.
     func offset(at second: Int) -> ZoneOffset {
         guard let daylightSaving else { return standard }
         let year = self.year(at: second)
@@ -73,7 +73,7 @@ extension FooterRule {
 }
 
 extension FooterRule.Change {
-    /// When the change comes in `year`, on the clocks in use until then.
+    /// The time of the change in `year`, on the clocks in use until then.
     fileprivate func wallSeconds(in year: Int) -> Int {
         dayNumber(in: year) * 86_400 + seconds
     }

@@ -4,11 +4,11 @@ public enum TZifError: Error, Hashable, Sendable {
     case notTZif
     /// The version byte is neither 0, for version 1, nor a digit from 2; the byte is given.
     case unknownVersion(UInt8)
-    /// The data end before the part named.
+    /// The data ends before the part named.
     case truncated(String)
     /// The two version bytes of the file differ.
     case versionsDiffer
-    /// A count in the header cannot be: no types, no designations, or indicators that do not match the types.
+    /// A count in the header is impossible: no types, no designations, or indicators that do not match the types.
     case invalidCount(String)
     /// Transition times do not ascend.
     case unorderedTransitions(index: Int)
@@ -16,18 +16,18 @@ public enum TZifError: Error, Hashable, Sendable {
     case unknownType(index: Int)
     /// An offset is 25 or more hours west, or 26 or more hours east, of UTC.
     case offsetOutOfRange(seconds: Int)
-    /// A flag is neither 0 nor 1, or a UT indicator stands without its standard indicator.
+    /// A flag is neither 0 nor 1, or a UT indicator is set without its standard indicator.
     case invalidFlag(index: Int)
     /// A designation begins outside its table, does not end, or is not ASCII.
     case invalidDesignation(index: Int)
-    /// The file counts leap seconds, which instants do not.
+    /// The file counts leap seconds, which an `Instant` does not.
     case leapSeconds
     /// The footer is not a rule of POSIX with the extensions of RFC 9636; the text is given.
     case invalidFooter(String)
 }
 
 extension TZifError: CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// The problem, its place, and the remedy.
     public var description: String {
         switch self {
         case .notTZif: "not a TZif file: it does not begin with 'TZif'; name a compiled zone"

@@ -3,7 +3,7 @@
 /// Later versions than 4 are read as 4, and what follows the footer is skipped: versions add to the format, and a new one
 /// must not silence every alarm.
 struct TZifReader {
-    /// What a file says: the transitions up to some time, and a rule for the time after.
+    /// The contents of a file: the transitions up to some time, and a rule for the time after.
     struct Contents {
         var block: Block
         var footer: FooterRule?
@@ -77,7 +77,7 @@ struct TZifReader {
         guard [0, header.types].contains(header.utIndicators) else { throw .invalidCount("UT indicators") }
         guard [0, header.types].contains(header.standardIndicators) else { throw .invalidCount("standard indicators") }
         guard header.leapSeconds == 0 else { throw .leapSeconds }
-        // Known to be there before anything is allocated for it: counts of a hostile file cost nothing.
+        // Checked before anything is allocated, so that the counts of a hostile file cost nothing.
         guard header.blockLength(timeSize: timeSize) <= rest.count else { throw .truncated("data") }
         var block = Block()
         block.times = try times(header.transitions, size: timeSize)

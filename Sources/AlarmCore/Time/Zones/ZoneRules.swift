@@ -9,7 +9,7 @@ public struct ZoneRules: Hashable, Sendable {
         var offset: ZoneOffset
     }
 
-    /// The seconds of Unix time from which on `kinds` hold, ascending.
+    /// The transition times in seconds of Unix time, ascending; `kinds[i]` holds from `times[i]` on.
     private let times: [Int64]
     private let kinds: [Int]
     private let types: [ZoneOffset]
@@ -48,12 +48,12 @@ public struct ZoneRules: Hashable, Sendable {
         return ZoneRules(only: ZoneOffset(secondsEast: clamped, isDaylightSaving: false, abbreviation: "-00"))
     }
 
-    /// What the zone's clocks do at `instant`.
+    /// The zone's offset at `instant`.
     public func offset(at instant: Instant) -> ZoneOffset {
         offset(at: Int(instant.seconds))
     }
 
-    /// What the zone's clocks show at `instant`.
+    /// The zone's local time at `instant`.
     public func localDateTime(at instant: Instant) -> LocalDateTime {
         LocalDateTime(at: instant, secondsEast: offset(at: instant).secondsEast)
     }
@@ -68,7 +68,7 @@ extension ZoneRules {
     func stretches(from lower: Int, through upper: Int) -> [Stretch] {
         let (known, last) = (transitions(through: lower), transitions(through: upper))
         var starts = times[known..<last].map(Int.init)
-        // The footer speaks from the last listed transition on (RFC 9636, section 3.3).
+        // The footer applies from the last listed transition on (RFC 9636, section 3.3).
         if last == times.count, let footer {
             let lastListed = times.last.map(Int.init)
             starts += footer.changes(after: max(lower, lastListed ?? lower), through: upper)
@@ -81,7 +81,7 @@ extension ZoneRules {
         return stretches
     }
 
-    /// How many listed transitions are at `second` or before.
+    /// The number of listed transitions at `second` or before.
     private func transitions(through second: Int) -> Int {
         var (low, high) = (0, times.count)
         while low < high {
@@ -95,4 +95,30 @@ extension ZoneRules {
         if count == times.count, let footer { return footer.offset(at: second) }
         return count == 0 ? first : types[kinds[count - 1]]
     }
+}
+
+/// What a zone's clocks do during one stretch of time: a local time type of RFC 9636, section 2.
+public struct ZoneOffset: Hashable, Sendable {
+    /// Seconds east of UTC, between 25 hours west and 26 hours east.
+    public let secondsEast: Int
+    /// Whether the zone's law calls it daylight saving time; some zones' is negative, as in Africa/Casablanca.
+    public let isDaylightSaving: Bool
+    /// The abbreviation in use, such as `CET`; `-00` where local time was not kept.
+    public let abbreviation: String
+
+    /// The offsets that RFC 9636, section 3.2, calls portable: more than 25 hours west, less than 26 hours east.
+    ///
+    /// A hard limit here, so that the search for a local time knows how far it must look.
+    static let allowed = -89_999...93_599
+
+    /// UTC itself.
+    static let utc = ZoneOffset(secondsEast: 0, isDaylightSaving: false, abbreviation: "UTC")
+}
+
+/// Knows time zones by their IANA names.
+///
+/// Pure code asks through this protocol and never learns where the data lies.
+public protocol ZoneProvider: Sendable {
+    /// The rules of the zone called `name`, such as `Europe/Berlin`, or nil if there is no such zone.
+    func rules(for name: String) -> ZoneRules?
 }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// A text in lines of at most 76 ASCII characters, with CR LF at their ends (RFC 2045, section 6).
+/// An encoding of text as lines of at most 76 ASCII characters that end with CR LF (RFC 2045, section 6).
 enum BodyEncoding: String {
-    /// Legible where the text is mostly ASCII.
+    /// The shorter encoding of text that is mostly ASCII, and legible.
     case quotedPrintable = "quoted-printable"
-    /// Shorter where it is not.
+    /// The shorter encoding of other text.
     case base64
 
-    /// Encodes a text the shorter way; its line ends, of whatever kind, become CR LF.
+    /// Encodes a text in the shorter way; line ends of any kind become CR LF.
     static func encode(_ text: String) -> (encoding: BodyEncoding, lines: String) {
         let canonical = canonical(text)
         let quoted = quotedPrintable(canonical)
@@ -35,7 +35,7 @@ enum BodyEncoding: String {
         }.joined()
     }
 
-    /// Encodes what is not printable ASCII, a space at the end of a line, and a dot at its beginning.
+    /// Encodes everything but printable ASCII, a space at the end of a line, and a dot at its beginning.
     private static func quotedPrintable(_ bytes: [UInt8]) -> String {
         var output: [UInt8] = []
         var width = 0
@@ -47,7 +47,7 @@ enum BodyEncoding: String {
                 index += 2
                 continue
             }
-            // A text that ends without a line end is given a soft one, for which there has to be room.
+            // A text that does not end with a line end gets a soft one, for which there has to be room.
             let isLast = index + 1 == bytes.count
             let endsLine = isLast || bytes[index + 1] == 0x0D
             var piece = quoted(bytes[index], endsLine: endsLine, beginsLine: width == 0)

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Free text in a header: a subject, a name.
+/// Free text in a header, such as a subject or a name.
 enum HeaderText {
-    /// The text on one line: whatever ends a line or controls a terminal becomes a space, none at either end.
+    /// The text on one line: each line end or control character becomes a space, and spaces at both ends are removed.
     static func cleaned(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -11,16 +11,16 @@ enum HeaderText {
             default: scalars.append(scalar)
             }
         }
-        // The tag of a byte order is no character either, and some readers drop it.
+        // A byte order mark is removed, as some readers drop it.
         let line = String(scalars).replacing("\u{FEFF}", with: "")
         return String(line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// The text in words between which a header may be folded: itself if it is plain, else encoded (RFC 2047).
+    /// The text as words between which a header may be folded: unchanged if it is plain, else encoded (RFC 2047).
     static func words(_ text: String) -> [String] {
         let text = cleaned(text)
         let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        // A word of an encoded one's form would be decoded by whoever reads it.
+        // A plain word in the form of an encoded one would be decoded by the reader.
         let isPlain = words.allSatisfy { word in
             (1...60).contains(word.utf8.count) && word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
                 && !word.contains("=?")
@@ -28,7 +28,7 @@ enum HeaderText {
         return isPlain ? words : encodedWords(text)
     }
 
-    /// A name before an address: plain where no character means anything there (RFC 5322, section 3.2.3), else encoded.
+    /// A name before an address: plain where it has no special character (RFC 5322, section 3.2.3), else encoded.
     static func phrase(_ name: String) -> [String] {
         let name = cleaned(name)
         let isPlain = name.utf8.allSatisfy { byte in
@@ -44,7 +44,7 @@ enum HeaderText {
 
     /// Encoded words of at most 64 characters, so that the first fits on the line of its header's name.
     ///
-    /// Cut between characters, and within one only where it is longer than a word; never within a code point.
+    /// Text is cut between characters, or within one only where it is longer than a word; never within a code point.
     private static func encodedWords(_ text: String) -> [String] {
         let limit = 39  // Bytes, 52 characters of base64; with the 12 around them, 64.
         var words: [[UInt8]] = [[]]

@@ -1,17 +1,17 @@
 import AlarmCore
 
-/// A letter as it travels: header and both bodies in ASCII, with CR LF at the ends of all lines.
+/// A letter in its wire form: header and both bodies in ASCII, with lines that end with CR LF.
 ///
-/// Nothing in a letter can add a line to its header or end a part of its body: free text is encoded, and everything else
-/// is of a type that has been checked, or is checked here.
+/// Nothing in a letter can add a line to its header or end a part of its body: free text is encoded, and everything
+/// else has a checked type, or is checked here.
 package struct MIMEMessage: Sendable {
-    /// Why a letter cannot be written.
+    /// The reason why a letter cannot be written.
     package enum Fault: String, Error, Hashable, Sendable {
-        /// The URL cannot stand in a header.
+        /// The URL has no form that a header can hold.
         case unsubscribe = "the link to unsubscribe is no http or https URL in printable ASCII of at most 800 bytes"
-        /// The language is not one.
+        /// The language tag is invalid.
         case language = "the language is no BCP 47 tag"
-        /// Something is wrong here, and not with the letter.
+        /// The header is malformed, by a fault of this code and not of the letter.
         case header = "the letter's header came out malformed"
     }
 
@@ -24,7 +24,7 @@ package struct MIMEMessage: Sendable {
     package init(_ mail: OutgoingMail, from sender: Mailbox) throws(Fault) {
         guard Self.isLanguage(mail.language) else { throw .language }
         guard mail.unsubscribe.map(Self.isLink) ?? true else { throw .unsubscribe }
-        // No encoded body has this in it: an equals sign is followed by a digit, a capital, or the end.
+        // No encoded body contains this: an equals sign is followed by a digit, a capital, or the end.
         let boundary = "=_\(mail.id.uuidText)"
         let header: String
         do { header = try Self.header(mail, from: sender, boundary: boundary) } catch { throw .header }
@@ -47,17 +47,17 @@ package struct MIMEMessage: Sendable {
         try header.add("To", HeaderText.phrase(mail.recipient.name) + ["<\(mail.recipient.address.text)>"])
         try header.add("Subject", HeaderText.words(mail.subject))
         let domain = sender.address.domain
-        let name = LetterName(delivery: mail.id, alarm: mail.alarm)
+        let name = LetterMessageID(delivery: mail.id, alarm: mail.alarm)
         try header.add("Message-ID", [name.messageID(at: domain)])
-        try header.add(LetterName.header, [name.text])
+        try header.add(LetterMessageID.header, [name.text])
         if let first = mail.inReplyTo {
-            let former = LetterName(delivery: first, alarm: mail.alarm).messageID(at: domain)
+            let former = LetterMessageID(delivery: first, alarm: mail.alarm).messageID(at: domain)
             try header.add("In-Reply-To", [former])
             try header.add("References", [former])
         }
         if mail.isAutomatic {
             try header.add("Auto-Submitted", ["auto-generated"])
-            // For Exchange, which sends out-of-office notes none the less.
+            // For Exchange, which otherwise sends out-of-office notes.
             try header.add("X-Auto-Response-Suppress", ["All"])
         }
         if let link = mail.unsubscribe {

@@ -1,11 +1,11 @@
 import AlarmCore
 
-/// Dates as mail and HTTP write them in English (RFC 5322, section 3.3).
+/// The English dates of mail and HTTP (RFC 5322, section 3.3).
 enum MailDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-    /// The words of a date in UTC, as in `Thu, 01 Jan 2026 00:00:00 +0000`; the years are those from 1900 to 9999.
+    /// The words of a UTC date, as in `Thu, 01 Jan 2026 00:00:00 +0000`; years are limited to 1900 to 9999.
     static func words(_ instant: Instant) -> [String] {
         let earliest: Int64 = -2_208_988_800
         let latest: Int64 = 253_402_300_799

@@ -1,16 +1,17 @@
-/// The header of a message, which nothing but its own lines can get into.
+/// A message header to which only well-formed fields can be added.
 ///
-/// Everything goes through ``add(_:_:)``, which takes printable ASCII words alone and puts the line ends between them.
+/// Every field goes through ``add(_:_:)``, which accepts only printable ASCII words and puts the line ends between
+/// them.
 struct MailHeader {
-    /// A word with a character that a header cannot hold, or none at all.
+    /// The error for an empty word, or one with a character that a header cannot hold.
     struct Malformed: Error {}
 
-    /// After how many characters a line is folded (RFC 5322, section 2.1.1).
+    /// The number of characters after which a line is folded (RFC 5322, section 2.1.1).
     private static let width = 76
 
     private(set) var text = ""
 
-    /// Adds a field whose words are folded where a line grows long; one without words is left out.
+    /// Adds a field, folded between words where a line grows long; one without words is left out.
     mutating func add(_ name: StaticString, _ words: [String]) throws(Malformed) {
         guard !words.isEmpty else { return }
         var line = "\(name):"

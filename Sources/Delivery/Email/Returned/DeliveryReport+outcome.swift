@@ -2,15 +2,15 @@ package import AlarmCore
 import CurlClient
 
 extension DeliveryReport {
-    /// After how long a letter that came back may be sent again.
+    /// The pause before a returned letter may be sent again.
     ///
-    /// 1 h: its mail system has tried for hours, and would else be given the same letter again and again.
+    /// 1 h: its mail system has tried for hours, and would otherwise get the same letter again and again.
     static let pause = Span.hours(1)
 
-    /// What became of the letter, where that is not what was believed when it was handed over; nil where it is.
+    /// The outcome that replaces the one recorded at the sending; nil where that still holds.
     ///
-    /// A code means what it would have meant, had it been spoken then; but nobody tries again at once what one's own mail
-    /// system has been refused.
+    /// A code means what it would have meant in the SMTP session; but there is no retry at once, since the relay's own
+    /// mail system has already been refused.
     package var outcome: DeliveryOutcome? {
         guard action == .failed else { return nil }
         let isTransient = status?.first == "4"
@@ -19,7 +19,8 @@ extension DeliveryReport {
         switch reply.disposition {
         case .accept: return nil
         case .retry(let wait):
-            return .retry(after: max(wait, Self.pause), reason: "the letter came back\(code)", indeterminate: false)
+            let reason = RetryReason.other("the letter came back\(code)", concernsChannel: false)
+            return .retry(after: max(wait, Self.pause), reason: reason, indeterminate: false)
         case .reject(let reason), .operatorMustAct(let reason):
             return .rejected(reason: "the letter came back: \(reason)\(code)")
         }

@@ -1,49 +1,50 @@
-/// What a mail system reports of a letter that it had taken: a delivery status notification (RFC 3464), known as a bounce.
+/// A mail system's report on a letter that it had accepted: a delivery status notification (RFC 3464), or bounce.
 package struct DeliveryReport: Hashable, Sendable {
-    /// What the mail system did with the letter, from the worst to the best.
+    /// The mail system's action, from the worst to the best.
     package enum Action: String, CaseIterable, Hashable, Sendable {
-        /// It gave up.
+        /// Delivery failed permanently.
         case failed
-        /// It has not been able to deliver the letter yet, and goes on trying.
+        /// The letter could not be delivered yet; the mail system keeps trying.
         case delayed
-        /// It delivered the letter.
+        /// The letter was delivered.
         case delivered
-        /// It gave the letter to a system that reports nothing.
+        /// The letter was passed on to a system that sends no reports.
         case relayed
-        /// It gave the letter to several others.
+        /// The letter was passed on to several recipients.
         case expanded
     }
 
-    /// Why a message is not a report on a letter of this relay.
+    /// The reason why a message is not a report on a letter of this relay.
     package enum Fault: Error, Hashable, Sendable {
-        /// It is a message of another kind.
+        /// The message is no delivery report.
         case other
-        /// It does not say what was done.
+        /// The report does not state the action.
         case incomplete
-        /// It does not say which letter it is about, or it is about somebody else's.
+        /// The report is about another sender's letter, or does not identify the letter.
         case foreign
     }
 
-    /// How many bytes of a message are read.
+    /// The most bytes of a message that are read.
     ///
     /// 1 MiB: more than any report that holds a letter of the relay.
     package static let limit = 1 << 20
 
-    /// The letter.
-    package let letter: LetterName
-    /// What became of it.
+    /// The letter reported on.
+    package let letter: LetterMessageID
+    /// The action taken.
     package let action: Action
     /// The enhanced status code, as in `5.1.1` (RFC 3463), where there is one.
     package let status: String?
 
-    package init(letter: LetterName, action: Action, status: String?) {
+    package init(letter: LetterMessageID, action: Action, status: String?) {
         self.letter = letter
         self.action = action
         self.status = status
     }
 
-    /// Reads a message as a mail server passes it to a program: with or without CR at the ends of lines, and with or
-    /// without the line `From …` of a mailbox file before it.
+    /// Parses a message as a mail server passes it to a program.
+    ///
+    /// Lines may end with or without CR, and the line `From …` of a mailbox file may precede the message.
     ///
     /// - Throws: `Fault`.
     package init(reading message: some Collection<UInt8>) throws(Fault) {
@@ -54,7 +55,7 @@ package struct DeliveryReport: Hashable, Sendable {
             bytes = lines.rest
         }
         let message = MIMEEntity(bytes.drop(while: Self.endsLine))
-        // What a mail system on the way has added a footer to lies one level deeper.
+        // Where a mail system on the way added a footer, the report is one level deeper.
         guard let parts = ([message] + message.parts).first(where: \.isDeliveryReport)?.parts else { throw .other }
         let reports = ["message/delivery-status", "message/global-delivery-status"]
         guard let words = parts.first(where: { reports.contains($0.contentType.name) }),
@@ -63,11 +64,11 @@ package struct DeliveryReport: Hashable, Sendable {
         let originals = ["message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"]
         let original = parts.first { originals.contains($0.contentType.name) }
             .map { MIMEEntity($0.decodedBody.drop(while: Self.endsLine)) }
-        // Some mail systems give a letter a name of their own.
-        let own = "\(LetterName.header)".lowercased()
+        // Some mail systems replace a letter's identifier.
+        let own = "\(LetterMessageID.header)".lowercased()
         guard
-            let letter = original?["message-id"].flatMap(LetterName.init(messageID:))
-                ?? original?[own].flatMap({ LetterName($0) })
+            let letter = original?["message-id"].flatMap(LetterMessageID.init(messageID:))
+                ?? original?[own].flatMap({ LetterMessageID($0) })
         else { throw .foreign }
         self.init(letter: letter, action: action, status: status)
     }
@@ -86,7 +87,7 @@ package struct DeliveryReport: Hashable, Sendable {
         return groups.filter { $0["action"] != nil }
     }
 
-    /// What was done to the letter: its one recipient may have it passed on, and was reached if they were in one place.
+    /// The best action reported: the letter's one recipient may have it forwarded, and one delivery is enough.
     private static func best(of recipients: [MIMEEntity]) -> (Action, status: String?)? {
         recipients.compactMap { recipient in
             let word = recipient["action"].map { $0.prefix { !" \t(".contains($0) }.lowercased() }
@@ -99,7 +100,7 @@ package struct DeliveryReport: Hashable, Sendable {
         Action.allCases.firstIndex(of: action) ?? Action.allCases.count
     }
 
-    /// The code without the comment that may follow it; nil for what is none.
+    /// The code without the comment that may follow it; nil for an invalid one.
     private static func status(of recipient: MIMEEntity) -> String? {
         guard let code = recipient["status"]?.prefix(while: { !" \t(".contains($0) }) else { return nil }
         let parts = code.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -118,7 +119,7 @@ extension MIMEEntity {
 }
 
 extension DeliveryReport.Fault: CustomStringConvertible {
-    /// What the message is.
+    /// A description of the message.
     package var description: String {
         switch self {
         case .other: "it is no delivery status notification (RFC 3464)"

@@ -1,8 +1,8 @@
-/// What a body is: the value of `Content-Type` (RFC 2045, section 5.1).
+/// The type of a body: the value of `Content-Type` (RFC 2045, section 5.1).
 package struct MIMEContentType: Hashable, Sendable {
     /// Type and subtype, in lower case.
     package let name: String
-    /// The parameters, by names in lower case; the first of those that share one.
+    /// The parameters, by names in lower case; of those with the same name the first.
     package let parameters: [String: String]
 
     init(name: String, parameters: [String: String]) {
@@ -10,10 +10,10 @@ package struct MIMEContentType: Hashable, Sendable {
         self.parameters = parameters
     }
 
-    /// Reads `type/subtype; name=value; name="quoted value"`; nil where no type can be made out.
+    /// Parses `type/subtype; name=value; name="quoted value"`; nil where no type can be found.
     package init?(_ text: String) {
         var pieces = Self.pieces(of: text)[...]
-        // What follows in the first piece is a comment.
+        // Anything after the type in the first piece is a comment.
         guard let name = pieces.popFirst()?.prefix(while: { !" \t(".contains($0) }).lowercased(), name.contains("/")
         else { return nil }
         var parameters: [String: String] = [:]
@@ -30,7 +30,7 @@ package struct MIMEContentType: Hashable, Sendable {
         character == " " || character == "\t"
     }
 
-    /// What stands between semicolons outside of quotes.
+    /// The pieces between semicolons outside quotes.
     private static func pieces(of text: String) -> [String] {
         var pieces = [""]
         var (isQuoted, isEscaped) = (false, false)
@@ -63,7 +63,7 @@ package struct MIMEContentType: Hashable, Sendable {
 }
 
 extension StringProtocol {
-    /// The text without what it begins and ends with.
+    /// The text without the characters at either end that meet a condition.
     func trimming(where isLeft: (Character) -> Bool) -> SubSequence {
         var rest = self[...]
         while let first = rest.first, isLeft(first) { rest = rest.dropFirst() }

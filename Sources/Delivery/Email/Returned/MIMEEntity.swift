@@ -1,29 +1,29 @@
 import FoundationEssentials
 
-/// A message or a part of one, as it was received: its header, and a body that is not looked into.
+/// A message or a part of one, as received: its parsed header and its raw body.
 ///
-/// Reads what RFC 5322 and RFC 2045 allow and, of what they do not, whatever can be read without a guess. Encoded words and
+/// It parses what RFC 5322 and RFC 2045 allow, and anything else that can be read without a guess. Encoded words and
 /// comments stay as they are.
 package struct MIMEEntity: Sendable {
-    /// How many fields of a header are read; the rest is passed over.
+    /// The most fields of a header that are read; the rest is ignored.
     static let fieldLimit = 200
-    /// How many parts of a body are read.
+    /// The most parts of a body that are read.
     static let partLimit = 20
 
-    /// A line of the header, unfolded.
+    /// A field of the header, unfolded.
     package struct Field: Hashable, Sendable {
-        /// Its name, in lower case.
+        /// The name, in lower case.
         package let name: String
-        /// What follows the colon, without the space around it.
+        /// The value after the colon, without surrounding space.
         package let value: String
     }
 
-    /// The fields, in their order.
+    /// The fields, in order.
     package let fields: [Field]
-    /// All that follows the empty line.
+    /// The bytes after the empty line.
     package let body: ArraySlice<UInt8>
 
-    /// Reads a header up to the first empty line, and takes the rest for the body.
+    /// Parses a header up to the first empty line, and takes the rest as the body.
     package init(_ bytes: ArraySlice<UInt8>) {
         var lines = MIMELines(bytes)
         var unfolded: [[UInt8]] = []
@@ -41,17 +41,17 @@ package struct MIMEEntity: Sendable {
         body = lines.rest
     }
 
-    /// The first field with a name, which is given in lower case.
+    /// The value of the first field with a name, which is given in lower case.
     package subscript(name: String) -> String? {
         fields.first { $0.name == name }?.value
     }
 
-    /// What the body is; plain text where the header does not say (RFC 2045, section 5.2).
+    /// The type of the body; plain text where the header does not say (RFC 2045, section 5.2).
     package var contentType: MIMEContentType {
         self["content-type"].flatMap(MIMEContentType.init) ?? MIMEContentType(name: "text/plain", parameters: [:])
     }
 
-    /// The body without what was done to it for its travel (RFC 2045, section 6); as it is where that cannot be undone.
+    /// The body without its transfer encoding (RFC 2045, section 6); unchanged where it cannot be decoded.
     package var decodedBody: ArraySlice<UInt8> {
         switch self["content-transfer-encoding"]?.lowercased() {
         case "base64": Data(base64Encoded: Data(body), options: .ignoreUnknownCharacters).map { Array($0)[...] } ?? body
@@ -60,7 +60,7 @@ package struct MIMEEntity: Sendable {
         }
     }
 
-    /// The parts of a body that has some (RFC 2046, section 5.1.1): none without a boundary.
+    /// The parts of a multipart body (RFC 2046, section 5.1.1); none without a boundary.
     package var parts: [MIMEEntity] {
         let type = contentType
         guard type.name.hasPrefix("multipart/"), let boundary = type.parameters["boundary"], !boundary.isEmpty else {
@@ -72,7 +72,7 @@ package struct MIMEEntity: Sendable {
         var lines = MIMELines(body)
         while parts.count < Self.partLimit {
             let position = lines.rest.startIndex
-            // Space may follow a delimiter, and nothing else.
+            // Only space may follow a delimiter.
             let line = lines.next()?.trimmingTrailing { $0 == 0x20 || $0 == 0x09 }
             guard line == nil || line == delimiter || line == end else { continue }
             if let start { parts.append(MIMEEntity(body[start..<position])) }
@@ -84,7 +84,7 @@ package struct MIMEEntity: Sendable {
 }
 
 extension MIMEEntity.Field {
-    /// Reads an unfolded line; nil for one that is no field.
+    /// Parses an unfolded line; nil for one that is no field.
     fileprivate init?(_ line: ArraySlice<UInt8>) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let name = line[..<colon].trimmingTrailing { $0 == 0x20 || $0 == 0x09 }
@@ -97,7 +97,7 @@ extension MIMEEntity.Field {
 
 /// The lines of a text, without their ends: CR LF, or LF alone, as a pipe delivers them.
 struct MIMELines {
-    /// What has not been read yet.
+    /// The bytes that have not been read yet.
     private(set) var rest: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) {

@@ -1,6 +1,6 @@
-/// Text of which a few bytes are written as an equals sign and two digits (RFC 2045, section 6.7).
+/// The quoted-printable encoding (RFC 2045, section 6.7).
 enum QuotedPrintable {
-    /// The bytes that were meant; what is not well written stays as it is.
+    /// The decoded bytes; malformed sequences stay as they are.
     static func decode(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)

@@ -1,4 +1,4 @@
-/// Fields as an HTML form posts them (`application/x-www-form-urlencoded`).
+/// The body of an HTML form request (`application/x-www-form-urlencoded`).
 struct FormBody {
     private(set) var bytes: [UInt8] = []
 

@@ -4,25 +4,25 @@ package import Logging
 
 /// Sends text messages by Twilio's messaging API.
 ///
-/// Twilio has no idempotency key for messages: a repeat after a lost answer can arrive twice, which is better than never,
-/// and such an outcome says so. No outcome, error or log line has a number or a word of a message.
+/// Twilio has no idempotency key for messages: a retry after a lost answer can arrive twice, which is better than
+/// never, and such an outcome says so. No outcome, error or log line has a number or any text of a message.
 package struct TwilioChannel: SMSChannel {
-    /// The longest text that Twilio takes, in characters as UTF-16 counts them.
+    /// The longest text that Twilio accepts, in UTF-16 code units.
     package static let longestText = 1600
 
     private let configuration: TwilioConfiguration
     private let client: CurlClient
-    private let trouble: TroubleLog
+    private let trouble: OutageLog
     private let now: @Sendable () -> Instant
     private let profile: ConnectionProfile
 
-    /// Makes a channel; connections are made when there is a message.
+    /// Creates a channel, which connects when there is a message.
     ///
     /// - Parameters:
-    ///   - configuration: How Twilio is reached.
-    ///   - client: Speaks HTTP; may be shared.
-    ///   - logger: Is told what an operator has to act on.
-    ///   - now: Tells the wall-clock time.
+    ///   - configuration: The account and the connection settings.
+    ///   - client: The HTTP client; may be shared.
+    ///   - logger: The logger for what an operator has to act on.
+    ///   - now: The wall clock.
     package init(
         configuration: TwilioConfiguration,
         client: CurlClient,
@@ -32,22 +32,22 @@ package struct TwilioChannel: SMSChannel {
         self.configuration = configuration
         self.client = client
         self.now = now
-        trouble = TroubleLog(service: "Twilio", logger: logger, now: now)
+        trouble = OutageLog(service: "Twilio", logger: logger, now: now)
         profile = ConnectionProfile(name: "twilio", maximumInFlight: 8)
     }
 
-    /// Sends once.
+    /// Makes one attempt.
     package func send(_ sms: OutgoingSMS) async -> SMSAttempt {
         let timeLeft = sms.deadline - now()
         guard timeLeft > .zero else {
-            let reason = "\(CurlError.timedOut(afterSending: false))"
+            let reason = RetryReason(.timedOut(afterSending: false))
             return SMSAttempt(.retry(after: nil, reason: reason, indeterminate: false))
         }
         guard !sms.text.isEmpty, sms.text.utf16.count <= Self.longestText else {
             return SMSAttempt(.rejected(reason: "the text is empty or longer than 1,600 characters"))
         }
         do throws(CurlError) {
-            let answer = TwilioAnswer(try await client.send(request(for: sms, timeLeft: timeLeft)))
+            let answer = TwilioResponse(try await client.send(request(for: sms, timeLeft: timeLeft)))
             tell(answer)
             return SMSAttempt(answer.outcome, reference: answer.message?.sid)
         } catch {
@@ -55,8 +55,8 @@ package struct TwilioChannel: SMSChannel {
         }
     }
 
-    /// Asks how far a message has come.
-    package func fate(of reference: String) async -> SMSFate {
+    /// Asks for the status of a message.
+    package func fate(of reference: String) async -> SMSDeliveryStatus {
         guard TwilioConfiguration.isSID(reference, "SM") || TwilioConfiguration.isSID(reference, "MM") else {
             return .underWay(reason: "this is no name of a message of Twilio's")
         }
@@ -67,7 +67,7 @@ package struct TwilioChannel: SMSChannel {
             profile: profile
         )
         do throws(CurlError) {
-            return TwilioAnswer(try await client.send(request)).fate
+            return TwilioResponse(try await client.send(request)).fate
         } catch {
             return .underWay(reason: "\(error)")
         }
@@ -83,7 +83,7 @@ package struct TwilioChannel: SMSChannel {
         case .service(let sid): form.add("MessagingServiceSid", sid)
         }
         form.add("Body", sms.text)
-        // Twilio queues for at most ten hours; a message that has lost its point shall not come out of the queue.
+        // Twilio queues for at most ten hours; an obsolete message must not come out of the queue.
         form.add("ValidityPeriod", "\(min(max(timeLeft.milliseconds / 1000, 5), 36_000))")
         if let callback = configuration.statusCallback { form.add("StatusCallback", callback) }
         return HTTPRequest(
@@ -100,7 +100,7 @@ package struct TwilioChannel: SMSChannel {
         )
     }
 
-    private func tell(_ answer: TwilioAnswer) {
+    private func tell(_ answer: TwilioResponse) {
         switch answer.disposition {
         case .accept, .reject: trouble.worked()
         case .operatorMustAct(let reason), .retry(let reason, indeterminate: true):
@@ -112,6 +112,6 @@ package struct TwilioChannel: SMSChannel {
     private func outcome(of failure: CurlError) -> DeliveryOutcome {
         if case .invalidRequest(let text) = failure { return .rejected(reason: text) }
         if failure != .cancelled && failure != .shutDown { trouble.failed("\(failure)") }
-        return .retry(after: nil, reason: "\(failure)", indeterminate: failure.mayHaveBeenProcessed)
+        return .retry(after: nil, reason: RetryReason(failure), indeterminate: failure.mayHaveBeenProcessed)
     }
 }

@@ -1,29 +1,29 @@
 package import AlarmCore
 package import Sealing
 
-/// How Twilio's messaging API is reached, and who asks.
+/// The account, the sender and the connection settings for Twilio's messaging API.
 package struct TwilioConfiguration: Sendable {
-    /// Whom messages come from.
+    /// The sender of messages.
     package enum Sender: Hashable, Sendable {
-        /// A number of the account's, or an alphanumeric name.
+        /// A number of the account, or an alphanumeric name.
         case number(String)
         /// A messaging service, which chooses among its numbers: `MG…`.
         case service(String)
     }
 
-    /// Why a configuration is not used.
+    /// The reason why a configuration is refused.
     package enum Fault: String, Error, Hashable, Sendable {
-        /// The base is no `https` origin, or not one on this computer.
+        /// The base is neither an `https` origin nor one on this computer.
         case base = "the base URL is no https:// origin; http:// is for a stand-in on this computer"
-        /// The account's name has another form.
+        /// The account SID is malformed.
         case account = "the account SID is not AC and 32 hexadecimal digits"
-        /// The user's name has another form.
+        /// The API key's SID is malformed.
         case user = "the API key is not SK and 32 hexadecimal digits"
-        /// There is no secret.
+        /// The secret is empty.
         case secret = "the auth token, or the API key's secret, is empty"
-        /// The sender has another form.
+        /// The sender is malformed.
         case sender = "the sender is no number like +15005550006, no name of 1 to 11 letters and digits, no MG… SID"
-        /// The URL for reports cannot be used.
+        /// The status callback is no `https` URL.
         case callback = "the status callback is no https URL"
     }
 
@@ -34,24 +34,24 @@ package struct TwilioConfiguration: Sendable {
     package let base: String
     /// The account, which is in the URLs.
     package let account: String
-    /// Whom messages come from.
+    /// The sender of messages.
     package let sender: Sender
-    /// Where Twilio reports what becomes of a message; nil for nowhere.
+    /// The URL to which Twilio reports the status of messages; nil for none.
     package let statusCallback: String?
-    /// How long one attempt may take, in all, default 15 s; a message's deadline makes it shorter.
+    /// The longest time for one attempt, default 15 s; a message's deadline can shorten it.
     package var attemptTimeout = Span.seconds(15)
     private let user: String
     private let secret: SecretBytes
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     ///
     /// - Parameters:
     ///   - base: The API's origin.
     ///   - account: The account SID.
     ///   - apiKey: The SID of an API key; nil for the account itself.
     ///   - secret: The API key's secret, or the account's auth token.
-    ///   - sender: Whom messages come from.
-    ///   - statusCallback: Where Twilio reports what becomes of a message; nil for nowhere.
+    ///   - sender: The sender of messages.
+    ///   - statusCallback: The URL to which Twilio reports the status of messages; nil for none.
     /// - Throws: `Fault`.
     package init(
         base: String = Self.twilio,
@@ -75,7 +75,7 @@ package struct TwilioConfiguration: Sendable {
         self.statusCallback = statusCallback
     }
 
-    /// The value of `authorization` (RFC 7617).
+    /// The value of the `authorization` header (RFC 7617).
     var authorization: String {
         "Basic " + Base64.encode(Array(user.utf8) + [UInt8(ascii: ":")] + secret.revealed())
     }

@@ -1,33 +1,33 @@
 import FoundationEssentials
 
-/// A message as Twilio knows it.
+/// A message in Twilio's API.
 package struct TwilioMessage: Hashable, Sendable {
-    /// How far a message has come.
+    /// The status of a message.
     package enum Status: Hashable, Sendable {
-        /// On its way, at Twilio.
+        /// The message is on its way, at Twilio.
         case accepted, scheduled, queued, sending
-        /// With the carrier, who may say more or not.
+        /// The message is with the carrier, which may or may not report more.
         case sent
-        /// On the telephone.
+        /// The message is on the telephone.
         case delivered
-        /// Seen, where the carrier tells.
+        /// The message was read, where the carrier reports that.
         case read
-        /// It did not arrive, and will not.
+        /// The message did not arrive, and will not.
         case undelivered, failed, canceled
-        /// A word that is not documented.
+        /// An undocumented status.
         case unknown(String)
     }
 
-    /// Twilio's name for it.
+    /// Twilio's identifier of the message.
     package let sid: String
-    /// How far it has come.
+    /// The status of the message.
     package let status: Status
-    /// Why it did not arrive, where it did not (as 30003: the telephone is off).
+    /// The error code of a message that did not arrive (as 30003: the telephone is off).
     package let errorCode: Int?
-    /// How many segments are paid for; nil while that is not known.
+    /// The number of segments charged; nil while unknown.
     package let segments: Int?
 
-    /// Whether nothing more will become of it: it has arrived, or never will.
+    /// Whether the status is final: the message has arrived, or never will.
     package var isFinal: Bool {
         switch status {
         case .delivered, .read, .undelivered, .failed, .canceled: true
@@ -35,7 +35,7 @@ package struct TwilioMessage: Hashable, Sendable {
         }
     }
 
-    /// Whether it has not arrived and will not.
+    /// Whether the message has not arrived and will not.
     package var hasFailed: Bool {
         switch status {
         case .undelivered, .failed, .canceled: true
@@ -43,7 +43,7 @@ package struct TwilioMessage: Hashable, Sendable {
         }
     }
 
-    /// Reads an answer's body; nil if that is no message of Twilio's.
+    /// Parses an answer's body; nil if it is no message of Twilio's.
     init?(_ body: [UInt8]) {
         guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(body)),
             TwilioConfiguration.isSID(wire.sid, "SM") || TwilioConfiguration.isSID(wire.sid, "MM")
@@ -69,7 +69,7 @@ package struct TwilioMessage: Hashable, Sendable {
 }
 
 extension TwilioMessage.Status {
-    /// Reads Twilio's word.
+    /// Parses Twilio's name of a status.
     init(word: String) {
         self =
             switch word {

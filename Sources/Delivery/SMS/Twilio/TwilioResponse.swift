@@ -2,20 +2,20 @@ import AlarmCore
 import CurlClient
 import FoundationEssentials
 
-/// What Twilio said to a message.
-struct TwilioAnswer: Sendable {
-    /// The longest wait that a `Retry-After` can impose.
+/// Twilio's response to a request.
+struct TwilioResponse: Sendable {
+    /// The longest pause that a `Retry-After` can impose.
     static let longestWait = Span.hours(1)
-    /// How long to leave Twilio alone when it refuses the account.
+    /// The pause after Twilio refuses the account.
     static let operatorsWait = Span.minutes(1)
 
-    /// What an answer means.
+    /// The meaning of a response.
     enum Disposition: Hashable, Sendable {
-        /// Twilio has it.
+        /// Twilio accepted the message.
         case accept
-        /// Twilio is busy or ailing; `indeterminate` where it may have taken the message all the same.
+        /// Twilio is busy or faulty; `indeterminate` where it may have accepted the message nevertheless.
         case retry(String, indeterminate: Bool)
-        /// The message, or its number, is wrong and will always be.
+        /// The message or its number is invalid and will remain so.
         case reject(String)
         /// The account is at fault, and the operator has to act.
         case operatorMustAct(String)
@@ -23,14 +23,14 @@ struct TwilioAnswer: Sendable {
 
     /// The HTTP status.
     let status: Int
-    /// The message, where Twilio took it.
+    /// The message, where Twilio accepted it.
     let message: TwilioMessage?
-    /// Twilio's number for what is wrong.
+    /// Twilio's error code.
     let errorCode: Int?
-    /// How long Twilio asks to wait.
+    /// The pause that Twilio asks for.
     let retryAfter: Span?
 
-    /// Reads a response: a message, or `{"code":…}` with a text that can quote the number and so is left out.
+    /// Parses a response: a message, or `{"code":…}` with a text that can quote the number and so is left out.
     init(_ response: HTTPResponse) {
         status = response.status
         retryAfter = response.head.retryAfter(atMost: Self.longestWait)
@@ -42,7 +42,7 @@ struct TwilioAnswer: Sendable {
 
     private struct Refusal: Decodable { let code: Int }
 
-    /// What the answer means.
+    /// The meaning of the response.
     var disposition: Disposition {
         guard (200..<300).contains(status) else {
             return errorCode.flatMap(Self.disposition) ?? Self.disposition(ofStatus: status)
@@ -59,28 +59,33 @@ struct TwilioAnswer: Sendable {
         switch disposition {
         case .accept: .accepted
         case .retry(let reason, let indeterminate):
-            .retry(after: retryAfter, reason: "\(reason) (\(codes))", indeterminate: indeterminate)
+            .retry(
+                after: retryAfter,
+                // Twilio itself is at fault only where it may have failed after accepting the message.
+                reason: .other("\(reason) (\(codes))", concernsChannel: indeterminate),
+                indeterminate: indeterminate
+            )
         case .reject(let reason): .rejected(reason: "\(reason) (\(codes))")
         case .operatorMustAct(let reason):
             .retry(
                 after: max(retryAfter ?? .zero, Self.operatorsWait),
-                reason: "\(reason) (\(codes))",
+                reason: .other("\(reason) (\(codes))"),
                 indeterminate: false
             )
         }
     }
 
-    /// What it says has become of the message that was asked after.
-    var fate: SMSFate {
+    /// The status of the message that was asked about.
+    var fate: SMSDeliveryStatus {
         guard let message else { return .underWay(reason: "Twilio did not say what became of it (\(codes))") }
         guard message.isFinal else { return .underWay(reason: "Twilio says that it is on its way") }
         return message.hasFailed ? .lost(outcome) : .arrived
     }
 
-    /// The numbers of an answer; all of it that is told to anybody.
+    /// The codes of a response, the only part of it that is passed on.
     var codes: String { errorCode.map { "HTTP \(status), Twilio \($0)" } ?? "HTTP \(status)" }
 
-    /// What one of Twilio's documented numbers means; nil for the others.
+    /// The meaning of one of Twilio's documented error codes; nil for the others.
     private static func disposition(_ code: Int) -> Disposition? {
         switch code {
         case 21211, 21217, 21214, 21265: .reject("the number is not valid")

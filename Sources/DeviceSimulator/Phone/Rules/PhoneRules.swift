@@ -1,9 +1,9 @@
-/// What iOS does with a push and with an alarm in each condition: pure functions, a rule each.
+/// What iOS does with a push and with an alarm in each condition, as pure functions with one rule each.
 ///
-/// Every rule names the documentation that it comes from. What Apple documents nowhere is marked as assumed, and said in
-/// `docs/phones.md`.
+/// Every rule names the documentation that it comes from. Behaviour that Apple does not document is marked as assumed,
+/// here and in `docs/phones.md`.
 package enum PhoneRules {
-    /// What the system does about a push that the gateway hands over.
+    /// Returns what the system does with a push that the gateway hands over.
     package static func reception(of push: PushTraits, by state: PhoneState) -> Reception {
         if let obstacle = obstacle(in: state) { return .lost(obstacle) }
         if push.isBackground { return wakeUp(state) }
@@ -20,10 +20,11 @@ package enum PhoneRules {
         )
     }
 
-    /// How a system alarm calls; nil for a phone on which none sounds.
+    /// Returns how a system alarm rings; nil for a phone on which none sounds.
     ///
-    /// AlarmKit: an alarm sounds through silent mode and every Focus, locked or not, whether or not its app was force-quit,
-    /// and after a restart too (Apple's answers on AlarmKit in the developer forums). None sounds while the phone is off.
+    /// AlarmKit: an alarm sounds through silent mode and every Focus, locked or not, whether or not its app was
+    /// force-quit, and after a restart too (Apple's answers on AlarmKit in the developer forums). None sounds while the
+    /// phone is off.
     package static func systemAlarm(in state: PhoneState) -> Timeline.Ring? {
         guard state.isPoweredOn, state.takesSystemAlarms else { return nil }
         return Timeline.Ring(way: .alarmKit, isAudible: true)
@@ -31,33 +32,34 @@ package enum PhoneRules {
 
     /// Whether the app learns at once that its system alarm has begun to sound.
     ///
-    /// AlarmKit, `AlarmManager.alarmUpdates`: an app that runs is told. That the system lets a suspended app hear of it is
-    /// assumed (``PhoneState/alarmTellsApp``); it starts none that was force-quit, and before the first unlock the app could
-    /// not prove to the relay who it is.
+    /// AlarmKit, `AlarmManager.alarmUpdates`: a running app is told. That the system also informs a suspended app is
+    /// assumed (``PhoneState/alarmTellsApp``). The system starts no app that was force-quit, and before the first
+    /// unlock the app cannot authenticate to the relay.
     package static func hearsItsAlarm(in state: PhoneState) -> Bool {
         state.isPoweredOn && state.app == .installed && state.isUnlockedSinceBoot && state.alarmTellsApp
     }
 
-    /// Whether the app can act on what its user does: a tapped notification, a stopped alarm, the app's icon.
+    /// Whether the app can act on its user's actions: a tapped notification, a stopped alarm, the app's icon.
     ///
-    /// UserNotifications, "Handling notifications and notification-related actions": the user's action starts the app even
-    /// after a force-quit; AlarmKit's stop and snooze intents likewise. Data Protection: what is protected until the first
-    /// unlock, the app's keys included, cannot be read before it.
+    /// UserNotifications, "Handling notifications and notification-related actions": the user's action starts the app
+    /// even after a force-quit; AlarmKit's stop and snooze intents likewise. Data Protection: what is protected until
+    /// the first unlock, the app's keys included, cannot be read before it.
     package static func appCanAct(in state: PhoneState) -> Bool {
         state.isPoweredOn && state.app != .removed && state.isUnlockedSinceBoot
     }
 
-    /// Why no push reaches the app's part of the system.
+    /// Returns the reason why no push is shown or delivered to the app.
     private static func obstacle(in state: PhoneState) -> String? {
         if !state.isPoweredOn { return "the phone is off" }
         if !state.isOnline { return "the phone is offline" }
         return state.app == .removed ? "the app is gone" : nil
     }
 
-    /// A background push starts the app, for up to 30 s, and shows nothing.
+    /// Returns the effect of a background push, which starts the app for up to 30 s and shows nothing.
     ///
-    /// "Pushing background updates to your app": not one that its user has force-quit, and it may be held back to save
-    /// power. That it is always held back in Low Power Mode and before the first unlock is assumed.
+    /// "Pushing background updates to your app": the push does not start an app that its user has force-quit, and may
+    /// be held back to save power. That it is always held back in Low Power Mode and before the first unlock is
+    /// assumed.
     private static func wakeUp(_ state: PhoneState) -> Reception {
         let obstacle: String? =
             if state.app == .forceQuit {
@@ -80,18 +82,18 @@ package enum PhoneRules {
         )
     }
 
-    /// The extension gets what has an alert and `mutable-content`, unless the user has turned the app's alerts off.
+    /// Whether the extension runs: for an alert with `mutable-content`, unless the app's alerts are turned off.
     ///
-    /// "Modifying content in newly delivered notifications": it has about 30 s, and if it does not get to its end the
-    /// original is shown. It is a process of its own, started on demand: a locked phone does not matter, and that a
-    /// force-quit app does not either is assumed.
+    /// "Modifying content in newly delivered notifications": it has about 30 s, and if it does not finish the original
+    /// is shown. It is a process of its own, started on demand: a locked phone does not matter, and that a force-quit
+    /// app does not either is assumed.
     private static func runsExtension(for push: PushTraits, _ state: PhoneState) -> Bool {
         push.hasAlert && push.isMutable && state.allowsNotifications && state.extensionWorks
     }
 
-    /// A critical alert needs its entitlement and the user's permission (`UNNotificationInterruptionLevel`).
+    /// Returns the way of a push, in which a critical alert needs its entitlement and the user's permission.
     ///
-    /// What calls itself critical without them is assumed to be an ordinary one.
+    /// A push marked critical without them (`UNNotificationInterruptionLevel`) is assumed to be an ordinary one.
     private static func way(of push: PushTraits, by state: PhoneState) -> Timeline.Way {
         switch push.level {
         case .critical: state.criticalAlerts ? .critical : .ordinary
@@ -100,11 +102,11 @@ package enum PhoneRules {
         }
     }
 
-    /// How much of a notification reaches the user, and why not more.
+    /// Returns how much of a notification reaches the user, and why not more.
     ///
-    /// `UNNotificationInterruptionLevel`, and "Focus" in the iPhone's user guide: passive disturbs nobody; critical sounds
-    /// through silent mode and Focus; time-sensitive breaks through a Focus that allows it, and vibrates in silent mode;
-    /// the others wait for the end of any Focus. Neither a locked screen nor Low Power Mode changes that.
+    /// `UNNotificationInterruptionLevel`, and "Focus" in the iPhone's user guide: passive disturbs nobody; critical
+    /// sounds through silent mode and Focus; time-sensitive breaks through a Focus that allows it, and vibrates in
+    /// silent mode; the others wait for the end of any Focus. Neither a locked screen nor Low Power Mode changes that.
     private static func effect(
         of push: PushTraits,
         by way: Timeline.Way,

@@ -1,28 +1,28 @@
 import AlarmWire
 
-/// What a phone's system reads of a push before anybody opens it: the `aps` dictionary and `apns-push-type`.
+/// The parts of a push that the phone's system reads before the app does: the `aps` dictionary and `apns-push-type`.
 package struct PushTraits: Hashable, Sendable {
-    /// How hard a notification presses (`UNNotificationInterruptionLevel`).
+    /// Interruption level of a notification (`UNNotificationInterruptionLevel`).
     package enum Level: String, CaseIterable, Hashable, Sendable {
-        /// Goes to the list of notifications and disturbs nobody.
+        /// Goes to the list of notifications without a sound.
         case passive
         /// Lights up the screen and may sound.
         case active
-        /// The same, and breaks through Focus where the user allows it.
+        /// Lights up the screen, may sound, and breaks through Focus where the user allows it.
         case timeSensitive = "time-sensitive"
         /// Sounds in silent mode and through every Focus; needs an entitlement.
         case critical
     }
 
-    /// Whether it only wakes the app: `apns-push-type: background`, with `content-available` and nothing to show.
+    /// Whether the push only wakes the app: `apns-push-type: background`, with `content-available` and nothing to show.
     package var isBackground: Bool
     package var level: Level
-    /// Whether it has something to show.
+    /// Whether the push has something to show.
     package var hasAlert: Bool
     package var hasSound: Bool
-    /// Whether the app's extension may change it first (`mutable-content`).
+    /// Whether the app's extension may change the push first (`mutable-content`).
     package var isMutable: Bool
-    /// What it says by itself, title and body; nil where the words are the app's.
+    /// Text of the push itself, title and body; nil if the app provides the text.
     package var words: String?
 
     package init(
@@ -39,11 +39,11 @@ package struct PushTraits: Hashable, Sendable {
         self.isMutable = isMutable
     }
 
-    /// Reads a push; what it does not say is as Apple's defaults have it: `active`, no sound.
+    /// Reads a push; missing fields have Apple's defaults: `active`, no sound.
     ///
     /// - Parameters:
     ///   - payload: the JSON.
-    ///   - type: the header `apns-push-type`; an alert where there is none.
+    ///   - type: the header `apns-push-type`; an alert if there is none.
     package init(payload: [UInt8], type: String?) {
         self.init(
             isBackground: type == "background",

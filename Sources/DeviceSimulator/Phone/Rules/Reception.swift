@@ -1,14 +1,14 @@
-/// What a phone's system does about a push.
+/// What a phone's system does with a push.
 package struct Reception: Hashable, Sendable {
     /// How much of a notification reaches the user's senses.
     package enum Effect: String, CaseIterable, Hashable, Sendable, Comparable {
-        /// There is nothing to see.
+        /// Nothing is visible.
         case none
-        /// Stands in the list of notifications, for who looks.
+        /// The notification is listed, without a sound or a vibration.
         case shows
-        /// Lights up the screen and vibrates.
+        /// The screen lights up and the phone vibrates.
         case vibrates
-        /// Sounds.
+        /// The phone makes a sound.
         case sounds
 
         package static func < (left: Effect, right: Effect) -> Bool { left.rank < right.rank }
@@ -16,27 +16,27 @@ package struct Reception: Hashable, Sendable {
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// Whether it reaches the phone at all.
+    /// Whether the push reaches the phone at all.
     package var isDelivered: Bool
-    /// Whether the app's notification service extension gets it first, and to its end.
+    /// Whether the app's notification service extension gets the push first, and finishes.
     package var runsExtension: Bool
-    /// Whether the app is started in the background for it.
+    /// Whether the app is started in the background for the push.
     package var runsApp: Bool
-    /// Whether the app's keys can be read, so that what runs can open the words and answer the relay.
+    /// Whether the app's keys can be read, so that its code can open the message and answer the relay.
     package var opensWords: Bool
-    /// By which way the user is called.
+    /// The way in which the user is alerted.
     package var way: Timeline.Way
-    /// What of it they can hear, feel or see.
+    /// How much of the notification the user can hear, feel or see.
     package var effect: Effect
-    /// Which rule decided, in a few words.
+    /// The rule that decided, in a few words.
     package var reason: String
 
-    /// Whether the app's own code sees it and can read its words.
+    /// Whether the app's own code sees the push and can open its message.
     package var reachesCode: Bool { (runsExtension || runsApp) && opensWords }
-    /// The call as a timeline tells it.
+    /// The ring as a timeline shows it.
     package var ring: Timeline.Ring { Timeline.Ring(way: way, isAudible: effect == .sounds) }
 
-    /// A push that comes to nothing.
+    /// Returns the reception of a push that has no effect.
     static func lost(_ reason: String) -> Reception {
         Reception(
             isDelivered: false,

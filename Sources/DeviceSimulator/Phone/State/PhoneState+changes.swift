@@ -1,7 +1,7 @@
 import AlarmCore
 
 extension PhoneState {
-    /// What has changed since `old`, a few words for each, as in "goes offline"; empty when nothing has.
+    /// Returns the changes since `old`, a few words for each, as in "goes offline"; empty if there are none.
     package func changes(since old: PhoneState) -> [String] {
         var changes: [String] = []
         func note<Value: Equatable>(_ field: KeyPath<PhoneState, Value>, _ words: (Value) -> String) {

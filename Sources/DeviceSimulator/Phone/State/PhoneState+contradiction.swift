@@ -1,10 +1,10 @@
 package import AlarmCore
 
 extension PhoneState {
-    /// The furthest that a clock can be off: 100 years.
+    /// Largest error of a phone's clock: 100 years.
     package static let largestClockError = Span.days(36_525)
 
-    /// Why no phone can be in this condition, and what to change; nil when one can.
+    /// Why no phone can be in this condition, and what to change; nil if one can.
     package var contradiction: String? {
         if !system.exists {
             return "there is no iOS \(system) here: give 15.0 to 18.9, or 26.0 and later"
@@ -30,7 +30,7 @@ extension PhoneState {
         return nil
     }
 
-    /// Whether `text` is spelt as the names of the tz database are.
+    /// Whether `text` is spelt like a name in the tz database.
     private static func isZoneName(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
@@ -51,7 +51,7 @@ extension PhoneState.AlarmKitAccess: CustomStringConvertible {
     }
 }
 
-/// A phone was asked to be in a condition in which no phone can be.
+/// A phone was put into a condition that no phone can be in.
 package struct ContradictoryState: Error, Hashable, CustomStringConvertible {
     package let description: String
 

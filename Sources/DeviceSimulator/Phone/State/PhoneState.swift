@@ -1,10 +1,10 @@
 package import AlarmCore
 
-/// The condition of a phone, of its system and of the app on it, as far as it decides what becomes of an alarm.
+/// Condition of a phone, its system and its app, as far as it affects alarms.
 ///
-/// A value that is made or changed at will; ``contradiction`` says what could not be on a real phone.
+/// A value that can be made or changed freely; ``contradiction`` names what a real phone could not be in.
 package struct PhoneState: Hashable, Sendable {
-    /// The version of its system.
+    /// Version of the phone's system.
     package var system: SystemVersion
     /// Whether the app may register alarms with the system.
     package var alarmKit: AlarmKitAccess
@@ -18,43 +18,43 @@ package struct PhoneState: Hashable, Sendable {
     package var isSilent: Bool
     /// Whether the battery is being saved.
     package var isLowPower: Bool
-    /// Whether it has a network.
+    /// Whether the phone has a network.
     package var isOnline: Bool
-    /// Whether it is on; turning it off or on locks it until its user has unlocked it once.
+    /// Whether the phone is on; turning it off or on locks it until its user has unlocked it once.
     package var isPoweredOn: Bool {
         didSet {
             guard isPoweredOn != oldValue else { return }
             lock = .beforeFirstUnlock
-            // The system starts an app again by itself once the phone was restarted, force-quit or not.
+            // After a restart the system starts an app again by itself, force-quit or not.
             if app == .forceQuit { app = .installed }
         }
     }
-    /// Whether it is locked, and whether its user has unlocked it since it was turned on.
+    /// Whether the phone is locked, and whether its user has unlocked it since it was turned on.
     package var lock: Lock
-    /// Whether the app is there, and may be started by the system.
+    /// Whether the app is installed, and may be started by the system.
     package var app: App
-    /// Whether the app's notification service extension gets to its end; without it a push keeps its generic words.
+    /// Whether the app's notification service extension finishes; without it a push keeps its generic text.
     package var extensionWorks: Bool
-    /// Whether the extension may register system alarms; if not, they wait for the app.
+    /// Whether the extension may register system alarms; if not, alarms are registered when the app next runs.
     ///
-    /// Apple does not say.
+    /// Apple does not document this.
     package var extensionMayArm: Bool
     /// Whether the app learns that its system alarm has begun to sound.
     ///
-    /// Apple promises it to an app that runs already. If not, the relay hears nothing until the user stops the alarm.
+    /// Apple promises this for a running app. If false, the relay hears nothing until the user stops the alarm.
     package var alarmTellsApp: Bool
-    /// By how much its clock is ahead of the right time.
+    /// How far the phone's clock is ahead of the right time; negative for behind.
     package var clockError: Span
-    /// The IANA name of the time zone that it is in.
+    /// IANA name of the phone's time zone.
     package var timeZone: String
 
-    /// Describes a phone that lies locked, on and on line, with the app installed and everything allowed.
+    /// Creates the state of a phone that is locked, on and online, with the app installed and everything allowed.
     ///
     /// - Parameters:
-    ///   - system: the version of its system; iOS 26.1 unless told.
-    ///   - alarmKit: allowed from iOS 26 on, unless told; nobody was asked before.
+    ///   - system: the version of its system; iOS 26.1 by default.
+    ///   - alarmKit: by default allowed from iOS 26 on, and undetermined before.
     ///   - criticalAlerts: whether they are entitled and allowed.
-    ///   - timeZone: the IANA name of the zone it is in.
+    ///   - timeZone: the IANA name of its zone.
     package init(
         system: SystemVersion = SystemVersion(26, 1),
         alarmKit: AlarmKitAccess? = nil,
@@ -79,7 +79,7 @@ package struct PhoneState: Hashable, Sendable {
         clockError = .zero
     }
 
-    /// Whether it is locked.
+    /// Whether the phone is locked.
     ///
     /// Unlocking it counts as its first unlock since it was turned on.
     package var isLocked: Bool {
@@ -87,13 +87,13 @@ package struct PhoneState: Hashable, Sendable {
         set { lock = newValue ? (lock == .unlocked ? .locked : lock) : .unlocked }
     }
 
-    /// Whether its user has unlocked it since it was turned on; only then can the app's keys be read.
+    /// Whether the user has unlocked the phone since it was turned on; only then can the app's keys be read.
     package var isUnlockedSinceBoot: Bool {
         get { lock != .beforeFirstUnlock }
         set { lock = newValue ? (lock == .beforeFirstUnlock ? .locked : lock) : .beforeFirstUnlock }
     }
 
-    /// Whether the system would take an alarm of the app, room permitting.
+    /// Whether the system accepts alarms of the app, up to its limit.
     package var takesSystemAlarms: Bool {
         guard system.hasAlarmKit, app != .removed else { return false }
         return switch alarmKit {
@@ -102,7 +102,7 @@ package struct PhoneState: Hashable, Sendable {
         }
     }
 
-    /// What the app tells the relay of this phone.
+    /// Capabilities that the app reports to the relay.
     package var capabilities: Device.Capabilities {
         Device.Capabilities(
             alarmKit: takesSystemAlarms,
@@ -118,7 +118,7 @@ extension PhoneState {
         /// The user has not been asked.
         case undetermined
         case allowed
-        /// Allowed, and the system takes no more than so many.
+        /// Allowed, with an upper limit on the number of alarms.
         case limited(Int)
         case refused
     }
@@ -126,9 +126,9 @@ extension PhoneState {
     /// Whether a Focus, such as Do Not Disturb or Sleep, is on.
     package enum Focus: String, CaseIterable, Hashable, Sendable {
         case off
-        /// On; time-sensitive notifications get through, as the user allowed.
+        /// On; time-sensitive notifications get through, as the user allows.
         case on
-        /// On, and nothing but critical alerts gets through.
+        /// On, and only critical alerts get through.
         case strict
     }
 
@@ -140,11 +140,11 @@ extension PhoneState {
         case beforeFirstUnlock = "before-first-unlock"
     }
 
-    /// Whether the app is there.
+    /// Whether the app is installed and may be started.
     package enum App: String, CaseIterable, Hashable, Sendable {
         /// Installed, in the background or not running.
         case installed
-        /// Swiped away by its user: the system starts it for nothing but its user, until the phone is restarted.
+        /// Swiped away by its user: only the user can start it until the phone is restarted.
         case forceQuit = "force-quit"
         /// Deleted.
         case removed

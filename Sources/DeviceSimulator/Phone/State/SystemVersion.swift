@@ -1,6 +1,6 @@
 /// The version of a phone's system, as in iOS 26.1.
 package struct SystemVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The versions that a phone here can have: the first with interruption levels, up to the newest that is known.
+    /// Range of supported versions: from the first with interruption levels to the newest.
     package static let known = SystemVersion(15, 0)...SystemVersion(26, 99)
 
     package let major: Int
@@ -25,10 +25,10 @@ package struct SystemVersion: Hashable, Sendable, Comparable, CustomStringConver
         (left.major, left.minor) < (right.major, right.minor)
     }
 
-    /// Whether there was such a version: Apple went from 18 to 26.
+    /// Whether this version exists: Apple went from 18 to 26.
     package var exists: Bool { Self.known.contains(self) && !(19...25).contains(major) }
 
-    /// Whether it has AlarmKit: from iOS 26 on.
+    /// Whether the version has AlarmKit: from iOS 26 on.
     package var hasAlarmKit: Bool { major >= 26 }
 
     package var description: String { "\(major).\(minor)" }

@@ -1,7 +1,7 @@
 package import DeviceKit
 import Synchronization
 
-/// A phone's way to the relay: passes requests on while there is a network, and fails them at once while there is none.
+/// A phone's network connection to the relay: passes requests on while online, and fails them at once while offline.
 package final class PhoneRadio: Transport {
     private let network: any Transport
     private let state: Mutex<Bool>

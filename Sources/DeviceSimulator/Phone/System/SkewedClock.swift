@@ -1,9 +1,9 @@
 package import AlarmCore
 import Synchronization
 
-/// A phone's own clock: the right time and its error.
+/// A phone's own clock: the right time plus an error.
 package final class SkewedClock: Sendable {
-    /// The right time, and how to wait for it.
+    /// Source of the right time.
     package let truth: PhoneClock
     private let state: Mutex<Span>
 
@@ -12,16 +12,16 @@ package final class SkewedClock: Sendable {
         state = Mutex(error)
     }
 
-    /// By how much it is ahead of the right time.
+    /// How far the clock is ahead of the right time; negative for behind.
     package var error: Span {
         get { state.withLock { $0 } }
         set { state.withLock { $0 = newValue } }
     }
 
-    /// What it shows.
+    /// Present reading of the clock.
     package var now: Instant { truth.now() + error }
 
-    /// Waits until it shows `time`, as long as it goes on as it goes now.
+    /// Waits until the clock shows `time`, assuming that its error stays the same.
     package func sleep(until time: Instant) async throws {
         try await truth.sleep(time - error)
     }

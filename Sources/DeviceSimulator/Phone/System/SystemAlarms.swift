@@ -3,18 +3,19 @@ package import DeviceKit
 
 /// The alarms that the app has registered with the phone's system, as AlarmKit keeps them.
 ///
-/// They are the system's: they outlive the app's process and a restart, and follow the phone's own clock, right or wrong.
+/// They belong to the system: they outlive the app's process and a restart, and follow the phone's own clock, right or
+/// wrong.
 package struct SystemAlarms: Sendable {
     /// One registered alarm.
     package struct Entry: Hashable, Sendable {
         package let alarm: IncomingAlarm
-        /// When it sounds, by the phone's own clock.
+        /// Time at which the alarm sounds, by the phone's own clock.
         package let at: Instant
     }
 
-    /// Why the system does not take an alarm.
+    /// Why the system refuses an alarm.
     package enum Refusal: Error, Hashable, CustomStringConvertible {
-        /// Before iOS 26.
+        /// The system is older than iOS 26.
         case unavailable
         /// The user has not allowed it.
         case notAuthorized
@@ -30,15 +31,15 @@ package struct SystemAlarms: Sendable {
         }
     }
 
-    /// What is registered, by alarm.
+    /// The registered alarms, by identifier.
     package private(set) var entries: [AlarmID: Entry] = [:]
 
     package init() {}
 
-    /// When the next one sounds, by the phone's own clock.
+    /// Time at which the next alarm sounds, by the phone's own clock.
     package var next: Instant? { entries.values.lazy.map(\.at).min() }
 
-    /// Registers an alarm in place of an older one of its name.
+    /// Registers an alarm, replacing one with the same identifier.
     package mutating func register(_ alarm: IncomingAlarm, at time: Instant, in state: PhoneState) throws(Refusal) {
         guard state.system.hasAlarmKit else { throw .unavailable }
         switch state.alarmKit {
@@ -48,18 +49,18 @@ package struct SystemAlarms: Sendable {
         }
     }
 
-    /// Takes an alarm off; false if there was none.
+    /// Removes an alarm; returns false if there was none.
     @discardableResult
     package mutating func remove(_ id: AlarmID) -> Bool {
         entries.removeValue(forKey: id) != nil
     }
 
-    /// Takes all off.
+    /// Removes all alarms.
     package mutating func removeAll() {
         entries = [:]
     }
 
-    /// Takes out those whose time has come by the phone's own clock, in order.
+    /// Removes and returns the alarms that are due by the phone's own clock, in order.
     package mutating func takeDue(at now: Instant) -> [Entry] {
         let due = entries.values.filter { $0.at <= now }.sorted { ($0.at, $0.alarm.id) < ($1.at, $1.alarm.id) }
         for entry in due { entries[entry.alarm.id] = nil }

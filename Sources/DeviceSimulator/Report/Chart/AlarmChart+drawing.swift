@@ -1,7 +1,7 @@
 import AlarmCore
 
 extension AlarmChart {
-    /// Adds the chart: the column of lanes, which stays in sight, and the drawing beside it.
+    /// Adds the chart: the column of lanes, which stays in view, and the drawing beside it.
     func draw(into markup: inout Markup) {
         markup.element("div", ["class": "chart", "tabindex": "0", "role": "region", "aria-label": label]) { markup in
             markup.element("svg", box("lanes", width: Self.laneColumnWidth)) { drawLaneNames(into: &$0) }
@@ -47,7 +47,7 @@ extension AlarmChart {
     private func drawLanes(into markup: inout Markup) {
         for row in lanes {
             markup.rectangle("edge", x: 0, y: row.top, width: Self.width, height: 1)
-            // All shades first, so that none covers another's name.
+            // All shades come first, so that none covers another's name.
             for condition in row.strips.joined() { shade(row, for: condition, into: &markup) }
             for (number, strip) in row.strips.enumerated() {
                 let y = row.top + 3 + Double(number) * ChartLane.stripHeight
@@ -61,7 +61,7 @@ extension AlarmChart {
         markup.rectangle("shade", x: start, y: row.top + 1, width: end - start, height: row.height - 1)
     }
 
-    /// A condition has its name on a strip at the top of its lane.
+    /// Draws a condition's name on a strip at the top of its lane.
     private func draw(_ condition: RunRecord.Condition, y: Double, of row: ChartLane, into markup: inout Markup) {
         let (start, end) = ends(of: condition)
         let times = [condition.start, condition.end ?? condition.start].map { RelativeTime.short($0 - alarm.due) }
@@ -156,14 +156,14 @@ extension AlarmChart {
         markup.raw("\n")
     }
 
-    /// What the mouse is told: `+1 min 30 s · gateway · push (ring): …`.
+    /// Text of an entry's tooltip: `+1 min 30 s · gateway · push (ring): …`.
     private func tip(of entry: Timeline.Entry) -> String {
         "\(RelativeTime.short(entry.at - alarm.due)) · \(entry.lane.name) · \(entry.meaning): \(entry.text)"
     }
 }
 
 extension Timeline.Entry {
-    /// Its kind with what says more about it: `push (ring)`, `ring (alarmkit, silent)`.
+    /// The entry's kind with its details: `push (ring)`, `ring (alarmkit, silent)`.
     var meaning: String {
         let detail: String? =
             if let ring { ring.way.rawValue + (ring.isAudible ? "" : ", silent") } else { stage ?? state }

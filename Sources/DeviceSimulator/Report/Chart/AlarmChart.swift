@@ -1,8 +1,8 @@
 import AlarmCore
 
-/// What happened to one alarm, drawn: time from left to right, whoever took part from top to bottom.
+/// Chart of one alarm: time from left to right, participants from top to bottom.
 struct AlarmChart {
-    /// A mark, or several of one kind that would cover one another.
+    /// A mark, or several of one kind that would overlap.
     struct Mark {
         let shape: MarkShape
         let lane: Timeline.Lane
@@ -11,7 +11,7 @@ struct AlarmChart {
         var entries: [Timeline.Entry]
     }
 
-    /// A stretch of the bar of states.
+    /// A section of the bar of states.
     struct StateStretch {
         let state: String
         let start: Double
@@ -22,11 +22,11 @@ struct AlarmChart {
     /// The width of the drawing, in CSS pixels, and of the column of lanes beside it.
     static let width = 1036.0
     static let laneColumnWidth = 130.0
-    /// The height of the time axis above the lanes.
+    /// Height of the time axis above the lanes, in CSS pixels.
     static let axisHeight = 40.0
-    /// The room at both ends; the last state's name has to fit.
+    /// Margins in CSS pixels; the last state's name has to fit on the right.
     private static let margins = (left: 26.0, right: 118.0)
-    /// Marks of one kind that are closer than this are drawn as one.
+    /// Distance in CSS pixels below which marks of one kind are drawn as one.
     private static let nearest = 13.0
 
     let alarm: RunRecord.AlarmTrack
@@ -36,7 +36,7 @@ struct AlarmChart {
     let marks: [Mark]
     let states: [StateStretch]
     let links: [(link: ChartLink, from: (x: Double, y: Double), to: (x: Double, y: Double))]
-    /// How many things the chart shows.
+    /// Number of entries that the chart shows.
     let count: Int
 
     var height: Double { (lanes.last.map { $0.top + $0.height } ?? Self.axisHeight) + 8 }

@@ -1,12 +1,11 @@
 import AlarmCore
 
-/// What of a run concerns one alarm.
+/// Selects the entries of a run that concern one alarm.
 enum ChartEntries {
-    /// How long before its first state an alarm may have been asked for.
+    /// Longest time between the request for an alarm and its first state.
     private static let longestRequest = Span.minutes(1)
 
-    /// All that is said of the alarm, and what happened meanwhile to those who take part in it; in an order in which causes
-    /// come before their effects.
+    /// Returns all entries about the alarm and its participants meanwhile, causes before their effects.
     static func all(about alarm: RunRecord.AlarmTrack, in record: RunRecord) -> [Timeline.Entry] {
         let own = record.entries.filter { $0.alarm == alarm.id }.map(\.at)
         let (first, last) = (min(own.min() ?? alarm.due, alarm.due), max(own.max() ?? alarm.due, alarm.due))
@@ -25,7 +24,7 @@ enum ChartEntries {
         return ordered(entries.map { record.entries[$0] })
     }
 
-    /// The place of the request that made the alarm: the alarm had no identifier yet.
+    /// Returns the index of the request that made the alarm, which had no identifier yet.
     private static func request(
         for alarm: RunRecord.AlarmTrack,
         in record: RunRecord,
@@ -39,9 +38,10 @@ enum ChartEntries {
         return candidates.last { record.entries[$0].names(alarm.label) } ?? candidates.last
     }
 
-    /// Puts the relay's states behind what brought them about.
+    /// Moves the relay's states behind the entries that caused them.
     ///
-    /// What the relay says of an alarm is asked for when all else of an instant has happened, and noted last.
+    /// The relay is asked for an alarm's state once everything else of an instant has happened, so states are noted
+    /// last.
     private static func ordered(_ entries: [Timeline.Entry]) -> [Timeline.Entry] {
         var ordered: [Timeline.Entry] = []
         var start = 0
@@ -60,7 +60,7 @@ enum ChartEntries {
 }
 
 extension Timeline.Entry {
-    /// Whether `label` is one of the words of its text.
+    /// Whether `label` is one of the words of the entry's text.
     fileprivate func names(_ label: String) -> Bool {
         text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }.contains { $0 == label }
     }

@@ -1,29 +1,29 @@
-/// One lane of a chart, as it lies.
+/// One lane of a chart, with its position.
 struct ChartLane {
     let lane: Timeline.Lane
-    /// What the lane is to the alarm, in a word.
+    /// The role of the lane's participant for the alarm, in one word.
     let role: String
     let top: Double
-    /// Conditions, in as many rows as run at one time.
+    /// Conditions, in as many rows as overlap.
     let strips: [[RunRecord.Condition]]
     let hasStateBar: Bool
 
-    /// The height of a row of conditions.
+    /// Height of a row of conditions, in CSS pixels.
     static let stripHeight = 17.0
-    /// The height of the marks and the words under them.
+    /// Height of the marks and the labels under them, in CSS pixels.
     private static let marksHeight = 52.0
-    /// The height of the bar of states and what is around it.
+    /// Height of the bar of states and the space around it, in CSS pixels.
     private static let barHeight = 40.0
 
-    /// Where the marks' centres lie.
+    /// Vertical position of the marks' centres.
     var markY: Double { top + 17 + Double(strips.count) * Self.stripHeight + (hasStateBar ? Self.barHeight : 0) }
 
-    /// Where the bar of states begins.
+    /// Vertical position of the top of the bar of states.
     var barY: Double { top + 11 + Double(strips.count) * Self.stripHeight }
 
     let height: Double
 
-    /// Puts the lanes under one another.
+    /// Lays the lanes out from top to bottom.
     static func lanes(of moments: ChartMoments, alarm: RunRecord.AlarmTrack, from top: Double) -> [ChartLane] {
         var (lanes, top) = ([ChartLane](), top)
         for lane in moments.lanes {
@@ -62,7 +62,7 @@ struct ChartLane {
         }
     }
 
-    /// Puts what overlaps into different rows.
+    /// Puts overlapping conditions into different rows.
     private static func rows(_ conditions: [RunRecord.Condition]) -> [[RunRecord.Condition]] {
         var rows: [[RunRecord.Condition]] = []
         for condition in conditions.sorted(by: { $0.start < $1.start }) {

@@ -1,25 +1,25 @@
 import AlarmCore
 
-/// A line between two marks: what came of what.
+/// A line between two marks that belong together as cause and effect.
 struct ChartLink {
     enum Kind: String, CaseIterable {
-        /// From a request or an answer to what the relay made of it.
-        case call
+        /// From a request or an answer to the relay's resulting state.
+        case request = "call"
         /// From a push to the phone that it reached.
         case delivery
         /// From an arrival to the ring.
         case effect
-        /// A push that reached nobody; the line ends in the air.
+        /// A push that did not arrive; the line has no end mark.
         case lost
         /// From the arming of a system alarm to its end.
         case armed
         /// From a ring to the answer.
         case ringing
 
-        /// What such a line means, for the legend; nil where the marks at its ends say it.
+        /// Meaning of the line, for the legend; nil if the marks at its ends make it clear.
         var meaning: String? {
             switch self {
-            case .call, .delivery, .effect: nil
+            case .request, .delivery, .effect: nil
             case .lost: "reached no phone"
             case .armed: "armed: rings even offline"
             case .ringing: "keeps ringing"
@@ -28,16 +28,16 @@ struct ChartLink {
     }
 
     let kind: Kind
-    /// The numbers of the two marks; the same for a line that ends in the air.
+    /// Indices of the two marks; equal for a line without an end mark.
     let from: Int
     let to: Int
 
-    /// The longest that the relay's answer to a request is waited for.
+    /// Longest time between a request and the relay's resulting state.
     private static let patience = Span.minutes(1)
 
-    /// The lines between these entries, in time's order, by their places in the list.
+    /// Returns the lines between these entries, in the order of time, by their indices.
     static func links(between entries: [Timeline.Entry]) -> [ChartLink] {
-        deliveries(entries) + calls(entries) + stays(entries)
+        deliveries(entries) + requests(entries) + stays(entries)
     }
 
     /// Matches each arrival, and each notice, with the push that brought it.
@@ -45,9 +45,9 @@ struct ChartLink {
         var links: [ChartLink] = []
         var open = entries.indices.filter { entries[$0].kind == .push }
         for (index, entry) in entries.enumerated() where entry.kind == .arrival || entry.kind == .notice {
-            // The gateway and a phone see one push at one instant, and may note it in any order.
+            // The gateway and a phone see a push at the same instant, and may note it in either order.
             let fitting = open.filter { entries[$0].at <= entry.at && entries[$0].stage == entry.stage }
-            // The newest: it is the one that a gateway keeps for a phone that is off line.
+            // The newest one: a gateway keeps only that for a phone that is offline.
             guard
                 let push = fitting.last(where: { entries[$0].phone == entry.lane.name })
                     ?? fitting.last(where: { entries[$0].phone == nil })
@@ -58,18 +58,18 @@ struct ChartLink {
         return links + open.map { ChartLink(kind: .lost, from: $0, to: $0) }
     }
 
-    /// Matches what a phone asked or answered with the relay's next state.
-    private static func calls(_ entries: [Timeline.Entry]) -> [ChartLink] {
+    /// Matches each request or answer of a phone with the relay's next state.
+    private static func requests(_ entries: [Timeline.Entry]) -> [ChartLink] {
         entries.indices.compactMap { index in
             guard entries[index].kind == .request || entries[index].kind == .answer, entries[index].lane != .relay,
                 let next = entries[index...].firstIndex(where: { $0.kind == .state && $0.lane == .relay }),
                 entries[next].at - entries[index].at <= patience
             else { return nil }
-            return ChartLink(kind: .call, from: index, to: next)
+            return ChartLink(kind: .request, from: index, to: next)
         }
     }
 
-    /// What goes on in a phone's own lane until its next step.
+    /// Returns what continues in a phone's own lane until its next entry.
     private static func stays(_ entries: [Timeline.Entry]) -> [ChartLink] {
         entries.indices.compactMap { index in
             let entry = entries[index]

@@ -1,21 +1,21 @@
 import AlarmCore
 
-/// What the chart of one alarm shows, in order, and how it is spread over the moments of the time axis.
+/// Entries of the chart of one alarm in order, and their distribution over the moments of the time axis.
 struct ChartMoments {
     struct Moment {
         let entry: Timeline.Entry
-        /// Its number on the time axis.
+        /// Index of the moment on the time axis.
         let number: Int
     }
 
     let moments: [Moment]
-    /// What was so in between, cut to the chart's time.
+    /// Conditions in that time, cut to the range of the chart.
     let conditions: [RunRecord.Condition]
     /// The chart's lanes from top to bottom.
     let lanes: [Timeline.Lane]
-    /// The axis' moments; two things of one instant that happened in one lane have a moment each.
+    /// The axis' moments; two entries in one lane at the same instant have a moment each.
     let instants: [Instant]
-    /// How far each moment but the first is drawn from the one before it, at least, in CSS pixels.
+    /// Minimum distance of each moment from the one before it, without the first, in CSS pixels.
     let spacing: [Double]
 
     init(of alarm: RunRecord.AlarmTrack, in record: RunRecord) {
@@ -36,22 +36,22 @@ struct ChartMoments {
         spacing = Self.spacing(of: moments, count: instants.count)
     }
 
-    /// The sender's phone, the relay, the gateway and the receivers' phones, and whoever else has something to show.
+    /// Returns the lanes: the sender's phone, the relay, the gateway, the receivers' phones, and others with entries.
     private static func lanes(
         of alarm: RunRecord.AlarmTrack,
         in record: RunRecord,
         showing entries: [Timeline.Entry]
     ) -> [Timeline.Lane] {
-        let usual = [.phone(alarm.sender), .relay, .gateway] + alarm.receivers.map(Timeline.Lane.phone)
+        let defaults = [.phone(alarm.sender), .relay, .gateway] + alarm.receivers.map(Timeline.Lane.phone)
         let busy = Set(entries.map(\.lane) + record.conditions.map(\.lane).filter { $0 == .scenario })
         var lanes: [Timeline.Lane] = busy.contains(.scenario) ? [.scenario] : []
-        for lane in usual + (record.lanes + entries.map(\.lane)).filter(busy.contains) where !lanes.contains(lane) {
+        for lane in defaults + (record.lanes + entries.map(\.lane)).filter(busy.contains) where !lanes.contains(lane) {
             lanes.append(lane)
         }
         return lanes
     }
 
-    /// Unlike marks need room; like marks in one lane may be drawn as one, and the edge of a condition needs little.
+    /// Returns the spacing: unlike marks need room, like marks may be merged, and a condition's edge needs little.
     private static func spacing(of moments: [Moment], count: Int) -> [Double] {
         var shown = [[Timeline.Lane: MarkShape]](repeating: [:], count: count)
         for moment in moments { shown[moment.number][moment.entry.lane] = MarkShape(of: moment.entry) }
@@ -66,7 +66,7 @@ struct ChartMoments {
     ) -> (moments: [Moment], instants: [Instant]) {
         let bare = boundaries.map { (at: $0, entry: Timeline.Entry?.none) }
         let all = bare + entries.map { (at: $0.at, entry: $0) }
-        // By time, and at one time boundaries first, then in the order in which it was noticed.
+        // By time, boundaries first, then in the order in which they were noted.
         let order = all.indices.sorted { (all[$0].at, $0) < (all[$1].at, $1) }
         var (moments, instants, taken) = ([Moment](), [Instant](), Set<Timeline.Lane>())
         for index in order {

@@ -1,20 +1,20 @@
-/// A word under a mark, placed so that it covers no other.
+/// A label under a mark, placed so that it covers no other.
 struct MarkLabel {
     let lane: Timeline.Lane
     let text: String
     let x: Double
     let y: Double
 
-    /// About the width of a letter in the labels' size.
+    /// Approximate width of a letter in a label, in CSS pixels.
     private static let letter = 5.9
-    /// The same word comes again in a lane only after this width.
+    /// Minimum distance between equal labels in a lane, in CSS pixels.
     private static let nearest = 64.0
-    /// How far under a mark's centre the first and the second line lie.
+    /// Distance of the first and the second line of labels from a mark's centre, in CSS pixels.
     private static let lines = [19.0, 30.0]
 
-    /// The words for these marks, the most telling first; a word for which there is no room is left out.
+    /// Returns the labels for these marks, the most informative first; a label that does not fit is left out.
     ///
-    /// The same words stand in the mark's tip and in the table.
+    /// The same text is in the mark's tooltip and in the table.
     static func labels(for marks: [AlarmChart.Mark], within width: Double) -> [MarkLabel] {
         var (labels, taken) = ([MarkLabel](), [Timeline.Lane: [(line: Int, range: ClosedRange<Double>)]]())
         for mark in marks.enumerated().sorted(by: { ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset) })
@@ -45,7 +45,7 @@ struct MarkLabel {
 }
 
 extension AlarmChart.Mark {
-    /// How early its word is placed; the smaller the earlier.
+    /// Priority of the mark's label; the smallest is placed first.
     fileprivate var weight: Int {
         switch shape {
         case .ring, .silentRing: 0

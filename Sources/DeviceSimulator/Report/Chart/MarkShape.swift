@@ -1,4 +1,4 @@
-/// The shapes of a chart's marks: each kind has its own, so that nobody needs the colours.
+/// The shapes of a chart's marks: each kind has its own, so that nobody depends on colours.
 enum MarkShape: String, CaseIterable {
     case request
     case push
@@ -31,7 +31,7 @@ enum MarkShape: String, CaseIterable {
         }
     }
 
-    /// What a mark means, for the legend.
+    /// Meaning of the mark, for the legend.
     var meaning: String {
         switch self {
         case .request: "asks the relay"
@@ -50,10 +50,10 @@ enum MarkShape: String, CaseIterable {
         }
     }
 
-    /// The identifier of the drawing in the page.
+    /// Identifier of the drawing in the page.
     var identifier: String { "mark-\(rawValue)" }
 
-    /// The drawing around the point (0, 0), about 16 wide; `f` is filled, `o` is drawn as a line.
+    /// The drawing around the point (0, 0), about 16 wide; `f` is filled, `o` is outlined.
     var drawing: StaticString {
         switch self {
         case .request: #"<circle class="f" r="6"/><path class="i" d="M-3 0H2.6M.4-2.5 2.9 0 .4 2.5"/>"#
@@ -74,7 +74,7 @@ enum MarkShape: String, CaseIterable {
         }
     }
 
-    /// A word under a mark; nil if it says nothing that the mark does not.
+    /// Returns the label of an entry's mark; nil if it adds nothing to the mark.
     static func label(for entry: Timeline.Entry) -> String? {
         switch entry.kind {
         case .push, .refusal, .notice: entry.stage

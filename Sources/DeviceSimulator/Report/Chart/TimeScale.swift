@@ -1,12 +1,12 @@
 import AlarmCore
 
-/// Where moments lie on a chart's time axis.
+/// The positions of moments on a chart's time axis.
 ///
-/// Moments that belong together are spread out so that marks do not cover one another, and long stretches in which nothing
-/// happens are cut short: a lead of a day and a ladder of minutes are both to be read. Between two neighbouring moments
-/// the axis is even.
+/// Neighbouring moments are spread out so that marks do not overlap, and long stretches without events are shortened,
+/// so that a lead of a day and a policy of minutes are both readable. Between two neighbouring moments the axis is
+/// linear.
 struct TimeScale {
-    /// A stretch that is drawn shorter than it was.
+    /// A stretch that is drawn shortened.
     struct Break {
         let start: Double
         let end: Double
@@ -18,23 +18,23 @@ struct TimeScale {
         let x: Double
     }
 
-    /// The shortest stretch that is ever cut.
+    /// The shortest stretch that may be shortened.
     private static let shortestBreak = Span.minutes(3)
-    /// How wide a cut stretch is drawn, at most.
+    /// Maximum width of a shortened stretch, in CSS pixels.
     private static let breakWidth = 56.0
 
-    /// How much room a millisecond is given beside a cut, at most.
+    /// Maximum width of a millisecond beside a shortened stretch, in CSS pixels.
     private static let widest = 0.05
 
     private let stops: [Stop]
     let breaks: [Break]
 
-    /// Makes the scale on which `moments`, in order, fill `range`; equal moments are drawn side by side.
+    /// Creates the scale on which `moments` fill `range`; equal moments are drawn side by side.
     ///
     /// - Parameters:
-    ///   - moments: in order; not empty.
-    ///   - spacing: how far each moment but the first is drawn from the one before it, at least, if there is room.
-    ///   - range: where the first and the last moment lie.
+    ///   - moments: the moments in order; not empty.
+    ///   - spacing: the minimum distance of each moment but the first from the one before it, if there is room.
+    ///   - range: the positions of the first and the last moment.
     init(moments: [Instant], spacing: [Double], range: ClosedRange<Double>) {
         let gaps = zip(moments, moments.dropFirst()).map { $1 - $0 }
         let isBroken = Self.broken(gaps)
@@ -58,10 +58,10 @@ struct TimeScale {
         self.runs = runs
     }
 
-    /// Where the moment with this number lies.
+    /// Returns the position of the moment with this index.
     func x(ofMoment index: Int) -> Double { stops[index].x }
 
-    /// Where an instant lies; one outside of all moments lies at the first or the last.
+    /// Returns the position of an instant, clamped to the first and the last moment.
     func x(at instant: Instant) -> Double {
         guard let next = stops.firstIndex(where: { $0.at >= instant }) else { return stops.last?.x ?? 0 }
         guard next > 0, stops[next].at > instant else { return stops[next].x }
@@ -70,17 +70,17 @@ struct TimeScale {
         return left.x + (right.x - left.x) * share
     }
 
-    /// The stretches between breaks, by the numbers of their first and last moments.
+    /// The stretches between breaks, as ranges of moments.
     let runs: [ClosedRange<Int>]
 
-    /// When the moment with this number was.
+    /// Returns the time of the moment with this index.
     func instant(ofMoment index: Int) -> Instant { stops[index].at }
 
-    /// Cuts a stretch that dwarfs all the others: more than a third of what is left, or ten times the median.
+    /// Shortens a stretch that dwarfs the others: more than a third of what is left, or ten times the median.
     private static func broken(_ gaps: [Span]) -> [Bool] {
         var isBroken = gaps.map { _ in false }
-        let usual = gaps.filter { $0 >= .seconds(2) }.sorted()
-        let median = usual.isEmpty ? Double.infinity : Double(usual[usual.count / 2].milliseconds)
+        let defaults = gaps.filter { $0 >= .seconds(2) }.sorted()
+        let median = defaults.isEmpty ? Double.infinity : Double(defaults[defaults.count / 2].milliseconds)
         var left = gaps.reduce(0.0) { $0 + Double($1.milliseconds) }
         for (index, gap) in gaps.enumerated().sorted(by: { $0.element > $1.element }) where gap >= shortestBreak {
             let length = Double(gap.milliseconds)
@@ -91,7 +91,7 @@ struct TimeScale {
         return isBroken
     }
 
-    /// Gives each gap its width: the cut ones a fixed one, the others in proportion, but none too little for a mark.
+    /// Returns the width of each gap: fixed for shortened ones, else in proportion, but wide enough for a mark.
     private static func widths(
         of gaps: [Span],
         broken: [Bool],
@@ -119,10 +119,10 @@ struct TimeScale {
         }
         let total = widths.reduce(0, +)
         guard scale <= 0 else {
-            // What the rest does not need goes to the cuts.
+            // Width that the rest does not need goes to the shortened stretches.
             return zip(widths, broken).map { $1 ? $0 + (width - total) / Double(cuts) : $0 }
         }
-        // Nothing that is in proportion: the room is shared out.
+        // No gap is in proportion: the width is divided among them.
         return total > 0 ? widths.map { $0 * width / total } : widths
     }
 }

@@ -1,24 +1,24 @@
 import AlarmCore
 
-/// A labelled place on a chart's time axis.
+/// A labelled position on a chart's time axis.
 struct TimeTick {
     let x: Double
     let label: String
-    /// Whether it is the due second.
+    /// Whether the tick marks the due time.
     let isDue: Bool
 
-    /// The steps that people count in.
+    /// Distances between ticks, in round units of time.
     private static let steps: [Span] = [
         .seconds(1), .seconds(2), .seconds(5), .seconds(10), .seconds(15), .seconds(30),
         .minutes(1), .minutes(2), .minutes(5), .minutes(10), .minutes(15), .minutes(30),
         .hours(1), .hours(2), .hours(3), .hours(6), .hours(12), .days(1), .days(2), .days(7),
     ]
-    /// How far apart even ticks are, at least.
+    /// Minimum distance between evenly spaced ticks, in CSS pixels.
     private static let spacing = 76.0
-    /// About the width of a letter in the axis' size.
+    /// Approximate width of a letter on the axis, in CSS pixels.
     private static let letter = 6.4
 
-    /// The ticks of a chart, relative to `due`: the due second, the beginning of each stretch, and round numbers between.
+    /// Returns a chart's ticks, relative to `due`: the due time, the start of each stretch, and round numbers between.
     static func ticks(on scale: TimeScale, due: Instant) -> [TimeTick] {
         var placed = [TimeTick(x: scale.x(at: due), label: "due", isDue: true)]
         let runs = scale.runs
@@ -42,7 +42,7 @@ struct TimeTick {
         if isFree { placed.append(tick) }
     }
 
-    /// Half of about the width of its label.
+    /// Half the approximate width of the label.
     var halfWidth: Double { Double(label.count) * Self.letter / 2 }
 
     private static func roundInstants(in run: ClosedRange<Int>, of scale: TimeScale, due: Instant) -> [Instant] {

@@ -1,15 +1,15 @@
 import AlarmCore
 
-/// Runs as a person reads them in a terminal: what happened, what was judged, and how it ended.
+/// A report of runs for a terminal: what happened, the verdicts, and the result.
 ///
-/// A pure function of the records. Nothing that a record holds can steer the terminal: see `asForeign`.
+/// A pure function of the records. Text from a record cannot control the terminal: see `asForeign`.
 package struct ConsoleReport: Sendable {
-    /// The widest column of lanes; a longer name is cut.
+    /// Maximum width of the column of lanes; longer names are cut.
     private static let widestLane = 20
 
     private let style: ConsoleStyle
 
-    /// Makes reports with or without colour; whether a terminal wants it is the caller's to know.
+    /// Creates a report with or without colour; the caller decides whether a terminal wants it.
     package init(isColoured: Bool = false) {
         style = ConsoleStyle(isColoured: isColoured)
     }
@@ -19,7 +19,7 @@ package struct ConsoleReport: Sendable {
         records.map { text(of: $0) + "\n" }.joined() + summary(of: records)
     }
 
-    /// One run: its title, its timeline and its verdicts; ends with a line break.
+    /// Returns one run: its title, its timeline and its verdicts; ends with a line break.
     package func text(of record: RunRecord) -> String {
         var lines = [style.strong("\(record.name.asForeign): \(record.title.asForeign)"), ""]
         lines += timeline(of: record).map { "  " + $0 }
@@ -31,7 +31,7 @@ package struct ConsoleReport: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The figures of all runs, and the failed ones by name; ends with a line break.
+    /// Returns the figures of all runs, and the names of the failed ones; ends with a line break.
     package func summary(of records: [RunRecord]) -> String {
         let summary = RunSummary(records)
         var lines = records.filter { !$0.hasPassed }.map { "\(style.bad("✗")) \($0.name.asForeign)" }
@@ -40,7 +40,7 @@ package struct ConsoleReport: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The timeline, a line for each entry: its time from the first alarm's due second, its lane, and what happened.
+    /// Returns the timeline, a line for each entry: its time from the first alarm's due time, its lane, and its text.
     func timeline(of record: RunRecord) -> [String] {
         let showsTenths = record.entries.contains { ($0.at - record.origin).milliseconds % 1000 != 0 }
         let times = record.entries.map { RelativeTime.clock($0.at - record.origin, showsTenths: showsTenths) }
@@ -58,5 +58,29 @@ package struct ConsoleReport: Sendable {
         let place = style.faint(record.place(of: verdict).asForeign)
         let first = "  \(mark) \(verdict.expectation.asForeign)  \(place)"
         return verdict.explanation.isEmpty ? [first] : [first, "      \(verdict.explanation.asForeign)"]
+    }
+}
+
+/// The colours of a report in a terminal, by the sixteen that every terminal has; none if not wanted.
+struct ConsoleStyle: Sendable {
+    let isColoured: Bool
+
+    func strong(_ text: String) -> String { coded(1, text) }
+    func faint(_ text: String) -> String { coded(2, text) }
+    func good(_ text: String) -> String { coded(32, text) }
+    func bad(_ text: String) -> String { coded(31, text) }
+
+    func lane(_ text: String, _ lane: Timeline.Lane) -> String {
+        switch lane {
+        case .scenario: coded(90, text)
+        case .relay: coded(36, text)
+        case .gateway, .mail, .sms: coded(35, text)
+        case .phone, .contact: coded(33, text)
+        }
+    }
+
+    /// The text between a select-graphic-rendition sequence and its reset (ECMA-48).
+    private func coded(_ code: Int, _ text: String) -> String {
+        isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

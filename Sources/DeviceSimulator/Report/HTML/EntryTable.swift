@@ -1,6 +1,6 @@
 import AlarmCore
 
-/// All that happened in a run, as a table that opens: what the charts show, for those who cannot see them, and in words.
+/// A collapsible table of everything that happened in a run: the content of the charts in words.
 struct EntryTable {
     private let record: RunRecord
 

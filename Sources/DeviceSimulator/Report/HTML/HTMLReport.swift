@@ -1,11 +1,11 @@
 import AlarmCore
 
-/// Runs as one page of HTML that loads nothing and runs nothing: an overview, and for each scenario what was judged, a
-/// chart for each alarm, and all that happened as a table.
+/// A report of runs as one HTML page without external resources or scripts: an overview, and for each scenario its
+/// verdicts, a chart for each alarm, and a table of all entries.
 ///
 /// A pure function of the records. It follows the reader's choice of light or dark, and prints light.
 package struct HTMLReport: Sendable {
-    /// What the page may do: look as its own style sheet says, and nothing else.
+    /// The page's content security policy: its own style sheet, and nothing else.
     static let policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
     private static let reading = """
@@ -76,7 +76,7 @@ package struct HTMLReport: Sendable {
 }
 
 extension Markup {
-    /// Adds a word on what came of something, with a sign that needs no colour.
+    /// Adds a word for a result, with a sign that needs no colour.
     mutating func badge(isGood: Bool, _ text: String) {
         element("span", ["class": isGood ? "badge good" : "badge bad"], "\(isGood ? "✓" : "✗") \(text)")
     }

@@ -1,4 +1,4 @@
-/// The drawings that all charts of a page use, once.
+/// The drawings that all charts of a page share.
 enum MarkSheet {
     static func add(to markup: inout Markup) {
         markup.element("svg", ["class": "defs", "width": "0", "height": "0", "aria-hidden": "true"]) { markup in
@@ -14,7 +14,7 @@ enum MarkSheet {
         markup.raw("\n")
     }
 
-    /// What the marks of a chart mean, for those that it has.
+    /// Adds the meaning of the marks that occur in a chart.
     static func addLegend(of chart: AlarmChart, to markup: inout Markup) {
         let shapes = Set(chart.marks.map(\.shape))
         let kinds = Set(chart.links.map(\.link.kind))

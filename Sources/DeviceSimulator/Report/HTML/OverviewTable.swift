@@ -1,6 +1,6 @@
 import AlarmCore
 
-/// One row for each scenario: what it shows, and how it ended.
+/// A table with one row for each scenario: its title and its result.
 struct OverviewTable {
     private let records: [RunRecord]
 
@@ -47,6 +47,6 @@ struct OverviewTable {
 }
 
 extension RunRecord {
-    /// How it ended, in a word or two.
+    /// Result of the run in a word or two.
     var outcome: String { hasPassed ? "passed" : failure == nil ? "failed" : "broke off" }
 }

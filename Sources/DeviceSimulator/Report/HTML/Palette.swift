@@ -1,41 +1,17 @@
 /// The report's colours, by their names in the style sheet, each for light and dark.
 ///
-/// Every text reaches a contrast of 4.5 on what it stands on, every mark of 3 (WCAG 2.2, 1.4.3 and 1.4.11).
+/// Every text has a contrast of at least 4.5 to its background, every mark of 3 (WCAG 2.2, 1.4.3 and 1.4.11).
 struct Palette {
     /// A colour in 24 bits: red, green, blue.
     struct Colour: Hashable {
         let value: UInt32
 
-        /// The relative luminance (WCAG 2.2), from 0 for black to 1 for white.
-        var luminance: Double {
-            let (red, green, blue) = (channel(16), channel(8), channel(0))
-            return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-        }
-
-        /// The contrast with another colour, from 1 to 21.
-        func contrast(with other: Colour) -> Double {
-            let (lighter, darker) = (max(luminance, other.luminance), min(luminance, other.luminance))
-            return (lighter + 0.05) / (darker + 0.05)
-        }
-
-        /// As style sheets write it.
+        /// The colour in CSS notation.
         var css: String {
             let digits = String(value, radix: 16)
             return "#" + String(repeating: "0", count: 6 - digits.count) + digits
         }
 
-        private func channel(_ shift: UInt32) -> Double {
-            let share = Double(value >> shift & 0xFF) / 255
-            return share <= 0.04045 ? share / 12.92 : Self.power((share + 0.055) / 1.055)
-        }
-
-        /// The power 2.4: the square times the fifth root of the square, by Newton's method.
-        private static func power(_ base: Double) -> Double {
-            let square = base * base
-            var root = 1.0
-            for _ in 0..<40 { root -= (root * root * root * root * root - square) / (5 * root * root * root * root) }
-            return square * root
-        }
     }
 
     let light: [(name: String, colour: Colour)]

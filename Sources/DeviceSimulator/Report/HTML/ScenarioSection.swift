@@ -1,6 +1,6 @@
 import AlarmCore
 
-/// One scenario of a page: what was judged, a chart for each alarm, and all that happened.
+/// The section of one scenario: its verdicts, a chart for each alarm, and a table of all entries.
 struct ScenarioSection {
     private let record: RunRecord
     private let identifier: String

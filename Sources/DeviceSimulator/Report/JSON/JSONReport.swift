@@ -1,26 +1,27 @@
 import AlarmCore
 package import AlarmWire
 
-/// Runs as JSON, for programs.
+/// A report of runs as JSON, for programs.
 ///
 /// One object:
 ///
 /// - `version`: 1. Members may be added under the same number; nothing is renamed or removed.
-/// - `passed`: whether every run went to its end and met every expectation.
+/// - `passed`: whether every run was completed and met every expectation.
 /// - `runs`: an array of objects, in the order in which they were played, each with
 ///   - `name`, `title`, `file` (left out for a scenario made by code), `passed`,
-///   - `start`, `end`: in the run's own time; `elapsedMs`: the milliseconds that it really took,
+///   - `start`, `end`: in the run's own time; `elapsedMs`: its real duration in milliseconds,
 ///   - `failure`: why it broke off; left out if it did not,
 ///   - `alarms`: `{label, id, due, sender, receivers, text}`,
-///   - `lanes`: the lanes' names: `scenario`, `relay`, `gateway`, `mail`, `sms`, and `phone:` or `contact:` with a name,
-///   - `entries`: `{at, lane, kind, text, content, alarm, stage, state, phone, ring: {way, audible}}`, in order, without what
-///     is not known,
-///   - `conditions`: `{lane, label, start, end}`, what was so for a while; without `end`, to the run's end,
+///   - `lanes`: the lanes' names: `scenario`, `relay`, `gateway`, `mail`, `sms`, and `phone:` or `contact:` with a
+///     name,
+///   - `entries`: `{at, lane, kind, text, content, alarm, stage, state, phone, ring: {way, audible}}`, in order;
+///     unknown members are left out,
+///   - `conditions`: `{lane, label, start, end}`, such as a phone that is offline; without `end`, to the run's end,
 ///   - `verdicts`: `{expectation, line, met, explanation}`.
 ///
 /// Times are ISO 8601 in UTC, with milliseconds if there are any. An alarm's id is the 22 letters of the protocol.
 package struct JSONReport: Sendable {
-    /// The version of the shape.
+    /// Version of the format.
     package static let version = 1
 
     private let records: [RunRecord]
@@ -29,7 +30,7 @@ package struct JSONReport: Sendable {
         self.records = records
     }
 
-    /// The document as UTF-8, with a line break at its end.
+    /// The document in UTF-8, with a line break at its end.
     package var bytes: [UInt8] { value.text + [UInt8(ascii: "\n")] }
 
     /// The document.
@@ -107,7 +108,7 @@ package struct JSONReport: Sendable {
 
     private func time(_ instant: Instant) -> JSONValue { .string(instant.iso8601) }
 
-    /// A phone may be called `relay`: its name never stands alone.
+    /// A prefix keeps a phone named `relay` apart from the relay itself.
     private func lane(_ lane: Timeline.Lane) -> JSONValue {
         switch lane {
         case .scenario, .relay, .gateway, .mail, .sms: .string(lane.name)

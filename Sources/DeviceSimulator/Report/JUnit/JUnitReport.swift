@@ -1,11 +1,11 @@
 import AlarmCore
 
-/// Runs as JUnit XML, which every continuous-integration server reads.
+/// A report of runs as JUnit XML, which every continuous-integration server reads.
 ///
-/// A suite for each scenario; in it a test case for each expectation and one for the run itself, which is an error if it
-/// broke off. The time of a suite is what it really took; the run's own test case carries it.
+/// It has a suite for each scenario, with a test case for each expectation and one for the run itself, which is an
+/// error if the run broke off. A suite's time is its real duration, which the run's own test case carries.
 package struct JUnitReport: Sendable {
-    /// The name of the run's own test case.
+    /// Name of the run's own test case.
     private static let runName = "runs to its end"
 
     private let records: [RunRecord]
@@ -53,7 +53,7 @@ package struct JUnitReport: Sendable {
             addRun(of: record, to: &markup)
             var names: Set<String> = [runName]
             for verdict in record.verdicts {
-                // Servers tell test cases apart by their names alone.
+                // Servers distinguish test cases by their names alone.
                 let isNew = names.insert(verdict.expectation).inserted
                 let name = isNew ? verdict.expectation : "\(verdict.expectation) (line \(verdict.line))"
                 add(verdict, named: name, of: record, to: &markup)

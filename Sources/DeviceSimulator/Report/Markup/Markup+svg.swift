@@ -1,5 +1,5 @@
 extension Markup {
-    /// A coordinate or a length with one digit after the point.
+    /// A coordinate or a length with one digit after the decimal point.
     static func px(_ length: Double) -> String {
         let tenths = Int(exactly: (length * 10).rounded()) ?? 0
         let rest = tenths.magnitude % 10
@@ -15,7 +15,7 @@ extension Markup {
         )
     }
 
-    /// Adds a rectangle, with a tip for the mouse if there is one.
+    /// Adds a rectangle, with a tooltip if there is one.
     mutating func rectangle(
         _ kind: String,
         x: Double,
@@ -33,7 +33,7 @@ extension Markup {
         element("rect", attributes) { $0.element("title", [:], tip) }
     }
 
-    /// Adds words; `anchor` is `start`, `middle` or `end`.
+    /// Adds text; `anchor` is `start`, `middle` or `end`.
     mutating func words(_ text: String, kind: String, x: Double, y: Double, anchor: String = "start") {
         element(
             "text",

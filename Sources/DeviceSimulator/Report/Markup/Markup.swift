@@ -1,16 +1,16 @@
-/// XML or HTML under construction; whatever is not written in this program's source is escaped.
+/// XML or HTML under construction; everything except literals of this program's source is escaped.
 struct Markup {
-    /// What stands in a start tag, in order; an attribute whose value is nil is left out.
+    /// Attributes of a start tag, in order; an attribute whose value is nil is left out.
     typealias Attributes = KeyValuePairs<StaticString, String?>
 
     private(set) var text = ""
 
-    /// Adds markup that stands in the source.
+    /// Adds markup from a literal.
     mutating func raw(_ markup: StaticString) {
         text += markup.description
     }
 
-    /// Adds a style sheet, as it is.
+    /// Adds a style sheet without escaping.
     mutating func style(_ sheet: String) {
         text += "<style>\n\(sheet)</style>\n"
     }
@@ -20,7 +20,7 @@ struct Markup {
         text += content.escapedForMarkup
     }
 
-    /// Adds an element with what `body` adds in it.
+    /// Adds an element with the content that `body` adds.
     mutating func element(_ name: StaticString, _ attributes: Attributes = [:], _ body: (inout Markup) -> Void) {
         startTag(name, attributes)
         text += ">"
@@ -28,12 +28,12 @@ struct Markup {
         text += "</\(name)>"
     }
 
-    /// Adds an element that holds text alone, escaped.
+    /// Adds an element with escaped text.
     mutating func element(_ name: StaticString, _ attributes: Attributes = [:], _ content: String = "") {
         element(name, attributes) { $0.add(content) }
     }
 
-    /// Adds an element that can hold nothing.
+    /// Adds an element without content.
     mutating func void(_ name: StaticString, _ attributes: Attributes = [:]) {
         startTag(name, attributes)
         text += "/>"

@@ -1,8 +1,8 @@
 extension String {
     /// The text as character data of XML and HTML.
     ///
-    /// Characters that XML 1.0 forbids (section 2.2), which no escape can bring in, become `�`; so do those that turn the
-    /// direction of writing, since they could make a report show what nobody said.
+    /// Characters that XML 1.0 forbids (section 2.2), even escaped, become `�`; so do those that change the direction
+    /// of writing, since they could make a report show what nobody said.
     var escapedForMarkup: String {
         escaped { scalar in
             switch scalar {
@@ -16,7 +16,7 @@ extension String {
         }
     }
 
-    /// The text as an attribute's value between double quotes; readers would make spaces of bare line breaks and tabs.
+    /// The text as an attribute's value between double quotes, with line breaks and tabs escaped to preserve them.
     var escapedForAttribute: String {
         escapedForMarkup.escaped { scalar in
             switch scalar {

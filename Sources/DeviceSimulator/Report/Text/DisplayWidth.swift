@@ -1,12 +1,12 @@
 extension String {
-    /// How many columns a terminal gives the text: two for a wide letter or an emoji, none for a mark on its own.
+    /// Number of terminal columns of the text: two for a wide letter or an emoji, none for a combining mark.
     ///
     /// After Unicode's East Asian Width (UAX 11), by block rather than by letter. Terminals differ over the rest.
     package var columns: Int {
         reduce(0) { $0 + Self.columns(of: $1) }
     }
 
-    /// The text with spaces after it, `width` columns wide; a longer one is cut and ends in `…`.
+    /// Returns the text padded with spaces to `width` columns; a longer text is cut and ends in `…`.
     package func fitted(to width: Int) -> String {
         var (text, used) = (self, columns)
         if used > width {

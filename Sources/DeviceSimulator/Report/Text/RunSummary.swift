@@ -1,14 +1,14 @@
 import AlarmCore
 
-/// The figures under all runs.
+/// The total figures of all runs.
 struct RunSummary {
     let runs: Int
     let passedRuns: Int
     let verdicts: Int
     let metVerdicts: Int
-    /// The runs' own time, added up.
+    /// Total of the runs' own time.
     let duration: Span
-    /// The time that they really took, added up, in milliseconds.
+    /// Total of the real durations, in milliseconds.
     let elapsed: Int64
 
     init(_ records: [RunRecord]) {

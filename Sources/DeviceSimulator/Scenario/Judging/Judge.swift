@@ -1,25 +1,25 @@
 import AlarmCore
 
-/// Says of every expectation whether it was met, and what was seen: a pure function of what was recorded.
+/// Decides for every expectation whether it was met, and by what: a pure function of the record.
 package struct Judge: Sendable {
-    /// How many of the things that were seen an explanation names.
+    /// Maximum number of observations that an explanation names.
     static let mostSeen = 6
 
     let record: RunRecord
     let ids: [String: AlarmID]
 
-    /// Judges `record`, whose own verdicts do not count.
+    /// Creates a judge of `record`; verdicts that it already has are ignored.
     package init(_ record: RunRecord) {
         self.record = record
         self.ids = Dictionary(record.alarms.map { ($0.label, $0.id) }) { first, _ in first }
     }
 
-    /// A verdict for every expectation, in order.
+    /// Returns a verdict for every expectation, in order.
     package func verdicts(on expectations: [ScenarioExpectation]) -> [RunRecord.Verdict] {
         expectations.map { expectation in
             let (isMet, explanation) =
                 switch expectation.claim {
-                case .happens(let happening, let amount, let window): judge(happening, amount, window)
+                case .happens(let matcher, let amount, let window): judge(matcher, amount, window)
                 case .holds(let alarm, let state, let moment): judge(alarm, is: state, at: moment)
                 case .ends(let alarm, let state, let window): judge(alarm, ends: state, window)
                 }
@@ -33,11 +33,11 @@ package struct Judge: Sendable {
     }
 
     private func judge(
-        _ happening: Happening,
+        _ matcher: EntryMatcher,
         _ amount: ScenarioExpectation.Amount,
         _ window: ScenarioExpectation.Window
     ) -> (Bool, String) {
-        let alike = record.entries.filter { happening.matches($0, ids: ids) }
+        let alike = record.entries.filter { matcher.matches($0, ids: ids) }
         let counted = alike.filter { window.contains($0.at) }
         guard !amount.allows(counted.count) else {
             return (true, counted.isEmpty ? "seen: nothing of the kind" : "seen: \(seen(counted))")
@@ -47,7 +47,7 @@ package struct Judge: Sendable {
         let elsewhere = alike.filter { !window.contains($0.at) }
         if !elsewhere.isEmpty { explanation += "; at other times: \(seen(elsewhere))" }
         if alike.isEmpty {
-            let similar = record.entries.filter { $0.lane == happening.lane && $0.kind == happening.kind }
+            let similar = record.entries.filter { $0.lane == matcher.lane && $0.kind == matcher.kind }
             explanation += similar.isEmpty ? "" : "; similar: \(seen(similar))"
         }
         return (false, explanation)
@@ -67,13 +67,13 @@ package struct Judge: Sendable {
     }
 
     private func states(of alarm: String) -> [Timeline.Entry] {
-        let happening = Happening(lane: .relay, kind: .state, alarm: alarm)
-        return record.entries.filter { happening.matches($0, ids: ids) }
+        let matcher = EntryMatcher(lane: .relay, kind: .state, alarm: alarm)
+        return record.entries.filter { matcher.matches($0, ids: ids) }
     }
 }
 
 extension ScenarioExpectation.Amount: CustomStringConvertible {
-    /// As in `at least 2`.
+    /// Wording of the amount, as in `at least 2`.
     package var description: String {
         switch self {
         case .exactly(0): "none"
@@ -81,5 +81,28 @@ extension ScenarioExpectation.Amount: CustomStringConvertible {
         case .atLeast(let count): "at least \(count)"
         case .atMost(let count): "at most \(count)"
         }
+    }
+}
+
+extension Judge {
+    /// The first few of `entries`, with their times, in words.
+    func seen(_ entries: [Timeline.Entry]) -> String {
+        let shown = entries.prefix(Self.mostSeen).map { "\(time($0.at)) \($0.text)" }
+        let rest = entries.count - shown.count
+        return shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+    }
+
+    /// An instant as the scenario writes it: since the start, and around the alarm that is nearest.
+    func time(_ instant: Instant) -> String {
+        let sinceStart = "\(instant - record.start)"
+        func distance(_ track: RunRecord.AlarmTrack) -> Int64 {
+            let span = instant - track.due
+            return span < .zero ? (-span).milliseconds : span.milliseconds
+        }
+        guard let nearest = record.alarms.min(by: { distance($0) < distance($1) }) else { return sinceStart }
+        let offset = instant - nearest.due
+        if offset == .zero { return "\(sinceStart) (\(nearest.label))" }
+        let sign = offset < .zero ? "-" : "+"
+        return "\(sinceStart) (\(nearest.label) \(sign) \(offset < .zero ? -offset : offset))"
     }
 }

@@ -1,23 +1,23 @@
 import AlarmCore
 
-/// What an entry of a timeline has to be like; nil for what does not matter.
-package struct Happening: Hashable, Sendable {
-    /// On whose lane.
+/// A pattern for timeline entries; nil fields match anything.
+package struct EntryMatcher: Hashable, Sendable {
+    /// Lane of the entry.
     package var lane: Timeline.Lane
     package var kind: Timeline.Kind
-    /// Of which alarm, as the scenario calls it.
+    /// Name of the alarm in the scenario.
     package var alarm: String?
-    /// For which phone, where the gateway or the relay does something for one.
+    /// The phone concerned, if the gateway or the relay acts for one.
     package var phone: String?
-    /// What the push is for.
+    /// Purpose of the push.
     package var stage: String?
-    /// The alarm's state, or the receipt's word.
+    /// State of the alarm, or kind of the receipt.
     package var state: String?
-    /// By which way a phone rings.
+    /// Way in which a phone rings.
     package var way: Timeline.Way?
-    /// Whether it is heard.
+    /// Whether the ring is audible.
     package var isAudible: Bool?
-    /// A part of what is said of it.
+    /// A part of the entry's text.
     package var words: String?
 
     package init(
@@ -42,7 +42,7 @@ package struct Happening: Hashable, Sendable {
         self.words = words
     }
 
-    /// Whether `entry` is such a thing; `ids` knows the alarms' labels.
+    /// Whether `entry` matches; `ids` maps the alarms' names to identifiers.
     func matches(_ entry: Timeline.Entry, ids: [String: AlarmID]) -> Bool {
         func allows<Value: Equatable>(_ wanted: Value?, _ found: Value?) -> Bool { wanted == nil || wanted == found }
         guard entry.lane == lane, entry.kind == kind, allows(phone, entry.phone), allows(stage, entry.stage) else {

@@ -1,36 +1,36 @@
 package import AlarmCore
 
-/// What happens to the push gateway.
+/// An event of the push gateway.
 package enum GatewayEvent: Hashable, Sendable {
-    /// How it misbehaves, by a word.
+    /// A fault of the gateway, as a scenario names it.
     package enum Fault: String, CaseIterable, Hashable, Sendable {
-        /// It answers 429, `TooManyRequests`.
+        /// The gateway answers 429, `TooManyRequests`.
         case throttles
-        /// It answers 503, `ServiceUnavailable`.
+        /// The gateway answers 503, `ServiceUnavailable`.
         case fails
-        /// It never answers.
+        /// The gateway never answers.
         case stalls
-        /// It resets every stream, as REFUSED_STREAM.
+        /// The gateway resets every stream, as REFUSED_STREAM.
         case resets
-        /// It closes the connection without a word.
+        /// The gateway closes the connection without an answer.
         case disconnects
-        /// It ends every connection with a GOAWAY after some requests.
+        /// The gateway ends every connection with a GOAWAY after some requests.
         case goesAway = "goes-away"
     }
 
-    /// Nothing listens at its address any more.
+    /// The gateway stops listening.
     case goDown
-    /// It listens again.
+    /// The gateway listens again.
     case comeUp
-    /// It misbehaves.
+    /// The gateway shows a fault.
     ///
-    /// - `phone`: towards one phone alone, if not nil.
-    /// - `retryAfter`: what a 429 or a 503 asks for, if anything.
-    /// - `every`: befalls every so manieth request; of a GOAWAY, after how many requests of a connection.
+    /// - `phone`: towards this phone only, if not nil.
+    /// - `retryAfter`: the delay that a 429 or a 503 asks for, if any.
+    /// - `every`: every how many requests the fault occurs; for a GOAWAY, the number of requests per connection.
     case misbehave(Fault, phone: String?, retryAfter: Span?, every: Int)
-    /// It is in good health again, towards everybody.
+    /// The gateway works normally again, towards every phone.
     case recover
 
-    /// The word that a scenario uses.
+    /// The words for these events in a scenario.
     package static let words = ["down", "up", "recovers"] + Fault.allCases.map(\.rawValue)
 }

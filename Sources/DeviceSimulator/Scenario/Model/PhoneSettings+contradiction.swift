@@ -1,5 +1,5 @@
 extension PhoneSettings {
-    /// Why a phone that is in this state cannot become as these settings say; nil if it can.
+    /// Why these settings cannot apply to a phone in this state; nil if they can.
     func contradiction(on phone: String, in state: PhoneState, isStart: Bool) -> String? {
         if !isStart {
             if let problem = contradictionOfChange(on: phone, in: state) { return problem }
@@ -36,7 +36,7 @@ extension PhoneSettings {
 }
 
 extension PhoneEvent {
-    /// Why this cannot happen to such a phone; nil if it can.
+    /// Why this event cannot happen to a phone in this state; nil if it can.
     func contradiction(on phone: String, in state: PhoneState) -> String? {
         guard state.isPoweredOn else {
             return "\(phone) is off then: expected power: on before does: \(rawValue)"

@@ -1,5 +1,5 @@
 extension PhoneSettings {
-    /// The first key that both say something about, as scenarios spell it.
+    /// Returns the first key that both set, as scenarios spell it.
     func sharedKey(with other: PhoneSettings) -> String? {
         func both<Value>(_ field: KeyPath<PhoneSettings, Value?>) -> Bool {
             self[keyPath: field] != nil && other[keyPath: field] != nil
@@ -15,7 +15,7 @@ extension PhoneSettings {
         return keys.first { $0.1 }?.0
     }
 
-    /// These settings and the other's.
+    /// Returns these settings together with the other's.
     func merged(with other: PhoneSettings) -> PhoneSettings {
         var merged = self
         merged.system = other.system ?? system

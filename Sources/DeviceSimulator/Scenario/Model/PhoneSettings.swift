@@ -1,25 +1,25 @@
 package import AlarmCore
 
-/// What a scenario says about a phone or its user: at the start, or as a change; nil for what stays as it is.
+/// A scenario's settings of a phone or its user, at the start or as a change; nil for what stays as it is.
 package struct PhoneSettings: Hashable, Sendable {
-    /// Whether it is on.
+    /// Whether the phone is on.
     package enum Power: String, CaseIterable, Hashable, Sendable {
         case on, off
     }
 
     /// Whether the app may show notifications.
-    package enum Permission: String, CaseIterable, Hashable, Sendable {
+    package enum NotificationPermission: String, CaseIterable, Hashable, Sendable {
         case allowed, refused
     }
 
-    /// Whether the app's notification extension gets to run.
+    /// Whether the app's notification extension may run.
     package enum Extension: String, CaseIterable, Hashable, Sendable {
         case running, killed
     }
 
     package var system: SystemVersion?
     package var alarmKit: PhoneState.AlarmKitAccess?
-    package var notifications: Permission?
+    package var notifications: NotificationPermission?
     package var isCriticalAllowed: Bool?
     package var isLocked: Bool?
     package var focus: PhoneState.Focus?
@@ -33,23 +33,23 @@ package struct PhoneSettings: Hashable, Sendable {
     package var extensionArms: Bool?
     /// Whether the app learns that its system alarm sounds.
     package var alarmTellsApp: Bool?
-    /// How far its clock is ahead of the right time; negative for behind.
+    /// How far the phone's clock is ahead of the right time; negative for behind.
     package var clockError: Span?
-    /// The IANA name of the zone it is in.
+    /// IANA name of the phone's zone.
     package var zone: String?
-    /// What its user does about an alarm.
+    /// The user's reaction to an alarm.
     package var habits: Habits?
 
     package init() {}
 
-    /// Changes a phone accordingly; what its power changes by itself comes first.
+    /// Applies the settings to a phone, first power, which changes other parts of the state.
     func apply(to state: inout PhoneState) {
         if let power { state.isPoweredOn = power == .on }
         if let system {
-            let wasUsual = state.alarmKit == PhoneState(system: state.system).alarmKit
+            let wasDefault = state.alarmKit == PhoneState(system: state.system).alarmKit
             state.system = system
-            // Nobody was asked before there was something to ask for.
-            if wasUsual { state.alarmKit = PhoneState(system: system).alarmKit }
+            // Below iOS 26 the user cannot have been asked.
+            if wasDefault { state.alarmKit = PhoneState(system: system).alarmKit }
         }
         state.alarmKit = alarmKit ?? state.alarmKit
         state.allowsNotifications = notifications.map { $0 == .allowed } ?? state.allowsNotifications
@@ -69,15 +69,31 @@ package struct PhoneSettings: Hashable, Sendable {
 }
 
 extension ScenarioPhone {
-    /// What the phone is like when the run begins.
+    /// State of the phone when the run begins.
     package var state: PhoneState {
         var state = PhoneState()
         settings.apply(to: &state)
         return state
     }
 
-    /// What its user does when the run begins: answers after ten seconds, unless told otherwise.
+    /// Habits of the user when the run begins: answers after ten seconds by default.
     package var habits: Habits {
         settings.habits ?? Habits(answer: .acknowledge(reply: nil), reaction: .seconds(10))
+    }
+}
+
+/// A phone of a scenario, as it is at the start.
+package struct ScenarioPhone: Hashable, Sendable {
+    /// Name in the scenario: lower-case letters, digits and hyphens.
+    package var name: String
+    /// The phone's owner; two phones of one person share their alarms.
+    package var person: String
+    /// Settings at the start that differ from the defaults.
+    package var settings: PhoneSettings
+
+    package init(name: String, person: String, settings: PhoneSettings = PhoneSettings()) {
+        self.name = name
+        self.person = person
+        self.settings = settings
     }
 }

@@ -1,6 +1,6 @@
 package import AlarmCore
 
-/// What a person asked to be watched, before anything else happens or in the middle of the run.
+/// A person's check-in plan, set before anything else happens or during the run.
 package struct ScenarioCheckIn: Hashable, Sendable {
     /// A phone of the person.
     package var phone: String
@@ -8,13 +8,13 @@ package struct ScenarioCheckIn: Hashable, Sendable {
     package var kind: CheckInPlan.Kind
     /// The time from a check-in to the deadline.
     package var threshold: Span
-    /// The end of a vacation.
+    /// End of the vacation; nil for none.
     package var pausedUntil: Instant?
 
     package init(
         phone: String,
         kind: CheckInPlan.Kind = .standard,
-        threshold: Span = CheckInLimits.usualThreshold,
+        threshold: Span = CheckInLimits.defaultThreshold,
         pausedUntil: Instant? = nil
     ) {
         self.phone = phone

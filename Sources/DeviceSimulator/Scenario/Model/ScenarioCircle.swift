@@ -1,19 +1,19 @@
 package import AlarmCore
 
-/// A family or a care circle, as it is before anything else happens.
+/// A family or a care circle as it exists before anything else happens.
 package struct ScenarioCircle: Hashable, Sendable {
-    /// Somebody in it, beside whoever makes it.
+    /// A person in the circle other than its founder.
     package struct Member: Hashable, Sendable {
         /// A phone of the person.
         package var phone: String
         package var role: Role
-        /// When a member of a care circle is told of an alert: 1 first.
+        /// Priority of a care circle's member, by which members are told of an alert: 1 first.
         package var priority: Int
-        /// What a member of a care circle may do and know; nil for what is usual.
+        /// Permissions of a care circle's member; nil for the default.
         package var permissions: Set<Permission>?
-        /// The number to which alerts go together with the push.
+        /// Telephone number that receives alerts together with the push.
         package var number: String?
-        /// The language of the messages there (BCP 47).
+        /// Language of the messages to the number (BCP 47).
         package var language: String
 
         package init(
@@ -34,19 +34,19 @@ package struct ScenarioCircle: Hashable, Sendable {
     }
 
     package var kind: Circle.Kind
-    /// A phone of who makes it: a parent, or the dweller.
+    /// A phone of the founder: a parent, or the dweller.
     package var founder: String
     package var members: [Member]
-    /// How far a family's reminder may be snoozed past its time.
+    /// Latest end of a snooze of a family's reminder, from its due time.
     package var snoozeLimit: Span
-    /// What the dweller of a care circle set about its alerts.
+    /// The dweller's settings for the alerts of a care circle.
     package var settings: CareSettings
 
     package init(
         kind: Circle.Kind,
         founder: String,
         members: [Member],
-        snoozeLimit: Span = Circle.usualSnoozeLimit,
+        snoozeLimit: Span = Circle.defaultSnoozeLimit,
         settings: CareSettings = CareSettings()
     ) {
         self.kind = kind
@@ -56,6 +56,6 @@ package struct ScenarioCircle: Hashable, Sendable {
         self.settings = settings
     }
 
-    /// The phones named in it, the founder's first.
+    /// The phones in the circle, the founder's first.
     package var phones: [String] { [founder] + members.map(\.phone) }
 }

@@ -1,16 +1,16 @@
 /// Somebody without the app whom a person named.
 package struct ScenarioContact: Hashable, Sendable {
-    /// What the scenario calls them: lower-case letters, digits and hyphens.
+    /// Name in the scenario: lower-case letters, digits and hyphens.
     package var name: String
-    /// A phone of the person who named them.
+    /// A phone of the person who named the contact.
     package var of: String
-    /// Their e-mail address.
+    /// E-mail address.
     package var email: String?
-    /// Their telephone number, as in `+491701234567` (E.164).
+    /// Telephone number, as in `+491701234567` (E.164).
     package var number: String?
-    /// Their language (BCP 47).
+    /// Language (BCP 47).
     package var language: String
-    /// Whether they agree to be told, the moment that they are asked.
+    /// Whether the contact gives their consent as soon as they are asked.
     package var agrees: Bool
 
     package init(
@@ -28,4 +28,12 @@ package struct ScenarioContact: Hashable, Sendable {
         self.language = language
         self.agrees = agrees
     }
+}
+
+/// An action of a person without the app, by a link in a message to them.
+package enum ContactAction: String, CaseIterable, Hashable, Sendable {
+    /// Agrees to be notified.
+    case agree
+    /// Unsubscribes from further messages.
+    case unsubscribe
 }

@@ -1,14 +1,14 @@
 package import AlarmCore
 
-/// One thing that must come of a scenario, or must not.
+/// An expectation: one thing that must, or must not, come of a scenario.
 package struct ScenarioExpectation: Hashable, Sendable {
-    /// How often something is to happen.
+    /// How often an event is expected.
     package enum Amount: Hashable, Sendable {
         case exactly(Int)
         case atLeast(Int)
         case atMost(Int)
 
-        /// Whether `count` is right.
+        /// Whether `count` satisfies the amount.
         func allows(_ count: Int) -> Bool {
             switch self {
             case .exactly(let wanted): count == wanted
@@ -18,7 +18,7 @@ package struct ScenarioExpectation: Hashable, Sendable {
         }
     }
 
-    /// When it is to happen.
+    /// The time in which an event is expected.
     package enum Window: Hashable, Sendable {
         /// At any time.
         case always
@@ -28,10 +28,10 @@ package struct ScenarioExpectation: Hashable, Sendable {
         case before(Instant)
         /// Later than an instant.
         case after(Instant)
-        /// In this time, its ends included.
+        /// Between two instants, both included.
         case between(Instant, Instant)
 
-        /// Whether `instant` lies in it.
+        /// Whether `instant` lies in the window.
         func contains(_ instant: Instant) -> Bool {
             switch self {
             case .always: true
@@ -43,19 +43,19 @@ package struct ScenarioExpectation: Hashable, Sendable {
         }
     }
 
-    /// What has to be true.
+    /// The claim that has to be true.
     package enum Claim: Hashable, Sendable {
-        /// Something happens so often in that time.
-        case happens(Happening, Amount, Window)
-        /// The relay says at that time that an alarm is in a state.
+        /// An event happens this often in that time.
+        case happens(EntryMatcher, Amount, Window)
+        /// The relay reports an alarm in a state at that time.
         case holds(alarm: String, AlarmState, at: Instant)
-        /// The run ends with an alarm in a state, which it reaches in that time.
+        /// An alarm is in a state at the end of the run, and reached it in that time.
         case ends(alarm: String, AlarmState, Window)
     }
 
-    /// The sentence that says so.
+    /// The sentence that states the expectation.
     package var text: String
-    /// The line of the file on which it stands.
+    /// Line of the sentence in the file.
     package var line: Int
     package var claim: Claim
 

@@ -2,21 +2,21 @@ package import AlarmCore
 
 /// A reminder that somebody sets in the family.
 package struct ScenarioReminder: Hashable, Sendable {
-    /// What the scenario calls it.
+    /// Name of the reminder in the scenario.
     package var label: String
     /// The phone that sets it.
     package var creator: String
-    /// A phone of whoever is reminded.
+    /// A phone of the assignee.
     package var assignee: String
-    /// When it is due, or first due.
+    /// Due time, of the first occurrence if it repeats.
     package var due: Instant
-    /// What of.
+    /// Title of the reminder.
     package var title: String
-    /// The days on which it repeats, by a weekly rule.
+    /// Weekly rule by which the reminder repeats.
     package var rule: RecurrenceRule?
-    /// The zone whose clocks the rule follows.
+    /// Zone whose clocks the rule follows.
     package var zone: String?
-    /// Where the assignee should stay.
+    /// Place that the assignee should stay at.
     package var place: Place?
 
     package init(
@@ -40,12 +40,12 @@ package struct ScenarioReminder: Hashable, Sendable {
     }
 }
 
-/// What somebody does about a reminder in the app.
-package enum ReminderDeed: Hashable, Sendable {
-    /// Says that it is done.
+/// An action on a reminder in the app.
+package enum ReminderAction: Hashable, Sendable {
+    /// The reminder is completed.
     case complete
-    /// Takes that back.
+    /// The completion is undone.
     case undo
-    /// Their phone says where it is.
+    /// The phone reports its position.
     case report(Place)
 }

@@ -1,22 +1,22 @@
 package import AlarmCore
 
-/// One thing that happens in a scenario because the scenario says so.
+/// One planned event of a scenario.
 package struct ScenarioStep: Hashable, Sendable {
     /// An alarm that is set.
     package struct Sending: Hashable, Sendable {
-        /// What the scenario calls it.
+        /// Name of the alarm in the scenario.
         package var alarm: String
         /// The phone that sets it.
         package var sender: String
-        /// A phone of the person for whom it is.
+        /// A phone of the receiver.
         package var receiver: String
-        /// When it is due, or first due.
+        /// Due time, of the first occurrence if it repeats.
         package var due: Instant
-        /// The words.
+        /// Message of the alarm.
         package var text: String
-        /// How it repeats.
+        /// Rule by which the alarm repeats.
         package var rule: RecurrenceRule?
-        /// The zone whose clocks the rule follows.
+        /// Zone whose clocks the rule follows.
         package var zone: String?
 
         package init(
@@ -38,58 +38,58 @@ package struct ScenarioStep: Hashable, Sendable {
         }
     }
 
-    /// What happens to the relay.
+    /// An event of the relay.
     package enum RelayEvent: String, CaseIterable, Hashable, Sendable {
-        /// Its process ends as in a power cut.
+        /// The process ends as in a power cut.
         case kill
-        /// Its operator ends it.
+        /// The operator stops the process.
         case stop
-        /// It is started again, on the same files and address.
+        /// The relay is started again, with the same files and address.
         case start
     }
 
-    /// What happens.
+    /// The planned event.
     package enum Action: Hashable, Sendable {
         /// Somebody sets an alarm.
         case send(Sending)
-        /// Its sender gives it another time.
+        /// The sender moves an alarm to another time.
         case move(alarm: String, due: Instant)
-        /// Somebody takes it back, on the phone named.
+        /// Somebody cancels an alarm, on the phone named.
         case cancel(alarm: String, by: String)
         /// Somebody ends their pair.
         case revoke(by: String, with: String)
         /// A phone, or its user's habits, change.
         case change(phone: String, PhoneSettings)
-        /// Something happens to a phone and is over at once.
+        /// A phone has an event that is over at once.
         case event(phone: String, PhoneEvent)
-        /// Somebody checks in by the app, and may share where they are.
+        /// Somebody checks in with the app, and may share their position.
         case checkIn(phone: String, Place?)
-        /// Somebody changes what is watched.
+        /// Somebody changes their check-in plan.
         case plan(ScenarioCheckIn)
-        /// Somebody has the relay play through what would happen.
+        /// Somebody asks the relay for a rehearsal of an alert.
         case rehearse(phone: String)
         /// Somebody without the app follows a link.
-        case contact(String, ContactDeed)
+        case contact(String, ContactAction)
         /// Somebody sets a reminder.
         case remind(ScenarioReminder)
-        /// Somebody does something about a reminder, on the phone named.
-        case reminder(String, by: String, ReminderDeed)
-        /// A dweller's phone says that something may have happened to them; the scenario calls it so.
+        /// Somebody acts on a reminder, on the phone named.
+        case reminder(String, by: String, ReminderAction)
+        /// A dweller's phone reports a signal, named here.
         case signal(String, from: String, CareSignal)
-        /// A dweller's phone says that they are active.
+        /// A dweller's phone reports activity.
         case active(phone: String)
-        /// A dweller holds all alerts but those of the button.
+        /// A dweller pauses all alerts except those of the button.
         case pauseCare(phone: String, until: Instant)
-        /// Somebody taps the newest notification that has such a button.
+        /// Somebody taps the newest notification that has this button.
         case tap(phone: String, NotificationTap)
         case relay(RelayEvent)
-        case post(PostService, PostEvent)
+        case post(MessagingService, MessagingServiceEvent)
         case gateway(GatewayEvent)
     }
 
-    /// When, in the run's own time.
+    /// Time of the step, in the run's own time.
     package var at: Instant
-    /// The line of the file that says so.
+    /// Line of the step in the file.
     package var line: Int
     package var action: Action
 
@@ -98,4 +98,20 @@ package struct ScenarioStep: Hashable, Sendable {
         self.line = line
         self.action = action
     }
+}
+
+/// A momentary event of a phone.
+package enum PhoneEvent: String, CaseIterable, Hashable, Sendable {
+    /// The phone is turned off and on again; until somebody unlocks it, it is locked.
+    case restart
+    /// The user looks at the lock screen, and acts on what is there.
+    case look
+    /// The user opens the app, which fetches what it has missed.
+    case openApp = "open-app"
+    /// The user deletes the app and installs it again: all of its data, its pairs too, is lost.
+    case reinstallApp = "reinstall-app"
+    /// The push service gives the app another token, and the old one becomes invalid.
+    case renewToken = "renew-token"
+    /// The push service declares the token invalid, and the app does not know it yet.
+    case expireToken = "expire-token"
 }

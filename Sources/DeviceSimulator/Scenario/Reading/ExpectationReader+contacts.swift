@@ -5,18 +5,18 @@ extension ExpectationReader {
     func claim(
         ofContact contact: String,
         _ reader: inout SentenceReader
-    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
+    ) throws(YAMLError) -> ScenarioExpectation.Claim {
         let isNever = reader.take("never")
         if reader.take("agrees") {
             return try happens(
-                Happening(lane: .contact(contact), kind: .answer, state: "confirmed"),
+                EntryMatcher(lane: .contact(contact), kind: .answer, state: "confirmed"),
                 isNever: isNever,
                 &reader
             )
         }
         if reader.take("unsubscribes") {
             return try happens(
-                Happening(lane: .contact(contact), kind: .answer, state: "unsubscribed"),
+                EntryMatcher(lane: .contact(contact), kind: .answer, state: "unsubscribed"),
                 isNever: isNever,
                 &reader
             )
@@ -28,38 +28,41 @@ extension ExpectationReader {
     }
 
     /// `mail refuses at least 2 letters for cleo before 25h`.
-    func claim(of service: PostService, _ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Claim {
+    func claim(
+        of service: MessagingService,
+        _ reader: inout SentenceReader
+    ) throws(YAMLError) -> ScenarioExpectation.Claim {
         guard reader.take("refuses") else { throw reader.fault("refuses") }
         let amount = try countOfPushes(&reader)
         let nouns = service == .mail ? ["letter", "letters"] : ["text", "texts"]
         guard reader.take(oneOf: nouns) != nil else { throw reader.fault(nouns.joined(separator: " or ")) }
-        var happening = Happening(lane: service.lane, kind: .refusal)
+        var matcher = EntryMatcher(lane: service.lane, kind: .refusal)
         if reader.take("for") {
             let names = scenario.contacts.map(\.name)
             guard let name = reader.take(oneOf: names) else {
                 throw reader.fault("a contact: one of \(names.joined(separator: ", "))")
             }
-            happening.phone = name
+            matcher.phone = name
         }
-        return .happens(happening, amount, try window(&reader))
+        return .happens(matcher, amount, try window(&reader))
     }
 
-    /// What follows `is`: `mailed`, `texted` or `asked`.
+    /// Reads the word after `is`: `mailed`, `texted` or `asked`.
     func written(
         to lane: Timeline.Lane,
         isNever: Bool,
         _ reader: inout SentenceReader
-    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
-        var happening = Happening(lane: lane, kind: .mail)
+    ) throws(YAMLError) -> ScenarioExpectation.Claim {
+        var matcher = EntryMatcher(lane: lane, kind: .mail)
         if reader.take("texted") {
-            happening.kind = .sms
+            matcher.kind = .sms
         } else if reader.take("asked") {
-            happening.kind = .question
+            matcher.kind = .question
         } else if !reader.take("mailed") {
             throw reader.fault("mailed, texted or asked")
         }
         let amount = isNever ? nil : try amount(&reader)
-        if reader.take("saying") { happening.words = try reader.quotation() }
-        return try happens(happening, amount, isNever: isNever, &reader)
+        if reader.take("saying") { matcher.words = try reader.quotation() }
+        return try happens(matcher, amount, isNever: isNever, &reader)
     }
 }

@@ -5,7 +5,7 @@ extension ExpectationReader {
     private static let verbs = "rings, arms, disarms, answers, taps, receives or is told, or one of them after never"
 
     /// `ben rings once by alarmkit at wake`, `ana is told no-answer`, `ben never arms wake`.
-    func claim(ofPhone phone: String, _ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Claim {
+    func claim(ofPhone phone: String, _ reader: inout SentenceReader) throws(YAMLError) -> ScenarioExpectation.Claim {
         let isNever = reader.take("never")
         if reader.take("is") {
             let isNever = isNever || reader.take("never")
@@ -16,77 +16,77 @@ extension ExpectationReader {
             }
             return try told(phone, isNever: isNever, &reader)
         }
-        var happening = Happening(lane: .phone(phone), kind: .note)
+        var matcher = EntryMatcher(lane: .phone(phone), kind: .note)
         if reader.take("rings") { return try rings(phone, isNever: isNever, &reader) }
         if reader.take("arms") {
-            happening.kind = .arming
+            matcher.kind = .arming
         } else if reader.take("disarms") {
-            happening.kind = .disarming
+            matcher.kind = .disarming
         } else if reader.take("answers") {
-            happening.kind = .answer
+            matcher.kind = .answer
         } else if reader.take("taps") {
-            happening.kind = .answer
-            happening.state = try word(NotificationTap.self, &reader).rawValue
-            return try happens(happening, isNever: isNever, &reader)
+            matcher.kind = .answer
+            matcher.state = try word(NotificationTap.self, &reader).rawValue
+            return try happens(matcher, isNever: isNever, &reader)
         } else if reader.take("receives") {
-            happening.kind = .arrival
-            happening.stage = reader.take(Stage.self)?.rawValue
+            matcher.kind = .arrival
+            matcher.stage = reader.take(Stage.self)?.rawValue
         } else {
             throw reader.fault(isNever ? "is told, rings, arms, disarms, answers, taps or receives" : Self.verbs)
         }
-        happening.alarm = reader.take(oneOf: times.dues.keys)
-        if happening.kind == .answer, reader.take("with") {
-            happening.state = try word(AlarmReceipt.Report.self, &reader).rawValue
+        matcher.alarm = reader.take(oneOf: times.dues.keys)
+        if matcher.kind == .answer, reader.take("with") {
+            matcher.state = try word(AlarmReceipt.Report.self, &reader).rawValue
         }
-        return try happens(happening, isNever: isNever, &reader)
+        return try happens(matcher, isNever: isNever, &reader)
     }
 
     private func told(
         _ phone: String,
         isNever: Bool,
         _ reader: inout SentenceReader
-    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
-        var happening = Happening(lane: .phone(phone), kind: .notice)
-        if !reader.take("anything") { happening.stage = try word(Stage.self, &reader).rawValue }
+    ) throws(YAMLError) -> ScenarioExpectation.Claim {
+        var matcher = EntryMatcher(lane: .phone(phone), kind: .notice)
+        if !reader.take("anything") { matcher.stage = try word(Stage.self, &reader).rawValue }
         let amount = isNever ? nil : try amount(&reader)
-        if reader.take("of") { happening.alarm = try alarm(&reader) }
-        if reader.take("saying") { happening.words = try reader.quotation() }
-        return try happens(happening, amount, isNever: isNever, &reader)
+        if reader.take("of") { matcher.alarm = try alarm(&reader) }
+        if reader.take("saying") { matcher.words = try reader.quotation() }
+        return try happens(matcher, amount, isNever: isNever, &reader)
     }
 
     private func rings(
         _ phone: String,
         isNever: Bool,
         _ reader: inout SentenceReader
-    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
+    ) throws(YAMLError) -> ScenarioExpectation.Claim {
         let isSilent = reader.take("silently")
-        var happening = Happening(lane: .phone(phone), kind: .ring, isAudible: !isSilent)
+        var matcher = EntryMatcher(lane: .phone(phone), kind: .ring, isAudible: !isSilent)
         let amount = isNever ? nil : try amount(&reader)
-        if reader.take("for") { happening.alarm = try alarm(&reader) }
-        if reader.take("by") { happening.way = try word(Timeline.Way.self, &reader) }
-        if reader.take("saying") { happening.words = try reader.quotation() }
-        return try happens(happening, amount, isNever: isNever, &reader)
+        if reader.take("for") { matcher.alarm = try alarm(&reader) }
+        if reader.take("by") { matcher.way = try word(Timeline.Way.self, &reader) }
+        if reader.take("saying") { matcher.words = try reader.quotation() }
+        return try happens(matcher, amount, isNever: isNever, &reader)
     }
 
     func happens(
-        _ happening: Happening,
+        _ matcher: EntryMatcher,
         isNever: Bool,
         _ reader: inout SentenceReader
-    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
-        try happens(happening, isNever ? nil : try amount(&reader), isNever: isNever, &reader)
+    ) throws(YAMLError) -> ScenarioExpectation.Claim {
+        try happens(matcher, isNever ? nil : try amount(&reader), isNever: isNever, &reader)
     }
 
     func happens(
-        _ happening: Happening,
+        _ matcher: EntryMatcher,
         _ amount: ScenarioExpectation.Amount?,
         isNever: Bool,
         _ reader: inout SentenceReader
-    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
-        .happens(happening, isNever ? .exactly(0) : amount ?? .atLeast(1), try window(&reader))
+    ) throws(YAMLError) -> ScenarioExpectation.Claim {
+        .happens(matcher, isNever ? .exactly(0) : amount ?? .atLeast(1), try window(&reader))
     }
 
     /// `once`, `3 times`, `at least twice`, or nothing.
-    func amount(_ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Amount? {
+    func amount(_ reader: inout SentenceReader) throws(YAMLError) -> ScenarioExpectation.Amount? {
         let isLeast = reader.take(["at", "least"])
         let isMost = !isLeast && reader.take(["at", "most"])
         var count: Int?

@@ -1,9 +1,9 @@
 import AlarmCore
 import StrictYAML
 
-/// Reads the sentences that say what must come of a scenario.
+/// Reads the sentences of a scenario's expectations.
 ///
-/// A sentence is: who, what, how often, about which alarm, and when.
+/// A sentence names the subject, the event, how often, the alarm, and the time.
 struct ExpectationReader {
     let scenario: Scenario
     let times: SentenceReader.Times
@@ -13,7 +13,7 @@ struct ExpectationReader {
         times = SentenceReader.Times(start: scenario.start, end: scenario.end, dues: dues)
     }
 
-    func read(_ value: YAMLValue) throws(YAMLFault) -> [ScenarioExpectation] {
+    func read(_ value: YAMLValue) throws(YAMLError) -> [ScenarioExpectation] {
         let values = try value.list("a list of sentences, as in - ben rings once at wake")
         guard !values.isEmpty else { throw value.mismatch("a sentence or more, as in - ben rings once at wake") }
         guard values.count <= 1000 else {
@@ -31,7 +31,7 @@ struct ExpectationReader {
         return expectations
     }
 
-    private func claim(_ value: YAMLValue) throws(YAMLFault) -> ScenarioExpectation.Claim {
+    private func claim(_ value: YAMLValue) throws(YAMLError) -> ScenarioExpectation.Claim {
         var reader = try SentenceReader(value, expected: "a sentence, as in ben rings once at wake")
         let claim: ScenarioExpectation.Claim
         if let phone = reader.take(oneOf: scenario.phones.map(\.name)) {
@@ -42,7 +42,7 @@ struct ExpectationReader {
             claim = try self.claim(ofAlarm: alarm, &reader)
         } else if reader.take("gateway") {
             claim = try claimOfGateway(&reader)
-        } else if let service = reader.take(oneOf: scenario.services.map(\.rawValue)).flatMap(PostService.init) {
+        } else if let service = reader.take(oneOf: scenario.services.map(\.rawValue)).flatMap(MessagingService.init) {
             claim = try self.claim(of: service, &reader)
         } else {
             let names =
@@ -57,12 +57,12 @@ struct ExpectationReader {
     private func claim(
         ofAlarm alarm: String,
         _ reader: inout SentenceReader
-    ) throws(YAMLFault) -> ScenarioExpectation.Claim {
+    ) throws(YAMLError) -> ScenarioExpectation.Claim {
         let isNever = reader.take("never")
         if reader.take("becomes") {
             let state = try word(AlarmState.self, &reader)
-            let happening = Happening(lane: .relay, kind: .state, alarm: alarm, state: state.rawValue)
-            return try happens(happening, isNever: isNever, &reader)
+            let matcher = EntryMatcher(lane: .relay, kind: .state, alarm: alarm, state: state.rawValue)
+            return try happens(matcher, isNever: isNever, &reader)
         }
         guard !isNever else { throw reader.fault("becomes") }
         if reader.take("ends") {
@@ -75,7 +75,7 @@ struct ExpectationReader {
     }
 
     /// `gateway accepts 3 ring pushes for ben`.
-    private func claimOfGateway(_ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Claim {
+    private func claimOfGateway(_ reader: inout SentenceReader) throws(YAMLError) -> ScenarioExpectation.Claim {
         let kind: Timeline.Kind
         if reader.take("accepts") {
             kind = .push
@@ -85,17 +85,17 @@ struct ExpectationReader {
             throw reader.fault("accepts or refuses")
         }
         let amount = try countOfPushes(&reader)
-        var happening = Happening(lane: .gateway, kind: kind)
-        happening.stage = reader.take(Stage.self)?.rawValue
+        var matcher = EntryMatcher(lane: .gateway, kind: kind)
+        matcher.stage = reader.take(Stage.self)?.rawValue
         guard reader.take("push") || reader.take("pushes") else {
             throw reader.fault("push or pushes, or one of \(Self.list(Stage.self))")
         }
-        if reader.take("for") { happening.phone = try phone(&reader) }
-        if reader.take("of") { happening.alarm = try alarm(&reader) }
-        return .happens(happening, amount, try window(&reader))
+        if reader.take("for") { matcher.phone = try phone(&reader) }
+        if reader.take("of") { matcher.alarm = try alarm(&reader) }
+        return .happens(matcher, amount, try window(&reader))
     }
 
-    func countOfPushes(_ reader: inout SentenceReader) throws(YAMLFault) -> ScenarioExpectation.Amount {
+    func countOfPushes(_ reader: inout SentenceReader) throws(YAMLError) -> ScenarioExpectation.Amount {
         if reader.take("no") { return .exactly(0) }
         let isLeast = reader.take(["at", "least"])
         let isMost = !isLeast && reader.take(["at", "most"])

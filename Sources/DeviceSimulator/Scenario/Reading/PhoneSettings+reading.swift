@@ -2,38 +2,38 @@ import AlarmCore
 import StrictYAML
 
 extension PhoneSettings {
-    /// Takes what an object says about a phone or its user, and leaves the rest.
-    init(reading object: inout YAMLObject) throws(YAMLFault) {
+    /// Takes the settings of a phone or its user out of an object, and leaves the rest.
+    init(reading object: inout YAMLObject) throws(YAMLError) {
         self.init()
         system = try object.optional("os", Self.version)
         alarmKit = try object.optional("alarmkit", Self.access)
-        notifications = try object.optional("notifications") { value throws(YAMLFault) in try value.word() }
+        notifications = try object.optional("notifications") { value throws(YAMLError) in try value.word() }
         isCriticalAllowed = try object.optional("critical", Self.flag)
         isLocked = try object.optional("locked", Self.flag)
-        focus = try object.optional("focus") { value throws(YAMLFault) in try value.word() }
+        focus = try object.optional("focus") { value throws(YAMLError) in try value.word() }
         isSilent = try object.optional("silent", Self.flag)
         isLowPower = try object.optional("low-power", Self.flag)
         isOffline = try object.optional("offline", Self.flag)
-        power = try object.optional("power") { value throws(YAMLFault) in try value.word() }
-        app = try object.optional("app") { value throws(YAMLFault) in try value.word() }
-        notificationExtension = try object.optional("extension") { value throws(YAMLFault) in try value.word() }
+        power = try object.optional("power") { value throws(YAMLError) in try value.word() }
+        app = try object.optional("app") { value throws(YAMLError) in try value.word() }
+        notificationExtension = try object.optional("extension") { value throws(YAMLError) in try value.word() }
         extensionArms = try object.optional("extension-arms", Self.flag)
         alarmTellsApp = try object.optional("alarm-tells-app", Self.flag)
-        clockError = try object.optional("clock-error") { value throws(YAMLFault) in try value.span() }
+        clockError = try object.optional("clock-error") { value throws(YAMLError) in try value.span() }
         zone = try object.optional("zone", Self.zone)
         habits = try object.optional("answers", Habits.init(reading:))
     }
 
-    private static func flag(_ value: YAMLValue) throws(YAMLFault) -> Bool { try value.flag() }
+    private static func flag(_ value: YAMLValue) throws(YAMLError) -> Bool { try value.flag() }
 
-    private static func version(_ value: YAMLValue) throws(YAMLFault) -> SystemVersion {
+    private static func version(_ value: YAMLValue) throws(YAMLError) -> SystemVersion {
         guard let version = value.scalar.flatMap({ SystemVersion($0) }) else {
             throw value.mismatch("a version of iOS, as in \"18.5\" or \"26.1\"")
         }
         return version
     }
 
-    private static func access(_ value: YAMLValue) throws(YAMLFault) -> PhoneState.AlarmKitAccess {
+    private static func access(_ value: YAMLValue) throws(YAMLError) -> PhoneState.AlarmKitAccess {
         switch value.scalar {
         case "allowed": return .allowed
         case "refused": return .refused
@@ -46,7 +46,7 @@ extension PhoneSettings {
         throw value.mismatch("one of allowed, refused, undetermined, or how many alarms the system takes")
     }
 
-    static func zone(_ value: YAMLValue) throws(YAMLFault) -> String {
+    static func zone(_ value: YAMLValue) throws(YAMLError) -> String {
         guard let name = value.scalar, name == "UTC" || name.contains("/"), name.utf8.count <= 64,
             name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { throw value.mismatch("the IANA name of a time zone, as in Europe/Berlin") }
@@ -55,47 +55,47 @@ extension PhoneSettings {
 }
 
 extension Habits {
-    /// What a user does about an alarm, by a word.
+    /// The user's reaction to an alarm, as a scenario names it.
     private enum Kind: String, CaseIterable {
         case acknowledge, snooze, dismiss, ignore
     }
 
     /// Reads `ignore`, or `{with: acknowledge, after: 20s, reply: …}`.
-    fileprivate init(reading value: YAMLValue) throws(YAMLFault) {
+    fileprivate init(reading value: YAMLValue) throws(YAMLError) {
         if value.scalar != nil {
             self.init(answer: try Self.answer(value.word()), reaction: .seconds(10))
             return
         }
         var object = try value.object("what the user does, as in {with: acknowledge, after: 20s}")
-        let kind = try object.required("with") { value throws(YAMLFault) in try value.word(Kind.self) }
+        let kind = try object.required("with") { value throws(YAMLError) in try value.word(Kind.self) }
         let reaction = try object.optional("after", Self.length)
-        let reply = try object.optional("reply") { value throws(YAMLFault) in
+        let reply = try object.optional("reply") { value throws(YAMLError) in
             guard kind == .acknowledge else {
                 throw value.contradiction("only who acknowledges replies: expected with: acknowledge")
             }
             return try value.text()
         }
-        let snooze = try object.optional("for") { value throws(YAMLFault) in
+        let snooze = try object.optional("for") { value throws(YAMLError) in
             guard kind == .snooze else { throw value.contradiction("only a snooze lasts: expected with: snooze") }
             return try Self.length(value)
         }
         self.init(answer: Self.answer(kind, reply: reply, snooze: snooze), reaction: reaction ?? .seconds(10))
         snoozes =
-            try object.optional("times") { value throws(YAMLFault) in
+            try object.optional("times") { value throws(YAMLError) in
                 guard kind == .snooze else {
                     throw value.contradiction("only who snoozes does it again: expected with: snooze")
                 }
                 return try value.count(in: 1...20)
             } ?? snoozes
-        hears = try object.optional("hears") { value throws(YAMLFault) in try value.word() } ?? hears
+        hears = try object.optional("hears") { value throws(YAMLError) in try value.word() } ?? hears
         sleepsThrough =
-            try object.optional("sleeps-through") { value throws(YAMLFault) in
+            try object.optional("sleeps-through") { value throws(YAMLError) in
                 try value.count(in: 0...100)
             } ?? sleepsThrough
         try object.finish()
     }
 
-    private static func answer(_ kind: Kind, reply: String? = nil, snooze: Span? = nil) -> Answer {
+    private static func answer(_ kind: Kind, reply: String? = nil, snooze: Span? = nil) -> Reaction {
         switch kind {
         case .acknowledge: .acknowledge(reply: reply)
         case .snooze: .snooze(snooze ?? .minutes(9))
@@ -104,7 +104,7 @@ extension Habits {
         }
     }
 
-    private static func length(_ value: YAMLValue) throws(YAMLFault) -> Span {
+    private static func length(_ value: YAMLValue) throws(YAMLError) -> Span {
         let span = try value.span()
         guard span >= .zero, span <= .days(2) else { throw value.mismatch("a span of 0s to 2d") }
         return span

@@ -3,12 +3,12 @@ import StrictYAML
 
 extension ScenarioCircle {
     /// Reads `{parents: [ana, ben], children: [cleo], snooze-limit: 30m}`.
-    init(readingFamily value: YAMLValue, _ phones: ScenarioPhones) throws(YAMLFault) {
+    init(readingFamily value: YAMLValue, _ phones: ScenarioPhones) throws(YAMLError) {
         var object = try value.object("who is in the family, as in {parents: [ana], children: [cleo]}")
-        let parents = try object.required("parents") { value throws(YAMLFault) in try Self.names(value, phones) }
+        let parents = try object.required("parents") { value throws(YAMLError) in try Self.names(value, phones) }
         let children =
-            try object.optional("children") { value throws(YAMLFault) in try Self.names(value, phones) } ?? []
-        let limit = try object.optional("snooze-limit") { value throws(YAMLFault) in
+            try object.optional("children") { value throws(YAMLError) in try Self.names(value, phones) } ?? []
+        let limit = try object.optional("snooze-limit") { value throws(YAMLError) in
             let span = try value.span()
             guard Circle.snoozeLimits.contains(span) else { throw value.mismatch("a span of 0s to 24h") }
             return span
@@ -23,18 +23,18 @@ extension ScenarioCircle {
             founder: founder,
             members: parents.dropFirst().map { Member(phone: $0, role: .parent) }
                 + children.map { Member(phone: $0, role: .child) },
-            snoozeLimit: limit ?? Circle.usualSnoozeLimit
+            snoozeLimit: limit ?? Circle.defaultSnoozeLimit
         )
     }
 
     /// Reads `{dweller: ana, members: {ben: {priority: 1, number: "+491701234567"}}, inactivity: 2h}`.
-    init(readingCare value: YAMLValue, _ phones: ScenarioPhones) throws(YAMLFault) {
+    init(readingCare value: YAMLValue, _ phones: ScenarioPhones) throws(YAMLError) {
         var object = try value.object("who is in the care circle, as in {dweller: ana, members: {ben: {priority: 1}}}")
-        let dweller = try object.required("dweller") { value throws(YAMLFault) in
+        let dweller = try object.required("dweller") { value throws(YAMLError) in
             try phones.phone(named: value.scalar, value).name
         }
         var members: [Member] = []
-        try object.required("members") { value throws(YAMLFault) in
+        try object.required("members") { value throws(YAMLError) in
             var entries = try value.object("phones of the members, as in ben: {priority: 1}")
             for (name, value) in entries.everything() {
                 members.append(try Member(reading: value, phone: phones.phone(named: name, value).name))
@@ -50,7 +50,7 @@ extension ScenarioCircle {
         self.init(kind: .care, founder: dweller, members: members, settings: settings)
     }
 
-    private static func names(_ value: YAMLValue, _ phones: ScenarioPhones) throws(YAMLFault) -> [String] {
+    private static func names(_ value: YAMLValue, _ phones: ScenarioPhones) throws(YAMLError) -> [String] {
         var names: [String] = []
         for item in try value.list("a list of phones, as in [ana, ben]") {
             names.append(try phones.phone(named: item.scalar, item).name)
@@ -62,7 +62,7 @@ extension ScenarioCircle {
         _ names: [String],
         _ value: YAMLValue,
         _ phones: ScenarioPhones
-    ) throws(YAMLFault) {
+    ) throws(YAMLError) {
         var people: Set<String> = []
         for name in names {
             let person = phones.all.first { $0.name == name }?.person ?? name
@@ -74,15 +74,15 @@ extension ScenarioCircle {
 }
 
 extension ScenarioCircle.Member {
-    fileprivate init(reading value: YAMLValue, phone: String) throws(YAMLFault) {
+    fileprivate init(reading value: YAMLValue, phone: String) throws(YAMLError) {
         self.init(phone: phone, role: .member)
         if value.isNothing { return }
         var object = try value.object("what the member is told, as in {priority: 1}, or nothing")
         priority =
-            try object.optional("priority") { value throws(YAMLFault) in
+            try object.optional("priority") { value throws(YAMLError) in
                 try value.count(in: Membership.tiers)
             } ?? priority
-        permissions = try object.optional("knows") { value throws(YAMLFault) in
+        permissions = try object.optional("knows") { value throws(YAMLError) in
             var permissions: Set<Permission> = []
             let form = "one of status, place, history, fall, inactivity, wellness, manual, glucose"
             for item in try value.list("a list in brackets: \(form)") {
@@ -95,38 +95,38 @@ extension ScenarioCircle.Member {
             return permissions
         }
         number = try object.optional("number", ScenarioPeople.number)
-        language = try object.optional("language") { value throws(YAMLFault) in try value.text() } ?? language
+        language = try object.optional("language") { value throws(YAMLError) in try value.text() } ?? language
         try object.finish()
     }
 }
 
 extension CareSettings {
-    /// Takes what an object says about a dweller's alerts, and leaves the rest.
-    fileprivate init(reading object: inout YAMLObject) throws(YAMLFault) {
+    /// Takes the settings of a dweller's alerts out of an object, and leaves the rest.
+    fileprivate init(reading object: inout YAMLObject) throws(YAMLError) {
         self.init()
         countdowns =
-            try object.optional("countdowns") { value throws(YAMLFault) in
+            try object.optional("countdowns") { value throws(YAMLError) in
                 var object = try value.object("countdowns by kind, as in {fall: 60s}")
                 var chosen: [CareSignal.Kind: Span] = [:]
                 for kind in CareSignal.Kind.allCases {
-                    chosen[kind] = try object.optional(kind.rawValue) { value throws(YAMLFault) in try value.span() }
+                    chosen[kind] = try object.optional(kind.rawValue) { value throws(YAMLError) in try value.span() }
                 }
                 try object.finish()
                 return try value.checked { () throws(CareError) in try CareCountdowns(chosen) }
             } ?? countdowns
-        glucose = try object.optional("glucose") { value throws(YAMLFault) in
+        glucose = try object.optional("glucose") { value throws(YAMLError) in
             let bounds = try value.list("the lowest and the highest good reading in mg/dL, as in [70, 180]")
             guard bounds.count == 2 else { throw value.mismatch("two readings in mg/dL, as in [70, 180]") }
             let (low, high) = (try bounds[0].count(in: 1...1500), try bounds[1].count(in: 1...1500))
             return try value.checked { () throws(CareError) in try GlucoseThresholds(low: low, high: high) }
         }
-        quietHours = try object.optional("quiet-hours") { value throws(YAMLFault) in
+        quietHours = try object.optional("quiet-hours") { value throws(YAMLError) in
             let form = "two times of day in quotes, as in [\"22:00\", \"07:00\"]"
             let times = try value.list(form).map { $0.scalar.flatMap(Self.time) }
             guard times.count == 2, let from = times[0], let until = times[1] else { throw value.mismatch(form) }
             return try value.checked { () throws(CareError) in try QuietHours(from: from, until: until) }
         }
-        inactivity = try object.optional("inactivity") { value throws(YAMLFault) in
+        inactivity = try object.optional("inactivity") { value throws(YAMLError) in
             let span = try value.span()
             return try value.checked { () throws(CareError) in try InactivityRule(wait: span) }
         }
@@ -143,8 +143,8 @@ extension CareSettings {
 }
 
 extension YAMLValue {
-    /// What `make` gives; what the rules of care say against it becomes a fault of this value.
-    fileprivate func checked<Value>(_ make: () throws(CareError) -> Value) throws(YAMLFault) -> Value {
+    /// Returns the result of `make`; an error of the care rules becomes a fault of this value.
+    fileprivate func checked<Value>(_ make: () throws(CareError) -> Value) throws(YAMLError) -> Value {
         do {
             return try make()
         } catch {

@@ -2,7 +2,7 @@ import StrictYAML
 
 /// The names that a scenario gives to phones and alarms.
 enum ScenarioName {
-    /// Words with a meaning of their own in sentences.
+    /// Words that have a meaning in sentences.
     private static let reserved: Set = [
         "a", "accepts", "after", "again", "agrees", "alarm", "and", "answers", "any", "anything", "arms", "asked", "at",
         "audibly", "be",
@@ -16,8 +16,8 @@ enum ScenarioName {
         "within",
     ]
 
-    /// Refuses a name that could not be told from other words.
-    static func check(_ name: String, of value: YAMLValue) throws(YAMLFault) {
+    /// Refuses a name that could be confused with another word.
+    static func check(_ name: String, of value: YAMLValue) throws(YAMLError) {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         let isPlain = name.utf8.allSatisfy { letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-") }

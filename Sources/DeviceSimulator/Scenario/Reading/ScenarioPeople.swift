@@ -1,43 +1,43 @@
 import AlarmCore
 import StrictYAML
 
-/// Reads who is in a scenario: phones, people without the app, and who is to check in.
+/// Reads the people of a scenario: phones, people without the app, and check-in plans.
 struct ScenarioPeople {
     let phones: ScenarioPhones
     private(set) var contacts: [ScenarioContact] = []
     private(set) var checkIns: [ScenarioCheckIn] = []
     private(set) var circles: [ScenarioCircle] = []
 
-    init(reading object: inout YAMLObject) throws(YAMLFault) {
+    init(reading object: inout YAMLObject) throws(YAMLError) {
         var source: YAMLValue?
-        let phones = try object.required("phones") { value throws(YAMLFault) in
+        let phones = try object.required("phones") { value throws(YAMLError) in
             source = value
             return try ScenarioPhones(reading: value)
         }
         self.phones = phones
         checkIns =
-            try object.optional("check-ins") { value throws(YAMLFault) in
+            try object.optional("check-ins") { value throws(YAMLError) in
                 try Self.checkIns(value, phones)
             } ?? []
-        let family = try object.optional("family") { value throws(YAMLFault) in
+        let family = try object.optional("family") { value throws(YAMLError) in
             try ScenarioCircle(readingFamily: value, phones)
         }
-        let care = try object.optional("care") { value throws(YAMLFault) in
+        let care = try object.optional("care") { value throws(YAMLError) in
             try ScenarioCircle(readingCare: value, phones)
         }
         circles = [family, care].compactMap(\.self)
         contacts =
-            try object.optional("contacts") { value throws(YAMLFault) in
+            try object.optional("contacts") { value throws(YAMLError) in
                 try Self.contacts(value, phones)
             } ?? []
         if let source, checkIns.isEmpty { try phones.requireTwoPeople(source) }
     }
 
-    /// The first phone's person with everybody else, where nothing else brings people together.
-    var usualPairs: [Scenario.Pairing] { checkIns.isEmpty && circles.isEmpty ? phones.usualPairs : [] }
+    /// Pairs of the first phone's person with everybody else, if the scenario names no check-ins or circles.
+    var defaultPairs: [Scenario.Pairing] { checkIns.isEmpty && circles.isEmpty ? phones.defaultPairs : [] }
 
     /// Reads `{ana: {threshold: 24h, kind: gentle}}`, where a phone stands for its person.
-    private static func checkIns(_ value: YAMLValue, _ phones: ScenarioPhones) throws(YAMLFault) -> [ScenarioCheckIn] {
+    private static func checkIns(_ value: YAMLValue, _ phones: ScenarioPhones) throws(YAMLError) -> [ScenarioCheckIn] {
         var object = try value.object("phones and what is watched, as in ana: {threshold: 24h}")
         var plans: [ScenarioCheckIn] = []
         for (name, value) in object.everything() {
@@ -46,20 +46,20 @@ struct ScenarioPeople {
             guard !people.contains(phone.person) else {
                 throw value.contradiction("\(phone.person) is watched already: expected each person once")
             }
-            let usual = ScenarioCheckIn(phone: name)
+            let defaults = ScenarioCheckIn(phone: name)
             if value.isNothing {
-                plans.append(usual)
+                plans.append(defaults)
                 continue
             }
             var settings = try value.object("what is watched, as in {threshold: 24h}, or nothing")
-            plans.append(try ScenarioCheckIn(reading: &settings, phone: name, usual: usual))
+            plans.append(try ScenarioCheckIn(reading: &settings, phone: name, defaults: defaults))
             try settings.finish()
         }
         return plans
     }
 
     /// Reads `{cleo: {of: ana, email: cleo@example.org}}`.
-    private static func contacts(_ value: YAMLValue, _ phones: ScenarioPhones) throws(YAMLFault) -> [ScenarioContact] {
+    private static func contacts(_ value: YAMLValue, _ phones: ScenarioPhones) throws(YAMLError) -> [ScenarioContact] {
         var object = try value.object("people without the app, as in cleo: {of: ana, email: cleo@example.org}")
         var contacts: [ScenarioContact] = []
         for (name, value) in object.everything() {
@@ -86,13 +86,13 @@ struct ScenarioPeople {
         _ name: String,
         _ value: YAMLValue,
         _ phones: ScenarioPhones
-    ) throws(YAMLFault) -> ScenarioContact {
+    ) throws(YAMLError) -> ScenarioContact {
         var object = try value.object("who it is, as in {of: ana, email: cleo@example.org}")
-        let phone = try object.required("of") { value throws(YAMLFault) in
+        let phone = try object.required("of") { value throws(YAMLError) in
             try phones.phone(named: value.scalar, value).name
         }
-        let email = try object.optional("email") { value throws(YAMLFault) in
-            // The relay reads addresses by rules of its own; these are for the scenario's mail server alone.
+        let email = try object.optional("email") { value throws(YAMLError) in
+            // The relay has its own rules for addresses; these serve the scenario's mail server alone.
             guard let text = value.scalar, text.split(separator: "@").count == 2, text.utf8.count <= 254,
                 text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
             else { throw value.mismatch("an e-mail address, as in cleo@example.org") }
@@ -100,8 +100,8 @@ struct ScenarioPeople {
         }
         let number = try object.optional("number", Self.number)
         guard email != nil || number != nil else { throw object.missing("email") }
-        let language = try object.optional("language") { value throws(YAMLFault) in try value.text() }
-        let agrees = try object.optional("agrees") { value throws(YAMLFault) in try value.flag() }
+        let language = try object.optional("language") { value throws(YAMLError) in try value.text() }
+        let agrees = try object.optional("agrees") { value throws(YAMLError) in try value.flag() }
         try object.finish()
         return ScenarioContact(
             name: name,
@@ -114,7 +114,7 @@ struct ScenarioPeople {
     }
 
     /// Reads a telephone number.
-    static func number(_ value: YAMLValue) throws(YAMLFault) -> String {
+    static func number(_ value: YAMLValue) throws(YAMLError) -> String {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         guard let text = value.scalar, text.hasPrefix("+"), (8...16).contains(text.utf8.count),
             text.utf8.dropFirst().allSatisfy(digits.contains)

@@ -1,11 +1,11 @@
 import AlarmCore
 import StrictYAML
 
-/// Reads who has which phone, and who is paired with whom.
+/// Reads the phones and the pairs of a scenario.
 struct ScenarioPhones {
     private(set) var all: [ScenarioPhone] = []
 
-    init(reading value: YAMLValue) throws(YAMLFault) {
+    init(reading value: YAMLValue) throws(YAMLError) {
         var object = try value.object("phones by name, as in ben: {locked: true}")
         for (name, phone) in object.everything() {
             try ScenarioName.check(name, of: phone)
@@ -14,19 +14,19 @@ struct ScenarioPhones {
         guard all.count <= 16 else { throw value.contradiction("\(all.count) phones: expected at most 16") }
     }
 
-    /// Refuses phones that would have nobody to reach.
-    func requireTwoPeople(_ value: YAMLValue) throws(YAMLFault) {
+    /// Refuses phones that all belong to one person.
+    func requireTwoPeople(_ value: YAMLValue) throws(YAMLError) {
         guard Set(all.map(\.person)).count < 2 else { return }
         throw value.contradiction(
             "\(all.count == 1 ? "one phone" : "one person"): expected phones of two people or more, or check-ins"
         )
     }
 
-    private static func phone(_ value: YAMLValue, named name: String) throws(YAMLFault) -> ScenarioPhone {
-        let usual = name.prefix(1).uppercased() + name.dropFirst()
-        if value.isNothing { return ScenarioPhone(name: name, person: usual) }
+    private static func phone(_ value: YAMLValue, named name: String) throws(YAMLError) -> ScenarioPhone {
+        let defaults = name.prefix(1).uppercased() + name.dropFirst()
+        if value.isNothing { return ScenarioPhone(name: name, person: defaults) }
         var object = try value.object("what the phone is like, as in {locked: true}, or nothing")
-        let person = try object.optional("person") { value throws(YAMLFault) in try value.text() } ?? usual
+        let person = try object.optional("person") { value throws(YAMLError) in try value.text() } ?? defaults
         let settings = try PhoneSettings(reading: &object)
         try object.finish()
         let phone = ScenarioPhone(name: name, person: person, settings: settings)
@@ -36,15 +36,15 @@ struct ScenarioPhones {
         return phone
     }
 
-    /// The first phone's person with everybody else.
-    var usualPairs: [Scenario.Pairing] {
+    /// Pairs of the first phone's person with everybody else.
+    var defaultPairs: [Scenario.Pairing] {
         guard let first = all.first else { return [] }
         var known: Set = [first.person]
         return all.compactMap { known.insert($0.person).inserted ? Scenario.Pairing(first.name, $0.name) : nil }
     }
 
     /// Reads pairs, as in `[[ana, ben], [cleo, ben]]`.
-    func pairs(_ value: YAMLValue) throws(YAMLFault) -> [Scenario.Pairing] {
+    func pairs(_ value: YAMLValue) throws(YAMLError) -> [Scenario.Pairing] {
         var pairs: [Scenario.Pairing] = []
         var known: Set<Set<String>> = []
         for item in try value.list("a list of pairs, as in [[ana, ben]]") {
@@ -65,12 +65,12 @@ struct ScenarioPhones {
         return pairs
     }
 
-    private func phone(_ value: YAMLValue) throws(YAMLFault) -> ScenarioPhone {
+    private func phone(_ value: YAMLValue) throws(YAMLError) -> ScenarioPhone {
         try phone(named: value.scalar, value)
     }
 
-    /// The phone of this name, which stands in `value` or at it.
-    func phone(named name: String?, _ value: YAMLValue) throws(YAMLFault) -> ScenarioPhone {
+    /// Returns the phone with this name, which is in `value` or at it.
+    func phone(named name: String?, _ value: YAMLValue) throws(YAMLError) -> ScenarioPhone {
         guard let phone = all.first(where: { $0.name == name }) else {
             throw value.mismatch("a phone: one of \(all.map(\.name).joined(separator: ", "))")
         }

@@ -1,8 +1,8 @@
 import AlarmCore
 
-/// How things stand in a scenario while its steps are read, as far as a later step could contradict it.
-struct Situation {
-    /// The alarms that were sent.
+/// State of a scenario while its steps are read, as far as a later step could contradict it.
+struct ScenarioState {
+    /// The alarms set so far, by name.
     private(set) var sendings: [String: ScenarioStep.Sending] = [:]
 
     private let scenario: Scenario
@@ -10,9 +10,9 @@ struct Situation {
     private var changed: [String: (at: Instant, settings: PhoneSettings)] = [:]
     private var isRelayDown = false
     private var isGatewayDown = false
-    private var downServices: Set<PostService> = []
+    private var downServices: Set<MessagingService> = []
     private var plans: [String: ScenarioCheckIn] = [:]
-    /// The reminders that were set.
+    /// The reminders set so far, by name.
     private(set) var reminders: [String: ScenarioReminder] = [:]
     private var cancelled: Set<String> = []
     private var revoked: Set<Set<String>> = []
@@ -23,7 +23,7 @@ struct Situation {
         for plan in scenario.checkIns { plans[scenario.phone(plan.phone)?.person ?? ""] = plan }
     }
 
-    /// What is watched of the person whose phone this is.
+    /// Returns the check-in plan of the phone's person.
     func plan(of phone: String) -> ScenarioCheckIn? {
         scenario.phone(phone).flatMap { plans[$0.person] }.map { plan in
             var plan = plan
@@ -32,7 +32,7 @@ struct Situation {
         }
     }
 
-    /// Takes over what a step changes; says why it cannot, else nil.
+    /// Applies a step; returns the reason why it is impossible, else nil.
     mutating func take(_ action: ScenarioStep.Action, at now: Instant) -> String? {
         switch action {
         case .send(let sending):
@@ -81,7 +81,7 @@ struct Situation {
         return nil
     }
 
-    private mutating func take(_ event: PostEvent, _ service: PostService) -> String? {
+    private mutating func take(_ event: MessagingServiceEvent, _ service: MessagingService) -> String? {
         let isDown = downServices.contains(service)
         switch event {
         case .up where !isDown: return "\(service.rawValue) is up already: expected \(service.rawValue): down"
@@ -138,7 +138,7 @@ struct Situation {
         return nil
     }
 
-    /// Why nothing can be asked of the relay from this phone; nil if it can.
+    /// Returns the reason why this phone cannot send requests to the relay; nil if it can.
     private func obstacle(from phone: String) -> String? {
         guard let state = phones[phone] else { return "\(phone) is not known" }
         if isRelayDown { return "the relay is down then, and answers nobody: expected relay: start before" }
@@ -148,7 +148,7 @@ struct Situation {
         return nil
     }
 
-    /// Why two phones' users have nothing to do with one another any more; nil if they have.
+    /// Returns the reason why two phones' users are no longer paired; nil if they are.
     private func broken(_ phone: String, _ other: String) -> String? {
         revoked.contains(people(phone, other))
             ? "\(phone) and \(other) are no pair any more: expected it before the revocation" : nil

@@ -1,9 +1,9 @@
 import AlarmCore
 import StrictYAML
 
-/// Takes a sentence apart, word by word, and says what was expected where it makes no sense.
+/// Reads a sentence word by word, and reports what was expected when it does not fit.
 struct SentenceReader {
-    /// The times that words can name: the run's, and every alarm's due time.
+    /// The times that a sentence can name: the run's, and every alarm's due time.
     struct Times {
         let start: Instant
         let end: Instant
@@ -14,8 +14,8 @@ struct SentenceReader {
     private let words: [String]
     private var next = 0
 
-    /// Begins to read the text of `value`; what stands in double quotes is one word.
-    init(_ value: YAMLValue, expected: String) throws(YAMLFault) {
+    /// Starts to read the text of `value`; text in double quotes is one word.
+    init(_ value: YAMLValue, expected: String) throws(YAMLError) {
         guard let text = value.scalar, !text.isEmpty, text.utf8.count <= 500 else { throw value.mismatch(expected) }
         self.value = value
         var words: [String] = []
@@ -32,10 +32,10 @@ struct SentenceReader {
         self.words = words
     }
 
-    /// Whether every word was taken.
+    /// Whether every word has been read.
     var isAtEnd: Bool { next == words.count }
 
-    /// The word that comes next.
+    /// The next word.
     var word: String? { next < words.count ? words[next] : nil }
 
     /// Takes the next word if it is this one.
@@ -45,7 +45,7 @@ struct SentenceReader {
         return true
     }
 
-    /// Takes these words if they come next.
+    /// Takes these words if they come next, in this order.
     mutating func take(_ wanted: [String]) -> Bool {
         guard words[next...].starts(with: wanted) else { return false }
         next += wanted.count
@@ -59,15 +59,15 @@ struct SentenceReader {
         return word
     }
 
-    /// Takes the next word if it is one of a kind's.
+    /// Takes the next word if it is a raw value of the type.
     mutating func take<Word: RawRepresentable<String>>(_ type: Word.Type) -> Word? {
         guard let found = word.flatMap(Word.init(rawValue:)) else { return nil }
         next += 1
         return found
     }
 
-    /// Takes what stands in quotes.
-    mutating func quotation() throws(YAMLFault) -> String {
+    /// Takes a quoted text.
+    mutating func quotation() throws(YAMLError) -> String {
         guard let word, word.hasPrefix("\"") else { throw fault("words in double quotes") }
         next += 1
         return String(word.dropFirst())
@@ -80,8 +80,8 @@ struct SentenceReader {
         return number
     }
 
-    /// Takes a span that does not point to the past.
-    mutating func span() throws(YAMLFault) -> Span {
+    /// Takes a span that is not negative.
+    mutating func span() throws(YAMLError) -> Span {
         guard let span = word.flatMap({ try? Span(text: $0) }), span >= .zero else {
             throw fault("a span, as in 90s, 10m or 1h30m")
         }
@@ -89,8 +89,8 @@ struct SentenceReader {
         return span
     }
 
-    /// Takes a moment: a span since the start, an alarm's due time with a span added or taken off, or an ISO 8601 time.
-    mutating func moment(_ times: Times) throws(YAMLFault) -> Instant {
+    /// Takes a moment: a span since the start, an alarm's due time plus or minus a span, or an ISO 8601 time.
+    mutating func moment(_ times: Times) throws(YAMLError) -> Instant {
         let named = times.dues.merging(["start": times.start, "end": times.end]) { due, _ in due }
         let position = next
         guard let first = word else { throw fault(Self.momentForm(times)) }
@@ -115,23 +115,23 @@ struct SentenceReader {
         return try inRun(base, times, from: position)
     }
 
-    /// Refuses words that are left over.
-    func finish(_ expected: String = "the end") throws(YAMLFault) {
+    /// Refuses remaining words.
+    func finish(_ expected: String = "the end") throws(YAMLError) {
         guard isAtEnd else { throw fault(expected) }
     }
 
-    /// The fault that something else was expected as the next word.
-    func fault(_ expected: String) -> YAMLFault {
+    /// Returns the fault that the next word is not the expected one.
+    func fault(_ expected: String) -> YAMLError {
         let before = words[..<next].joined(separator: " ")
         let place = before.isEmpty ? expected : "\(expected) after '\(before)'"
         let found = word.map { ($0.hasPrefix("\"") ? $0 + "\"" : $0.prefix(60).debugDescription) } ?? "the end"
-        return YAMLFault(file: value.file, line: value.line, path: value.path, .expected(place, found: found))
+        return YAMLError(file: value.file, line: value.line, path: value.path, .expected(place, found: found))
     }
 
-    /// The fault that each word makes sense and the whole does not.
-    func contradiction(_ problem: String) -> YAMLFault { value.contradiction(problem) }
+    /// Returns the fault that the words are valid but their meaning is contradictory.
+    func contradiction(_ problem: String) -> YAMLError { value.contradiction(problem) }
 
-    private func inRun(_ instant: Instant, _ times: Times, from first: Int) throws(YAMLFault) -> Instant {
+    private func inRun(_ instant: Instant, _ times: Times, from first: Int) throws(YAMLError) -> Instant {
         let text = words[first..<next].joined(separator: " ")
         let run = "a time of the run, 0s to \(times.end - times.start)"
         guard instant >= times.start else {

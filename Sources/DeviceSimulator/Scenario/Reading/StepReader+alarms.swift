@@ -2,25 +2,25 @@ import AlarmCore
 import StrictYAML
 
 extension StepReader {
-    /// The words of an alarm that brings none.
-    private static let usualText = "Wake up"
-    /// The furthest ahead that an alarm can be due.
+    /// Default message of an alarm.
+    private static let defaultText = "Wake up"
+    /// Longest lead of an alarm.
     private static let furthest = Span.days(400)
 
-    mutating func sending(_ object: inout YAMLObject, _ at: Instant) throws(YAMLFault) -> ScenarioStep.Sending {
+    mutating func sending(_ object: inout YAMLObject, _ at: Instant) throws(YAMLError) -> ScenarioStep.Sending {
         let reader = self
-        let alarm = try object.required("send") { value throws(YAMLFault) in try reader.freshName(value) }
-        let sender = try object.optional("from") { value throws(YAMLFault) in try reader.phoneName(value) }
+        let alarm = try object.required("send") { value throws(YAMLError) in try reader.freshName(value) }
+        let sender = try object.optional("from") { value throws(YAMLError) in try reader.phoneName(value) }
         let from = sender ?? scenario.pairs.first?.inviter ?? ""
-        let usual =
+        let defaults =
             scenario.pairs.first { $0.inviter == from }?.claimer
             ?? scenario.pairs.first { $0.claimer == from }?.inviter
-        let receiver = try object.optional("to") { value throws(YAMLFault) in try reader.phoneName(value) }
-        guard let to = receiver ?? usual else { throw object.missing("to") }
+        let receiver = try object.optional("to") { value throws(YAMLError) in try reader.phoneName(value) }
+        guard let to = receiver ?? defaults else { throw object.missing("to") }
         if let problem = scenario.problem(from: from, to: to) { throw object.value.contradiction(problem) }
-        let due = try object.required("due") { value throws(YAMLFault) in try reader.due(value, notBefore: at) }
-        let text = try object.optional("text") { value throws(YAMLFault) in try value.text() }
-        let rule = try object.optional("repeat") { value throws(YAMLFault) -> RecurrenceRule in
+        let due = try object.required("due") { value throws(YAMLError) in try reader.due(value, notBefore: at) }
+        let text = try object.optional("text") { value throws(YAMLError) in try value.text() }
+        let rule = try object.optional("repeat") { value throws(YAMLError) -> RecurrenceRule in
             guard let rule = value.scalar.flatMap({ try? RecurrenceRule($0) }) else {
                 throw value.mismatch("a rule, as in FREQ=WEEKLY;BYDAY=MO,TU")
             }
@@ -37,14 +37,14 @@ extension StepReader {
             sender: from,
             receiver: to,
             due: due,
-            text: text ?? Self.usualText,
+            text: text ?? Self.defaultText,
             rule: rule,
             zone: zone
         )
     }
 
-    /// Takes a name that nothing has yet.
-    func freshName(_ value: YAMLValue) throws(YAMLFault) -> String {
+    /// Takes a name that is not in use yet.
+    func freshName(_ value: YAMLValue) throws(YAMLError) -> String {
         let name = try value.text()
         try ScenarioName.check(name, of: value)
         guard scenario.phone(name) == nil else {
@@ -59,28 +59,28 @@ extension StepReader {
         return name
     }
 
-    func move(_ object: inout YAMLObject, _ at: Instant) throws(YAMLFault) -> ScenarioStep.Action {
-        let alarm = try object.required("move") { value throws(YAMLFault) in try alarmName(value) }
-        let due = try object.required("due") { value throws(YAMLFault) in try self.due(value, notBefore: at) }
+    func move(_ object: inout YAMLObject, _ at: Instant) throws(YAMLError) -> ScenarioStep.Action {
+        let alarm = try object.required("move") { value throws(YAMLError) in try alarmName(value) }
+        let due = try object.required("due") { value throws(YAMLError) in try self.due(value, notBefore: at) }
         return .move(alarm: alarm, due: due)
     }
 
-    func cancel(_ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
-        let alarm = try object.required("cancel") { value throws(YAMLFault) in try alarmName(value) }
-        let by = try object.optional("by") { value throws(YAMLFault) in try phoneName(value) }
+    func cancel(_ object: inout YAMLObject) throws(YAMLError) -> ScenarioStep.Action {
+        let alarm = try object.required("cancel") { value throws(YAMLError) in try alarmName(value) }
+        let by = try object.optional("by") { value throws(YAMLError) in try phoneName(value) }
         let sending = situation.sendings[alarm]
         return .cancel(alarm: alarm, by: by ?? sending?.sender ?? "")
     }
 
-    func revoke(_ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
-        let other = try object.required("revoke") { value throws(YAMLFault) in try phoneName(value) }
-        let by = try object.required("by") { value throws(YAMLFault) in try phoneName(value) }
+    func revoke(_ object: inout YAMLObject) throws(YAMLError) -> ScenarioStep.Action {
+        let other = try object.required("revoke") { value throws(YAMLError) in try phoneName(value) }
+        let by = try object.required("by") { value throws(YAMLError) in try phoneName(value) }
         if let problem = scenario.problem(from: by, to: other) { throw object.value.contradiction(problem) }
         return .revoke(by: by, with: other)
     }
 
-    /// A due time: a span since the start, or an ISO 8601 time, after the run's end too.
-    func due(_ value: YAMLValue, notBefore at: Instant) throws(YAMLFault) -> Instant {
+    /// Takes a due time: a span since the start, or an ISO 8601 time; it may lie after the run's end.
+    func due(_ value: YAMLValue, notBefore at: Instant) throws(YAMLError) -> Instant {
         var times = times
         times = SentenceReader.Times(start: times.start, end: times.start + Self.furthest, dues: times.dues)
         let due = try Self.moment(value, times)
@@ -92,7 +92,7 @@ extension StepReader {
 }
 
 extension Scenario {
-    /// Why one phone's user cannot set alarms for another's; nil if they can.
+    /// Returns the reason why one phone's user cannot set alarms for another's; nil if they can.
     fileprivate func problem(from: String, to: String) -> String? {
         guard let sender = phone(from)?.person, let receiver = phone(to)?.person else { return "expected two phones" }
         let isPaired = pairs.contains { pair in

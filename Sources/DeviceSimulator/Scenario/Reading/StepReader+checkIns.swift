@@ -3,23 +3,23 @@ import StrictYAML
 
 extension StepReader {
     /// Reads `check-in: ana, place: [52.5163, 13.3777]`.
-    func checkIn(_ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
-        let phone = try object.required("check-in") { value throws(YAMLFault) in try phoneName(value) }
+    func checkIn(_ object: inout YAMLObject) throws(YAMLError) -> ScenarioStep.Action {
+        let phone = try object.required("check-in") { value throws(YAMLError) in try phoneName(value) }
         return .checkIn(phone: phone, try object.optional("place", Self.place))
     }
 
-    /// Reads `plan: ana, threshold: 48h`, which goes on from what the person asked for last.
-    func plan(_ object: inout YAMLObject) throws(YAMLFault) -> ScenarioCheckIn {
+    /// Reads `plan: ana, threshold: 48h`, in which missing members keep the person's last values.
+    func plan(_ object: inout YAMLObject) throws(YAMLError) -> ScenarioCheckIn {
         let times = times
-        let last = try object.required("plan") { value throws(YAMLFault) in
+        let last = try object.required("plan") { value throws(YAMLError) in
             let name = try phoneName(value)
             guard let plan = situation.plan(of: name) else {
                 throw value.contradiction("\(name) has nothing to change: expected it among the check-ins")
             }
             return plan
         }
-        var plan = try ScenarioCheckIn(reading: &object, phone: last.phone, usual: last)
-        plan.pausedUntil = try object.optional("paused-until") { value throws(YAMLFault) in
+        var plan = try ScenarioCheckIn(reading: &object, phone: last.phone, defaults: last)
+        plan.pausedUntil = try object.optional("paused-until") { value throws(YAMLError) in
             try Self.moment(value, times)
         }
         guard plan != last else {
@@ -29,19 +29,19 @@ extension StepReader {
     }
 
     /// Reads `contact: cleo, does: unsubscribe`.
-    func contact(_ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
-        let name = try object.required("contact") { value throws(YAMLFault) in
+    func contact(_ object: inout YAMLObject) throws(YAMLError) -> ScenarioStep.Action {
+        let name = try object.required("contact") { value throws(YAMLError) in
             guard let name = value.scalar, scenario.contact(name) != nil else {
                 let known = scenario.contacts.map(\.name).joined(separator: ", ")
                 throw value.mismatch(known.isEmpty ? "a contact, and there is none" : "a contact: one of \(known)")
             }
             return name
         }
-        return .contact(name, try object.required("does") { value throws(YAMLFault) in try value.word() })
+        return .contact(name, try object.required("does") { value throws(YAMLError) in try value.word() })
     }
 
-    /// Takes the name of a phone whose person is to check in.
-    func watched(_ value: YAMLValue) throws(YAMLFault) -> String {
+    /// Takes the name of a phone whose person has a check-in plan.
+    func watched(_ value: YAMLValue) throws(YAMLError) -> String {
         let name = try phoneName(value)
         guard situation.plan(of: name) != nil else {
             throw value.contradiction("\(name) has nothing to rehearse: expected it among the check-ins")
@@ -50,7 +50,7 @@ extension StepReader {
     }
 
     /// Reads latitude and longitude in degrees.
-    static func place(_ value: YAMLValue) throws(YAMLFault) -> Place {
+    static func place(_ value: YAMLValue) throws(YAMLError) -> Place {
         let form = "latitude and longitude in degrees, as in [52.5163, 13.3777]"
         let numbers = try value.list(form).map { $0.scalar.flatMap(Double.init) }
         guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
@@ -61,10 +61,10 @@ extension StepReader {
 }
 
 extension ScenarioCheckIn {
-    /// Takes what an object says about a plan; what it does not say is as in `usual`.
-    init(reading object: inout YAMLObject, phone: String, usual: ScenarioCheckIn) throws(YAMLFault) {
-        let kind = try object.optional("kind") { value throws(YAMLFault) in try value.word(CheckInPlan.Kind.self) }
-        let threshold = try object.optional("threshold") { value throws(YAMLFault) in
+    /// Takes the members of a plan out of an object; missing members are taken from `defaults`.
+    init(reading object: inout YAMLObject, phone: String, defaults: ScenarioCheckIn) throws(YAMLError) {
+        let kind = try object.optional("kind") { value throws(YAMLError) in try value.word(CheckInPlan.Kind.self) }
+        let threshold = try object.optional("threshold") { value throws(YAMLError) in
             let span = try value.span()
             let allowed = CheckInLimits.thresholds
             guard allowed.contains(span) else {
@@ -72,6 +72,6 @@ extension ScenarioCheckIn {
             }
             return span
         }
-        self.init(phone: phone, kind: kind ?? usual.kind, threshold: threshold ?? usual.threshold)
+        self.init(phone: phone, kind: kind ?? defaults.kind, threshold: threshold ?? defaults.threshold)
     }
 }

@@ -2,10 +2,10 @@ import AlarmCore
 import StrictYAML
 
 extension StepReader {
-    func phone(_ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
-        let name = try object.required("phone") { value throws(YAMLFault) in try phoneName(value) }
-        let event = try object.optional("does") { value throws(YAMLFault) in try value.word(PhoneEvent.self) }
-        let tap = try object.optional("taps") { value throws(YAMLFault) in try value.word(NotificationTap.self) }
+    func phone(_ object: inout YAMLObject) throws(YAMLError) -> ScenarioStep.Action {
+        let name = try object.required("phone") { value throws(YAMLError) in try phoneName(value) }
+        let event = try object.optional("does") { value throws(YAMLError) in try value.word(PhoneEvent.self) }
+        let tap = try object.optional("taps") { value throws(YAMLError) in try value.word(NotificationTap.self) }
         let settings = try PhoneSettings(reading: &object)
         if let tap {
             guard event == nil, settings == PhoneSettings() else {
@@ -27,19 +27,19 @@ extension StepReader {
         return .event(phone: name, event)
     }
 
-    func post(_ service: PostService, _ object: inout YAMLObject) throws(YAMLFault) -> ScenarioStep.Action {
+    func post(_ service: MessagingService, _ object: inout YAMLObject) throws(YAMLError) -> ScenarioStep.Action {
         let word = service.rawValue
-        let event = try object.required(word) { value throws(YAMLFault) in
+        let event = try object.required(word) { value throws(YAMLError) in
             guard scenario.services.contains(service) else {
                 throw value.contradiction("nobody is reached by \(word): expected a contact who is")
             }
-            return try value.word(PostEvent.self)
+            return try value.word(MessagingServiceEvent.self)
         }
         return .post(service, event)
     }
 
-    func gateway(_ object: inout YAMLObject) throws(YAMLFault) -> GatewayEvent {
-        let word = try object.required("gateway") { value throws(YAMLFault) in
+    func gateway(_ object: inout YAMLObject) throws(YAMLError) -> GatewayEvent {
+        let word = try object.required("gateway") { value throws(YAMLError) in
             guard let word = value.scalar, GatewayEvent.words.contains(word) else {
                 throw value.mismatch("one of \(GatewayEvent.words.joined(separator: ", "))")
             }
@@ -48,13 +48,13 @@ extension StepReader {
         guard let fault = GatewayEvent.Fault(rawValue: word) else {
             return word == "down" ? .goDown : word == "up" ? .comeUp : .recover
         }
-        let phone = try object.optional("for") { value throws(YAMLFault) in
+        let phone = try object.optional("for") { value throws(YAMLError) in
             guard fault != .goesAway else {
                 throw value.contradiction("a connection serves every phone: expected goes-away without for")
             }
             return try phoneName(value)
         }
-        let retryAfter = try object.optional("retry-after") { value throws(YAMLFault) in
+        let retryAfter = try object.optional("retry-after") { value throws(YAMLError) in
             guard fault == .throttles || fault == .fails else {
                 throw value.contradiction("nothing is answered that could say it: expected throttles or fails")
             }
@@ -62,7 +62,7 @@ extension StepReader {
             guard span >= .seconds(1), span <= .hours(24) else { throw value.mismatch("a span of 1s to 24h") }
             return span
         }
-        let every = try object.optional("every") { value throws(YAMLFault) in try value.count(in: 1...100_000) }
+        let every = try object.optional("every") { value throws(YAMLError) in try value.count(in: 1...100_000) }
         return .misbehave(fault, phone: phone, retryAfter: retryAfter, every: every ?? 1)
     }
 }

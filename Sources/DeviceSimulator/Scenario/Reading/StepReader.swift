@@ -1,20 +1,20 @@
 import AlarmCore
 import StrictYAML
 
-/// Reads what happens, in order, and knows how things stand after each step.
+/// Reads the steps in order, and tracks the state after each.
 struct StepReader {
-    /// When each alarm is due at first, by name.
+    /// First due time of each alarm, by name.
     var dues: [String: Instant] { times.dues }
     private(set) var steps: [ScenarioStep] = []
 
     let scenario: Scenario
     var times: SentenceReader.Times
-    var situation: Situation
+    var situation: ScenarioState
 
     init(scenario: Scenario) {
         self.scenario = scenario
         times = SentenceReader.Times(start: scenario.start, end: scenario.end)
-        situation = Situation(scenario: scenario)
+        situation = ScenarioState(scenario: scenario)
     }
 
     private static let verbs = [
@@ -23,16 +23,16 @@ struct StepReader {
         "active", "pause-care", "phone", "relay", "mail", "sms", "gateway",
     ]
 
-    mutating func read(_ value: YAMLValue) throws(YAMLFault) {
+    mutating func read(_ value: YAMLValue) throws(YAMLError) {
         let values = try value.list("a list of steps, as in - {at: 5m, phone: ben, offline: true}")
         guard values.count <= 1000 else { throw value.contradiction("\(values.count) steps: expected at most 1000") }
         for value in values { try step(value) }
     }
 
-    private mutating func step(_ value: YAMLValue) throws(YAMLFault) {
+    private mutating func step(_ value: YAMLValue) throws(YAMLError) {
         var object = try value.object("a step: at, and one of \(Self.verbs.joined(separator: ", "))")
         let times = times
-        let at = try object.required("at") { value throws(YAMLFault) in try Self.moment(value, times) }
+        let at = try object.required("at") { value throws(YAMLError) in try Self.moment(value, times) }
         if let last = steps.last, at < last.at {
             throw value.contradiction(
                 "it happens \(last.at - at) earlier than the step before it: expected the steps in the order of time"
@@ -42,7 +42,7 @@ struct StepReader {
         guard let verb = verbs.first, verbs.count == 1 else {
             let others = object.names.filter { $0 != "at" }
             let found = verbs.isEmpty ? others.joined(separator: ", ") : verbs.joined(separator: " and ")
-            throw YAMLFault(
+            throw YAMLError(
                 file: value.file,
                 line: value.line,
                 path: value.path,
@@ -62,7 +62,7 @@ struct StepReader {
         _ verb: String,
         _ object: inout YAMLObject,
         _ at: Instant
-    ) throws(YAMLFault) -> ScenarioStep.Action {
+    ) throws(YAMLError) -> ScenarioStep.Action {
         switch verb {
         case "send": .send(try sending(&object, at))
         case "move": try move(&object, at)
@@ -71,29 +71,29 @@ struct StepReader {
         case "check-in": try checkIn(&object)
         case "plan": .plan(try plan(&object))
         case "rehearse":
-            .rehearse(phone: try object.required("rehearse") { value throws(YAMLFault) in try watched(value) })
+            .rehearse(phone: try object.required("rehearse") { value throws(YAMLError) in try watched(value) })
         case "contact": try contact(&object)
         case "remind": .remind(try remind(&object, at))
-        case "complete": try deed("complete", &object) { _ throws(YAMLFault) in .complete }
-        case "undo": try deed("undo", &object) { _ throws(YAMLFault) in .undo }
+        case "complete": try deed("complete", &object) { _ throws(YAMLError) in .complete }
+        case "undo": try deed("undo", &object) { _ throws(YAMLError) in .undo }
         case "position":
-            try deed("position", &object) { object throws(YAMLFault) in
+            try deed("position", &object) { object throws(YAMLError) in
                 .report(try object.required("place", Self.place))
             }
         case "signal": try signal(&object, at)
         case "active":
-            .active(phone: try object.required("active") { value throws(YAMLFault) in try dweller(value) })
+            .active(phone: try object.required("active") { value throws(YAMLError) in try dweller(value) })
         case "pause-care": try pauseCare(&object)
         case "phone": try phone(&object)
         case "mail": try post(.mail, &object)
         case "sms": try post(.sms, &object)
-        case "relay": .relay(try object.required("relay") { value throws(YAMLFault) in try value.word() })
+        case "relay": .relay(try object.required("relay") { value throws(YAMLError) in try value.word() })
         default: .gateway(try gateway(&object))
         }
     }
 
-    /// Takes a moment that stands alone.
-    static func moment(_ value: YAMLValue, _ times: SentenceReader.Times) throws(YAMLFault) -> Instant {
+    /// Takes a moment that is a value of its own.
+    static func moment(_ value: YAMLValue, _ times: SentenceReader.Times) throws(YAMLError) -> Instant {
         var reader = try SentenceReader(value, expected: "a time, as in 5m or wake + 60s")
         let moment = try reader.moment(times)
         try reader.finish("+ or - with a span, or the end")
@@ -101,15 +101,15 @@ struct StepReader {
     }
 
     /// Takes the name of a phone.
-    func phoneName(_ value: YAMLValue) throws(YAMLFault) -> String {
+    func phoneName(_ value: YAMLValue) throws(YAMLError) -> String {
         guard let name = value.scalar, scenario.phone(name) != nil else {
             throw value.mismatch("a phone: one of \(scenario.phones.map(\.name).joined(separator: ", "))")
         }
         return name
     }
 
-    /// Takes the name of an alarm that was sent.
-    func alarmName(_ value: YAMLValue) throws(YAMLFault) -> String {
+    /// Takes the name of an alarm that was set before.
+    func alarmName(_ value: YAMLValue) throws(YAMLError) -> String {
         guard let name = value.scalar, times.dues[name] != nil else {
             let known = times.dues.keys.sorted().joined(separator: ", ")
             throw value.mismatch(

@@ -2,10 +2,9 @@ import AlarmCore
 import AlarmWire
 import CurlClient
 import DeviceKit
-import DeviceTransport
 
-/// Asks the relay what it says of each alarm, as its sender would see it, over a line that never fails.
-actor AlarmWatch {
+/// Asks the relay for the view that each alarm's sender has of it, over a connection that never fails.
+actor AlarmPoller {
     private struct View: Hashable {
         var state: AlarmState
         var revision: Int
@@ -23,7 +22,7 @@ actor AlarmWatch {
         self.timeline = timeline
     }
 
-    /// Begins to follow an alarm, with the keys of the device that set it.
+    /// Starts to follow an alarm, with the keys of the device that set it.
     func follow(_ id: AlarmID, as profile: Profile) {
         observers[id] = LocalDevice(
             profile: profile,
@@ -34,7 +33,7 @@ actor AlarmWatch {
         )
     }
 
-    /// Notes what has changed since the last look.
+    /// Notes changes since the last call.
     func look(at tracks: [RunRecord.AlarmTrack]) async {
         for track in tracks {
             guard let observer = observers[track.id], let view = await view(of: track.id, by: observer) else {
@@ -56,7 +55,7 @@ actor AlarmWatch {
             let view = try await observer.show(id).view
             return View(state: view.state, revision: view.revision)
         } catch {
-            // Whoever ended the pair took its alarms with it.
+            // The end of a pair deletes its alarms.
             guard error.problemKind == .gone, let last = views[id] else { return nil }
             return View(state: last.state.isFinal ? last.state : .cancelled, revision: last.revision)
         }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Something that somebody does while time goes on, such as a phone that asks a relay which does not answer.
-final class Errand: Sendable {
+/// An action that continues while time passes, such as a phone's request to a relay that does not answer.
+final class BackgroundJob: Sendable {
     private let outcome = Mutex<Result<Void, any Error>?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    /// Whether it has come to its end.
+    /// Whether the action has ended.
     var hasEnded: Bool { outcome.withLock { $0 != nil } }
 
-    /// Begins to do `body`.
+    /// Starts `body`.
     init(_ body: @escaping @Sendable () async throws -> Void) {
         let running = Task { [weak self] in
             do {
@@ -21,12 +21,12 @@ final class Errand: Sendable {
         task.withLock { $0 = running }
     }
 
-    /// Throws what it failed with, if it did.
+    /// Throws the action's error, if it failed.
     func check() throws {
         try outcome.withLock { $0 }?.get()
     }
 
-    /// Gives it up.
+    /// Cancels the action.
     func cancel() {
         task.withLock { $0 }?.cancel()
     }

@@ -1,7 +1,7 @@
 import AlarmCore
 import Synchronization
 
-/// What is so in a lane for a while: a phone off line, the relay down.
+/// Conditions of a lane that last for a while: a phone offline, the relay down.
 final class ConditionLog: Sendable {
     private let conditions = Mutex<[RunRecord.Condition]>([])
     private let now: @Sendable () -> Instant
@@ -10,10 +10,10 @@ final class ConditionLog: Sendable {
         self.now = now
     }
 
-    /// All of them, in the order in which they began.
+    /// All conditions, in the order in which they began.
     var all: [RunRecord.Condition] { conditions.withLock { $0 } }
 
-    /// Notes that `label` holds in a lane from now on, or holds no more.
+    /// Notes that condition `label` begins or ends in a lane.
     func set(_ label: String, in lane: Timeline.Lane, to holds: Bool) {
         let now = now()
         conditions.withLock { conditions in
@@ -26,14 +26,14 @@ final class ConditionLog: Sendable {
         }
     }
 
-    /// Notes that nothing of the kind of `label` holds in a lane any more.
+    /// Ends every condition of a lane whose label satisfies `isMeant`.
     func end(in lane: Timeline.Lane, where isMeant: (String) -> Bool) {
         for condition in all where condition.lane == lane && condition.end == nil && isMeant(condition.label) {
             set(condition.label, in: lane, to: false)
         }
     }
 
-    /// Notes what a phone's state says.
+    /// Notes the conditions that follow from a phone's state.
     func follow(_ state: PhoneState, of phone: String) {
         let lane = Timeline.Lane.phone(phone)
         set("off", in: lane, to: !state.isPoweredOn)

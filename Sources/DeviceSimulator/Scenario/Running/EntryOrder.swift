@@ -1,13 +1,13 @@
-/// The order in which what happened at one instant is told.
+/// The order of entries at one instant.
 ///
-/// The gateway and a phone see the same push at the same instant, and who notes it first is chance: the cause comes before
-/// the effect.
+/// The gateway and a phone see the same push at the same instant, and which notes it first is random; here the cause
+/// comes before the effect.
 enum EntryOrder {
-    /// `entries`, with each push that the gateway took before its arrival on the phone.
+    /// Returns `entries` with each push that the gateway accepted before its arrival on the phone.
     static func causal(_ entries: [Timeline.Entry]) -> [Timeline.Entry] {
         var ordered: [Timeline.Entry] = []
         ordered.reserveCapacity(entries.count)
-        /// Where the present instant begins.
+        /// Index of the first entry of the present instant.
         var start = 0
         for entry in entries {
             if let last = ordered.last, last.at != entry.at { start = ordered.count }

@@ -3,8 +3,8 @@ import AlarmWire
 import GatewaySimulator
 import Synchronization
 
-/// Notes in a timeline what the gateway is sent and what it answers.
-final class GatewayWatch: Sendable {
+/// Notes the gateway's requests and answers in a timeline.
+final class GatewayRecorder: Sendable {
     private let owners = Mutex<[String: String]>([:])
     private let task = Mutex<Task<Void, Never>?>(nil)
 
@@ -16,7 +16,7 @@ final class GatewayWatch: Sendable {
         task.withLock { $0 = watching }
     }
 
-    /// Remembers whose phone a push token belongs to, or did.
+    /// Records which phone a push token belongs, or belonged, to.
     func learn(token: String, of phone: String) {
         owners.withLock { $0[token.lowercased()] = phone }
     }
@@ -39,7 +39,7 @@ final class GatewayWatch: Sendable {
         )
     }
 
-    private static func words(for answer: ReceivedPush.Answer) -> String {
+    private static func words(for answer: ReceivedPush.Outcome) -> String {
         switch answer {
         case .response(.accepted): "accepted"
         case .response(let response): "refused, \(response.status)\(response.reason.map { " \($0)" } ?? "")"

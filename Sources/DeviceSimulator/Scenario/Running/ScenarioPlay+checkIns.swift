@@ -3,13 +3,13 @@ import AlarmWire
 import DeviceKit
 
 extension ScenarioPlay {
-    /// Has the relay watch those who are to check in, and names their contacts, who are asked at once.
+    /// Sets the check-in plans up and names the contacts, who are asked at once.
     func setUpCheckIns() async throws {
         for plan in scenario.checkIns { try await watch(plan) }
         for contact in scenario.contacts {
-            let addressee = PostWatch.Addressee(lane: .contact(contact.name), agrees: contact.agrees)
+            let addressee = MessagingRecorder.MessageRecipient(lane: .contact(contact.name), agrees: contact.agrees)
             for address in [contact.email, contact.number].compactMap(\.self) {
-                postWatch.learn(address, of: addressee)
+                messagingRecorder.learn(address, of: addressee)
             }
             let phone = try phone(contact.of)
             timeline.note(.phone(phone.name), "names \(contact.name) as a contact", kind: .request)
@@ -24,7 +24,7 @@ extension ScenarioPlay {
         }
     }
 
-    /// Has the relay watch somebody, or watch otherwise.
+    /// Sets or changes somebody's check-in plan.
     func watch(_ plan: ScenarioCheckIn) async throws {
         let phone = try phone(plan.phone)
         var words = "is to check in every \(plan.threshold)"

@@ -4,7 +4,7 @@ import DeviceKit
 import Engine
 
 extension ScenarioPlay {
-    /// Makes the circles, lets everybody join, and has the dweller set what they set.
+    /// Creates the circles, lets everybody join, and applies the dweller's settings.
     func setUpCircles() async throws {
         for circle in scenario.circles {
             let founder = try phone(circle.founder)
@@ -19,12 +19,12 @@ extension ScenarioPlay {
             timeline.note(.phone(founder.name), "makes a circle: \(circle.kind.rawValue)", kind: .request)
             for member in circle.members {
                 let phone = try phone(member.phone)
-                try await PhonePairing(founder, with: phone).join(view.id, as: member.role, pause: Self.pause)
+                try await DevicePairing(founder, with: phone).join(view.id, as: member.role, pause: Self.pause)
                 timeline.note(.phone(phone.name), "joins as \(member.role.rawValue)", kind: .request)
             }
             circles[circle.kind] = view.id
             for name in circle.phones { try await introduce(name, in: view.id) }
-            // Whoever joined first learns the keys of those who joined later.
+            // Members who joined early learn the keys of those who joined later.
             try await founder.device.introduce(in: view.id)
             for member in circle.members { try await phone(member.phone).device.learnKeys(of: view.id) }
             if circle.kind == .care { try await setUpCare(circle, of: founder) }
@@ -42,7 +42,10 @@ extension ScenarioPlay {
             )
             guard let number = member.number else { continue }
             let phone = try phone(member.phone)
-            postWatch.learn(number, of: PostWatch.Addressee(lane: .phone(phone.name), agrees: true))
+            messagingRecorder.learn(
+                number,
+                of: MessagingRecorder.MessageRecipient(lane: .phone(phone.name), agrees: true)
+            )
             _ = try await phone.device.setCarePhone(
                 CarePhone(
                     phone: number,
@@ -53,7 +56,7 @@ extension ScenarioPlay {
         }
     }
 
-    /// Has somebody say what they want to be called, and learns who they are to the relay.
+    /// Sets somebody's name in a circle, and learns their identifier.
     private func introduce(_ name: String, in circle: CircleID) async throws {
         let (device, person) = (try phone(name).device, scenario.phone(name)?.person ?? name)
         guard let own = try await device.circle(circle).members.first(where: \.isSelf) else {
@@ -63,7 +66,7 @@ extension ScenarioPlay {
         _ = try await device.change(own.person, of: circle, MemberChange(displayName: person))
     }
 
-    /// The person whose phone this is, as the relay knows them.
+    /// Returns the identifier of the phone's person.
     private func person(_ phone: String) throws -> PersonID {
         guard let person = scenario.phone(phone).flatMap({ persons[$0.person] }) else {
             throw ScenarioFailure("\(phone) is in no circle")
@@ -97,10 +100,10 @@ extension ScenarioPlay {
             to: scenario.phones(of: scenario.phone(reminder.assignee)?.person ?? ""),
             text: reminder.title
         )
-        await alarmWatch.follow(AlarmID(high: id.high, low: id.low), as: creator.device.profile)
+        await alarmPoller.follow(AlarmID(high: id.high, low: id.low), as: creator.device.profile)
     }
 
-    /// The days of a weekly rule, at the time of day that the first due time shows in its zone.
+    /// Returns the days of a weekly rule, with the time of day of the first due time in its zone.
     private func time(of reminder: ScenarioReminder) throws -> ReminderRequest.Time {
         guard let rule = reminder.rule, let zone = reminder.zone else {
             return .once(AlarmTime(reminder.due), timeZone: nil)
@@ -117,7 +120,7 @@ extension ScenarioPlay {
         )
     }
 
-    func act(on label: String, by name: String, _ deed: ReminderDeed) async throws {
+    func act(on label: String, by name: String, _ deed: ReminderAction) async throws {
         let phone = try phone(name)
         guard let track = tracks.first(where: { $0.label == label }) else {
             throw ScenarioFailure("\(label) is not set yet")
@@ -147,7 +150,7 @@ extension ScenarioPlay {
         let id = AlarmID(high: view.id.high, low: view.id.low)
         let members = scenario.circle(.care)?.members.map(\.phone) ?? []
         track(label, id, due: keeper.now, from: phone, to: members, text: signal.kind.rawValue)
-        await alarmWatch.follow(id, as: phone.device.profile)
+        await alarmPoller.follow(id, as: phone.device.profile)
     }
 
     func reportActivity(of name: String) async throws {

@@ -2,12 +2,12 @@ import AlarmCore
 import DeviceKit
 
 extension ScenarioPlay {
-    /// Makes the phones, registers and pairs them, all before the first step and at the same instant.
+    /// Creates, registers and pairs the phones, all before the first step and at the same instant.
     func setUp() async throws {
         for phone in scenario.phones {
             phones[phone.name] = try await stage.phone(phone.name, habits: phone.habits, state: phone.stateWhilePairing)
         }
-        // Another phone of the same person gets known by being linked.
+        // Another phone of the same person is linked instead.
         let first = scenario.phones.filter { scenario.phones(of: $0.person).first == $0.name }
         for phone in first { _ = try await self.phone(phone.name).device.register() }
         for pair in scenario.pairs { try await setUp(pair) }
@@ -18,38 +18,39 @@ extension ScenarioPlay {
         }
         try await setUpCheckIns()
         try await setUpCircles()
-        for server in office.servers { postWatch.follow(server) }
+        for server in messagingServers.servers { messagingRecorder.follow(server) }
         for phone in scenario.phones {
             let state = phone.state
             try await self.phone(phone.name).change { $0 = state }
             learnToken(of: try self.phone(phone.name))
             conditions.follow(state, of: phone.name)
         }
-        try await keeper.settle()
+        try await keeper.waitUntilIdle()
     }
 
     private func setUp(_ pair: Scenario.Pairing) async throws {
         let (inviter, claimer) = (try phone(pair.inviter), try phone(pair.claimer))
-        let known = try await PhonePairing(inviter, with: claimer).run(pause: Self.pause)
+        let known = try await DevicePairing(inviter, with: claimer).run(pause: Self.pause)
         pairs.append((known.id, Set([pair.inviter, pair.claimer].compactMap { scenario.phone($0)?.person })))
         timeline.note(.phone(inviter.name), "pairs with \(claimer.name)", kind: .request)
     }
 
     private func link(_ first: String, _ other: String) async throws {
-        try await PhonePairing(phone(first), with: phone(other)).link(pause: Self.pause)
+        try await DevicePairing(phone(first), with: phone(other)).link(pause: Self.pause)
+        try await phone(other).sync()
         timeline.note(.phone(first), "is joined by \(other), of the same person", kind: .request)
     }
 
-    /// Waits for the relay itself: the run's time stands still until everything is set up.
+    /// A pause in real time, for the relay alone: the run's time stands still until everything is set up.
     static let pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(5)) }
 
-    /// The phone of this name.
+    /// Returns the phone with this name.
     func phone(_ name: String) throws -> VirtualPhone {
         guard let phone = phones[name] else { throw ScenarioFailure("there is no phone \(name)") }
         return phone
     }
 
-    /// The pair of two phones' users.
+    /// Returns the pair of two phones' users.
     func pair(_ phone: String, _ other: String) throws -> PairID {
         let people = Set([phone, other].compactMap { scenario.phone($0)?.person })
         guard let pair = pairs.last(where: { $0.phones == people }) else {
@@ -58,14 +59,14 @@ extension ScenarioPlay {
         return pair.pair
     }
 
-    /// Remembers whose the phone's present push token is.
+    /// Records the phone's present push token.
     func learnToken(of phone: VirtualPhone) {
-        gatewayWatch.learn(token: phone.token, of: phone.name)
+        gatewayRecorder.learn(token: phone.token, of: phone.name)
     }
 }
 
 extension ScenarioPhone {
-    /// What the phone is like while it is paired: as at the start, but able to.
+    /// The phone's state while it is paired: its start state, changed so that pairing is possible.
     fileprivate var stateWhilePairing: PhoneState {
         var state = state
         if !state.isPoweredOn {

@@ -4,7 +4,7 @@ import DeviceKit
 import GatewaySimulator
 
 extension ScenarioPlay {
-    /// Does what a step says; returns when it is done, which may take time that has to pass.
+    /// Performs a step; returns when it is done, which may need time to pass.
     func perform(_ action: ScenarioStep.Action) async throws {
         switch action {
         case .send(let sending): try await send(sending)
@@ -22,7 +22,7 @@ extension ScenarioPlay {
         case .rehearse(let name):
             timeline.note(.phone(name), "rehearses what would happen", kind: .request)
             try await phone(name).device.rehearseCheckIn()
-        case .contact(let name, let deed): try await postWatch.act(deed, as: .contact(name))
+        case .contact(let name, let deed): try await messagingRecorder.act(deed, as: .contact(name))
         case .remind(let reminder): try await remind(reminder)
         case .reminder(let label, let name, let deed): try await act(on: label, by: name, deed)
         case .signal(let label, let name, let signal): try await self.signal(label, from: name, signal)
@@ -60,7 +60,7 @@ extension ScenarioPlay {
                 text: sending.text
             )
         )
-        await alarmWatch.follow(accepted.id, as: sender.device.profile)
+        await alarmPoller.follow(accepted.id, as: sender.device.profile)
     }
 
     private func move(_ label: String, to due: Instant) async throws {
@@ -84,7 +84,7 @@ extension ScenarioPlay {
 
     private func change(_ phone: VirtualPhone, _ settings: PhoneSettings) async throws {
         if let habits = settings.habits { await phone.behave { $0 = habits } }
-        // Asked for first: whatever waits at the gateway comes in the moment that the phone is back.
+        // Fetched first: pushes waiting at the gateway arrive as soon as the phone is back.
         var next = await phone.state
         settings.apply(to: &next)
         conditions.follow(next, of: phone.name)

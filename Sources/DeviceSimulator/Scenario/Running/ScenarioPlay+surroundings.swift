@@ -17,8 +17,10 @@ extension ScenarioPlay {
         conditions.set("down", in: .relay, to: event != .start)
     }
 
-    func take(_ event: PostEvent, at service: PostService) async throws {
-        guard let server = office.server(for: service) else { throw ScenarioFailure("there is no \(service.rawValue)") }
+    func take(_ event: MessagingServiceEvent, at service: MessagingService) async throws {
+        guard let server = messagingServers.server(for: service) else {
+            throw ScenarioFailure("there is no \(service.rawValue)")
+        }
         try await server.take(event)
         let words =
             switch event {

@@ -1,6 +1,5 @@
 import AlarmCore
 import DeviceKit
-import DeviceTransport
 import Foundation
 import GatewaySimulator
 import StrictYAML
@@ -9,76 +8,76 @@ import StrictYAML
 actor ScenarioPlay {
     let scenario: Scenario
     let keeper: TimeKeeper
-    var stage: DemoStage
+    var stage: DemoEnvironment
     var phones: [String: VirtualPhone] = [:]
     var pairs: [(pair: PairID, phones: Set<String>)] = []
-    /// The circles that were made.
+    /// Identifiers of the circles, by kind.
     var circles: [Circle.Kind: CircleID] = [:]
-    /// Who is in them, as the relay knows them.
+    /// Identifiers of the people in the circles, by name.
     var persons: [String: PersonID] = [:]
-    /// The alarms that were set, in order, reminders and alerts among them.
+    /// The alarms that were set, in order, including reminders and alerts.
     var tracks: [RunRecord.AlarmTrack] = []
     let conditions: ConditionLog
-    let gatewayWatch: GatewayWatch
-    let alarmWatch: AlarmWatch
-    let office: PostOffice
-    let postWatch: PostWatch
-    private var errands: [(errand: Errand, step: ScenarioStep)] = []
+    let gatewayRecorder: GatewayRecorder
+    let alarmPoller: AlarmPoller
+    let messagingServers: MessagingServers
+    let messagingRecorder: MessagingRecorder
+    private var jobs: [(job: BackgroundJob, step: ScenarioStep)] = []
     private var seenEntries = 0
 
     var timeline: Timeline { stage.timeline }
 
-    private init(_ scenario: Scenario, keeper: TimeKeeper, stage: DemoStage, office: PostOffice) {
+    private init(_ scenario: Scenario, keeper: TimeKeeper, stage: DemoEnvironment, messagingServers: MessagingServers) {
         self.scenario = scenario
         self.keeper = keeper
         self.stage = stage
-        self.office = office
+        self.messagingServers = messagingServers
         conditions = ConditionLog(now: { keeper.now })
-        gatewayWatch = GatewayWatch(stage.gateway, timeline: stage.timeline)
-        alarmWatch = AlarmWatch(client: stage.client, clock: { keeper.now }, timeline: stage.timeline)
-        postWatch = PostWatch(client: stage.client, timeline: stage.timeline)
+        gatewayRecorder = GatewayRecorder(stage.gateway, timeline: stage.timeline)
+        alarmPoller = AlarmPoller(client: stage.client, clock: { keeper.now }, timeline: stage.timeline)
+        messagingRecorder = MessagingRecorder(client: stage.client, timeline: stage.timeline)
     }
 
-    /// What lets any number of phones be registered and paired at one instant.
+    /// Settings that allow any number of phones to register and pair at one instant.
     private static let permissions = [
         "REVEILLE_OPEN_REGISTRATION": "true",
         "REVEILLE_LIMIT_CLAIMS_PER_MINUTE": "1000",
     ]
 
-    /// Plays `scenario` and clears everything away that runs; the files in `folder` stay.
+    /// Plays `scenario` and stops all its processes; the files in `folder` stay.
     static func play(
         _ scenario: Scenario,
         executable: URL,
         folder: URL,
         watch: @escaping @Sendable (Timeline.Entry) -> Void
     ) async throws -> RunRecord {
-        let office = try await PostOffice.open(scenario.services, folder: folder)
+        let messagingServers = try await MessagingServers.open(scenario.services, folder: folder)
         let keeper: TimeKeeper
         do {
             keeper = try await TimeKeeper.start(at: scenario.start)
         } catch {
-            office.close()
+            messagingServers.close()
             throw error
         }
-        let stage: DemoStage
+        let stage: DemoEnvironment
         do {
-            stage = try await DemoStage.start(
+            stage = try await DemoEnvironment.start(
                 executable: executable,
                 folder: folder,
                 policy: scenario.policy?.yaml,
                 environment: keeper.environment.merging(permissions) { own, _ in own }
-                    .merging(office.environment) { own, _ in own },
+                    .merging(messagingServers.environment) { own, _ in own },
                 clock: keeper.phoneClock
             )
         } catch {
-            office.close()
+            messagingServers.close()
             await keeper.stop()
             throw error
         }
         let gateway = stage.gateway
-        keeper.flow { gateway.openStreamCount > 0 || office.isBusy }
-        for server in office.servers { keeper.watch(process: server.processID) }
-        let play = ScenarioPlay(scenario, keeper: keeper, stage: stage, office: office)
+        keeper.flow { gateway.openStreamCount > 0 || messagingServers.isBusy }
+        for server in messagingServers.servers { keeper.watch(process: server.processID) }
+        let play = ScenarioPlay(scenario, keeper: keeper, stage: stage, messagingServers: messagingServers)
         let timeline = stage.timeline
         let watching = Task { for await entry in timeline.watch() { watch(entry) } }
         var failure: String?
@@ -100,7 +99,7 @@ actor ScenarioPlay {
             try await begin(step)
         }
         try await advance(to: scenario.end)
-        if let late = errands.first(where: { !$0.errand.hasEnded }) {
+        if let late = jobs.first(where: { !$0.job.hasEnded }) {
             throw ScenarioFailure(
                 late.step,
                 in: scenario,
@@ -109,7 +108,7 @@ actor ScenarioPlay {
         }
     }
 
-    /// Begins what a step says, and lets everything happen that follows at once.
+    /// Begins a step, and lets everything happen that follows at once.
     private func begin(_ step: ScenarioStep) async throws {
         if case .relay(let event) = step.action {
             do {
@@ -118,35 +117,35 @@ actor ScenarioPlay {
                 throw ScenarioFailure(step, in: scenario, error)
             }
         } else {
-            let errand = Errand { try await self.perform(step.action) }
-            errands.append((errand, step))
+            let job = BackgroundJob { try await self.perform(step.action) }
+            jobs.append((job, step))
         }
-        try await keeper.settle()
-        try checkErrands()
+        try await keeper.waitUntilIdle()
+        try checkJobs()
         try await look()
     }
 
-    /// Lets time pass until `instant`, with a look at the alarms whenever something has happened.
+    /// Lets time pass until `instant`, and checks the alarms whenever something has happened.
     private func advance(to instant: Instant) async throws {
         for stop in stops(until: instant) {
             while keeper.now < stop {
                 let (timeline, seen) = (timeline, seenEntries)
                 try await keeper.run(until: stop) { timeline.count != seen }
-                try checkErrands()
+                try checkJobs()
                 if timeline.count != seen { try await look() }
             }
             try await look()
         }
     }
 
-    /// The instants at which the alarms are looked at even though nobody was seen to do anything.
+    /// Returns the instants at which the alarms are checked even if nothing happened.
     private func stops(until end: Instant) -> [Instant] {
         let now = keeper.now
         let policy = scenario.policy ?? .partnerAlarm
         var stops: Set = [end]
         for sending in scenario.sendings {
             stops.insert(sending.due)
-            for firing in policy.firings(from: sending.due) { stops.insert(firing.at) }
+            for scheduledStep in policy.scheduledSteps(from: sending.due) { stops.insert(scheduledStep.at) }
         }
         for expectation in scenario.expectations {
             if case .holds(_, _, let moment) = expectation.claim { stops.insert(moment) }
@@ -156,20 +155,20 @@ actor ScenarioPlay {
 
     private func look() async throws {
         guard stage.relay.isRunning else { return }
-        await alarmWatch.look(at: tracks)
-        try await keeper.settle()
+        await alarmPoller.look(at: tracks)
+        try await keeper.waitUntilIdle()
         seenEntries = timeline.count
     }
 
-    private func checkErrands() throws {
-        for (errand, step) in errands {
+    private func checkJobs() throws {
+        for (job, step) in jobs {
             do {
-                try errand.check()
+                try job.check()
             } catch {
                 throw ScenarioFailure(step, in: scenario, error)
             }
         }
-        errands.removeAll { $0.errand.hasEnded }
+        jobs.removeAll { $0.job.hasEnded }
     }
 
     private func record(failure: String?) -> RunRecord {
@@ -189,7 +188,7 @@ actor ScenarioPlay {
             start: scenario.start,
             end: scenario.end,
             alarms: tracks,
-            lanes: [.scenario] + senders + [.relay, .gateway] + office.servers.map(\.service.lane) + receivers
+            lanes: [.scenario] + senders + [.relay, .gateway] + messagingServers.servers.map(\.service.lane) + receivers
                 + scenario.contacts.map { .contact($0.name) },
             entries: EntryOrder.causal(timeline.entries),
             conditions: conditions.all,
@@ -197,16 +196,16 @@ actor ScenarioPlay {
         )
     }
 
-    /// Ends everything that runs.
+    /// Stops everything that runs.
     private func clear() async {
-        for (errand, _) in errands { errand.cancel() }
+        for (job, _) in jobs { job.cancel() }
         for phone in phones.values { await phone.turnOff() }
-        gatewayWatch.stop()
-        postWatch.stop()
-        // What is asleep by the keeper's time would never wake to end by itself.
+        gatewayRecorder.stop()
+        messagingRecorder.stop()
+        // Tasks that sleep by the keeper's time would never wake to end by themselves.
         if stage.relay.isRunning { await stage.relay.kill() }
         await stage.stop()
-        office.close()
+        messagingServers.close()
         await keeper.stop()
     }
 }

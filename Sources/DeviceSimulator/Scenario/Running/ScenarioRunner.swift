@@ -1,16 +1,16 @@
 import AlarmCore
 package import Foundation
 
-/// Plays scenarios: each with a relay in a process of its own, a gateway, and time that passes as fast as it can.
+/// Plays scenarios: each with a relay in a process of its own, a gateway, and time that passes as fast as possible.
 package struct ScenarioRunner: Sendable {
     private let executable: URL
     private let keptFiles: URL?
 
-    /// Makes a runner.
+    /// Creates a runner.
     ///
     /// - Parameters:
     ///   - executable: the command, run as the relay.
-    ///   - keptFiles: a folder in which a folder for each scenario's files is left; nil to remove them.
+    ///   - keptFiles: a folder in which a folder of files is kept for each scenario; nil to remove them.
     package init(executable: URL, keptFiles: URL? = nil) {
         self.executable = executable
         self.keptFiles = keptFiles
@@ -19,9 +19,9 @@ package struct ScenarioRunner: Sendable {
     /// Plays a scenario to its end and judges it.
     ///
     /// - Parameters:
-    ///   - scenario: what to play.
-    ///   - watch: is told each thing as it happens.
-    /// - Returns: what happened; what broke the run off is in its ``RunRecord/failure``.
+    ///   - scenario: the scenario to play.
+    ///   - watch: called with each entry as it happens.
+    /// - Returns: the record of the run; if it broke off, with the reason in ``RunRecord/failure``.
     package func run(
         _ scenario: Scenario,
         watch: @escaping @Sendable (Timeline.Entry) -> Void = { _ in }
@@ -51,9 +51,23 @@ package struct ScenarioRunner: Sendable {
         let parent = keptFiles ?? FileManager.default.temporaryDirectory
         let name = keptFiles == nil ? "reveille-scenario-\(UUID().uuidString)" : scenario.name
         let folder = parent.appending(path: name)
-        // A database of an earlier run would make this one another story.
+        // The database of an earlier run would change this one.
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return folder
+    }
+}
+
+/// Why a scenario could not be played to its end.
+struct ScenarioFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+
+    /// Creates the failure of a step.
+    init(_ step: ScenarioStep, in scenario: Scenario, _ error: any Error) {
+        description = "\(scenario.file ?? scenario.name):\(step.line): the step failed: \(error)"
     }
 }

@@ -1,13 +1,12 @@
 import AlarmCore
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Delivery
 
 @Suite("Reports on letters")
 struct DeliveryReportTests {
-    private static let name = LetterName(
+    private static let name = LetterMessageID(
         delivery: DeliveryID(high: 0x5000, low: 0x8000_0000_0000_0001),
         alarm: AlarmID(high: 0x7000, low: 0x8000_0000_0000_0002)
     )
@@ -31,7 +30,7 @@ struct DeliveryReportTests {
     }
 
     @Test(
-        "What a code means is what it would have meant when the letter was handed over",
+        "A report's status code means the same as in a reply to the letter's submission",
         arguments: [
             (
                 "failed", "5.1.1",
@@ -51,11 +50,19 @@ struct DeliveryReportTests {
             ),
             (
                 "failed", "5.2.2",
-                .retry(after: .hours(1), reason: "the letter came back (5.2.2)", indeterminate: false)
+                .retry(
+                    after: .hours(1),
+                    reason: .other("the letter came back (5.2.2)", concernsChannel: false),
+                    indeterminate: false
+                )
             ),
             (
                 "failed", "4.4.7",
-                .retry(after: .hours(1), reason: "the letter came back (4.4.7)", indeterminate: false)
+                .retry(
+                    after: .hours(1),
+                    reason: .other("the letter came back (4.4.7)", concernsChannel: false),
+                    indeterminate: false
+                )
             ),
             ("failed", "nonsense", .rejected(reason: "the letter came back: the mail server refuses the address")),
             ("delayed", "4.4.7", nil), ("delivered", "2.0.0", nil), ("relayed", "2.0.0", nil),
@@ -68,7 +75,7 @@ struct DeliveryReportTests {
     }
 
     @Test(
-        "Of several places to which a letter was passed on, one that it reached is enough, and one where it may is waited for"
+        "Of several forwarding addresses one delivery is enough, and a pending one is waited for"
     )
     func several() throws {
         let text = String(
@@ -85,7 +92,7 @@ struct DeliveryReportTests {
         }
     }
 
-    @Test("What real mail systems do to reports is read: comments, footers, encodings, blank lines, names of their own")
+    @Test("Reports of real mail systems are read: with comments, footers, encodings, blank lines, private fields")
     func habits() throws {
         let expected = DeliveryReport(letter: Self.name, action: .failed, status: "5.1.1")
         let text = String(
@@ -152,19 +159,19 @@ struct DeliveryReportTests {
         }
     }
 
-    @Test("A letter's name is read from its Message-ID, whatever the domain, and from no other text")
+    @Test("A letter's name is read from its Message-ID with any domain, and from no other text")
     func name() throws {
         let id = Self.messageID
-        #expect(LetterName(messageID: id) == Self.name)
-        #expect(LetterName(messageID: id.replacing("mail.example.org", with: "elsewhere.example")) == Self.name)
+        #expect(LetterMessageID(messageID: id) == Self.name)
+        #expect(LetterMessageID(messageID: id.replacing("mail.example.org", with: "elsewhere.example")) == Self.name)
         for text in [
             "", "<", "<>", "<@>", "<a.b@c>", String(id.dropFirst()), String(id.dropLast()), id.replacing(".", with: ""),
         ] {
-            #expect(LetterName(messageID: text) == nil, "\(text)")
+            #expect(LetterMessageID(messageID: text) == nil, "\(text)")
         }
     }
 
-    @Test("Whatever is cut from a report or changed in it, it is read or refused", arguments: 0..<200)
+    @Test("Any damaged report is read or refused", arguments: 0..<200)
     func damaged(seed: Int) throws {
         var chance = SeededGenerator(seed: UInt64(seed))
         var bytes = exampleReport(messageID: Self.messageID, lineEnd: seed.isMultiple(of: 2) ? "\n" : "\r\n")
@@ -180,9 +187,9 @@ struct DeliveryReportTests {
         do throws(DeliveryReport.Fault) {
             let report = try DeliveryReport(reading: bytes)
             let id = report.letter.messageID(at: "mail.example.org")
-            #expect(LetterName(messageID: id) == report.letter)
+            #expect(LetterMessageID(messageID: id) == report.letter)
         } catch {
-            // A fault that speaks of another kind of message than the one that was damaged would send somebody astray.
+            // An error about another kind of message than the damaged one would be misleading.
             #expect([.other, .incomplete, .foreign].contains(error))
         }
     }

@@ -1,4 +1,3 @@
-import TestServers
 import Testing
 
 @testable import Delivery
@@ -57,7 +56,7 @@ struct MIMEEntityTests {
     }
 
     @Test(
-        "What was done to a body for its travel is undone; what was not well done stays",
+        "Valid transfer encodings are decoded; invalid ones stay",
         arguments: [
             ("base64", "SGVs\nbG8=\n", "Hello"), ("BASE64", "SGVsbG8", "SGVsbG8"),
             ("quoted-printable", "a=3Db=\nc=\r\nd=zz=", "a=bcd=zz="), ("7bit", "a=3D", "a=3D"),
@@ -72,7 +71,7 @@ struct MIMEEntityTests {
     func own() throws {
         let mail = try OutgoingMail.example(subject: "請留意：阿寶已經四十八小時沒有報平安，請您儘快與他聯絡。")
         let entity = MIMEEntity(try MIMEMessage(mail, from: .relay()).bytes[...])
-        #expect(entity["message-id"].flatMap(LetterName.init(messageID:))?.delivery == mail.id)
+        #expect(entity["message-id"].flatMap(LetterMessageID.init(messageID:))?.delivery == mail.id)
         #expect(entity.contentType.name == "multipart/alternative")
         #expect(entity.parts.map(\.contentType.name) == ["text/plain", "text/html"])
     }

@@ -4,10 +4,10 @@ import DeviceKit
 import Sealing
 import Synchronization
 
-/// Answers a phone as a relay would, from memory, and keeps what it was told; it pushes nothing by itself.
+/// A relay in memory that answers a phone, keeps its reports, and sends no pushes by itself.
 final class FakeRelay: Transport {
-    /// A receipt, and when it came.
-    struct Told: Hashable {
+    /// A receipt and its time of arrival.
+    struct TakenReceipt: Hashable {
         var alarm: AlarmID
         var report: AlarmReceipt.Report
         var at: Instant
@@ -15,7 +15,7 @@ final class FakeRelay: Transport {
 
     private struct State {
         var keys: [SymmetricKey] = []
-        var receipts: [Told] = []
+        var receipts: [TakenReceipt] = []
         var tokens: [String] = []
         var alarms: [SyncedAlarm] = []
         var syncs = 0
@@ -29,13 +29,13 @@ final class FakeRelay: Transport {
     }
 
     /// The receipts, in order of arrival.
-    var receipts: [Told] { state.withLock(\.receipts) }
+    var receipts: [TakenReceipt] { state.withLock(\.receipts) }
     /// The push tokens, in order of registration.
     var tokens: [String] { state.withLock(\.tokens) }
     /// How often a device has synced.
     var syncs: Int { state.withLock(\.syncs) }
 
-    /// What a sync tells from now on.
+    /// Sets the alarms that a sync returns from now on.
     func set(_ alarms: [SyncedAlarm]) {
         state.withLock { $0.alarms = alarms }
     }
@@ -54,19 +54,21 @@ final class FakeRelay: Transport {
 
     private func answer(_ request: WireRequest) throws -> WireResponse {
         let now = now()
-        if request.target == Routes.devices, request.method == .post { return try register(request, now) }
+        if request.target == Endpoints.Devices.register.target, request.method == .post {
+            return try register(request, now)
+        }
         let plaintext = try open(request)
         guard plaintext.isFresh(at: now) else {
             var problem = Problem(.clockSkew, detail: "the clocks differ")
             problem.serverTime = now
             return WireResponse(status: problem.status, body: problem.wire)
         }
-        if request.target == Routes.token {
+        if request.target == Endpoints.Devices.replaceToken.target {
             let push = try ReplaceToken(wire: require(body: plaintext)).apns
             state.withLock { $0.tokens.append(push.token) }
             return Self.ok(TokenReplaced(serverTime: now))
         }
-        if request.target.hasPrefix(Routes.sync()) {
+        if request.target.hasPrefix(Endpoints.Sync.synchronise.path) {
             let alarms = state.withLock { state in
                 state.syncs += 1
                 return state.alarms
@@ -92,7 +94,7 @@ final class FakeRelay: Transport {
         guard parts.count == 4, parts[3] == "receipts", let id = AlarmID(String(parts[2])) else {
             throw FakeRelayError(description: "no such path")
         }
-        state.withLock { $0.receipts.append(Told(alarm: id, report: receipt.report, at: now)) }
+        state.withLock { $0.receipts.append(TakenReceipt(alarm: id, report: receipt.report, at: now)) }
         return Self.ok(ReceiptAccepted(id: id, state: .ringing, revision: receipt.revision))
     }
 
@@ -120,7 +122,7 @@ final class FakeRelay: Transport {
     }
 }
 
-/// Why the fake relay gives no answer.
+/// The reason for which the fake relay fails.
 struct FakeRelayError: Error, CustomStringConvertible {
     let description: String
 }

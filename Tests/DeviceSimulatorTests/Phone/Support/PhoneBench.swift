@@ -9,7 +9,7 @@ import Testing
 
 @testable import DeviceSimulator
 
-/// One phone between a real gateway and a relay from memory, in time that passes only when the test lets it.
+/// One phone between a real gateway and a fake relay, with a clock that only the test advances.
 struct PhoneBench {
     static let start = Instant(seconds: 1_767_268_800)
     static let topic = "org.example.reveille"
@@ -19,11 +19,11 @@ struct PhoneBench {
     let relay: FakeRelay
     let timeline: Timeline
     let phone: VirtualPhone
-    private let provider: ProviderOfTheHour
+    private let provider: RotatingProvider
     private let client: CurlClient
     private let authority: URL
 
-    /// Runs `body` with a phone in this state that is registered with the relay, and clears everything away.
+    /// Runs `body` with a phone in this state, registered with the relay, and cleans up.
     static func run(
         _ state: PhoneState = PhoneState(),
         habits: Habits = Habits(answer: .acknowledge(reply: nil)),
@@ -55,7 +55,7 @@ struct PhoneBench {
                 timeline: timeline,
                 clock: keeper.phoneClock
             ),
-            provider: ProviderOfTheHour(key: gateway.makeTeamKey(topics: [topic])),
+            provider: RotatingProvider(key: gateway.makeTeamKey(topics: [topic])),
             client: try CurlClient(),
             authority: authority
         )
@@ -77,12 +77,12 @@ struct PhoneBench {
         await keeper.stop()
     }
 
-    /// Lets time pass, and everything that happens in it happen.
+    /// Advances the clock by `span`, running everything that becomes due.
     func wait(_ span: Span) async throws {
         try await keeper.run(until: keeper.now + span)
     }
 
-    /// Pushes something of an alarm to `token`, the phone's present one unless told; returns the gateway's status.
+    /// Pushes an alarm to `token`, by default the phone's present one; returns the gateway's status.
     @discardableResult
     func push(
         _ stage: PushStage,
@@ -117,15 +117,15 @@ struct PhoneBench {
             profile: ConnectionProfile(version: .http2, certificateAuthorityFile: authority.path)
         )
         let response = try await client.send(request)
-        // A dead token is what some tests are about; anything else is a broken bench.
+        // Some tests use a dead token; any other refusal is a fault of the bench.
         if response.status != 200 && response.status != 410 {
             Issue.record("status \(response.status): \(String(decoding: response.body, as: UTF8.self))")
         }
-        try await keeper.settle()
+        try await keeper.waitUntilIdle()
         return response.status
     }
 
-    /// The same alarm without anything to show.
+    /// The payload of the same alarm as a background push.
     private static func background(_ payload: PushPayload) -> [UInt8] {
         guard case .object(let root)? = try? JSONValue(parsing: payload.bytes), let alarm = root["alarm"] else {
             return []
@@ -133,21 +133,21 @@ struct PhoneBench {
         return JSONValue.object(of: ["aps": .object(of: ["content-available": 1]), "alarm": alarm]).text
     }
 
-    /// What the phone noted of this kind, so far.
+    /// The phone's timeline entries of this kind so far.
     func entries(_ kind: Timeline.Kind) -> [Timeline.Entry] { timeline.entries.filter { $0.kind == kind } }
 
-    /// How the phone has called, so far.
+    /// The phone's rings so far.
     var rings: [Timeline.Ring] { entries(.ring).compactMap(\.ring) }
 
-    /// What the relay was told, in order.
+    /// The reports received by the relay, in order.
     var reports: [AlarmReceipt.Report] { relay.receipts.map(\.report) }
 
-    /// Whether something was noted of which `text` is a part.
+    /// Whether a timeline entry contains `text`.
     func noted(_ text: String) -> Bool { timeline.entries.contains { $0.text.contains(text) } }
 }
 
-/// Signs a provider token an hour, as the gateway demands.
-private final class ProviderOfTheHour: Sendable {
+/// Signs a new provider token every hour, as the gateway demands.
+private final class RotatingProvider: Sendable {
     private let key: TeamKey
     private let token = Mutex<(issuedAt: Instant, text: String)?>(nil)
 
@@ -171,7 +171,7 @@ extension AlarmID {
 }
 
 extension PhoneState {
-    /// The usual phone with something changed.
+    /// The default phone with a change.
     static func with(system: SystemVersion = SystemVersion(26, 1), _ change: (inout PhoneState) -> Void) -> PhoneState {
         var state = PhoneState(system: system)
         change(&state)
@@ -180,7 +180,7 @@ extension PhoneState {
 }
 
 extension SyncedAlarm {
-    /// What a relay tells of an alarm without words.
+    /// A synced alarm without a message.
     static func pending(_ id: AlarmID, due: Instant, state: AlarmState = .scheduled) -> SyncedAlarm {
         SyncedAlarm(
             id: id,
@@ -188,7 +188,7 @@ extension SyncedAlarm {
             state: state,
             revision: 1,
             time: due,
-            lifetime: .hours(1),
+            ttl: .hours(1),
             sound: "default",
             message: nil
         )

@@ -4,7 +4,7 @@ import Foundation
 import FoundationXML
 #endif
 
-/// Reads markup with the system's XML parser: it has to be well-formed, and what it says can be looked at.
+/// Reads well-formed markup with the system's XML parser, so that tests can inspect the elements.
 final class MarkupReader: NSObject, XMLParserDelegate {
     private(set) var elements: [(name: String, attributes: [String: String])] = []
     private(set) var text = ""
@@ -20,7 +20,7 @@ final class MarkupReader: NSObject, XMLParserDelegate {
         }
     }
 
-    /// The values of an attribute, wherever it stands.
+    /// The values of an attribute on any element.
     func values(of attribute: String) -> [String] { elements.compactMap { $0.attributes[attribute] } }
 
     func parser(

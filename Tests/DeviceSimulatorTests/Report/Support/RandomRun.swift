@@ -1,8 +1,7 @@
 import AlarmCore
 import DeviceSimulator
-import TestSupport
 
-/// Makes up runs that no scenario would play, from a seed.
+/// Makes random runs from a seed, also ones that no scenario would produce.
 struct RandomRun {
     private var generator: SeededGenerator
 

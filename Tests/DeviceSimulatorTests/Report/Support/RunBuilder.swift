@@ -1,9 +1,9 @@
 import AlarmCore
 import DeviceSimulator
 
-/// Makes up a run, entry by entry, with times told from the due second.
+/// Builds a run entry by entry, with times relative to the due second.
 struct RunBuilder {
-    /// When the first alarm of every made-up run is due.
+    /// Due time of the first alarm of every built run.
     static let due = Instant(seconds: 1_785_654_000)
 
     var record: RunRecord
@@ -44,7 +44,7 @@ struct RunBuilder {
         }
     }
 
-    /// Adds what happened `at`, about the alarm with the identifier `alarm` if there is one.
+    /// Adds an event at the time `at`, about the alarm with the identifier `alarm` if that is given.
     mutating func add(
         _ at: Span,
         _ lane: Timeline.Lane,
@@ -71,7 +71,7 @@ struct RunBuilder {
         )
     }
 
-    /// Adds what was so between two times.
+    /// Adds a condition that held between two times.
     mutating func condition(_ lane: Timeline.Lane, _ label: String, from start: Span, to end: Span? = nil) {
         record.conditions.append(
             RunRecord.Condition(lane: lane, label: label, start: Self.due + start, end: end.map { Self.due + $0 })
@@ -85,12 +85,12 @@ struct RunBuilder {
         )
     }
 
-    /// Says that the run broke off.
+    /// Records that the run was cut short.
     mutating func fail(_ reason: String) {
         record.failure = reason
     }
 
-    /// The alarm is accepted and handed off, and the push reaches `phone` 300 ms later.
+    /// Adds the acceptance and handoff of an alarm, whose push reaches `phone` 300 ms later.
     mutating func handOff(at: Span, to phone: String = "Ben", alarm: UInt64 = 1) {
         let sender = record.alarms.first { $0.id.low == alarm }?.sender ?? "Ana"
         add(at, .phone(sender), .request, "seals the words and asks for an alarm", alarm: alarm)
@@ -98,7 +98,7 @@ struct RunBuilder {
         push("handoff", at: at + .milliseconds(120), to: phone, alarm: alarm)
     }
 
-    /// A push is taken by the gateway, and reaches `phone` 180 ms later.
+    /// Adds a push that the gateway accepts and that reaches `phone` 180 ms later.
     mutating func push(_ stage: String, at: Span, to phone: String = "Ben", alarm: UInt64 = 1) {
         add(at, .gateway, .push, "\(stage) for \(phone): accepted", alarm: alarm, stage: stage, phone: phone)
         let isNotice = stage != "handoff" && stage != "ring" && stage != "cancel"

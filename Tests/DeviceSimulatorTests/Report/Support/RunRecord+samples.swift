@@ -2,12 +2,12 @@ import AlarmCore
 import DeviceSimulator
 
 extension RunRecord {
-    /// One made-up run of every shape that reports meet.
+    /// One built run of every shape that reports have to show.
     static var samples: [RunRecord] {
         [lockedPhone, relayDown, gatewayDown, snoozed, cutShort, hostile]
     }
 
-    /// A day's lead, a phone that is unlocked half an hour later, a ring by the system's own alarm, an answer.
+    /// An alarm set a day ahead, a phone unlocked half an hour later, a ring by the system alarm, and an answer.
     static var lockedPhone: RunRecord {
         var run = RunBuilder(
             "locked-phone",
@@ -41,7 +41,7 @@ extension RunRecord {
         return run.record
     }
 
-    /// The relay is away over the due second, two phones of one person, nobody answers, and an expectation is not met.
+    /// The relay is away at the due second, no phone of the person's two is answered, and an expectation is not met.
     static var relayDown: RunRecord {
         var run = RunBuilder(
             "relay-down-over-the-due-time",
@@ -114,7 +114,7 @@ extension RunRecord {
         return run.record
     }
 
-    /// An hour of refusals, dense enough to lie on one another.
+    /// An hour of refusals, dense enough to overlap in the chart.
     static var gatewayDown: RunRecord {
         var run = RunBuilder(
             "gateway-down-for-an-hour",
@@ -150,7 +150,7 @@ extension RunRecord {
         return run.record
     }
 
-    /// Two alarms, all at whole seconds as a virtual clock has them; the first is snoozed, the second called off.
+    /// Two alarms at whole seconds, as with a virtual clock; the first is snoozed, the second cancelled.
     static var snoozed: RunRecord {
         var run = RunBuilder("snoozed", "Nine more minutes, then up", from: -.minutes(12), to: .minutes(11))
         run.alarm("first", "Stand up")
@@ -184,7 +184,7 @@ extension RunRecord {
         return run.record
     }
 
-    /// A run that broke off before anything was set.
+    /// A run that was cut short before an alarm was set.
     static var cutShort: RunRecord {
         var run = RunBuilder("cut-short", "A relay that does not start", from: .zero, to: .seconds(5), elapsed: 5)
         run.add(.zero, .scenario, .note, "starts the relay", alarm: nil)
@@ -193,7 +193,7 @@ extension RunRecord {
         return run.record
     }
 
-    /// Names and words that would break a report that trusted them.
+    /// Names and messages that would break a report without escaping.
     static var hostile: RunRecord {
         let script = "</title></script><script>alert(1)</script>"
         var run = RunBuilder("bad \(script) ]]>", "\u{1B}[2J\u{0}\u{202E}eltit \(script)", from: .zero, to: .minutes(1))

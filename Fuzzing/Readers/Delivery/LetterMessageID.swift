@@ -1,0 +1,1 @@
+../../../Sources/Delivery/Email/LetterMessageID.swift

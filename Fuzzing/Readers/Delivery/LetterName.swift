@@ -1,1 +1,0 @@
-../../../Sources/Delivery/Email/LetterName.swift

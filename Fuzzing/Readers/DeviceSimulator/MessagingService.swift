@@ -1,0 +1,1 @@
+../../../Sources/DeviceSimulator/Messaging/MessagingService.swift

@@ -1,1 +1,0 @@
-../../../Sources/DeviceSimulator/Post/PostService.swift

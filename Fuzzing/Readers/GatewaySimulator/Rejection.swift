@@ -1,1 +1,0 @@
-../../../Sources/GatewaySimulator/Request/Rejection.swift

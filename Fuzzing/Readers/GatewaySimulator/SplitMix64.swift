@@ -1,1 +1,0 @@
-../../../Sources/GatewaySimulator/Connection/SplitMix64.swift

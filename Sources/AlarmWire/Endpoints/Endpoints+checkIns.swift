@@ -1,0 +1,58 @@
+public import AlarmCore
+
+extension Endpoints {
+    /// Check-ins, their plan, and the link by which scripts check in.
+    public enum CheckIns {
+        /// Checks in.
+        public static let checkIn = Endpoint<NoTarget, CheckInRequest, CheckInReport>(.post, "/v1/check-ins")
+        /// The state of the check-in.
+        public static let show = Endpoint<NoTarget, NoContent, CheckInReport>(.get, "/v1/check-ins")
+        /// Sets the plan.
+        public static let plan = Endpoint<NoTarget, CheckInSettings, CheckInReport>(.put, "/v1/check-ins/plan")
+        /// Moves the deadline by 24 h.
+        public static let snooze = Endpoint<NoTarget, NoContent, CheckInReport>(.post, "/v1/check-ins/snooze")
+        /// Makes the link for scripts.
+        public static let makeLink = Endpoint<NoTarget, NoContent, CheckInLink>(
+            .post,
+            "/v1/check-ins/link",
+            statuses: [201]
+        )
+        /// Revokes the link.
+        public static let removeLink = Endpoint<NoTarget, NoContent, NoContent>(.delete, "/v1/check-ins/link")
+        /// Rehearses a missed check-in, for the person alone.
+        public static let rehearse = Endpoint<NoTarget, NoContent, RehearsalBegun>(
+            .post,
+            "/v1/check-ins/rehearsal",
+            statuses: [202]
+        )
+        /// Sends the person a test push.
+        public static let testNotification = Endpoint<NoTarget, NoContent, ReceiptAccepted>(
+            .post,
+            "/v1/check-ins/test",
+            statuses: [202]
+        )
+
+        static let all: [any AnyEndpoint] = [
+            checkIn, show, plan, snooze, makeLink, removeLink, rehearse, testNotification,
+        ]
+    }
+
+    /// Contacts: people without the app whom the relay notifies.
+    public enum Contacts {
+        /// Adds a contact.
+        public static let add = Endpoint<NoTarget, ContactRequest, ContactView>(.post, "/v1/contacts", statuses: [201])
+        /// The caller's contacts.
+        public static let list = Endpoint<NoTarget, NoContent, ContactList>(.get, "/v1/contacts")
+        /// Changes a contact.
+        public static let change = Endpoint<ContactID, ContactRequest, ContactView>(.put, "/v1/contacts/{id}")
+        /// Forgets a contact.
+        public static let remove = Endpoint<ContactID, NoContent, NoContent>(.delete, "/v1/contacts/{id}")
+        /// Asks a contact once more to confirm.
+        public static let askAgain = Endpoint<ContactID, NoContent, ContactView>(
+            .post,
+            "/v1/contacts/{id}/confirmation"
+        )
+
+        static let all: [any AnyEndpoint] = [add, list, change, remove, askAgain]
+    }
+}

@@ -1,0 +1,25 @@
+public import AlarmCore
+
+extension Endpoints {
+    /// The devices of a person (PA1 section 2).
+    public enum Devices {
+        /// Registers a device; one that was registered before is answered with 200.
+        public static let register = Endpoint<NoTarget, RegisterDevice, DeviceRegistered>(
+            .post,
+            "/v1/devices",
+            by: .newDevice,
+            statuses: [201, 200]
+        )
+        /// The devices of the caller's person.
+        public static let list = Endpoint<NoTarget, NoContent, DeviceList>(.get, "/v1/devices")
+        /// Another push token for the calling device.
+        public static let replaceToken = Endpoint<NoTarget, ReplaceToken, TokenReplaced>(
+            .put,
+            "/v1/devices/self/token"
+        )
+        /// Removes a device of the caller's person.
+        public static let remove = Endpoint<DeviceID, NoContent, NoContent>(.delete, "/v1/devices/{id}")
+
+        static let all: [any AnyEndpoint] = [register, list, replaceToken, remove]
+    }
+}

@@ -1,0 +1,81 @@
+package import AlarmCore
+package import AlarmWire
+
+/// A device's address in the clear: only its channel reads it, and it is never printed.
+package enum DeviceAddress: Hashable, Sendable {
+    /// An app on an Apple device.
+    case apns(APNsAddress)
+    /// The event stream, opened by the device.
+    case events
+    /// An address in a notation that only its channel knows.
+    case other(Device.Platform, [UInt8])
+
+    /// The platform of the address.
+    package var platform: Device.Platform {
+        switch self {
+        case .apns: .apns
+        case .events: .events
+        case .other(let platform, _): platform
+        }
+    }
+
+    /// The APNs address, if it is one.
+    package var apns: APNsAddress? {
+        if case .apns(let address) = self { address } else { nil }
+    }
+}
+
+extension DeviceAddress {
+    /// Parses the notation in which an address is sealed.
+    ///
+    /// - Throws: `DeviceAddressError.malformed` when it is not the platform's.
+    package init(_ bytes: [UInt8], on platform: Device.Platform) throws(DeviceAddressError) {
+        switch platform {
+        case .apns:
+            guard let address = APNsAddress(bytes) else { throw .malformed(platform) }
+            self = .apns(address)
+        case .events: self = .events
+        default: self = .other(platform, bytes)
+        }
+    }
+
+    /// The notation in which the address is sealed.
+    package var bytes: [UInt8] {
+        switch self {
+        case .apns(let address): address.bytes
+        case .events: []
+        case .other(_, let bytes): bytes
+        }
+    }
+}
+
+extension DeviceAddress {
+    /// The address in a registration; nil for a platform that needs none.
+    package init?(_ request: RegisterDevice) throws(DeviceAddressError) {
+        guard let push = request.apns else { return nil }
+        try self.init(push)
+    }
+
+    /// The address of an Apple push registration.
+    package init(_ push: PushRegistration) throws(DeviceAddressError) {
+        guard let token = DeviceToken(hex: push.token) else { throw .malformed(.apns) }
+        self = .apns(APNsAddress(token: token, environment: push.environment, topic: push.topic))
+    }
+}
+
+/// An error of an address.
+package enum DeviceAddressError: Error, Hashable, Sendable {
+    /// The address is not in the notation of its platform.
+    case malformed(Device.Platform)
+    /// The address is not of the platform that its channel reaches.
+    case foreign(Device.Platform)
+}
+
+extension DeviceAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The platform only: anyone who knows an address may be able to push to it.
+    package var description: String { "<address on \(platform)>" }
+    /// The platform only.
+    package var debugDescription: String { description }
+    /// Empty: `dump` would otherwise show the address.
+    package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}

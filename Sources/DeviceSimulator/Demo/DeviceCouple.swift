@@ -1,0 +1,61 @@
+package import AlarmCore
+import AlarmWire
+package import CurlClient
+package import DeviceKit
+package import GatewaySimulator
+
+/// Two paired devices that speak to a relay over HTTP, one of which sets alarms for the other.
+package struct DeviceCouple: Sendable {
+    package let sender: LocalDevice
+    package let receiver: LocalDevice
+    package let pair: PairID
+    /// The receiver's push token, by which the gateway reaches it.
+    package let token: String
+
+    /// Registers two devices with the relay and pairs them, every step as their users would take it.
+    ///
+    /// - Parameters:
+    ///   - relay: the relay's address.
+    ///   - gateway: where pushes to the devices go.
+    ///   - topic: the app that the devices run.
+    ///   - client: carries the devices' requests.
+    ///   - capabilities: what the devices tell the relay that they can do.
+    ///   - configuration: how often and how soon the devices repeat a request.
+    ///   - clock: the time by which the devices live.
+    /// - Returns: the couple, once both devices know that they are paired.
+    /// - Throws: `DeviceError` where the relay refuses a step or cannot be reached.
+    package static func make(
+        relay: String,
+        gateway: GatewaySimulator,
+        topic: String,
+        client: CurlClient,
+        capabilities: Device.Capabilities = .none,
+        configuration: LocalDevice.Configuration = LocalDevice.Configuration(),
+        clock: @escaping @Sendable () -> Instant
+    ) async throws -> DeviceCouple {
+        func device(_ name: String) throws -> (LocalDevice, token: String) {
+            let token = gateway.registerDevice(topic: topic, environment: .sandbox)
+            let profile = try Profile.new(
+                relay: relay,
+                push: PushRegistration(token: token, environment: .sandbox, topic: topic),
+                capabilities: capabilities,
+                timeZone: "Europe/Berlin",
+                displayName: name
+            )
+            let device = LocalDevice(
+                profile: profile,
+                store: InMemoryProfileStore(profile),
+                transport: CurlTransport(client: client),
+                configuration: configuration,
+                clock: clock
+            )
+            return (device, token)
+        }
+        let (sender, _) = try device("Ana")
+        let (receiver, token) = try device("Ben")
+        _ = try await sender.register()
+        let pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(20)) }
+        let pair = try await DevicePairing(sender, "Ana", with: receiver, "Ben").run(pause: pause)
+        return DeviceCouple(sender: sender, receiver: receiver, pair: pair.id, token: token)
+    }
+}

@@ -1,0 +1,47 @@
+package import AlarmCore
+package import Storage
+
+extension Engine {
+    /// The consent that one person has given another.
+    package func consent(
+        of receiver: PersonID,
+        for sender: PersonID,
+        in snapshot: any Snapshot
+    ) throws -> Consent {
+        let id = ConsentBody.id(of: receiver, for: sender)
+        return try record(ConsentBody.self, id, in: snapshot)?.body.consent ?? Consent()
+    }
+
+    /// The reason why `sender` may not ring `receiver` at `instant`; nil where they may.
+    ///
+    /// Hours are in the zone of the receiver's newest device.
+    package func refusal(
+        by receiver: PersonID,
+        of sender: PersonID,
+        at instant: Instant,
+        in snapshot: any Snapshot
+    ) throws -> ConsentRules.Refusal? {
+        guard sender != receiver else { return nil }
+        let consent = try consent(of: receiver, for: sender, in: snapshot)
+        guard !consent.isDefault else { return nil }
+        let zone = try snapshot.devices(of: receiver).last.flatMap { zones.rules(for: $0.timeZone) } ?? .utc
+        return ConsentRules.refusal(of: consent, at: instant, in: zone)
+    }
+}
+
+extension RelayTransaction {
+    /// Whether an occurrence that has not begun would ring against its receiver's consent.
+    ///
+    /// A recurring alarm was accepted for its first time; later consent, and the receiver's zone, count for each
+    /// occurrence.
+    func isUnwanted(_ row: AlarmRow) throws -> Bool {
+        guard row.sender != row.receiver, engine.kinds.policy(of: row.alarm.preset).rings,
+            row.alarm.base == row.alarm.due
+        else { return false }
+        switch row.alarm.state {
+        case .scheduled, .armed, .blocked:
+            return try engine.refusal(by: row.receiver, of: row.sender, at: row.alarm.due, in: transaction) != nil
+        default: return false
+        }
+    }
+}

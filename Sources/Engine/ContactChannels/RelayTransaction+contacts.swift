@@ -1,0 +1,28 @@
+package import AlarmCore
+import AlarmWire
+import Storage
+
+extension RelayTransaction {
+    /// The destinations of a person's contacts who have agreed to be told.
+    func contacts(of person: PersonID) throws -> [Destination] {
+        try records(Contact.self, of: person).filter(\.isNamed).flatMap { contact in
+            contact.body.media.filter(contact.body.isTold).map { .contact(ContactID(contact.id), $0) }
+        }
+    }
+}
+
+extension Destination.Medium {
+    /// The purpose of the link in a letter by this medium; nil for a machine, which answers nothing.
+    package var purpose: Capability.Purpose? {
+        switch self {
+        case .email: .contact
+        case .sms: .telephone
+        case .webhook: nil
+        }
+    }
+}
+
+extension SealedRecord<Contact> {
+    /// Whether the contact was named by its owner, rather than being the owner's own number or an invited person.
+    package var isNamed: Bool { circle == nil }
+}

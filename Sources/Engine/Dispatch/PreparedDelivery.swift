@@ -1,0 +1,225 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Logging
+import Storage
+
+/// A leased delivery with its rendered content, or the reason why it must not be sent.
+///
+/// A class, since it passes through queues, and a copy of its content would cost more than its way.
+final class PreparedDelivery: Sendable {
+    enum Route: Sendable {
+        /// To a device, by the channel of its platform.
+        case push(PreparedPush)
+        /// By e-mail.
+        case mail(OutgoingMail)
+        /// By text message.
+        case sms(OutgoingSMS)
+        /// To a provider, to ask for the status of the text message of this identifier.
+        case inquiry(reference: String)
+        /// To a person's own server.
+        case webhook(OutgoingWebhook)
+        /// The reason for the delivery has ended.
+        case superseded
+        /// The delivery's deadline passed before it could be sent.
+        case expired
+        /// The lease expired before the delivery could be sent.
+        case leaseEnded
+        /// No channel can carry the delivery.
+        case refused(reason: String)
+    }
+
+    let row: DeliveryRow
+    let route: Route
+    /// The time of the step that ordered the delivery; nil where none did.
+    let planned: Instant?
+
+    init(row: DeliveryRow, route: Route, planned: Instant? = nil) {
+        self.row = row
+        self.route = route
+        self.planned = planned
+    }
+
+    /// Whether the delivery goes to a server other than a push gateway, which may be slow.
+    var isSlow: Bool {
+        switch route {
+        case .mail, .sms, .inquiry, .webhook: true
+        case .push, .superseded, .expired, .leaseEnded, .refused: false
+        }
+    }
+
+    /// The origin of the destination; nil where the delivery must not be sent.
+    var origin: ChannelOrigin? {
+        switch route {
+        case .push(let prepared): prepared.push.origin
+        case .mail: ChannelOrigin(.email)
+        case .sms, .inquiry: ChannelOrigin(.sms)
+        case .webhook: ChannelOrigin(.webhook)
+        case .superseded, .expired, .leaseEnded, .refused: nil
+        }
+    }
+}
+
+extension StoreError {
+    /// Whether stored data is present but corrupt.
+    fileprivate var isCorruption: Bool {
+        if case .corrupt = self { true } else { false }
+    }
+}
+
+extension Engine {
+    /// Checks leased deliveries against their alarms as committed now, and renders their content.
+    ///
+    /// Called after the deliveries were entered in ``InFlight``, and not before.
+    func prepare(_ rows: [DeliveryRow]) async throws -> [PreparedDelivery] {
+        let now = clock.now()
+        return try await read { snapshot in
+            try rows.map { row in
+                do {
+                    var planned: Instant?
+                    let route = try self.route(for: row, at: now, in: snapshot, planned: &planned)
+                    return PreparedDelivery(row: row, route: route, planned: planned)
+                } catch let error as StoreError where !error.isCorruption {
+                    throw error
+                } catch {
+                    // One row that cannot be read or rendered, as when its token is sealed under a lost key, must not
+                    // delay the others. The cause goes only into the log: the reason stored with the row is shown to
+                    // the alarm's sender.
+                    self.logger.error(
+                        "a push could not be made",
+                        metadata: ["delivery": "\(row.order.id)", "error": "\(error)"]
+                    )
+                    return PreparedDelivery(row: row, route: .refused(reason: "the relay could not make the push"))
+                }
+            }
+        }
+    }
+
+    private func route(
+        for row: DeliveryRow,
+        at now: Instant,
+        in snapshot: any Snapshot,
+        planned: inout Instant?
+    ) throws -> PreparedDelivery.Route {
+        let order = row.order
+        guard let stored = try snapshot.delivery(order.id, of: row.alarm), stored.state == .leased,
+            let alarmRow = try snapshot.alarm(key: row.alarm),
+            try snapshot.isActive(circleOf: alarmRow)
+        else { return .superseded }
+        let kind = kinds[alarmRow.alarm.preset]
+        let context = DeliveryContext(
+            engine: self,
+            snapshot: snapshot,
+            row: alarmRow,
+            order: order,
+            orderedAt: row.createdAt
+        )
+        guard try kind.mayTell(context) else { return .superseded }
+        if order.stage.asksForAction {
+            guard order.epoch == alarmRow.alarm.epoch, !alarmRow.alarm.state.isFinal else { return .superseded }
+        }
+        // The steps of a late alarm are counted from its late start; the promised time is the nominal one.
+        planned = order.offset.map { offset in
+            max((order.isLate ? order.due : alarmRow.alarm.base) + offset, alarmRow.acceptedAt)
+        }
+        guard now < order.deadline else { return .expired }
+        let id: DeviceID
+        switch order.destination {
+        case .device(let device): id = device
+        case .contact where order.stage == .inquiry:
+            return try record(SMSStatusQuery.self, DocumentID(of: order.id), in: snapshot)
+                .map { .inquiry(reference: $0.body.reference) } ?? .superseded
+        case .contact(let contact, let medium):
+            return try letter(to: contact, by: medium, for: row, in: context)
+        }
+        guard let device = try snapshot.device(id) else { return .refused(reason: "device is gone") }
+        let words = try kind.pushWords(for: device, in: context)
+        let sealed =
+            try order.stage == .cancel
+            ? nil : kind.memberWords(of: alarmRow, at: order.stage, for: device.person, by: self, in: snapshot)
+        let content = PushContent(
+            row: alarmRow,
+            order: order,
+            preset: kinds.name(of: alarmRow.alarm),
+            words: words,
+            sealed: sealed
+        )
+        guard let destination = try destination(of: device) else {
+            return .refused(reason: "device has no push token")
+        }
+        guard let channel = channels[device.platform] else {
+            return .refused(reason: "no gateway is configured for devices of platform \(device.platform)")
+        }
+        return .push(try PreparedPush(content, to: destination, by: channel))
+    }
+
+    /// The opened address of a device; nil where the device has none and needs one.
+    func destination(of device: Device) throws -> PushDestination? {
+        if let address = device.address {
+            return PushDestination(
+                device: device.id,
+                address: try vault.open(address, of: device.id, on: device.platform),
+                registeredAt: address.registeredAt
+            )
+        }
+        guard !device.platform.needsAddress else { return nil }
+        return PushDestination(device: device.id, address: .events, registeredAt: device.since)
+    }
+
+    /// The route of a delivery at this moment, since time may have passed and its alarm may have ended meanwhile.
+    private func finalCheck(on delivery: PreparedDelivery) -> PreparedDelivery.Route {
+        switch delivery.route {
+        case .superseded, .expired, .refused, .leaseEnded: return delivery.route
+        case .push, .mail, .sms, .inquiry, .webhook: break
+        }
+        let now = clock.now()
+        // Another dispatcher may have leased it by now.
+        if let end = delivery.row.leaseEnd, end <= now { return .leaseEnded }
+        guard inFlight.begin(delivery.row.order.id) else { return .superseded }
+        return now < delivery.row.order.deadline ? delivery.route : .expired
+    }
+
+    /// Sends one delivery unless its final check fails, and returns the result.
+    func send(_ delivery: PreparedDelivery) async -> DeliveryResult {
+        metrics.recordOutboxWait(clock.now() - delivery.row.notBefore)
+        if let planned = delivery.planned, delivery.row.attempts == 1 {
+            metrics.recordLateness(clock.now() - planned, of: delivery.row.order.stage)
+        }
+        guard case .sms(let message) = delivery.route else { return await transmit(delivery) }
+        // The segments are reserved first: nothing slow may come between the final check and the sending.
+        if let refusal = await reserveSegments(for: message, at: delivery.row.order.stage) { return .letter(refusal) }
+        let result = await transmit(delivery)
+        if !result.mayHaveCost { await refundSegments(for: message) }
+        return result
+    }
+
+    private func transmit(_ delivery: PreparedDelivery) async -> DeliveryResult {
+        switch finalCheck(on: delivery) {
+        case .superseded: return .over(.superseded)
+        case .expired: return .over(.expired)
+        case .leaseEnded: return .unsent
+        case .refused(let reason): return .outcome(.rejected(reason: reason), addressOf: nil)
+        case .mail(let mail): return .letter(note(await gateways.contactChannels.mail?.send(mail), by: .email))
+        // One person's own server says nothing about the others.
+        case .webhook(let webhook): return .letter(await gateways.contactChannels.webhook?.send(webhook))
+        case .sms(let message):
+            let attempt = await gateways.contactChannels.sms?.send(message)
+            note(attempt?.outcome, by: .sms)
+            return .message(attempt)
+        case .inquiry(let reference): return .inquiry(await gateways.contactChannels.sms?.fate(of: reference))
+        case .push(let prepared):
+            let start = ContinuousClock.now
+            let outcome = await prepared.send()
+            metrics.recordPush(ContinuousClock.now - start, to: prepared.push.origin)
+            channelHealth.note(outcome, at: prepared.push.origin, at: clock.now())
+            return .outcome(outcome, addressOf: prepared.push.destination.registeredAt)
+        }
+    }
+
+    /// Records the outcome of a letter in the channel's health.
+    @discardableResult
+    private func note(_ outcome: DeliveryOutcome?, by medium: Destination.Medium) -> DeliveryOutcome? {
+        if let outcome { channelHealth.note(outcome, at: ChannelOrigin(medium), at: clock.now()) }
+        return outcome
+    }
+}

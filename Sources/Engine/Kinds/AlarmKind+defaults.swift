@@ -1,0 +1,88 @@
+package import AlarmCore
+package import AlarmWire
+package import Storage
+
+/// The default behaviour of a kind.
+extension AlarmKind {
+    package var isReplaceable: Bool { true }
+    package var isNamed: Bool { true }
+
+    /// The operator's policy with the nature of the kind's own; the built-in one where the operator has written none.
+    package func effectivePolicy(among given: [String: EscalationPolicy]) -> EscalationPolicy {
+        given[policy.name]?.with(nature: policy.nature) ?? policy
+    }
+
+    package func isArmed(by policy: EscalationPolicy) -> Bool { policy.rings }
+
+    package func take(
+        _ receipt: Receipt,
+        of row: AlarmRow,
+        from device: Device,
+        in tx: RelayTransaction
+    ) throws -> EngineResponse? {
+        nil
+    }
+
+    package func limiting(_ receipt: Receipt, of row: AlarmRow, in tx: RelayTransaction) throws -> Receipt { receipt }
+
+    /// Contacts only: those of the receiver who have agreed to be told, unless the alarm has a subject.
+    package func tiers(
+        of audience: EscalationStep.Audience,
+        receiver: PersonID,
+        circle: CircleID,
+        subject: DocumentID?,
+        in tx: RelayTransaction
+    ) throws -> [[AlarmContext.Addressee]] {
+        guard audience == .contacts, subject == nil else { return [] }
+        return [try tx.contacts(of: receiver).map { AlarmContext.Addressee($0) }]
+    }
+
+    package func mayTell(_ context: DeliveryContext) throws -> Bool { true }
+
+    package func isWithheld(
+        _ row: AlarmRow,
+        afterLosing permissions: Set<Permission>,
+        in tx: RelayTransaction
+    ) throws -> Bool { false }
+
+    package var tellsWhoAnswered: Bool { true }
+
+    /// The catalogue's text for the stage and the preset.
+    package func pushWords(for device: Device, in context: DeliveryContext) throws -> PushWords? {
+        try context.words(for: device)
+    }
+
+    package func contactWords(
+        for contact: SealedRecord<Contact>,
+        _ links: ContactLinks,
+        in context: DeliveryContext
+    ) throws -> (any ContactWords)? { nil }
+
+    package func memberWords(
+        of row: AlarmRow,
+        at stage: Stage?,
+        for person: PersonID,
+        by engine: Engine,
+        in snapshot: any Snapshot
+    ) throws -> MemberWords? { nil }
+
+    /// The alarm rings, unless its receiver's consent forbids it then.
+    package func waking(_ row: AlarmRow, in tx: RelayTransaction) throws -> AlarmInput {
+        try tx.isUnwanted(row) ? .decline : .wake
+    }
+
+    package func save(_ effects: [AlarmEffect], of row: AlarmRow, in tx: RelayTransaction) throws {}
+
+    package var followedStages: Set<Stage> { [] }
+
+    package func deliveryEnded(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws {}
+
+    package func requireCancelling(_ row: AlarmRow) throws {}
+
+    /// Such an alarm changes only with its subject.
+    package func requireChanging(_ row: AlarmRow) throws {
+        throw Problem(.conflict, detail: "this alarm speaks for something else: change that, and it follows")
+    }
+
+    package var recordsChanges: Bool { true }
+}

@@ -1,0 +1,99 @@
+package import AlarmCore
+package import AlarmWire
+package import Storage
+package import Wording
+
+/// One kind of alarm: everything in which its alarms differ from those of other kinds.
+///
+/// The engine stores, wakes and delivers every alarm in the same way, and asks the kind whatever depends on the alarm's
+/// preset. Each kind lives in its subject's folder. The extension of this protocol describes the default behaviour.
+package protocol AlarmKind: Sendable {
+    // MARK: Policy
+
+    /// The preset's name, the built-in policy, and the nature of the alarm.
+    var policy: EscalationPolicy { get }
+    /// Whether operators may write another policy for it.
+    var isReplaceable: Bool { get }
+    /// Whether the preset's name is shown to people and devices, which take an alarm without one for a partner alarm.
+    var isNamed: Bool { get }
+
+    /// The policy to follow where operators have written those in `given`.
+    func effectivePolicy(among given: [String: EscalationPolicy]) -> EscalationPolicy
+    /// Whether a device of the receiver arms such an alarm, which follows `policy`.
+    func isArmed(by policy: EscalationPolicy) -> Bool
+
+    // MARK: Receipts
+
+    /// Handles a receipt in the kind's own way.
+    ///
+    /// - Returns: the answer; nil, before anything was changed, for a receipt that is handled by default.
+    func take(
+        _ receipt: Receipt,
+        of row: AlarmRow,
+        from device: Device,
+        in tx: RelayTransaction
+    ) throws -> EngineResponse?
+    /// The receipt within the kind's limits, for one that is handled by default and is about the present occurrence.
+    func limiting(_ receipt: Receipt, of row: AlarmRow, in tx: RelayTransaction) throws -> Receipt
+
+    // MARK: Audiences
+
+    /// The present members of an audience of the policy, in tiers, the first to be told first.
+    ///
+    /// The receiver's and the sender's devices are found without it.
+    func tiers(
+        of audience: EscalationStep.Audience,
+        receiver: PersonID,
+        circle: CircleID,
+        subject: DocumentID?,
+        in tx: RelayTransaction
+    ) throws -> [[AlarmContext.Addressee]]
+    /// Whether a delivery may still go to its destination.
+    func mayTell(_ context: DeliveryContext) throws -> Bool
+    /// Whether a member of the circle who has lost these permissions is no longer told of an alarm.
+    func isWithheld(_ row: AlarmRow, afterLosing permissions: Set<Permission>, in tx: RelayTransaction) throws -> Bool
+    /// Whether a person who answered on one of their devices is told at their other addresses that the alarm is over.
+    var tellsWhoAnswered: Bool { get }
+
+    // MARK: Messages
+
+    /// The text of a notification on a device; nil where the app has the text.
+    func pushWords(for device: Device, in context: DeliveryContext) throws -> PushWords?
+    /// The message to somebody without the app; nil where there is nothing to say.
+    func contactWords(
+        for contact: SealedRecord<Contact>,
+        _ links: ContactLinks,
+        in context: DeliveryContext
+    ) throws -> (any ContactWords)?
+    /// A circle member's sealed message to a person about the alarm, or about a notice at a stage.
+    func memberWords(
+        of row: AlarmRow,
+        at stage: Stage?,
+        for person: PersonID,
+        by engine: Engine,
+        in snapshot: any Snapshot
+    ) throws -> MemberWords?
+
+    // MARK: Effects
+
+    /// The input to an alarm whose time has come.
+    func waking(_ row: AlarmRow, in tx: RelayTransaction) throws -> AlarmInput
+    /// Stores the consequences of an alarm's effects, in the same transaction.
+    func save(_ effects: [AlarmEffect], of row: AlarmRow, in tx: RelayTransaction) throws
+    /// The stages whose delivery results the kind wants to know.
+    var followedStages: Set<Stage> { get }
+    /// Handles the end of a delivery of one of its ``followedStages``.
+    func deliveryEnded(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws
+
+    // MARK: Changes
+
+    /// Refuses to let an alarm be cancelled by itself.
+    func requireCancelling(_ row: AlarmRow) throws
+    /// Refuses to let an alarm's time, message or repetition be changed by themselves.
+    func requireChanging(_ row: AlarmRow) throws
+    /// Whether a change of an alarm's time is entered in its record.
+    var recordsChanges: Bool { get }
+}
+
+/// A message to somebody without the app, by e-mail and by text message.
+package typealias ContactWords = Wording.Letter & TextMessage

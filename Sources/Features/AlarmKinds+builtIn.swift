@@ -1,0 +1,20 @@
+import AlarmCore
+import AlarmWire
+package import Engine
+import Storage
+
+extension AlarmKinds {
+    /// The kinds that come with the relay.
+    package static let builtIn = AlarmKinds(
+        [
+            PartnerAlarmKind(), CheckInKind(.standard), CheckInKind(.gentle), RehearsalKind(.standard),
+            RehearsalKind(.gentle), TestPushKind(), ReminderKind(), ParentNoticeKind.completion,
+            ParentNoticeKind.movement, CareAlertKind(), InactivityKind(), ContactConfirmationKind(), InvitationKind(),
+        ],
+        // Who plans check-ins says by which name their contacts know them.
+        naming: { person, engine, snapshot in
+            let plan = try engine.record(CheckInRecord.self, DocumentID(of: person), in: snapshot)?.body
+            return plan.map(\.settings.name).flatMap { $0 == CheckInSettings.unnamed ? nil : $0 }
+        }
+    )
+}

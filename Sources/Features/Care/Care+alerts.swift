@@ -1,0 +1,84 @@
+package import AlarmCore
+package import AlarmWire
+package import Engine
+import Storage
+
+extension Care {
+    /// Cancels an alert for the dweller, by one tap on any of their devices.
+    ///
+    /// An alert that has ended stays as it is.
+    ///
+    /// - Throws: the problem `not-found` for anyone but its dweller.
+    package func cancelAlert(_ id: DocumentID, by device: Device) throws -> EngineResponse {
+        guard let alert = try tx.record(CareAlertRecord.self, id), alert.owner == device.person else {
+            throw Problem(.notFound)
+        }
+        try tx.recordSignOfLife(from: device)
+        if var row = try transaction.alarm(AlarmID(id)), !row.alarm.state.isFinal {
+            try tx.run(.checkedIn(device.id), on: &row)
+        }
+        return try show(id, to: device)
+    }
+
+    /// Records that a member looks after the dweller, and tells everyone who was told of the alert.
+    ///
+    /// - Throws: the problems `not-found` for a person who may not know of the alert, `conflict` for the dweller.
+    package func acknowledgeAlert(_ id: DocumentID, by device: Device) throws -> EngineResponse {
+        guard let alert = try tx.record(CareAlertRecord.self, id), let circle = alert.circle else {
+            throw Problem(.notFound)
+        }
+        if alert.owner == device.person {
+            throw Problem(.conflict, detail: "this alert is about you: cancel it instead")
+        }
+        try requireMember(device, whoMaySee: alert, in: circle)
+        if var row = try transaction.alarm(AlarmID(id)), !row.alarm.state.isFinal {
+            try acknowledge(&row, by: device)
+        }
+        return try show(id, to: device)
+    }
+
+    /// Stores a note on an alert by the dweller, or by a member who may know of it, sealed for each reader.
+    ///
+    /// It replaces the author's earlier note.
+    ///
+    /// - Throws: the problems `not-found` for anyone else, `quota-exceeded`.
+    package func note(_ request: CareNoteRequest, on id: DocumentID, by device: Device) throws -> EngineResponse {
+        guard var alert = try tx.record(CareAlertRecord.self, id), let circle = alert.circle else {
+            throw Problem(.notFound)
+        }
+        try requireMember(device, whoMaySee: alert, in: circle)
+        try count("notes", of: device.person, limit: engine.limits.requestsPerHour)
+        let note = CareNoteRecord(from: device.person, sealed: request.sealed)
+        if let index = alert.body.notes.firstIndex(where: { $0.from == device.person }) {
+            alert.body.notes[index] = note
+        } else {
+            guard alert.body.notes.count < CareNoteRecord.limit else {
+                throw Problem(.quotaExceeded, detail: "\(CareNoteRecord.limit) people have said something already")
+            }
+            alert.body.notes.append(note)
+        }
+        try tx.put(alert)
+        return try show(id, to: device)
+    }
+
+    /// Acknowledges an alert for a member who looks after the dweller.
+    func acknowledge(_ row: inout AlarmRow, by device: Device) throws {
+        let report = AlarmReceipt(report: .acknowledged, device: device.id, revision: row.alarm.revision)
+        try tx.run(.receipt(report), on: &row)
+    }
+
+    /// Refuses a person who may not know of an alert.
+    func requireMember(
+        _ device: Device,
+        whoMaySee alert: SealedRecord<CareAlertRecord>,
+        in circle: CircleID
+    ) throws {
+        guard let roster = try engine.roster(of: circle, in: transaction),
+            try engine.maySee(alert, in: roster, device.person, at: now, in: transaction)
+        else { throw Problem(.notFound) }
+    }
+
+    private func show(_ id: DocumentID, to device: Device) throws -> EngineResponse {
+        EngineResponse(200, try engine.careAlert(id, for: device, at: now, in: transaction))
+    }
+}

@@ -1,0 +1,177 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Storage
+import Wording
+
+/// An alarm that tells a care circle's members about its dweller, who can cancel it before and after they are told.
+///
+/// The alert's record has the alarm's identifier and outlives the alarm. It shows the dweller and the members who was
+/// told and who came.
+protocol CareKind: AlarmKind {}
+
+extension CareKind {
+    // MARK: Receipts
+
+    /// The dweller's answer cancels the alert; a member's means that they look after the dweller.
+    ///
+    /// - Throws: the problem `not-found` for a person who may not know of the alert, `conflict` for a snooze, which
+    ///   would leave somebody without help.
+    func take(
+        _ receipt: Receipt,
+        of row: AlarmRow,
+        from device: Device,
+        in tx: RelayTransaction
+    ) throws -> EngineResponse? {
+        var row = row
+        let answers = [.acknowledged, .completed].contains(receipt.report)
+        let isNew = !row.alarm.state.isFinal && receipt.revision == row.alarm.revision
+        if row.receiver == device.person {
+            if receipt.report == .snoozed {
+                throw Problem(.conflict, detail: "an alert cannot be put off: cancel it if you are well")
+            }
+            guard answers || receipt.report == .dismissed else { return nil }
+            if isNew { try tx.run(.checkedIn(device.id), on: &row) }
+        } else {
+            guard let alert = try tx.record(CareAlertRecord.self, row.alert) else { throw Problem(.notFound) }
+            try tx.care.requireMember(device, whoMaySee: alert, in: row.circle)
+            // A member who swiped the notification away is not looking after the dweller.
+            if answers, isNew { try tx.care.acknowledge(&row, by: device) }
+        }
+        try tx.recordSignOfLife(from: device.id)
+        return EngineResponse(
+            200,
+            ReceiptAccepted(id: row.alarm.id, state: row.alarm.state, revision: row.alarm.revision)
+        )
+    }
+
+    // MARK: Audiences
+
+    /// The members who may know of the alert.
+    func tiers(
+        of audience: EscalationStep.Audience,
+        receiver: PersonID,
+        circle: CircleID,
+        subject: DocumentID?,
+        in tx: RelayTransaction
+    ) throws -> [[AlarmContext.Addressee]] {
+        audience == .members ? try tx.care.members(of: circle, knowing: subject) : []
+    }
+
+    /// A member who has left the circle is told nothing more, and only those who may still know are told of the alert.
+    func mayTell(_ context: DeliveryContext) throws -> Bool {
+        let (row, snapshot) = (context.row, context.snapshot)
+        guard let person = try context.person else { return true }
+        guard context.order.stage == .alert else { return try snapshot.isMember(person, of: row.circle) }
+        return try context.engine.audience(of: row.alert, in: row.circle, snapshot).tiers.joined().contains(person)
+    }
+
+    /// Permissions that the dweller has withdrawn count at once.
+    func isWithheld(_ row: AlarmRow, afterLosing permissions: Set<Permission>, in tx: RelayTransaction) throws -> Bool {
+        let kind = try tx.record(CareAlertRecord.self, row.alert)?.body.kind ?? .inactivity
+        return permissions.contains(.alert(kind))
+    }
+
+    /// A member who answered on a device need not also be told by telephone.
+    var tellsWhoAnswered: Bool { false }
+
+    // MARK: Messages
+
+    /// Members are told what has happened; the dweller is told who helps, or how long they have to answer.
+    func pushWords(for device: Device, in context: DeliveryContext) throws -> PushWords? {
+        let (row, stage) = (context.row, context.order.stage)
+        let alert = try context.record(CareAlertRecord.self, row.alert)
+        if stage == .alert {
+            return PushWords(
+                PushText(
+                    alert: alert?.kind ?? .inactivity,
+                    personName: try context.receiverName ?? "",
+                    language: Language(tag: device.locale)
+                )
+            )
+        }
+        return try context.words(
+            for: device,
+            duration: stage == .areYouWell ? timeToAnswer(context) : nil,
+            helper: alert?.state == .acknowledged ? alert?.endedName : nil
+        )
+    }
+
+    /// The time that a dweller who is asked has until the policy's next step.
+    private func timeToAnswer(_ context: DeliveryContext) -> Span {
+        let (alarm, now) = (context.row.alarm, context.now)
+        let next = context.engine.kinds.policy(of: alarm.preset).scheduledSteps(from: alarm.base).first { $0.at > now }?
+            .at
+        return max((next ?? now) - now, .zero)
+    }
+
+    /// A member is told by text message on their own telephone.
+    func contactWords(
+        for contact: SealedRecord<Contact>,
+        _ links: ContactLinks,
+        in context: DeliveryContext
+    ) throws -> (any ContactWords)? {
+        let (engine, row, snapshot) = (context.engine, context.row, context.snapshot)
+        guard let alert = try context.record(CareAlertRecord.self, row.alert) else { return nil }
+        let name = try context.receiverName ?? ""
+        switch context.order.stage {
+        case .alert:
+            let member = try engine.roster(of: row.circle, in: snapshot)?.member(contact.owner)
+            let watch = try context.record(DwellerRecord.self, DocumentID(of: row.receiver)) ?? DwellerRecord()
+            let mayKnowPlace = member?.permissions.contains(.place) ?? false
+            return CareAlert(
+                personName: name,
+                signal: alert.kind,
+                at: alert.at,
+                zone: engine.zone(of: watch),
+                place: mayKnowPlace ? alert.place.map { LastPlace($0, at: alert.placeAt ?? alert.at) } : nil,
+                isNext: alert.told.contains { $0.person != contact.owner }
+            )
+        case .alertEnded:
+            let isAcknowledged = alert.state == .acknowledged
+            return CareEnded(
+                personName: name,
+                how: isAcknowledged ? .acknowledged(by: alert.endedName ?? "") : .cancelled
+            )
+        default: return nil
+        }
+    }
+
+    /// The dweller's note on an alert, or, once it has ended, the note of the member who looks after the dweller.
+    func memberWords(
+        of row: AlarmRow,
+        at stage: Stage?,
+        for person: PersonID,
+        by engine: Engine,
+        in snapshot: any Snapshot
+    ) throws -> MemberWords? {
+        let stages: [Stage] = [.alert, .alertEnded, .acknowledged]
+        guard let stage, stages.contains(stage),
+            let alert = try engine.record(CareAlertRecord.self, row.alert, in: snapshot)
+        else { return nil }
+        let writer = stage == .alert ? alert.owner : alert.body.endedBy
+        guard stage == .alert || writer != alert.owner,
+            let words = alert.body.notes.first(where: { $0.from == writer })?.sealed[person]
+        else { return nil }
+        return MemberWords(circle: row.circle, about: alert.id, words: words)
+    }
+
+    // MARK: Effects
+
+    /// The record keeps how the alert ended.
+    func save(_ effects: [AlarmEffect], of row: AlarmRow, in tx: RelayTransaction) throws {
+        try tx.care.keepEnd(effects, of: row)
+    }
+
+    /// The record keeps whom the alert reached, and whom it could not reach.
+    var followedStages: Set<Stage> { [.alert] }
+
+    func deliveryEnded(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws {
+        try tx.care.recordNotified(delivery, of: row)
+    }
+}
+
+/// An alert raised by a signal: it counts down on the dweller's devices, then the members are told.
+struct CareAlertKind: CareKind {
+    var policy: EscalationPolicy { .careAlert }
+}

@@ -1,0 +1,56 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Storage
+import Wording
+
+/// A kind that asks one person without the app something: its alarms are about that person's record.
+protocol ContactQuestionKind: AlarmKind {}
+
+extension ContactQuestionKind {
+    /// The person in question, by every medium that waits for an answer.
+    func tiers(
+        of audience: EscalationStep.Audience,
+        receiver: PersonID,
+        circle: CircleID,
+        subject: DocumentID?,
+        in tx: RelayTransaction
+    ) throws -> [[AlarmContext.Addressee]] {
+        guard audience == .contacts, let subject else { return [] }
+        return [try tx.contacts.unanswered(subject).map { AlarmContext.Addressee($0) }]
+    }
+}
+
+/// The one letter that asks a contact, or a member about their own number, for consent.
+struct ContactConfirmationKind: ContactQuestionKind {
+    var policy: EscalationPolicy { .contactConfirmation }
+
+    func contactWords(
+        for contact: SealedRecord<Contact>,
+        _ links: ContactLinks,
+        in context: DeliveryContext
+    ) throws -> (any ContactWords)? {
+        guard context.order.stage == .confirmation else { return nil }
+        let letter = ContactConfirmation(
+            personName: try context.receiverName ?? "",
+            confirmURL: links.confirm,
+            unsubscribeURL: links.unsubscribe
+        )
+        return contact.isNamed ? letter : OwnNumberWords(letter)
+    }
+}
+
+/// The question to a member about their own telephone number, which makes them nobody's contact.
+private struct OwnNumberWords: ContactWords {
+    let letter: ContactConfirmation
+
+    init(_ letter: ContactConfirmation) {
+        self.letter = letter
+    }
+
+    func mail(in language: Language) -> MailText { letter.mail(in: language) }
+
+    func sms(in language: Language) -> SMSText {
+        NumberConfirmation(confirmURL: letter.confirmURL, unsubscribeURL: letter.unsubscribeURL).sms(in: language)
+    }
+}

@@ -1,0 +1,58 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Storage
+
+/// An alarm about a family's reminder, which is its subject.
+protocol FamilyAlarmKind: AlarmKind {}
+
+extension FamilyAlarmKind {
+    /// The family's parents, the only audience besides the assignee and the creator.
+    func tiers(
+        of audience: EscalationStep.Audience,
+        receiver: PersonID,
+        circle: CircleID,
+        subject: DocumentID?,
+        in tx: RelayTransaction
+    ) throws -> [[AlarmContext.Addressee]] {
+        audience == .parents ? [try tx.circles.parents(of: circle)] : []
+    }
+
+    /// A person who has left the family is told nothing more.
+    func mayTell(_ context: DeliveryContext) throws -> Bool {
+        guard let person = try context.person else { return true }
+        return try context.snapshot.isMember(person, of: context.row.circle)
+    }
+
+    /// The reminder's sealed text, for each family member who can read it.
+    func memberWords(
+        of row: AlarmRow,
+        at stage: Stage?,
+        for person: PersonID,
+        by engine: Engine,
+        in snapshot: any Snapshot
+    ) throws -> MemberWords? {
+        guard let subject = row.content.subject,
+            let reminder = try engine.record(ReminderBody.self, subject, in: snapshot)?.body.reminder
+        else { return nil }
+        return reminder.details.sealed[person].flatMap { MemberWords($0, of: reminder) }
+    }
+}
+
+extension MemberWords {
+    /// The text of a reminder; nil where no device can have sealed it.
+    fileprivate init?(_ words: String, of reminder: Reminder) {
+        guard words.utf8.count <= SealedText.messageLimit, let words = SealedText(words) else { return nil }
+        self.init(circle: reminder.circle, about: DocumentID(of: reminder.series), words: words)
+    }
+}
+
+/// A notice to the parents of a family about a reminder.
+struct ParentNoticeKind: FamilyAlarmKind {
+    /// The notice that a reminder was completed 30 s ago, and the completion not undone since.
+    static let completion = ParentNoticeKind(policy: .completion)
+    /// The notice that the assignee has left the place where they should stay.
+    static let movement = ParentNoticeKind(policy: .movement)
+
+    let policy: EscalationPolicy
+}

@@ -1,0 +1,50 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Storage
+
+/// The alarm of a family's reminder, which rings until its assignee or its creator completes the reminder.
+struct ReminderKind: FamilyAlarmKind {
+    var policy: EscalationPolicy { .reminder }
+
+    /// A completion receipt completes the reminder, for the assignee or the creator.
+    ///
+    /// A receipt after the alarm has lapsed, and before the next occurrence, is about the occurrence that lapsed.
+    func take(
+        _ receipt: Receipt,
+        of row: AlarmRow,
+        from device: Device,
+        in tx: RelayTransaction
+    ) throws -> EngineResponse? {
+        guard receipt.report == .completed || receipt.report == .acknowledged, let subject = row.content.subject else {
+            return nil
+        }
+        let id = row.alarm.id
+        try tx.alarms.require(device, of: row)
+        try tx.recordSignOfLife(from: device.id)
+        if try tx.record(ReminderBody.self, subject) != nil {
+            var asked = try tx.reminders.asked(ReminderID(subject), by: device)
+            let reminder = asked.body.reminder
+            let lapsed = row.alarm.lastEnd == .missed && reminder.due < row.alarm.due ? 1 : 0
+            let isNew = receipt.revision == row.alarm.revision || receipt.revision + lapsed == row.alarm.revision
+            if asked.body.alarm == id, reminder.status == .open, isNew {
+                try tx.reminders.complete(&asked, from: device)
+            }
+        }
+        let alarm = try tx.transaction.alarm(id)?.alarm ?? row.alarm
+        return EngineResponse(200, ReceiptAccepted(id: id, state: alarm.state, revision: alarm.revision))
+    }
+
+    /// A snooze ends at the family's limit at the latest.
+    ///
+    /// - Throws: the problem `conflict` before the alarm has been due, and once the limit has passed.
+    func limiting(_ receipt: Receipt, of row: AlarmRow, in tx: RelayTransaction) throws -> Receipt {
+        guard receipt.report == .snoozed,
+            let circle = try tx.record(CircleBody.self, DocumentID(of: row.circle))?.body.circle
+        else { return receipt }
+        try tx.reminders.requireRinging(row)
+        var receipt = receipt
+        receipt.until = try tx.reminders.end(of: receipt.until, latest: row.alarm.due + circle.snoozeLimit)
+        return receipt
+    }
+}

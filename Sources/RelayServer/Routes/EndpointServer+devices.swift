@@ -1,0 +1,38 @@
+import AlarmWire
+import Engine
+import Features
+import Hummingbird
+
+extension EndpointServer {
+    /// Devices: registering, replacing the push token, and the devices of one person (PA1 section 2).
+    func serveDevices() {
+        // The only request without an envelope: the relay has no key of the device yet. A ticket is rate-limited as a claim.
+        add(Endpoints.Devices.register) { [engine, claims] request, context in
+            try claims.count(request, context)
+            let message = try RegisterDevice(wire: await EnvelopeGate.body(of: request, mediaType: "application/json"))
+            return Response(try await engine.write { tx in try tx.devices.register(message) })
+        }
+        show(Endpoints.Devices.list) { engine, call, snapshot, _ in try engine.devices(of: call.device, in: snapshot) }
+        handle(Endpoints.Devices.replaceToken) { tx, call in
+            try tx.devices.replaceToken(call.message, of: call.device)
+        }
+        handle(Endpoints.Devices.remove) { tx, call in
+            try tx.devices.remove(call.target, by: call.device)
+        } settle: { engine, id in
+            try await engine.awaitSends(device: id)
+        }
+    }
+
+    /// All data of a person: exporting and deleting it.
+    func serveMe() {
+        // No response is stored for a retry, because it would keep data of the person.
+        on(Endpoints.Me.delete) { [engine] caller, _, _ in
+            let departure = try await engine.write { tx in try tx.me.delete(caller.name) }
+            try await engine.awaitSends(circles: departure.circles, devices: departure.devices)
+            return Response(.ok, departure.receipt)
+        }
+        show(Endpoints.Me.export) { engine, call, snapshot, _ in
+            try engine.export(for: call.device, since: call.target.since, in: snapshot)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+import Foundation
+
+/// `reveille care`: the commands for care circles, which look after a person who lives alone.
+struct CareCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "care",
+        abstract: "Look after somebody who lives alone, or be looked after.",
+        discussion: """
+            The dweller of a care circle says what is watched and who may know; a signal becomes an alert unless it is cancelled \
+            in time, and members are told until one of them acknowledges.
+
+            Reveille is not a medical device and does not replace emergency services. If you believe that someone is in \
+            danger, call the local emergency number at once.
+            """,
+        subcommands: [
+            CareOverviewCommand.self, CareSettingsCommand.self, CarePauseCommand.self, CareSignalCommand.self,
+            CareActivityCommand.self, CareCancelCommand.self, CareAckCommand.self, CareHistoryCommand.self,
+            CareExportCommand.self, CareInviteCommand.self, CarePhoneCommand.self,
+        ],
+        defaultSubcommand: CareOverviewCommand.self
+    )
+}
+
+/// `reveille care overview`: shows the state of every dweller in the care circles.
+struct CareOverviewCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "overview",
+        abstract: "Show how everybody is whom you look after, and your own care circle."
+    )
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let overview = try await session.device.careOverview()
+        guard !output.json else { return Terminal.say(overview.json) }
+        let notes = await session.notes(of: overview.dwellers.flatMap(\.alerts))
+        guard !overview.dwellers.isEmpty else {
+            return Terminal.say("You are in no care circle. Make your own, or join one by an invite.")
+        }
+        for dweller in overview.dwellers {
+            let name = dweller.isSelf ? "You" : dweller.name?.asForeign ?? "(no name yet)"
+            Terminal.say("\(name), in \(dweller.circleName.asForeign), \(dweller.circle)")
+            if let sentence = dweller.sentence(for: session) { Terminal.say("  \(sentence)") }
+            for line in dweller.status?.lines(session.clock) ?? ["status not shared"] { Terminal.say("  \(line)") }
+            for alert in dweller.alerts {
+                Terminal.say("  \(alert.line(session.clock))")
+                for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line)") }
+            }
+        }
+        Terminal.say(overview.notice)
+    }
+}
+
+/// `reveille care history`: lists the alerts of a care circle.
+struct CareHistoryCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "List the alerts of a care circle: who was told by what and when, and who acknowledged."
+    )
+
+    @Argument(help: "The circle's id, or its first characters; without one, your only care circle.")
+    var circle: String?
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let circle = try await session.careCircle(circle)
+        let history = try await session.device.wholeCareHistory(of: circle)
+        let notes = await session.notes(of: history.alerts)
+        guard !output.json else { return Terminal.say(history.json(saying: notes)) }
+        if history.alerts.isEmpty { Terminal.say("There was no alert yet.") }
+        for alert in history.alerts {
+            Terminal.say(alert.line(session.clock))
+            for told in alert.told { Terminal.say("  \(told.line(session.clock))") }
+            for note in notes[alert.id] ?? [] { Terminal.say("  \(note.line)") }
+        }
+        Terminal.say(history.notice)
+    }
+}
+
+/// `reveille care export`: writes the history of a care circle as a file.
+struct CareExportCommand: SessionCommand {
+    /// A file format of the export.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case json, csv
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write the history of a care circle as JSON or CSV."
+    )
+
+    @Argument(help: "The circle's id, or its first characters; without one, your only care circle.")
+    var circle: String?
+
+    @Option(help: "json or csv.")
+    var format: Format = .csv
+
+    @Flag(help: "The same as --format json.")
+    var json = false
+
+    @Option(help: ArgumentHelp("The file to write; without one, standard output.", valueName: "path"))
+    var file: String?
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    func run(in session: DeviceSession) async throws {
+        let circle = try await session.careCircle(circle)
+        let bytes: [UInt8]
+        switch json ? .json : format {
+        case .csv: bytes = try await session.device.careTable(of: circle)
+        case .json: bytes = try await session.device.wholeCareHistory(of: circle).json.text + [UInt8(ascii: "\n")]
+        }
+        guard let file else { return Terminal.show(String(decoding: bytes, as: UTF8.self)) }
+        do {
+            try Data(bytes).write(to: URL(fileURLWithPath: file), options: .atomic)
+        } catch {
+            throw CommandFailure("\(file) could not be written: \(error.localizedDescription)")
+        }
+    }
+}

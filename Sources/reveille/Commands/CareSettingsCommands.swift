@@ -1,0 +1,184 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille care settings`: shows or changes the settings of a care circle.
+struct CareSettingsCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settings",
+        abstract: "Show or set what your care circle watches.",
+        discussion: "What is not given stays as it is. Write 'off' to watch something no more."
+    )
+
+    @Option(help: ArgumentHelp("Ask after so long without activity, 1h to 4h, or off.", valueName: "span"))
+    var inactivity: SettingOrOff<Span>?
+
+    @Option(help: ArgumentHelp("Hours in which nobody asks, as in 22:00-07:00, or off.", valueName: "from-until"))
+    var quiet: SettingOrOff<QuietHours>?
+
+    @Option(
+        help: ArgumentHelp(
+            "Tell after so many still days, as in 10h/3 for 10 h on 3 days running, or off.",
+            valueName: "span/days"
+        )
+    )
+    var wellness: SettingOrOff<WellnessPattern>?
+
+    @Option(help: ArgumentHelp("Tell of readings beyond, in mg/dL, as in 70-180, or off.", valueName: "low-high"))
+    var glucose: SettingOrOff<GlucoseThresholds>?
+
+    @Option(
+        help: ArgumentHelp("How long an alert can be cancelled, as in fall=45s; 30s to 120s.", valueName: "kind=span")
+    )
+    var countdown: [Countdown] = []
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        var settings = try await session.device.careSettings()
+        if isChange {
+            try change(&settings, at: session.clock.now)
+            settings = try await session.device.setCareSettings(settings)
+        }
+        output.show(settings, in: session)
+    }
+
+    private var isChange: Bool {
+        inactivity != nil || quiet != nil || wellness != nil || glucose != nil || !countdown.isEmpty
+    }
+
+    private func change(_ settings: inout CareSettings, at now: Instant) throws {
+        if let inactivity { settings.inactivity = try inactivity.value.map { try InactivityRule(wait: $0) } }
+        if let quiet { settings.quietHours = quiet.value }
+        if let wellness { settings.wellness = wellness.value }
+        if let glucose { settings.glucose = glucose.value }
+        var chosen = settings.countdowns.chosen
+        for countdown in countdown { chosen[countdown.kind] = countdown.span }
+        settings.countdowns = try CareCountdowns(chosen)
+        if !settings.isPaused(at: now) { settings.pausedUntil = nil }
+    }
+}
+
+/// `reveille care pause`: pauses alerts for a while.
+struct CarePauseCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause",
+        abstract: "Hold all alerts but those of the button for a while, or end that."
+    )
+
+    @OptionGroup
+    var time: DueTimeOptions
+
+    @Flag(help: "End the pause.")
+    var resume = false
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        if resume {
+            output.show(try await session.device.resumeCare(), in: session)
+            return
+        }
+        guard let end = try time.time(now: session.clock.now, zones: session.zones) else {
+            throw CommandFailure("Say until when: --in 3h, or --at with a time; or --resume.")
+        }
+        output.show(try await session.device.pauseCare(until: end.instant), in: session)
+    }
+}
+
+/// `reveille care invite`: sends the link of an invite.
+struct CareInviteCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite",
+        abstract: "Send somebody the link of an invite to your care circle, by text message or e-mail.",
+        discussion: """
+            Whoever carries the message sees the link, so that you still confirm who has accepted. A code that you tell \
+            somebody yourself needs no message.
+            """
+    )
+
+    @Argument(help: "The link, as the invite showed it.")
+    var link: String
+
+    @Option(help: ArgumentHelp("Whom you invite.", valueName: "name"))
+    var name: String
+
+    @Option(help: ArgumentHelp("Their number, as +491701234567.", valueName: "number"))
+    var phone: String?
+
+    @Option(help: ArgumentHelp("Their e-mail address.", valueName: "address"))
+    var email: String?
+
+    @Option(help: ArgumentHelp("Their language: en, zh-Hant or zh-Hans.", valueName: "tag"))
+    var language = "en"
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func validate() throws {
+        guard (phone == nil) != (email == nil) else { throw ValidationError("Give --phone or --email.") }
+    }
+
+    func run(in session: DeviceSession) async throws {
+        let own = try await session.device.careOverview().dwellers.first(where: \.isSelf)
+        guard let circle = own?.circle else { throw CommandFailure("You have no care circle of your own yet.") }
+        try await session.device.sendInvitation(
+            CareInvitationRequest(
+                circle: circle,
+                phone: phone,
+                email: email,
+                link: link,
+                name: name,
+                language: language
+            )
+        )
+        guard !output.json else { return Terminal.say(.object(of: ["sent": true])) }
+        Terminal.say("The invitation is on its way to \(name.asForeign).")
+    }
+}
+
+/// `reveille care phone`: sets or removes a member's own phone number.
+struct CarePhoneCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "phone",
+        abstract: "Leave your own number, to which alerts go together with the push, or take it back."
+    )
+
+    @Argument(help: "Your number, as +491701234567; it is asked once, by a link in a message to it.")
+    var number: String?
+
+    @Option(help: ArgumentHelp("What you are called in messages.", valueName: "name"))
+    var name: String?
+
+    @Option(help: ArgumentHelp("Your language: en, zh-Hant or zh-Hans.", valueName: "tag"))
+    var language = "en"
+
+    @Flag(help: "Take the number back.")
+    var remove = false
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func validate() throws {
+        guard (number == nil) == remove else { throw ValidationError("Give a number, or --remove.") }
+    }
+
+    func run(in session: DeviceSession) async throws {
+        guard let number else {
+            try await session.device.removeCarePhone()
+            return output.json
+                ? Terminal.say(.object(of: ["removed": true])) : Terminal.say("The number is forgotten.")
+        }
+        let known = await session.device.profile.displayName
+        guard let name = name ?? (known.isEmpty ? nil : known) else {
+            throw CommandFailure("Say what you are called: --name NAME")
+        }
+        let phone = CarePhone(phone: number, name: name, language: language)
+        let view = try await session.device.setCarePhone(phone)
+        guard !output.json else { return Terminal.say(view.json) }
+        Terminal.say("\(number.asForeign) is \(view.consent.rawValue).")
+    }
+}

@@ -1,0 +1,157 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille care signal`: raises an alert about the user.
+struct CareSignalCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "signal",
+        abstract: "Call your care circle, or hand in what a sensor says; cancel with 'reveille care cancel'.",
+        discussion: """
+            Reveille is not a medical device and does not replace emergency services. If you are in danger, call the local \
+            emergency number at once.
+            """
+    )
+
+    @Argument(
+        help: "What: manual, fall, inactivity, wellness or glucose. (default: manual)",
+        transform: CareSignal.Kind.argument
+    )
+    var kind: CareSignal.Kind = .manual
+
+    @Option(help: ArgumentHelp("What a glucose sensor says, in mg/dL.", valueName: "number"))
+    var reading: Int?
+
+    @Option(
+        help: ArgumentHelp("Where you are, as 52.5163,13.3777.", valueName: "lat,long"),
+        transform: { try Place(argument: $0) }
+    )
+    var place: Place?
+
+    @Option(
+        help: ArgumentHelp("What to say; sealed for those who may know, and sent with the alert.", valueName: "text")
+    )
+    var say: String?
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func validate() throws {
+        guard (reading != nil) == (kind == .glucose) else {
+            throw ValidationError("Give --reading with glucose, and with nothing else.")
+        }
+    }
+
+    func run(in session: DeviceSession) async throws {
+        let signal = try signal
+        let request = CareSignalRequest(signal, place: place, timeZone: session.clock.zoneName)
+        var alert = try await session.device.signal(request)
+        if let say { alert = await session.note(say, on: alert) }
+        await output.show(alert, in: session)
+    }
+
+    private var signal: CareSignal {
+        get throws {
+            switch kind {
+            case .fall: .fall
+            case .inactivity: .inactivity
+            case .wellness: .wellness
+            case .manual: .manual
+            case .glucose: .glucose(try GlucoseReading(milligramsPerDecilitre: reading ?? 0))
+            }
+        }
+    }
+}
+
+/// `reveille care activity`: reports activity.
+struct CareActivityCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "activity",
+        abstract: "Say that you are active, so that nobody asks for a while."
+    )
+
+    @Option(
+        help: ArgumentHelp("Where you are, as 52.5163,13.3777.", valueName: "lat,long"),
+        transform: { try Place(argument: $0) }
+    )
+    var place: Place?
+
+    @Option(
+        help: ArgumentHelp(
+            "How still a day was that is over, as in 2026-01-12=9h; may be repeated.",
+            valueName: "date=span"
+        )
+    )
+    var day: [StillDay] = []
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let status = try await session.device.reportActivity(
+            CareActivityReport(timeZone: session.clock.zoneName, place: place, days: day.map(\.day))
+        )
+        guard !output.json else { return Terminal.say(status.json) }
+        for line in status.lines(session.clock) { Terminal.say(line) }
+    }
+}
+
+/// `reveille care cancel`: cancels an alert about the user.
+struct CareCancelCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel",
+        abstract: "Call off an alert about yourself; without an id, every one that is open."
+    )
+
+    @Argument(help: "The alert's id, or its first characters.")
+    var id: String?
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let open = try await session.openAlerts(ofOwn: true)
+        let alerts = try id.map { [try session.alert($0, among: open)] } ?? open.map(\.id)
+        guard !alerts.isEmpty else { throw CommandFailure("No alert about you is open.") }
+        for alert in alerts { await output.show(try await session.device.cancelAlert(alert), in: session) }
+    }
+}
+
+/// `reveille care ack`: acknowledges an alert.
+struct CareAckCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ack",
+        abstract: "Say that you look after somebody; the others hear it, and are told no more."
+    )
+
+    @Argument(help: "The alert's id, or its first characters; without one, the alert that is open.")
+    var id: String?
+
+    @Option(
+        help: ArgumentHelp("What to say; sealed for the dweller and the others, and sent with it.", valueName: "text")
+    )
+    var say: String?
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let open = try await session.openAlerts(ofOwn: false)
+        if let id {
+            let alert = try session.alert(id, among: open)
+            return try await acknowledge(alert, in: session)
+        }
+        guard let only = open.first else { throw CommandFailure("No alert is open that you may know of.") }
+        guard open.count == 1 else {
+            let ids = open.map { "\($0.id)" }.joined(separator: ", ")
+            throw CommandFailure("Several alerts are open: name one of \(ids).")
+        }
+        try await acknowledge(only.id, in: session)
+    }
+
+    private func acknowledge(_ id: DocumentID, in session: DeviceSession) async throws {
+        if let say { _ = await session.note(say, on: try await session.device.careAlert(id)) }
+        await output.show(try await session.device.acknowledgeAlert(id), in: session)
+    }
+}

@@ -1,0 +1,182 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+import Wording
+
+/// `reveille checkin`: the commands for the daily check-in and for what follows a missed one.
+struct CheckInCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "checkin",
+        abstract: "Check in once a day; without it your contacts are told.",
+        discussion: """
+            Set a plan, name contacts with 'reveille contacts add', and check in. Before the deadline you are warned; at \
+            the deadline every contact who has agreed gets a letter, and an all-clear when you check in again.
+            """,
+        subcommands: [
+            CheckInNowCommand.self, CheckInStatusCommand.self, CheckInPlanCommand.self, CheckInSnoozeCommand.self,
+            CheckInLinkCommand.self, CheckInRehearseCommand.self, CheckInTestCommand.self,
+        ],
+        defaultSubcommand: CheckInNowCommand.self
+    )
+}
+
+/// `reveille checkin now`: checks in.
+struct CheckInNowCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "now",
+        abstract: "Say that you are well.",
+        discussion: """
+            A place, where you give one, is told to your contacts if you miss a later check-in.
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp("Where you are, as 52.5163,13.3777.", valueName: "lat,lon"),
+        transform: { try Place(argument: $0) }
+    )
+    var place: Place?
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let report = try await session.device.checkIn(at: place, timeZone: session.clock.zoneName)
+        output.show(report, in: session)
+    }
+}
+
+/// `reveille checkin status`: shows the deadline and the last check-ins.
+struct CheckInStatusCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show how your check-in stands, and the last ones."
+    )
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let report = try await session.device.checkInReport()
+        output.show(report, in: session)
+        guard !output.json else { return }
+        for entry in report.history {
+            let place = entry.place.map { "  \($0)" } ?? ""
+            Terminal.say("  \(session.clock.text(entry.at))  \(entry.timeZone?.asForeign ?? "")\(place)")
+        }
+    }
+}
+
+/// `reveille checkin snooze`: moves the deadline by a day.
+struct CheckInSnoozeCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snooze",
+        abstract: "Move the deadline by a day.",
+        discussion: """
+            At most seven times in a row; whoever is away for longer pauses the plan.
+            """
+    )
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        output.show(try await session.device.snoozeCheckIn(), in: session)
+    }
+}
+
+/// `reveille checkin link`: creates or removes the URL by which scripts check in.
+struct CheckInLinkCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "link",
+        abstract: "Make an address by which a script can check in for you.",
+        discussion: """
+            POST to it to check in; opened in a browser it shows a page with a button. Whoever has it can check in for you. A new \
+            one takes the place of the last.
+            """
+    )
+
+    @Flag(help: "Take the address back.")
+    var remove = false
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        if remove {
+            try await session.device.removeCheckInLink()
+            guard !output.json else { return Terminal.say(NoContent().json) }
+            return Terminal.say("The address is good for nothing any more.")
+        }
+        let link = try await session.device.makeCheckInLink()
+        if output.json {
+            Terminal.say(link.json)
+        } else {
+            Terminal.say(link.url)
+            Terminal.say("Check in: curl -fsS -X POST '\(link.url)'")
+        }
+    }
+}
+
+/// `reveille checkin rehearse`: rehearses a missed check-in.
+struct CheckInRehearseCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rehearse",
+        abstract: "Play through a missed check-in; only you are told."
+    )
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let begun = try await session.device.rehearseCheckIn()
+        guard !output.json else { return Terminal.say(begun.json) }
+        Terminal.say("Your devices now get, every ten seconds, what they would get before a deadline and at it.")
+        guard !begun.letters.isEmpty else {
+            return Terminal.say("Nobody would be told: no contact has agreed yet. See 'reveille contacts list'.")
+        }
+        for letter in begun.letters {
+            Terminal.say("\nBy \(letter.medium.rawValue), \(letter.name.asForeign) would be sent:")
+            if let subject = letter.subject { Terminal.say("  \(subject.asForeign)\n") }
+            for line in letter.text.split(separator: "\n", omittingEmptySubsequences: false) {
+                Terminal.say("  \(String(line).asForeign)")
+            }
+        }
+    }
+}
+
+/// `reveille checkin test`: sends a test notification.
+struct CheckInTestCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Send a test notification to all your devices."
+    )
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        try await session.device.testNotification()
+        guard !output.json else { return Terminal.say(NoContent().json) }
+        Terminal.say("A test notification is on its way to all your devices.")
+    }
+}
+
+extension OutputOptions {
+    /// Shows the state of the check-in: as JSON for a script, as a sentence for a person.
+    func show(_ report: CheckInReport, in session: DeviceSession) {
+        guard !json else { return Terminal.say(report.json) }
+        let status = CheckInStatus(
+            state: report.state,
+            due: report.due,
+            contactsDue: report.contactsDue,
+            remainingSeconds: report.remaining
+        )
+        Terminal.say(
+            StatusText.checkIn(status, pausedUntil: report.settings.pausedUntil, in: session.zone, session.language)
+        )
+        if report.contacts == 0 {
+            Terminal.say("No contact has agreed to be told yet: reveille contacts add\(session.profileFlag)")
+        }
+    }
+}

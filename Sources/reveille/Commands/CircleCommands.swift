@@ -1,0 +1,145 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille circle`: the commands for families and care circles.
+struct CircleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "circle",
+        abstract: "Make a family or a care circle, let people in, and leave it.",
+        discussion: """
+            Whoever makes a family is its parent; parents invite, and set reminders for children. Whoever makes a care \
+            circle is its dweller, who invites members and decides what each of them may know.
+            """,
+        subcommands: [
+            CircleNewCommand.self, CircleListCommand.self, CircleShowCommand.self, CircleInviteCommand.self,
+            CircleJoinCommand.self, CircleMemberCommand.self, CircleIntroduceCommand.self, CircleRemoveCommand.self,
+            CircleLeaveCommand.self,
+        ]
+    )
+}
+
+/// `reveille circle new`: creates a family or a care circle.
+struct CircleNewCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Make a family, or a care circle that looks after you."
+    )
+
+    @Argument(help: "What it is.")
+    var kind: CircleKindArgument
+
+    @Argument(help: "What its people call it.")
+    var title: String
+
+    @OptionGroup
+    var name: NameOption
+
+    @Flag(help: "Let the relay read the titles of the family's reminders, so that e-mails can name them.")
+    var readableTitles = false
+
+    @Option(help: ArgumentHelp("A code from the relay's operator, for a device that is new.", valueName: "code"))
+    var enroll: String?
+
+    @OptionGroup
+    var options: SessionOptions
+
+    @OptionGroup
+    var relay: RelayOptions
+
+    var newDevice: RelayOptions? { relay }
+
+    func run(in session: DeviceSession) async throws {
+        try await session.register(code: enroll)
+        let name = await name.text(of: session.device.profile, called: session.name, in: session.environment)
+        try await session.device.set(displayName: name)
+        let circle = try await session.device.createCircle(
+            CreateCircle(kind: kind.kind, name: title, displayName: name, relayMayReadTitles: readableTitles)
+        )
+        guard !output.json else { return Terminal.say(circle.json) }
+        Terminal.say("Made the \(circle.kind.words) \(circle.name.asForeign).")
+        let role = circle.kind == .family ? " --role child" : ""
+        Terminal.say("Invite somebody: reveille circle invite\(session.profileFlag) \(circle.id)\(role)")
+    }
+}
+
+/// `reveille circle list`: lists the circles of this person.
+struct CircleListCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the families and care circles that you are in."
+    )
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        output.show(
+            try await session.device.circles(),
+            orSay: "You are in no circle: reveille circle new\(session.profileFlag) family NAME",
+            columns: ["NAME", "KIND", "YOU ARE", "PEOPLE", "SINCE", "ID"],
+            json: \.json
+        ) { circle in
+            [
+                circle.name.asForeign, circle.kind.words,
+                circle.members.first(where: \.isSelf)?.role.rawValue ?? "",
+                "\(circle.members.count)", session.clock.text(circle.since), "\(circle.id)",
+            ]
+        }
+    }
+}
+
+/// `reveille circle show`: shows the members of a circle.
+struct CircleShowCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show who is in a circle, and what each of them may do."
+    )
+
+    @Argument(help: CircleOptions.circleHelp)
+    var circle: String
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.device.learnKeys(of: try await session.circle(circle).id)
+        output.show(view, in: session)
+        guard !output.json else { return }
+        let keys = await session.device.profile.circle(view.id)
+        guard let keys else {
+            return Terminal.remark(
+                "Your key in this circle is not on this device, so that it reads no sealed words."
+            )
+        }
+        let unknown = view.members.filter { !keys.knows($0.person) }
+        if !unknown.isEmpty { Terminal.remark("This device cannot seal words for \(unknown.names).") }
+    }
+}
+
+/// `reveille circle leave`: leaves a circle.
+struct CircleLeaveCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "leave",
+        abstract: "Leave a circle; a care circle ends with its dweller.",
+        discussion: "A family's last parent cannot leave while it has others: make one of them a parent first."
+    )
+
+    @Argument(help: CircleOptions.circleHelp)
+    var circle: String
+
+    @OptionGroup
+    var consent: ConsentOptions
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.circle(circle)
+        try await consent.require(to: "Leave \(view.name.asForeign) and cancel what is pending from and to you?")
+        try await session.device.leave(view.id)
+        guard !output.json else { return Terminal.say(.object(of: ["left": .identifier(view.id)])) }
+        Terminal.say("You left \(view.name.asForeign).")
+    }
+}

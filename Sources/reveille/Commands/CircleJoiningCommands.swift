@@ -1,0 +1,173 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille circle invite`: shows a code and asks for the digits on the invited person's screen.
+struct CircleInviteCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite",
+        abstract: "Show a code by which somebody comes into a circle, and wait until they have used it.",
+        discussion: """
+            They enter the code with 'reveille circle join' and then see six digits. Type those digits here: that proves \
+            that it is them who have the code. With --json the code is written as one line of JSON first.
+            """
+    )
+
+    @Argument(help: CircleOptions.circleHelp)
+    var circle: String
+
+    @Option(
+        help: ArgumentHelp(
+            "What they will be: parent or child in a family, member in a care circle.",
+            valueName: "role"
+        )
+    )
+    var role: RoleArgument?
+
+    @OptionGroup
+    var name: NameOption
+
+    @OptionGroup
+    var ttl: TTLOption
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.circle(circle)
+        guard let role = role?.role ?? (view.kind == .care ? .member : nil) else {
+            throw CommandFailure(
+                "Say what they will be: --role parent or --role child",
+                exitCode: .validationFailure
+            )
+        }
+        try await session.settlePairings()
+        let device = session.device
+        let name = await name.text(of: device.profile, called: session.name, in: session.environment)
+        let invite = try await device.createInvite(
+            name: name,
+            ttl: ttl.ttl,
+            purpose: view.kind == .family ? .family : .care,
+            circle: view.id,
+            role: role
+        )
+        if output.json {
+            Terminal.say(.object(of: ["code": .string(invite.code.formatted), "link": .string(invite.link.url)]))
+        } else {
+            try session.show(invite)
+            Terminal.say("Show it to them alone. It is good until \(session.clock.text(invite.expiresAt)).")
+            Terminal.say("On their device: reveille circle join \(invite.code.formatted)")
+            Terminal.say("Waiting for them…")
+        }
+        let other = try await device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
+        try await session.confirm(invite.inviteID, asking: "Type the six digits on \(other.asForeign)'s screen:")
+        let joined = try await device.awaitAdmitted(invite.inviteID, pause: DeviceSession.pause)
+        await session.introduce(joined)
+        guard !output.json else { return Terminal.say(joined.json) }
+        Terminal.say("\(other.asForeign) is in \(view.name.asForeign) now, as \(joined.role.rawValue).")
+    }
+}
+
+/// `reveille circle join`: claims a code and shows the digits.
+struct CircleJoinCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "join",
+        abstract: "Enter the code that somebody of a family or a care circle shows you.",
+        discussion: "A device that is new registers with the code. A link names the relay by itself."
+    )
+
+    @OptionGroup
+    var entry: CodeOrLink
+
+    @OptionGroup
+    var name: NameOption
+
+    @OptionGroup
+    var consent: ConsentOptions
+
+    @OptionGroup
+    var options: SessionOptions
+
+    @OptionGroup
+    var relay: RelayOptions
+
+    var newDevice: RelayOptions? { entry.relay(relay) }
+
+    func run(in session: DeviceSession) async throws {
+        let device = session.device
+        let claim = try await claim(with: device)
+        let inviter = claim.partnerName.asForeign
+        let kind = claim.purpose.circleKind?.words ?? "circle"
+        let role = claim.role?.rawValue ?? "member"
+        guard await consent.isGiven(to: "\(inviter) lets you into a \(kind), as \(role). Join?") else {
+            await device.abandonPairing(claim.inviteID)
+            throw CommandFailure("You did not agree, so that nothing was joined.")
+        }
+        let name = await name.text(of: device.profile, called: session.name, in: session.environment)
+        try await device.set(displayName: name)
+        let digits = try await device.accept(claim.inviteID, name: name)
+        let spaced = "\(digits.prefix(3)) \(digits.dropFirst(3))"
+        if output.json {
+            Terminal.remark("Digits: \(spaced)")
+        } else {
+            Terminal.say("Digits: \(spaced)")
+            Terminal.say("Read them to \(inviter), who types them. Waiting…")
+        }
+        let joined = try await device.awaitJoinedCircle(claim.inviteID, pause: DeviceSession.pause)
+        let view = try await device.learnKeys(of: joined.circle)
+        if let own = view.members.first(where: \.isSelf), own.displayName == nil {
+            _ = try await device.change(own.person, of: view.id, MemberChange(displayName: name))
+        }
+        guard !output.json else { return Terminal.say(joined.json) }
+        Terminal.say("You are in \(view.name.asForeign) now, as \(joined.role.rawValue).")
+    }
+
+    /// Claims the code, for either kind of circle.
+    private func claim(with device: LocalDevice) async throws -> ClaimerPairing {
+        do {
+            return try await device.claim(typed: entry.code, for: .family)
+        } catch {
+            guard case .pairing(.otherPurpose(.care)) = error else { throw error }
+        }
+        return try await device.claim(typed: entry.code, for: .care)
+    }
+}
+
+/// `reveille circle introduce`: sends the members of a circle each other's keys, sealed.
+struct CircleIntroduceCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "introduce",
+        abstract: "Let everybody in a circle whose keys this device knows seal words for each other.",
+        discussion: """
+            Whoever lets somebody in introduces them to the others by itself. Do it again where somebody's words cannot \
+            be read, or nobody can write to them: on a device of a parent, or of the dweller, who knows them. Somebody \
+            whom nobody knows has to leave and join again.
+            """
+    )
+
+    @Argument(help: CircleOptions.circleHelp)
+    var circle: String
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.circle(circle)
+        let outcome = try await session.device.introduce(in: view.id)
+        if output.json {
+            Terminal.say(
+                .object(of: [
+                    "circleId": .identifier(view.id),
+                    "told": .array(outcome.told.map(JSONValue.identifier)),
+                    "unknown": .array(outcome.unknown.map(JSONValue.identifier)),
+                ])
+            )
+            return
+        }
+        let told = view.members.filter { outcome.told.contains($0.person) }
+        Terminal.say(told.isEmpty ? "There was nobody to tell." : "Told \(told.names) who is who.")
+        let unknown = view.members.filter { outcome.unknown.contains($0.person) }
+        if !unknown.isEmpty { Terminal.remark("This device does not know the keys of \(unknown.names).") }
+    }
+}

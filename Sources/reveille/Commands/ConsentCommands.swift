@@ -1,0 +1,165 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille consent`: the commands that control what another person may do with this person's devices.
+struct ConsentCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "consent",
+        abstract: "Say when a partner, or somebody in a circle with you, may ring you.",
+        discussion: "They are not told. What is pending from them against it is cancelled.",
+        subcommands: [
+            ConsentShowCommand.self, ConsentMuteCommand.self, ConsentPauseCommand.self, ConsentHoursCommand.self,
+        ]
+    )
+}
+
+/// `reveille consent show`: shows when another person may ring.
+struct ConsentShowCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show when somebody may ring you."
+    )
+
+    @Argument(help: ArgumentHelp(ConsentSubject.help))
+    var who: String
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let subject = try await session.consentSubject(who)
+        output.show(try await session.consent(for: subject), of: subject, in: session)
+    }
+}
+
+/// `reveille consent mute`: forbids another person to ring.
+struct ConsentMuteCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mute",
+        abstract: "Let somebody not ring you at all, until you take it back."
+    )
+
+    @Argument(help: ArgumentHelp(ConsentSubject.help))
+    var who: String
+
+    @Flag(help: "Take it back.")
+    var off = false
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let (subject, consent) = try await session.changeConsent(for: who) { $0.isMuted = !off }
+        output.show(consent, of: subject, in: session)
+    }
+}
+
+/// `reveille consent pause`: forbids another person to ring for a while.
+struct ConsentPauseCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause",
+        abstract: "Let somebody not ring you for a while."
+    )
+
+    @Argument(help: ArgumentHelp(ConsentSubject.help))
+    var who: String
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("For how long, as in 8h; 1m to 366d.", valueName: "span"),
+        transform: Span.argument(in: .minutes(1)...Consent.longestPause)
+    )
+    var span: Span?
+
+    @Flag(help: "End a pause.")
+    var resume = false
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func validate() throws {
+        guard (span != nil) != resume else { throw ValidationError("Give either --for SPAN or --resume.") }
+    }
+
+    func run(in session: DeviceSession) async throws {
+        let (subject, consent) = try await session.changeConsent(for: who) { consent in
+            consent.pausedUntil = span.map { session.clock.now + $0 }
+        }
+        output.show(consent, of: subject, in: session)
+    }
+}
+
+/// `reveille consent hours`: allows another person to ring only at some hours of the day.
+struct ConsentHoursCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hours",
+        abstract: "Let somebody ring you between two times of day only, on the clocks of where you are."
+    )
+
+    @Argument(help: ArgumentHelp(ConsentSubject.help))
+    var who: String
+
+    @Option(help: ArgumentHelp("When the hours begin, as in 08:00.", valueName: "time"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("When they end, as in 21:30; the next day if that is earlier.", valueName: "time"))
+    var until: String?
+
+    @Flag(help: "Let them ring at any hour again.")
+    var always = false
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func validate() throws {
+        guard always ? from == nil && until == nil : from != nil && until != nil else {
+            throw ValidationError("Give --from and --until, or --always.")
+        }
+        _ = try hours()
+    }
+
+    func run(in session: DeviceSession) async throws {
+        let hours = try hours()
+        let (subject, consent) = try await session.changeConsent(for: who) { $0.hours = hours }
+        output.show(consent, of: subject, in: session)
+    }
+
+    private func hours() throws -> Consent.Hours? {
+        guard let from, let until else { return nil }
+        do {
+            let json = JSONValue.object(of: ["from": .string(from), "until": .string(until)])
+            return try AllowedHours(json: json).hours
+        } catch {
+            throw ValidationError("Give two different times of day, as in --from 08:00 --until 21:30.")
+        }
+    }
+}
+
+extension OutputOptions {
+    /// Shows a consent: as JSON for a script, as a sentence for a person.
+    func show(_ consent: Consent, of subject: ConsentSubject, in session: DeviceSession) {
+        guard !json else { return Terminal.say(ConsentMessage(consent).json) }
+        Terminal.say("\(subject.name) \(consent.words(on: session.clock)).")
+    }
+}
+
+extension Consent {
+    /// The consent, as the rest of a sentence that begins with the other person's name.
+    fileprivate func words(on clock: LocalClock) -> String {
+        if isMuted { return "may not ring you" }
+        let pause = pausedUntil.map { "may not ring you until \(clock.text($0))" }
+        let hours = hours.map { hours in
+            let texts = [hours.from, hours.until].map { JSONValue.clockTime($0) }.compactMap { value in
+                if case .string(let text) = value { text } else { nil }
+            }
+            return "may ring you from \(texts.joined(separator: " to "))"
+        }
+        switch (pause, hours) {
+        case (let pause?, let hours?): return "\(pause), and then \(hours)"
+        case (let words?, nil), (nil, let words?): return words
+        case (nil, nil): return "may ring you at any time"
+        }
+    }
+}

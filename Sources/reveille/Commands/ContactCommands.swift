@@ -1,0 +1,186 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille contacts`: the commands for people without the app who are notified of a missed check-in.
+struct ContactsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "contacts",
+        abstract: "Name people who are told when you do not check in.",
+        discussion:
+            "Each is asked by one letter whether they want to be told, and told nothing before they have agreed.",
+        subcommands: [
+            ContactsAddCommand.self, ContactsListCommand.self, ContactsChangeCommand.self, ContactsAskCommand.self,
+            ContactsRemoveCommand.self,
+        ]
+    )
+}
+
+/// `reveille contacts add`: adds a contact.
+struct ContactsAddCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Name a contact; they are asked whether they want to be told."
+    )
+
+    @Argument(help: "What they are called.")
+    var name: String
+
+    @OptionGroup
+    var reached: ContactOptions
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.device.addContact(reached.request(named: name))
+        guard !output.json else { return Terminal.say(view.json) }
+        Terminal.say("\(name.asForeign) is asked now whether they want to be told. Contact \(view.id).")
+        if let secret = view.webhookSecret { Terminal.say("The webhook is signed with this secret: \(secret)") }
+    }
+}
+
+/// `reveille contacts list`: lists the contacts.
+struct ContactsListCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List your contacts, and whether they have agreed."
+    )
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let list = try await session.device.contacts()
+        output.show(
+            list,
+            orSay: "There are no contacts yet: reveille contacts add\(session.profileFlag) NAME --email ADDRESS",
+            columns: ["NAME", "CONSENT", "SINCE", "REACHED AT", "ID"],
+            json: \.json,
+            row: { view in
+                let addresses = [view.contact.email, view.contact.phone, view.contact.webhook].compactMap(\.self)
+                return [
+                    view.contact.name.asForeign, view.consent.rawValue, session.clock.text(view.since),
+                    addresses.map(\.asForeign).joined(separator: ", "), "\(view.id)",
+                ]
+            }
+        )
+        guard !output.json else { return }
+        for contact in list {
+            for trouble in contact.trouble {
+                Terminal.say(
+                    """
+                    \(contact.contact.name.asForeign) was not reached by \(trouble.medium.rawValue) at \
+                    \(session.clock.text(trouble.at)): \(trouble.reason.asForeign)
+                    """
+                )
+            }
+        }
+    }
+}
+
+/// `reveille contacts change`: changes a contact's name or addresses.
+struct ContactsChangeCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "change",
+        abstract: "Change a contact; at another address they are asked again.",
+        discussion: """
+            What is not given stays as it is.
+            """
+    )
+
+    @Argument(help: "The first characters of the contact's id, or their name.")
+    var contact: String
+
+    @Option(help: ArgumentHelp("What they are called.", valueName: "name"))
+    var name: String?
+
+    @OptionGroup
+    var reached: ContactOptions
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let known = try await session.contact(contact)
+        let view = try await session.device.changeContact(
+            known.id,
+            to: reached.request(named: name ?? known.contact.name, insteadOf: known.contact)
+        )
+        guard !output.json else { return Terminal.say(view.json) }
+        Terminal.say("Changed \(view.contact.name.asForeign), who is \(view.consent.rawValue).")
+    }
+}
+
+/// `reveille contacts ask`: asks a contact again to confirm.
+struct ContactsAskCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ask",
+        abstract: "Ask a contact once more whether they want to be told."
+    )
+
+    @Argument(help: "The first characters of the contact's id, or their name.")
+    var contact: String
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let known = try await session.contact(contact)
+        let view = try await session.device.askContact(known.id)
+        guard !output.json else { return Terminal.say(view.json) }
+        Terminal.say("\(known.contact.name.asForeign) is asked once more.")
+    }
+}
+
+/// `reveille contacts remove`: removes a contact.
+struct ContactsRemoveCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Have the relay forget a contact."
+    )
+
+    @Argument(help: "The first characters of the contact's id, or their name.")
+    var contact: String
+
+    @OptionGroup
+    var consent: ConsentOptions
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let known = try await session.contact(contact)
+        try await consent.require(to: "Forget \(known.contact.name.asForeign)? They will not be told any more.")
+        try await session.device.removeContact(known.id)
+        guard !output.json else { return Terminal.say(known.json) }
+        Terminal.say("Forgot \(known.contact.name.asForeign).")
+    }
+}
+
+/// The addresses and the language of a contact.
+struct ContactOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Their e-mail address.", valueName: "address"))
+    var email: String?
+
+    @Option(help: ArgumentHelp("Their telephone number, as +491701234567.", valueName: "number"))
+    var phone: String?
+
+    @Option(help: ArgumentHelp("An https address that is told as well, signed.", valueName: "url"))
+    var webhook: String?
+
+    @Option(help: ArgumentHelp("Their language: en, zh-Hant or zh-Hans.", valueName: "tag"))
+    var language: String?
+
+    /// Returns the request; an option that is not given keeps the known value.
+    func request(named name: String, insteadOf known: ContactRequest? = nil) -> ContactRequest {
+        ContactRequest(
+            name: name,
+            email: email ?? known?.email,
+            phone: phone ?? known?.phone,
+            webhook: webhook ?? known?.webhook,
+            language: language ?? known?.language ?? "en"
+        )
+    }
+}

@@ -1,0 +1,227 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille device`: the commands for the devices of one person.
+struct DeviceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "device",
+        abstract: "Let several devices be yours, and take one away again.",
+        subcommands: [
+            DeviceLinkCommand.self, DeviceJoinCommand.self, DeviceListCommand.self, DeviceRemoveCommand.self,
+        ]
+    )
+}
+
+/// `reveille device link`: shows a code for another device of the same person.
+struct DeviceLinkCommand: SessionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "link",
+        abstract: "Show a code by which another device becomes yours too.",
+        discussion: """
+            The other device then rings for you and can set alarms in your name. This one hands it the keys of your \
+            pairs, sealed so that the relay cannot read them. A pair that you make later is known to the device that \
+            made it alone, and its alarms ring on the others without their words: link them again from that device.
+            """
+    )
+
+    @OptionGroup
+    var name: NameOption
+
+    @OptionGroup
+    var ttl: TTLOption
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    func run(in session: DeviceSession) async throws {
+        try await session.settlePairings()
+        let device = session.device
+        let name = await name.text(of: device.profile, called: session.name, in: session.environment)
+        try await device.set(displayName: name)
+        let invite = try await device.createInvite(name: name, ttl: ttl.ttl, purpose: .device)
+        try session.show(invite)
+        Terminal.say("Show it to nobody. It is good until \(session.clock.text(invite.expiresAt)).")
+        Terminal.say("On your other device: reveille device join \(invite.code.formatted)")
+        Terminal.say("Waiting for your other device…")
+        let other = try await device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause).asForeign
+        Terminal.say("\(other) has answered and shows six digits.")
+        try await session.confirm(invite.inviteID, asking: "Type the six digits on your other device's screen:")
+        Terminal.say("Right. Waiting for \(other)…")
+        let linked = try await device.awaitLinked(invite.inviteID, pause: DeviceSession.pause)
+        let pairs = await device.profile.pairs.count { $0.isActive }
+        Terminal.say("Linked \(linked.name.asForeign), with \(pairs == 1 ? "one pair" : "\(pairs) pairs").")
+        Terminal.say("See your devices: reveille device list\(session.profileFlag)")
+    }
+}
+
+/// `reveille device join`: adds this device to the person who shows the code.
+struct DeviceJoinCommand: SessionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "join",
+        abstract: "Enter the code that another device of yours shows, and let this one ring for you too.",
+        discussion: """
+            A device that is new registers with the code. A link names the relay by itself. A device that has pairs of \
+            its own has to end them first; one that is yours already gets the pairs that it does not have yet.
+            """
+    )
+
+    @OptionGroup
+    var entry: CodeOrLink
+
+    @Option(
+        help: ArgumentHelp("What your other device calls this one. (default: the profile's name)", valueName: "name")
+    )
+    var name: String?
+
+    @OptionGroup
+    var consent: ConsentOptions
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    @OptionGroup
+    var relay: RelayOptions
+
+    func validate() throws {
+        guard name.map(DisplayNameRules.isValid) ?? true else { throw ValidationError("\(DeviceError.unusableName)") }
+    }
+
+    var newDevice: RelayOptions? { entry.relay(relay) }
+
+    func run(in session: DeviceSession) async throws {
+        let device = session.device
+        let claim = try await device.claim(typed: entry.code, for: .device)
+        let person = claim.partnerName.asForeign
+        let question = "This device will ring for \(person), and can set alarms in the name of \(person). Allow?"
+        guard await consent.isGiven(to: question) else {
+            await device.abandonPairing(claim.inviteID)
+            throw CommandFailure("You did not allow it, so that nothing was linked.")
+        }
+        let digits = try await device.accept(claim.inviteID, name: name ?? session.name.text)
+        Terminal.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
+        Terminal.say("Type them on your other device. Waiting…")
+        let pairs = try await device.awaitJoined(claim.inviteID, pause: DeviceSession.pause)
+        let partners = pairs.map(\.partnerName.asForeign).joined(separator: ", ")
+        Terminal.say("This device is \(person)'s now.")
+        Terminal.say(pairs.isEmpty ? "It got no pair that it did not have." : "It got the pairs with \(partners).")
+        Terminal.say("Wait for alarms: reveille listen\(session.profileFlag)")
+    }
+}
+
+/// `reveille device list`: lists the devices of this device's person.
+struct DeviceListCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List your devices.",
+        discussion: "The relay knows no names: a device has one only where it was linked from this one."
+    )
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let devices = try await session.device.devices()
+        let missing = try await session.device.pairsOfOtherDevices()
+        if output.json {
+            Terminal.say(
+                .object(of: [
+                    "devices": .array(devices.map(\.listing)),
+                    "pairsOfOtherDevices": .array(missing.map { .string($0.description) }),
+                ])
+            )
+            return
+        }
+        var table = TextTable(["DEVICE", "REACHED BY", "SYSTEM", "SINCE", "ID"])
+        for device in devices {
+            let name = device.view.isSelf ? "this one" : device.name?.asForeign ?? "-"
+            let system = device.view.capabilities.os.asForeign
+            table.add([
+                name, device.view.route, system.isEmpty ? "-" : system, session.clock.text(device.view.since),
+                "\(device.view.id)",
+            ])
+        }
+        Terminal.say(table)
+        guard !missing.isEmpty else { return }
+        Terminal.say(
+            """
+            \(missing.count == 1 ? "One pair is" : "\(missing.count) pairs are") known to another device of yours \
+            alone, and ring here without words. Run 'reveille device link' there and 'reveille device join' here.
+            """
+        )
+    }
+}
+
+extension DeviceView {
+    /// The way in which the device is reached, for a person.
+    fileprivate var route: String {
+        switch platform {
+        case .events: "event stream"
+        case .apns: isReachable ? "push" : "push (no token)"
+        default: isReachable ? platform.rawValue : "\(platform.rawValue) (no address)"
+        }
+    }
+}
+
+extension DeviceListing {
+    /// The device as JSON, for a script.
+    fileprivate var listing: JSONValue {
+        .object(of: [
+            "deviceId": .string(view.id.description),
+            "self": .bool(view.isSelf),
+            "name": name.map(JSONValue.string),
+            "platform": .string(view.platform.rawValue),
+            "capabilities": view.capabilities.json,
+            "since": .string(view.since.iso8601),
+            "reachable": .bool(view.isReachable),
+        ])
+    }
+}
+
+/// `reveille device remove`: removes one of this person's devices.
+struct DeviceRemoveCommand: SessionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove one of your devices from the relay, such as one that you have lost.",
+        discussion: """
+            Nothing rings on it any more, and it can do nothing any more. Your only device cannot be removed as long as \
+            it has pairs. An id that begins with a hyphen goes after --.
+            """
+    )
+
+    @Argument(help: "The first characters of the device's id, or the name that it has here.")
+    var device: String
+
+    @OptionGroup
+    var consent: ConsentOptions
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    func run(in session: DeviceSession) async throws {
+        let listing = try choose(from: try await session.device.devices(), session)
+        let name = listing.view.isSelf ? "this device" : listing.name?.asForeign ?? "\(listing.view.id)"
+        try await consent.require(to: "Remove \(name)? Nothing will ring on it any more.")
+        try await session.device.removeDevice(listing.view.id)
+        Terminal.say(listing.view.isSelf ? "This device was removed." : "Removed \(name).")
+    }
+
+    private func choose(from devices: [DeviceListing], _ session: DeviceSession) throws -> DeviceListing {
+        let named = devices.filter { $0.name == device }
+        if let first = named.first, named.count == 1 { return first }
+        let found: DeviceListing? =
+            switch Abbreviation(device, among: devices.map(\.view.id)) {
+            case .name(let id): devices.first { $0.view.id == id }
+            case .ambiguous:
+                throw CommandFailure("Several ids of devices begin with \(device.asForeign). Type more of it.")
+            case .unknown: nil
+            }
+        guard let found else {
+            throw CommandFailure(
+                "There is no device \(device.asForeign). See 'reveille device list\(session.profileFlag)' for their ids."
+            )
+        }
+        return found
+    }
+}

@@ -1,0 +1,75 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille me`: the commands for all data that the relay keeps about a person.
+struct MeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "me",
+        abstract: "Get everything that the relay keeps of you, or have it deleted.",
+        subcommands: [MeExportCommand.self, MeDeleteCommand.self]
+    )
+}
+
+/// `reveille me export`: exports all data that the relay keeps about a person.
+struct MeExportCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write everything that the relay keeps of you as JSON.",
+        discussion: """
+            The words of alarms are in it as the relay has them: sealed, so that only your devices can open them. Keys and \
+            tokens are not in it. Without --json you see how much there is of what.
+            """
+    )
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let export = try await session.device.exportEverything()
+        guard !output.json else { return Terminal.say(export.json) }
+        var table = TextTable(["KEPT", "HOW MANY"])
+        for section in export.sections { table.add([section.name.asForeign, "\(section.elements.count)"]) }
+        Terminal.say(table)
+        Terminal.say("See all of it: reveille me export\(session.profileFlag) --json")
+    }
+}
+
+/// `reveille me delete`: deletes all data that the relay keeps about a person.
+struct MeDeleteCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Have the relay delete everything that you gave, on all your devices, at once.",
+        discussion: """
+            Your pairs end, you leave your circles, every alarm from or to you is taken back, and your devices, contacts, \
+            check-ins and settings go. Your contacts are not told. It cannot be undone. 'reveille me export --json' first \
+            writes down what there is.
+            """
+    )
+
+    @OptionGroup
+    var consent: ConsentOptions
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        try await consent.require(
+            to: "Delete everything that you gave the relay, for all your devices? This cannot be undone."
+        )
+        guard let receipt = try await session.device.deleteEverything() else {
+            throw CommandFailure(
+                """
+                The relay does not know this device any more: everything was deleted before, or another device of \
+                yours removed this one. Ask one that still works.
+                """
+            )
+        }
+        guard !output.json else { return Terminal.say(receipt.json) }
+        var table = TextTable(["DELETED", "HOW MANY"])
+        for count in receipt.removed { table.add([count.kind.asForeign, "\(count.count)"]) }
+        Terminal.say(table)
+        Terminal.say("Deleted at \(session.clock.text(receipt.deletedAt)). The relay knows you no more.")
+    }
+}

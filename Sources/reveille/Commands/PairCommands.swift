@@ -1,0 +1,172 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille pair`: the commands for pairs, which say who may ring whom.
+struct PairCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pair",
+        abstract: "Pair this device with a partner's, and end that again.",
+        subcommands: [PairNewCommand.self, PairAcceptCommand.self, PairListCommand.self, PairRevokeCommand.self]
+    )
+}
+
+/// `reveille pair new`: shows a code and asks for the digits on the partner's screen.
+struct PairNewCommand: SessionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Show a code for your partner, and wait until they have used it.",
+        discussion: """
+            Your partner enters the code, scans the QR symbol or opens the link, and then sees six digits. Type those \
+            digits here: that proves that it is your partner who has the code, and not somebody who has seen it.
+            """
+    )
+
+    @OptionGroup
+    var name: NameOption
+
+    @OptionGroup
+    var ttl: TTLOption
+
+    @Option(help: ArgumentHelp("A code from the relay's operator, for a device that is new.", valueName: "code"))
+    var enroll: String?
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    @OptionGroup
+    var relay: RelayOptions
+
+    var newDevice: RelayOptions? { relay }
+
+    func run(in session: DeviceSession) async throws {
+        try await session.register(code: enroll)
+        try await session.settlePairings()
+        let name = await name.text(of: session.device.profile, called: session.name, in: session.environment)
+        try await session.device.set(displayName: name)
+        let invite = try await session.device.createInvite(name: name, ttl: ttl.ttl)
+        try session.show(invite)
+        Terminal.say("Show it to your partner alone. It is good until \(session.clock.text(invite.expiresAt)).")
+        Terminal.say("On their device: reveille pair accept \(invite.code.formatted)")
+        Terminal.say("Waiting for your partner…")
+        let partner = try await session.device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
+        Terminal.say("\(partner.asForeign) has answered and sees six digits.")
+        try await session.confirm(invite.inviteID, asking: "Type the six digits on your partner's screen:")
+        Terminal.say("Right. Waiting for \(partner.asForeign)'s device…")
+        let pair = try await session.device.awaitActive(invite.inviteID, pause: DeviceSession.pause)
+        Terminal.say("Paired with \(pair.partnerName.asForeign).")
+        Terminal.say("Ring them: reveille alarm send\(session.profileFlag) --in 10m \"Good morning\"")
+    }
+}
+
+/// `reveille pair accept`: claims the partner's code and shows the digits.
+struct PairAcceptCommand: SessionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accept",
+        abstract: "Enter the code that your partner shows, and let them ring this device.",
+        discussion: "A device that is new registers with the code. A link names the relay by itself."
+    )
+
+    @OptionGroup
+    var entry: CodeOrLink
+
+    @OptionGroup
+    var name: NameOption
+
+    @OptionGroup
+    var consent: ConsentOptions
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    @OptionGroup
+    var relay: RelayOptions
+
+    var newDevice: RelayOptions? { entry.relay(relay) }
+
+    func run(in session: DeviceSession) async throws {
+        let device = session.device
+        let claim = try await device.claim(typed: entry.code)
+        let partner = claim.partnerName.asForeign
+        guard await consent.isGiven(to: "\(partner) may ring this device. Allow?") else {
+            await device.abandonPairing(claim.inviteID)
+            throw CommandFailure("You did not allow it, so that nothing was paired.")
+        }
+        let name = await name.text(of: device.profile, called: session.name, in: session.environment)
+        try await device.set(displayName: name)
+        let digits = try await device.accept(claim.inviteID, name: name)
+        Terminal.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
+        Terminal.say("Read them to \(partner), who types them. Waiting…")
+        let pair = try await device.awaitConfirmation(claim.inviteID, pause: DeviceSession.pause)
+        Terminal.say("Paired with \(pair.partnerName.asForeign).")
+        Terminal.say("Wait for alarms: reveille listen\(session.profileFlag)")
+    }
+}
+
+/// `reveille pair list`: lists the partners of this device.
+struct PairListCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the partners of this device, ended pairs too."
+    )
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let pairs = try await session.device.refreshPairs()
+        output.show(
+            pairs,
+            orSay: "No partners yet. Pair with 'reveille pair new\(session.profileFlag)'.",
+            columns: ["PARTNER", "STATE", "SINCE", "ID"],
+            json: \.listing
+        ) { pair in
+            let state = pair.endedAt.map { "ended \(session.clock.text($0))" } ?? "active"
+            return [pair.partnerName.asForeign, state, session.clock.text(pair.since), "\(pair.id)"]
+        }
+    }
+}
+
+extension KnownPair {
+    /// The pair as JSON, for a script.
+    fileprivate var listing: JSONValue {
+        .object(of: [
+            "pairId": .string(id.description),
+            "partner": .string(partnerName),
+            "state": .string(isActive ? "active" : "ended"),
+            "since": .string(since.iso8601),
+            "endedAt": endedAt.map { .string($0.iso8601) },
+        ])
+    }
+}
+
+/// `reveille pair revoke`: ends a pair.
+struct PairRevokeCommand: SessionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "End a pair, at once and for both sides.",
+        discussion: """
+            Neither side can ring the other afterwards, what is pending is cancelled, and the keys are deleted. Your \
+            partner is not asked. An id that begins with a hyphen goes after --.
+            """
+    )
+
+    @Argument(help: "Your partner's name, or the first characters of the pair's id.")
+    var partner: String
+
+    @OptionGroup
+    var consent: ConsentOptions
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    func run(in session: DeviceSession) async throws {
+        let pair = try await session.pair(partner)
+        let name = pair.partnerName.asForeign
+        try await consent.require(to: "End the pair with \(name) and cancel what is pending?")
+        let alarms = try await session.device.revoke(pair.id)
+        let pending = alarms.isEmpty ? "" : " \(alarms.count) pending here will not ring."
+        Terminal.say("The pair with \(name) has ended.\(pending)")
+    }
+}

@@ -1,0 +1,231 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille reminder`: the commands for a family's reminders.
+struct ReminderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reminder",
+        abstract: "Remind somebody in your family, see what is to be done, and say that it is.",
+        subcommands: [
+            ReminderAddCommand.self, ReminderListCommand.self, ReminderShowCommand.self, ReminderEditCommand.self,
+            ReminderTickCommand.self, ReminderDoneCommand.self, ReminderUndoCommand.self, ReminderDeleteCommand.self,
+            ReminderSnoozeCommand.self, ReminderPlaceCommand.self, ReminderMovedCommand.self,
+        ]
+    )
+}
+
+/// The arguments that name a reminder and its family.
+struct ReminderChoice: ParsableArguments {
+    @Argument(help: "The reminder's id, or its first characters.")
+    var id: String
+
+    @OptionGroup
+    var family: FamilyOption
+
+    @OptionGroup
+    var options: SessionOptions
+}
+
+/// A command about one reminder.
+protocol OneReminderCommand: ReportingCommand {
+    /// The reminder named on the command line.
+    var choice: ReminderChoice { get }
+}
+
+extension OneReminderCommand {
+    var options: SessionOptions { choice.options }
+
+    /// Returns the identifier of the named reminder.
+    func reminder(in session: DeviceSession) async throws -> ReminderID {
+        try await session.reminder(choice.id, choice.family)
+    }
+
+    /// Reports a changed reminder: as JSON for a script, as `line` for a person.
+    func report(_ view: ReminderView, _ line: String, in session: DeviceSession) async {
+        guard output.json else { return Terminal.say(line) }
+        Terminal.say(await session.device.profile.listing(view).json)
+    }
+}
+
+/// `reveille reminder list`: lists reminders, the earliest first.
+struct ReminderListCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List your family's reminders, the earliest first."
+    )
+
+    @Option(
+        help: ArgumentHelp("Only those that are open, or completed.", valueName: "status"),
+        transform: { text in
+            guard let status = Reminder.Status(rawValue: text) else {
+                throw ValidationError("'\(text.asForeign)' is no status; write open or completed.")
+            }
+            return status
+        }
+    )
+    var status: Reminder.Status?
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("Only those for a member: a name, an id, or me.", valueName: "member")
+    )
+    var assignee: String?
+
+    @Option(
+        help: ArgumentHelp("Only those due then or later, as in 2026-03-02T00:00:00+01:00.", valueName: "time"),
+        transform: { try Instant(iso8601: $0) }
+    )
+    var from: Instant?
+
+    @Option(
+        help: ArgumentHelp("Only those due before, as in 2026-03-09T00:00:00+01:00.", valueName: "time"),
+        transform: { try Instant(iso8601: $0) }
+    )
+    var to: Instant?
+
+    @OptionGroup
+    var family: FamilyOption
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let family = try await session.family(family)
+        let person = try assignee.map { try session.member($0, of: family) }
+        let filter: ReminderFilter
+        do {
+            filter = try ReminderFilter(status: status, assignee: person, from: from, to: to)
+        } catch {
+            throw CommandFailure("\(error)", exitCode: .validationFailure)
+        }
+        let reminders = try await session.reminders(of: family, showing: filter)
+        try await session.device.learnKeys(of: family.id)
+        let profile = await session.device.profile
+        let length = Abbreviation.length(for: reminders.map(\.reminder.id))
+        output.show(
+            reminders.map(profile.listing),
+            orSay: "There are no such reminders.",
+            columns: ["ID", "DUE", "STATUS", "FOR", "TITLE"],
+            json: \.json
+        ) { listing in
+            let view = listing.view
+            return [
+                String(view.reminder.id.description.prefix(length)),
+                session.clock.text(view.reminder.due),
+                view.shownStatus(at: session.clock.now),
+                view.shownAssignee(in: family),
+                listing.shownTitle,
+            ]
+        }
+    }
+}
+
+/// `reveille reminder show`: shows one reminder with its checklist.
+struct ReminderShowCommand: OneReminderCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show a reminder: when it is due, its checklist, its place, and whether it is done."
+    )
+
+    @OptionGroup
+    var choice: ReminderChoice
+
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.device.reminder(try await reminder(in: session))
+        let family = try await session.device.learnKeys(of: view.reminder.circle)
+        let listing = await session.device.profile.listing(view)
+        if output.json {
+            Terminal.say(listing.json)
+            return
+        }
+        Terminal.say(view.sentence(for: session))
+        Terminal.say(facts: listing.facts(in: family, clock: session.clock))
+    }
+}
+
+/// `reveille reminder snooze`: snoozes a reminder.
+struct ReminderSnoozeCommand: OneReminderCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snooze",
+        abstract: "Put a reminder off, no further than your family allows."
+    )
+
+    @OptionGroup
+    var choice: ReminderChoice
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("For how long, as in 10m. (default: 9m, or less where less is left)", valueName: "span"),
+        transform: Span.argument(in: .seconds(1)...Circle.snoozeLimits.upperBound)
+    )
+    var span: Span?
+
+    func run(in session: DeviceSession) async throws {
+        let id = try await reminder(in: session)
+        let view = try await session.device.snooze(id, until: span.map { session.clock.now + $0 })
+        if output.json {
+            Terminal.say(view.json)
+        } else {
+            Terminal.say("Put off until \(session.clock.text(view.snoozedUntil ?? view.reminder.due)).")
+        }
+    }
+}
+
+/// `reveille reminder done`: completes a reminder.
+struct ReminderDoneCommand: OneReminderCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "done",
+        abstract: "Say that a reminder is done; the parents hear of it in 30 seconds."
+    )
+
+    @OptionGroup
+    var choice: ReminderChoice
+
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.device.complete(reminder(in: session))
+        await report(
+            view,
+            "Done. You can take that back for 30 seconds: reveille reminder undo \(choice.id)",
+            in: session
+        )
+    }
+}
+
+/// `reveille reminder undo`: reopens a completed reminder.
+struct ReminderUndoCommand: OneReminderCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Take back, within 30 seconds, that a reminder is done; nobody hears of it."
+    )
+
+    @OptionGroup
+    var choice: ReminderChoice
+
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.device.undoCompletion(of: reminder(in: session))
+        await report(view, "The reminder is open again.", in: session)
+    }
+}
+
+/// `reveille reminder delete`: deletes a reminder.
+struct ReminderDeleteCommand: OneReminderCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Forget a reminder and what would ring for it; for who set it, and for parents."
+    )
+
+    @OptionGroup
+    var choice: ReminderChoice
+
+    func run(in session: DeviceSession) async throws {
+        let id = try await reminder(in: session)
+        try await session.device.deleteReminder(id)
+        if output.json {
+            Terminal.say(.object(of: ["reminderId": .string("\(id)"), "deleted": true]))
+        } else {
+            Terminal.say("Reminder \(id) is deleted.")
+        }
+    }
+}

@@ -1,9 +1,0 @@
-import ArgumentParser
-
-/// What a script says to every alarm.
-enum AutomaticAnswer: String, CaseIterable, ExpressibleByArgument {
-    case gotIt = "got-it"
-    case snooze
-    case dismiss
-    case none
-}

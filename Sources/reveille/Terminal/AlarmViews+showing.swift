@@ -1,0 +1,117 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+
+extension AlarmListing {
+    /// The receiver or the sender of the alarm; for an alarm that watches a person, its kind.
+    var otherSide: String {
+        if let preset = view.preset { return preset.asForeign }
+        let name = partnerName?.asForeign ?? "(unknown)"
+        return view.direction == .outgoing ? "to \(name)" : "from \(name)"
+    }
+
+    /// The alarm as JSON for a script: the relay's data, with opened words in place of sealed ones.
+    var json: JSONValue {
+        let sealed: Set<String> = ["message", "reply"]
+        var object = JSONObject()
+        if case .object(let told) = view.json {
+            object = JSONObject(members: told.members.filter { !sealed.contains($0.name) })
+        }
+        object.append("partner", partnerName.map(JSONValue.string) ?? .null)
+        object.append("text", words.json)
+        if let reply { object.append("reply", reply.json) }
+        return .object(object)
+    }
+}
+
+extension OpenedWords {
+    /// The words in quotes, or the reason why they cannot be trusted.
+    var shown: String {
+        switch self {
+        case .verified(let text): "“\(text.asForeign)”"
+        case .unverified(.missing): "(no words)"
+        case .unverified(let doubt): "(UNVERIFIED: \(doubt.explanation))"
+        }
+    }
+
+    fileprivate var json: JSONValue { text.map(JSONValue.string) ?? .null }
+}
+
+extension OpenedWords.VerificationFailure {
+    /// The reason why the words must not be trusted.
+    var explanation: String {
+        switch self {
+        case .missing: "there are no words"
+        case .unreadable: "what came is no sealed text"
+        case .unknownKey: "sealed with a key of no partner"
+        case .damaged: "changed on the way"
+        case .otherPair: "written by another partner"
+        case .otherAlarm: "written for another alarm"
+        case .otherTime: "written for another time"
+        case .otherRule: "written for another repetition"
+        }
+    }
+}
+
+extension AlarmNotice {
+    /// The notice as one sentence.
+    var news: String {
+        if let relayWords { return "\(relayWords.line)\(text.map { " “\($0.asForeign)”" } ?? "")" }
+        let name = partnerName?.asForeign ?? "Your partner"
+        let alarm = text.map { "“\($0.asForeign)”" } ?? "alarm \(id)"
+        switch stage.stage {
+        case .acknowledged: return "\(name) has got \(alarm).\(reply.map { " Reply: \($0.shown)" } ?? "")"
+        case .dismissed: return "\(name) has dismissed \(alarm)."
+        case .declined: return "\(name) has taken \(alarm) off before it rang."
+        case .noAnswer: return "NO ANSWER: \(name) has not answered \(alarm)."
+        case .missed: return "MISSED: \(alarm) was due while the relay was away."
+        case .blocked: return "BLOCKED: \(name) has no device that can be reached for \(alarm)."
+        case .unblocked: return "\(name) can be reached again for \(alarm)."
+        default: return "\(stage.rawValue): \(alarm) with \(name)."
+        }
+    }
+}
+
+extension IncomingAlarm {
+    private var sender: String { partnerName?.asForeign ?? "somebody whose name cannot be verified" }
+
+    /// Returns the line for an alarm that was set.
+    func announcement(clock: LocalClock) -> String {
+        if let relayWords {
+            return "\(relayWords.line)\(words.doubt == .missing ? "" : " \(words.shown)")"
+        }
+        let repeats = rule.map { ", \($0)" } ?? ""
+        return "Set by \(sender) for \(clock.text(ringsAt))\(repeats): \(words.shown)"
+    }
+
+    /// Returns the line for an alarm that rings.
+    func call(again: Bool, clock: LocalClock) -> String {
+        if let relayWords {
+            let text = words.text == nil && words.doubt == .missing ? "" : " \(words.shown)"
+            let by = partnerName.map { " by \($0.asForeign)" } ?? ""
+            return "\(again ? "STILL RINGING" : "ALARM"): \(relayWords.line)\(text)\(by)"
+        }
+        let late = isLate ? " (late: it was due at \(clock.text(time)))" : ""
+        return "\(again ? "STILL RINGING" : "ALARM") from \(sender): \(words.shown)\(late)"
+    }
+}
+
+extension PushWords {
+    /// The title and the text on one line.
+    var line: String { "\(title.asForeign). \(body.asForeign)" }
+}
+
+extension AlarmView {
+    /// Returns a sentence for every device of the receiver that accepts messages but never sends a receipt.
+    ///
+    /// `partner` is the other person's name, where it is known.
+    func warnings(partner: String?) -> [String] {
+        let isOurs = direction == .incoming
+        let owner = isOurs ? "Your" : partner.map { "\($0.asForeign)'s" } ?? "Your partner's"
+        let advice = isOurs ? "open the app there" : "ask them to open the app"
+        return deliveries.filter(\.isSilent).map { funnel in
+            let alarms = funnel.unanswered == 1 ? "the last alarm" : "the last \(funnel.unanswered) alarms"
+            return "\(owner) device \(funnel.device) has not answered \(alarms): \(advice)."
+        }
+    }
+}
