@@ -61,6 +61,10 @@ final class SimulatedCareCircle {
     var wasReachable = true
     /// Kind of each alert.
     var kinds: [AlarmID: CareSignal.Kind] = [:]
+    /// Reading that raised each glucose alert.
+    var readings: [AlarmID: GlucoseReading] = [:]
+    /// Side on which a member knows the readings to lie, and since when; nil once a reading lay elsewhere.
+    var glucoseCare: (side: GlucoseThresholds.Side, since: Instant)?
 
     init(id: CircleID, phones: [Phone], members: [Member]) {
         self.id = id
@@ -106,6 +110,24 @@ final class SimulatedCareCircle {
         return settings.inactivityDeadline(after: lastActivity, in: zone)
     }
 
+    /// Records that a member answers for the reading that raised an alert: while the next ones lie on its side, none of
+    /// them alerts for an hour.
+    func noteCare(of alert: AlarmID, at now: Instant) {
+        guard let reading = readings[alert] else { return }
+        glucoseCare = side(of: reading).map { ($0, now) }
+    }
+
+    /// Ends a member's care for readings on one side with a reading that lies elsewhere.
+    func note(_ reading: GlucoseReading) {
+        if side(of: reading) != glucoseCare?.side { glucoseCare = nil }
+    }
+
+    private func side(of reading: GlucoseReading) -> GlucoseThresholds.Side? {
+        guard let bounds = settings.glucose else { return nil }
+        let value = reading.milligramsPerDecilitre
+        return value < bounds.low ? .low : value > bounds.high ? .high : nil
+    }
+
     /// Returns how long the dweller has to cancel an alert; nil if their settings hold it back.
     func countdown(for signal: CareSignal, at now: Instant, in zone: ZoneRules) -> Span? {
         let isPaused = settings.pausedUntil.map { $0 > now } ?? false
@@ -116,8 +138,8 @@ final class SimulatedCareCircle {
         case .fall where !isPaused: normal = .seconds(30)
         case .inactivity where !isPaused && !isQuiet, .wellness where !isPaused && !isQuiet: normal = .seconds(120)
         case .glucose(let reading) where !isPaused:
-            let value = reading.milligramsPerDecilitre
-            guard let bounds = settings.glucose, value < bounds.low || value > bounds.high else { return nil }
+            guard let side = side(of: reading) else { return nil }
+            if let care = glucoseCare, care.side == side, care.since <= now, now < care.since + .hours(1) { return nil }
             normal = .seconds(60)
         default: return nil
         }

@@ -153,6 +153,7 @@ extension Model {
         guard commit.row.alarm.state != .missed else {
             return check(told.isEmpty, "\(name): nobody came, and somebody is told that it is over")
         }
+        if isAcknowledged(events, in: household) { household.noteCare(of: commit.row.alarm.id, at: commit.decidedAt) }
         let device = events.first { [.acknowledged, .cancelled, .declined].contains($0.kind) }?.device
         let answering = device.flatMap { household.member(at: .device($0)) }
         let expected = alerted.filter { destination in
@@ -171,6 +172,13 @@ extension Model {
         }
     }
 
+    /// Whether a member acknowledged the alert.
+    private func isAcknowledged(_ events: [AlarmEvent], in household: SimulatedCareCircle) -> Bool {
+        events.contains { event in
+            event.kind == .acknowledged && event.device.map { household.member(at: .device($0)) != nil } ?? false
+        }
+    }
+
     private func countEnd(
         _ committed: CommittedAlarm,
         _ commit: Commit,
@@ -180,10 +188,7 @@ extension Model {
         let alerts = committed.deliveries.values.filter { $0.order.stage == .alert }
         let isInactivity = commit.row.alarm.preset == EscalationPolicy.inactivity.name
         if commit.row.alarm.state == .missed { return count(.nobodyCame) }
-        let isByMember = events.contains { event in
-            event.kind == .acknowledged && event.device.map { household.member(at: .device($0)) != nil } ?? false
-        }
-        guard !isByMember else {
+        guard !isAcknowledged(events, in: household) else {
             let kind = kind(of: commit.row, in: household) ?? .inactivity
             let spared = household.ranks(for: kind, at: version).filter { rank in
                 !alerts.contains { $0.order.destination == .device(rank.member.phone.id) }

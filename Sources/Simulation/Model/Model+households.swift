@@ -151,6 +151,7 @@ extension Model {
             row.circle == household.id && row.alarm.preset == EscalationPolicy.careAlert.name
                 && household.kinds[row.alarm.id] == nil
         }
+        if case .glucose(let reading) = signal { household.note(reading) }
         let isKnown = isOpen(signal.kind, in: household)
         // A clock that is set back can withdraw the question before it was asked.
         if signal.kind == .inactivity, world.profile.hasClockSteps, raised.isEmpty { return }
@@ -162,6 +163,7 @@ extension Model {
             return fail("\(what) was answered, and raised no alert")
         }
         household.kinds[row.alarm.id] = signal.kind
+        if case .glucose(let reading) = signal { household.readings[row.alarm.id] = reading }
         check(
             row.alarm.due == request.decidedAt + countdown,
             "\(what) is told at \(row.alarm.due.iso8601), \(countdown.milliseconds) ms after \(request.decidedAt.iso8601)"
