@@ -5,6 +5,9 @@ extension FuzzTarget {
     /// What a phone makes of a push, forgiving and strict.
     static let push = FuzzTarget(name: "push") { input in
         if let push = try? AlarmPush(wire: input, limits: JSONLimits(bytes: PushPayload.limit)) { check(strict: push) }
+        if let browser = try? ReceivedWebPush(payload: input) {
+            require(browser.push.unreadable.count <= 16, "what a service worker reads is bounded")
+        }
         guard let received = try? ReceivedAlarmPush(payload: input), received.alarm.isWritable else { return }
         let again = try? ReceivedAlarmPush(alarm: received.alarm.json)
         require(again?.alarm == received.alarm, "what was understood is understood again")

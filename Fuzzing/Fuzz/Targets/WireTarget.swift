@@ -24,6 +24,8 @@ extension FuzzTarget {
         { roundTrip(DeliveryFunnel.self, $0) }, { roundTrip(DeviceList.self, $0) }, { roundTrip(HandOver.self, $0) },
         { roundTrip(TokenReplaced.self, $0) }, { roundTrip(GoneAlarm.self, $0) },
         { roundTrip(PreviewRequest.self, $0) }, { roundTrip(SchedulePreview.self, $0) },
+        { roundTrip(WebPushSubscription.self, $0) }, { roundTrip(DeviceChange.self, $0) },
+        { roundTrip(WebPushKeyAnswer.self, $0) },
     ]
 
     private static func roundTrip<Message: WireMessage & Equatable>(_ type: Message.Type, _ text: [UInt8]) {
