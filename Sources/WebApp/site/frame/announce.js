@@ -1,0 +1,52 @@
+/** Short messages at the edge of the screen, which screen readers read out. */
+
+import { h } from "./dom.js";
+import { explain, t } from "./language.js";
+import { icon } from "../parts/icon.js";
+
+const SHOWN = 8_000;
+
+/** @param {string} id */
+const region = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * Shows a message for some seconds and has it read out when the screen reader has time.
+ *
+ * @param {string} text
+ */
+export function toast(text) {
+    show("toasts", text, "check");
+}
+
+/**
+ * Shows what went wrong until it is closed, and has it read out at once.
+ *
+ * @param {any} error a ProblemError, or the text itself
+ */
+export function alertUser(error) {
+    show("alerts", typeof error === "string" ? error : explain(error), "warning");
+}
+
+/**
+ * Has a text read out without showing it: for changes that can be seen anyway.
+ *
+ * @param {string} text
+ */
+export function say(text) {
+    region("spoken").textContent = text;
+}
+
+/** @param {"toasts" | "alerts"} where @param {string} text @param {string} sign */
+function show(where, text, sign) {
+    const box = h("div", { class: `toast ${where}` }, icon(sign), h("p", null, text));
+    const remove = () => box.remove();
+    box.append(h("button", { class: "close", "aria-label": t("close"), onclick: remove }, icon("cross")));
+    for (const old of region(where).children) if (old.textContent === box.textContent) old.remove();
+    region(where).append(box);
+    if (where === "toasts") setTimeout(remove, SHOWN);
+}
+
+/** Takes away what went wrong on the screen that is being left. */
+export function clearAlerts() {
+    region("alerts").replaceChildren();
+}

@@ -1,0 +1,156 @@
+import { decodeBase64url, encodeBase64url } from "./base64url.js";
+import { largestCircle, memberKeyForWire, mostParcels, openBox, readMemberKey, sealBox } from "./boxes.js";
+import { utf8Bytes } from "./bytes.js";
+import { PA1Fault } from "./fault.js";
+import { exportPairKeys, importPairKeys } from "./pairKeys.js";
+import {
+    arrayOf, base64urlOf, integerIn, optional, readBoolean, readId, readObject, readTime, readVersion, sealedLimits,
+    textOf,
+} from "./reading.js";
+import { writeJSON } from "./strictJSON.js";
+import { revealPrivateKey, takePrivateKey } from "./x25519.js";
+
+/** The most bytes of a parcel before it is sealed, and those of the object around its content. */
+const parcelSize = 4096;
+const parcelFrame = 48;
+
+/**
+ * Packs pairs and circles with their keys for another device of the same person, and seals them.
+ * @param {CryptoKey} vault
+ * @param {CryptoKey} linkKey
+ * @param {readonly PA1.KnownPair[]} pairs active ones
+ * @param {readonly PA1.KnownCircle[]} circles
+ * @returns {Promise<PA1.Sealed[]>}
+ */
+export async function sealParcels(vault, linkKey, pairs, circles) {
+    /** @type {{ v: number, part: number, pairs: object[], circles?: object[] }[]} */
+    const parcels = [];
+    let room = 0;
+    const parcelFor = (/** @type {object} */ content) => {
+        const size = utf8Bytes(writeJSON(content)).length + 1;
+        if (size > room) {
+            if (parcels.length === mostParcels) throw new PA1Fault("too-many-pairs");
+            parcels.push({ v: 1, part: parcels.length + 1, pairs: [] });
+            room = parcelSize - parcelFrame;
+        }
+        room -= size;
+        return parcels[parcels.length - 1];
+    };
+    for (const pair of pairs) {
+        const content = await pairForParcel(vault, pair);
+        parcelFor(content).pairs.push(content);
+    }
+    for (const circle of circles) {
+        const content = await circleForParcel(vault, circle);
+        const parcel = parcelFor(content);
+        parcel.circles = [...parcel.circles ?? [], content];
+    }
+    return Promise.all(parcels.map((parcel) => sealBox(linkKey, parcel)));
+}
+
+/**
+ * Opens the parcels of a link; null unless there are exactly so many, in order, all sealed under the key.
+ * @param {CryptoKey} vault
+ * @param {CryptoKey} linkKey
+ * @param {readonly PA1.Sealed[]} sealed
+ * @param {number} count
+ * @returns {Promise<{ pairs: PA1.KnownPair[], circles: PA1.KnownCircle[] } | null>}
+ */
+export async function openParcels(vault, linkKey, sealed, count) {
+    if (sealed.length !== count) return null;
+    /** @type {{ pairs: PA1.KnownPair[], circles: PA1.KnownCircle[] }} */
+    const contents = { pairs: [], circles: [] };
+    for (const [index, text] of sealed.entries()) {
+        const parcel = await openBox(linkKey, text, readParcel, sealedLimits.parcel);
+        if (parcel === null || parcel.part !== index + 1) return null;
+        try {
+            for (const pair of parcel.pairs) contents.pairs.push(await pairFromParcel(vault, pair));
+            for (const circle of parcel.circles ?? []) contents.circles.push(await circleFromParcel(vault, circle));
+        } catch (error) {
+            if (error instanceof PA1Fault && error.code === "malformed") return null;
+            throw error;
+        }
+    }
+    return contents;
+}
+
+/** @param {PA1.JSONValue} value */
+function readParcel(value) {
+    return readObject(value, {
+        v: readVersion,
+        part: integerIn(1, mostParcels),
+        pairs: arrayOf(readParcelPair, 64),
+        circles: optional(arrayOf(readParcelCircle, 64)),
+    });
+}
+
+/** @param {PA1.JSONValue} value */
+function readParcelPair(value) {
+    return readObject(value, {
+        pairId: readId,
+        partnerName: textOf(1, 256),
+        since: readTime,
+        keys: base64urlOf(74),
+        partnerToken: readId,
+        sealedMessages: integerIn(0, 0x7fff_ffff),
+        generationBegan: readTime,
+    });
+}
+
+/** @param {PA1.JSONValue} value */
+function readParcelCircle(value) {
+    return readObject(value, {
+        circleId: readId,
+        personId: readId,
+        key: base64urlOf(32),
+        since: readTime,
+        members: arrayOf(readMemberKey, largestCircle),
+        titles: optional(readBoolean),
+    });
+}
+
+/** @param {CryptoKey} vault @param {PA1.KnownPair} pair */
+async function pairForParcel(vault, pair) {
+    if (pair.keys === undefined) throw new PA1Fault("pair-ended");
+    const { pairId, partnerName, since, partnerToken, sealedMessages, generationBegan } = pair;
+    const keys = encodeBase64url(await exportPairKeys(vault, pair.keys));
+    return { pairId, partnerName, since, keys, partnerToken, sealedMessages, generationBegan };
+}
+
+/**
+ * @param {CryptoKey} vault
+ * @param {ReturnType<typeof readParcelPair>} content
+ * @returns {Promise<PA1.KnownPair>}
+ */
+async function pairFromParcel(vault, content) {
+    return { ...content, keys: await importPairKeys(vault, parcelBytes(content.keys)) };
+}
+
+/** @param {CryptoKey} vault @param {PA1.KnownCircle} circle */
+async function circleForParcel(vault, { circleId, personId, key, since, members, titles }) {
+    return {
+        circleId,
+        personId,
+        key: encodeBase64url(await revealPrivateKey(vault, key)),
+        since,
+        members: members.map(memberKeyForWire),
+        ...(titles ? { titles } : {}),
+    };
+}
+
+/**
+ * @param {CryptoKey} vault
+ * @param {ReturnType<typeof readParcelCircle>} content
+ * @returns {Promise<PA1.KnownCircle>}
+ */
+async function circleFromParcel(vault, { circleId, personId, key, since, members, titles = false }) {
+    const { wrapped, publicKey } = await takePrivateKey(vault, parcelBytes(key));
+    return { circleId, personId, key: wrapped, pk: encodeBase64url(publicKey), since, members, titles };
+}
+
+/** @param {string} text */
+function parcelBytes(text) {
+    const bytes = decodeBase64url(text);
+    if (bytes === null) throw new PA1Fault("malformed", "base64url");
+    return bytes;
+}

@@ -1,0 +1,99 @@
+/** An alarm in a list: when, for whom, whether it will ring, why not, and what to do. */
+
+import { h } from "../frame/dom.js";
+import { plural, reason, t } from "../frame/language.js";
+import { href } from "../frame/router.js";
+import { list } from "../frame/language.js";
+import { weekdays } from "../frame/time.js";
+import { badge } from "./badge.js";
+import { linkButton } from "./button.js";
+import { countdown } from "./countdown.js";
+import { devicesOf } from "./deliveryView.js";
+import { icon } from "./icon.js";
+import { bothZones } from "./zones.js";
+
+/** @typedef {import("../types/app.js").App} App */
+/** @typedef {import("../types/app.js").AlarmItem} AlarmItem */
+
+/**
+ * The partner of an alarm, or what is known where the pair is gone.
+ *
+ * @param {App} app @param {AlarmItem} alarm
+ */
+export function partnerOf(app, alarm) {
+    const partner = app.state.partners.find((one) => one.pairId === alarm.pairId);
+    return { name: partner?.name ?? t("partner.unknown"), zone: partner?.timeZone ?? alarm.zone, partner };
+}
+
+/**
+ * Whether an alarm will ring, in a word: what is not known is not said to be true.
+ *
+ * @param {AlarmItem} alarm
+ * @returns {{ kind: "good" | "bad" | "waiting" | "unknown" | "info" | "off", text: string }}
+ */
+export function verdict(alarm) {
+    if (alarm.problem) return { kind: "bad", text: t("alarm.notSet") };
+    if (alarm.pending) return { kind: "waiting", text: t("alarm.waiting") };
+    if (alarm.state === "ringing") return { kind: "info", text: t("alarm.ringing") };
+    if (alarm.state === "acknowledged") return { kind: "good", text: t("alarm.answered") };
+    if (alarm.state === "missed") return { kind: "bad", text: t("alarm.missed") };
+    if (alarm.state === "cancelled") return { kind: "off", text: t("alarm.cancelled") };
+    if (alarm.sure === "yes") return { kind: "good", text: t("alarm.sure") };
+    if (alarm.sure === "no") return { kind: "bad", text: t("alarm.unsure") };
+    return { kind: "unknown", text: t("alarm.unknown") };
+}
+
+/**
+ * Whether an alarm is still to ring or rings now.
+ *
+ * @param {AlarmItem} alarm
+ */
+export function isComing(alarm) {
+    return !["acknowledged", "missed", "cancelled", "told"].includes(alarm.state);
+}
+
+/**
+ * The reasons why an alarm may not ring and what to do.
+ *
+ * @param {AlarmItem} alarm
+ */
+export function reasons(alarm) {
+    const keys = alarm.problem ? [alarm.problem, ...alarm.why] : alarm.why;
+    if (!keys.length) return null;
+    return h("ul", { class: "reasons" }, ...keys.map((key) => h("li", null, reason(key))));
+}
+
+/**
+ * "Every Monday and Tuesday".
+ *
+ * @param {AlarmItem} alarm
+ */
+export function repetition(alarm) {
+    if (!alarm.recurrence) return null;
+    if (!alarm.days) return t("repeat.other");
+    if (alarm.days.length === 7) return t("repeat.daily");
+    const names = weekdays("long").filter(({ code }) => alarm.days?.some((one) => one === code)).map(({ name }) => name);
+    return t("repeat.days", { days: list(names) });
+}
+
+/** @param {App} app @param {AlarmItem} alarm */
+export function alarmCard(app, alarm) {
+    const { name, zone } = partnerOf(app, alarm);
+    const { kind, text } = verdict(alarm);
+    const heading = t(alarm.direction === "mine" ? "alarm.from" : "alarm.for", { name });
+    const due = alarm.snoozedUntil ?? alarm.due;
+    const repeats = repetition(alarm);
+    const devices = alarm.direction === "theirs" && isComing(alarm) ? devicesOf(alarm) : [];
+    return h("article", { class: `card ${kind === "bad" ? "bad" : ""}`, key: alarm.id },
+        h("h3", null, icon(alarm.direction === "mine" ? "bell" : "phone"), h("span", null, heading)),
+        alarm.direction === "mine" ? bothZones(due, { name: t("you"), zone: null, now: app.relayNow })
+            : bothZones(due, { name, zone, now: app.relayNow }),
+        isComing(alarm) && h("p", { class: "detail" }, countdown(due, { clockOffset: app.state.connection.clockOffset }),
+            alarm.snoozedUntil ? ` · ${t("alarm.snoozed")}` : "", repeats ? ` · ${repeats}` : ""),
+        h("p", { class: "message" }, alarm.message ?? t(alarm.verified ? "alarm.noMessage" : "alarm.unreadable")),
+        badge(kind, text),
+        reasons(alarm),
+        devices.length > 0 && h("ul", { class: "phones", "aria-label": plural("alarm.phones", devices.length) },
+            ...devices.map((device) => h("li", null, badge(device.kind, device.text)))),
+        linkButton(t("alarm.open", { name }), href("alarm", alarm.id)));
+}

@@ -1,0 +1,86 @@
+/** An alarm that rings here: who, what it says, and two big buttons. */
+
+import { h } from "../frame/dom.js";
+import { alertUser } from "../frame/announce.js";
+import { t } from "../frame/language.js";
+import { clock, ownZone } from "../frame/time.js";
+import { soundUnlocked, startRinging, stopRinging, unlockSound } from "../frame/sound.js";
+import { button } from "./button.js";
+import { field } from "./field.js";
+
+/** @typedef {import("../types/app.js").App} App */
+/** @typedef {import("../types/app.js").Ring} Ring */
+
+const SNOOZE = 9;
+const WORDS = ["ring.word.up", "ring.word.five", "ring.word.love"];
+
+/**
+ * Makes rings be heard as long as the screen is shown, and tells the app which are. To be called with every drawing.
+ *
+ * @param {App} app
+ */
+export function ringer(app) {
+    /** @type {Set<string>} */
+    const told = new Set();
+    return {
+        follow() {
+            if (!app.state.ringing.length) return stopRinging();
+            if (!startRinging()) return;
+            for (const ring of app.state.ringing) {
+                if (told.has(ring.alarmId + ring.revision)) continue;
+                told.add(ring.alarmId + ring.revision);
+                app.ringHeard(ring.alarmId);
+            }
+        },
+        stop: stopRinging,
+    };
+}
+
+/**
+ * What has been typed as an answer, by alarm.
+ *
+ * @type {Map<string, string>}
+ */
+const answers = new Map();
+
+/** @param {App} app @param {Ring} ring @param {() => void} refresh */
+export function ringView(app, ring, refresh) {
+    const typed = answers.get(ring.alarmId) ?? "";
+    const answer = async (/** @type {string} */ words) => {
+        await app.acknowledge(ring.alarmId, words ? { words } : {});
+        answers.delete(ring.alarmId);
+        if (!app.state.ringing.length) stopRinging();
+    };
+    const snooze = async () => {
+        await app.snooze(ring.alarmId, SNOOZE);
+        if (!app.state.ringing.length) stopRinging();
+    };
+    const up = ring.kind === "careQuestion" ? "ring.well" : ring.kind === "careAlert" ? "ring.help"
+        : ring.kind === "checkIn" ? "ring.checkIn"
+        : ring.kind === "reminder" ? "ring.done" : ring.kind === "test" ? "ring.heard" : "ring.up";
+    const more = app.state.ringing.length - 1;
+    return h("section", { class: "ring", key: `ring-${ring.alarmId}` },
+        h("p", { class: "ring-time" }, clock(app.relayNow, ownZone())),
+        h("h1", { tabindex: "-1" }, ring.title),
+        h("p", { class: "ring-message" }, ring.message ?? t(ring.kind === "partner" ? "alarm.unreadable" : "ring.noWords")),
+        ring.localOnly && h("p", { class: "ring-note" }, t("ring.local")),
+        more > 0 && h("p", { class: "ring-note" }, t("ring.more", { count: more })),
+        !soundUnlocked() && button(t("ring.sound"), async () => {
+            if (!(await unlockSound())) alertUser(t("ring.noSound"));
+            refresh();
+        }, { sign: "sound", class: "ring-sound" }),
+        h("div", { class: "ring-actions" },
+            button(t(up), () => answer(typed.trim()), { kind: "primary", sign: "check", class: "ring-button" }),
+            ring.canSnooze && button(t("ring.snooze", { minutes: SNOOZE }), snooze, { sign: "clock", class: "ring-button" })),
+        ring.kind === "partner" && h("details", null, h("summary", null, t("ring.answer", { name: ring.sender })),
+            h("div", { class: "content" },
+                h("div", { class: "chips" }, ...WORDS.map((key) => button(t(key), () => answer(t(key))))),
+                field({
+                    id: "answer", label: t("ring.words"), value: typed, maxLength: 300,
+                    onInput: (value) => {
+                        answers.set(ring.alarmId, value);
+                        refresh();
+                    },
+                }),
+                button(t("ring.send"), () => answer(typed.trim()), { disabled: !typed.trim() }))));
+}

@@ -1,0 +1,153 @@
+/** What became of an alarm, step by step on each phone; moving and cancelling it. */
+
+import { toast } from "../frame/announce.js";
+import { h } from "../frame/dom.js";
+import { explain, t } from "../frame/language.js";
+import { live, whenLeft } from "../frame/live.js";
+import { go } from "../frame/router.js";
+import { dateIn, clock, instantOf, isZone, ownZone, placeOf } from "../frame/time.js";
+import { isComing, partnerOf, reasons, repetition, verdict } from "../parts/alarmCard.js";
+import { badge } from "../parts/badge.js";
+import { button, linkButton } from "../parts/button.js";
+import { card, empty, note } from "../parts/card.js";
+import { countdown } from "../parts/countdown.js";
+import { deliverySteps } from "../parts/deliveryView.js";
+import { ask } from "../parts/dialog.js";
+import { field } from "../parts/field.js";
+import { screen } from "../parts/screen.js";
+import { timeWheel } from "../parts/timeWheel.js";
+import { bothZones } from "../parts/zones.js";
+
+/** @typedef {import("../types/app.js").App} App */
+/** @typedef {import("../types/app.js").AlarmItem} AlarmItem */
+
+const ASK_AGAIN = 15_000;
+
+/** @param {App} app @param {import("../frame/router.js").Route} route */
+export function render(app, route) {
+    const [id, action] = route.parts;
+    /** @type {any} */
+    let trouble = null;
+    /** @type {() => void} */
+    let refresh = () => {};
+    const find = () => app.state.alarms.find((alarm) => alarm.id === id);
+    const load = async () => {
+        const alarm = find();
+        if (alarm && (alarm.pending || alarm.problem)) return;
+        try {
+            await app.loadAlarm(id);
+            trouble = null;
+        } catch (error) {
+            trouble = error;
+        }
+        refresh();
+    };
+    const edit = action === "move" ? moving(app, find) : null;
+    const root = live(app, (again) => {
+        refresh = again;
+        const alarm = find();
+        if (!alarm) return missing(trouble);
+        return edit ? edit(alarm, again) : draw(app, alarm, trouble);
+    });
+    const timer = setInterval(load, ASK_AGAIN);
+    whenLeft(root, () => clearInterval(timer));
+    void load();
+    return root;
+}
+
+/** @param {any} trouble */
+function missing(trouble) {
+    return screen({ title: t("alarm.title"), back: ["tonight"] },
+        empty({ title: t("alarm.gone"), text: trouble ? explain(trouble) : t("alarm.goneText") }));
+}
+
+/** @param {App} app @param {AlarmItem} alarm @param {any} trouble */
+function draw(app, alarm, trouble) {
+    const { name, zone } = partnerOf(app, alarm);
+    const mine = alarm.direction === "mine";
+    const due = alarm.snoozedUntil ?? alarm.due;
+    const repeats = repetition(alarm);
+    const { kind, text } = verdict(alarm);
+    const coming = isComing(alarm);
+    const move = coming && !mine && !alarm.pending && !alarm.problem
+        ? button(t("alarm.move"), () => go("alarm", alarm.id, "move"), { kind: "primary", sign: "clock" }) : null;
+    return screen({ title: t(mine ? "alarm.from" : "alarm.for", { name }), back: ["tonight"], primary: move },
+        card({ kind: kind === "bad" ? "bad" : "plain" },
+            bothZones(due, { name: mine ? t("you") : name, zone: mine ? null : zone, now: app.relayNow }),
+            coming && h("p", { class: "detail" }, countdown(due, { clockOffset: app.state.connection.clockOffset })),
+            repeats && h("p", null, repeats),
+            h("p", { class: "message" }, alarm.message ?? t(alarm.verified ? "alarm.noMessage" : "alarm.unreadable")),
+            h("div", { role: "status" }, badge(kind, text)), reasons(alarm)),
+        alarm.reply && note("good", h("p", null, t("alarm.reply", { name })), h("p", { class: "message" }, alarm.reply)),
+        trouble && note("warning", explain(trouble)),
+        ...(mine ? [] : phones(alarm)),
+        coming && button(t(alarm.problem ? "alarm.remove" : mine ? "alarm.decline" : "alarm.cancel"),
+            () => cancel(app, alarm, name), { kind: "danger", sign: "trash" }));
+}
+
+/** @param {AlarmItem} alarm */
+function phones(alarm) {
+    if (alarm.pending || alarm.problem) return [];
+    if (!alarm.delivery.length) return [note("info", t("alarm.noPhones"))];
+    return alarm.delivery.map((delivery) => deliverySteps(delivery, alarm));
+}
+
+/** @param {App} app @param {AlarmItem} alarm @param {string} name */
+async function cancel(app, alarm, name) {
+    const mine = alarm.direction === "mine";
+    const sure = await ask({
+        title: t(mine ? "alarm.declineAsk" : "alarm.cancelAsk"),
+        text: t(mine ? "alarm.declineText" : "alarm.cancelText", { name }),
+        action: t(mine ? "alarm.decline" : "alarm.cancel"), danger: true, no: t("alarm.keep"),
+    });
+    if (!sure) return;
+    await app.cancelAlarm(alarm.id);
+    toast(t(app.state.connection.queued ? "alarm.cancelQueued" : "alarm.cancelDone"));
+    go("tonight");
+}
+
+/**
+ * The form that moves an alarm or changes its words.
+ *
+ * @param {App} app
+ * @param {() => AlarmItem | undefined} find
+ */
+function moving(app, find) {
+    /** @type {{ time: string, date: string, message: string, zone: string } | null} */
+    let draft = null;
+    /** @type {string | null} */
+    let error = null;
+    return (/** @type {AlarmItem} */ alarm, /** @type {() => void} */ refresh) => {
+        const { name, zone: known } = partnerOf(app, alarm);
+        const zone = isZone(alarm.zone) ? alarm.zone : isZone(known) ? known : ownZone();
+        draft ??= { time: clock(alarm.due, zone), date: dateIn(alarm.due, zone), message: alarm.message ?? "", zone };
+        const form = draft;
+        const set = (/** @type {Partial<typeof form>} */ change) => {
+            Object.assign(form, change);
+            error = null;
+            refresh();
+        };
+        const save = async () => {
+            const days = find()?.days ?? undefined;
+            await app.changeAlarm(alarm.id, { localTime: form.time, date: form.date, zone, message: form.message, days });
+            toast(t(app.state.connection.queued ? "alarm.moveQueued" : "alarm.moved"));
+            go("alarm", alarm.id);
+        };
+        const fail = (/** @type {any} */ problem) => {
+            error = explain(problem);
+            refresh();
+        };
+        const due = instantOf(form.date, form.time, zone).toISOString();
+        return screen({
+            title: t("alarm.moveTitle", { name }), back: ["alarm", alarm.id], lead: t("new.clocks", { place: placeOf(zone) }),
+            primary: button(t("alarm.moveSave"), save, { kind: "primary", fail }),
+        },
+        timeWheel({ value: form.time, onChange: (time) => set({ time }), label: t("new.time") }),
+        field({ id: "date", label: t("new.date"), type: "date", value: form.date, onInput: (date) => date && set({ date }) }),
+        h("div", { "aria-live": "polite" }, bothZones(due, { name, zone, now: app.relayNow })),
+        field({ id: "message", label: t("new.message"), value: form.message, multiline: true, maxLength: 500,
+            onInput: (message) => set({ message }) }),
+        h("div", { role: "alert" }, error && note("bad", error)),
+        linkButton(t("alarm.back"), `#/alarm/${encodeURIComponent(alarm.id)}`));
+    };
+}

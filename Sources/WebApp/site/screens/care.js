@@ -1,0 +1,108 @@
+/** Care: how everybody is who is looked after, and help for whoever is. */
+
+import { h } from "../frame/dom.js";
+import { t } from "../frame/language.js";
+import { href } from "../frame/router.js";
+import { button, linkButton } from "../parts/button.js";
+import { screen } from "../parts/screen.js";
+import { drawDweller } from "./care/dweller.js";
+import { byUrgency } from "./care/dwellers.js";
+import { drawMine } from "./care/mine.js";
+import { renderPeople } from "./care/people.js";
+import { drawPhone } from "./care/phone.js";
+import { renderSettings } from "./care/settings.js";
+import { createForm, newDraft } from "./circles/create.js";
+import { circumstances, liveByClock } from "./following.js";
+
+/** @typedef {import("../types/app.js").App} App */
+
+/** For how long it is shown who answered an alert, in milliseconds. */
+const LATELY = 2 * 3600_000;
+
+/**
+ * What the screen knows besides the state of the app.
+ * @typedef {object} CareScreen
+ * @property {Record<string, string>} notes what was typed about alerts
+ * @property {import("../types/app.js").CareAlert | null} raised the alert of the help button, until the state has it
+ * @property {string | null} failure why the last try to call for help or to cancel did not work
+ * @property {boolean} creates whether the form for a care circle is open
+ * @property {import("./circles/create.js").CircleDraft} circle
+ * @property {{ phone: string, error: string | null }} phone
+ * @property {Map<string, import("../types/app.js").CareAlert[]>} answered alerts that somebody answered lately, by circle
+ * @property {string} open the alerts that were open when they were asked for
+ * @property {() => void} refresh
+ */
+
+/**
+ * `#/care` is how everybody is, `#/care/people` who may know what, `#/care/settings` what is watched.
+ * @param {App} app
+ * @param {import("../frame/router.js").Route} route
+ */
+export function render(app, route) {
+    if (route.parts[0] === "people") return renderPeople(app, route.parts[1]);
+    if (route.parts[0] === "settings") return renderSettings(app);
+    /** @type {CareScreen} */
+    const view = {
+        notes: {}, raised: null, failure: null, creates: false, circle: newDraft(app), phone: { phone: "", error: null },
+        answered: new Map(), open: "?", refresh: () => {},
+    };
+    return liveByClock(app, 5_000, (refresh) => {
+        view.refresh = refresh;
+        return draw(app, view);
+    });
+}
+
+/** @param {App} app @param {CareScreen} view */
+function draw(app, view) {
+    const care = app.state.care;
+    loadAnswered(app, view);
+    const dwellers = (care?.dwellers ?? []).map((dweller) => ({
+        ...dweller, alerts: [...dweller.alerts, ...(view.answered.get(dweller.circleId) ?? [])],
+    }));
+    const mine = dwellers.find((dweller) => dweller.self);
+    const others = byUrgency(dwellers.filter((dweller) => !dweller.self), circumstances(app));
+    const hasCircle = mine ?? app.state.circles.find((circle) => circle.kind === "care" && isDweller(circle));
+    return screen({ title: t("care.title"), lead: dwellers.length === 0 ? t("care.none.text") : null, class: "care" },
+        mine && drawMine(app, view, mine),
+        ...others.map(({ dweller, glance }) => drawDweller(app, view, dweller, glance)),
+        others.length > 0 && drawPhone(app, view),
+        !hasCircle && drawBegin(app, view),
+        care && h("p", { class: "detail notice" }, care.notice || t("care.notice")));
+}
+
+/**
+ * An alert that was answered is open no more; who answered is asked for when an open one has gone, where the reader may
+ * see the history.
+ * @param {App} app @param {CareScreen} view
+ */
+function loadAnswered(app, view) {
+    const dwellers = app.state.care?.dwellers ?? [];
+    const open = dwellers.map(({ circleId, alerts }) => [circleId, ...alerts.map((alert) => alert.alertId)].join()).join(";");
+    if (open === view.open) return;
+    view.open = open;
+    for (const { circleId } of dwellers) {
+        app.history(circleId).then((page) => {
+            view.answered.set(circleId, (page?.alerts ?? []).filter((alert) => alert.state === "acknowledged"
+                && app.relayNow - Date.parse(alert.endedAt ?? alert.at) < LATELY).slice(0, 1));
+            view.refresh();
+        }).catch((error) => console.info(error));
+    }
+}
+
+/** @param {import("../types/app.js").CircleView} circle */
+function isDweller(circle) {
+    return circle.members.some((member) => member.self && member.role === "dweller");
+}
+
+/** @param {App} app @param {CareScreen} view */
+function drawBegin(app, view) {
+    const open = () => {
+        view.creates = true;
+        view.refresh();
+    };
+    return h("section", { class: "begin", key: "begin" },
+        view.creates
+            ? createForm(app, "care", view.circle, view.refresh)
+            : button(t("care.create"), open, { sign: "heart" }),
+        linkButton(t("care.join"), href("pair", "code"), { sign: "link" }));
+}

@@ -1,0 +1,47 @@
+/** Somebody whom the reader looks after: how they are, and what to do. */
+
+import { toast } from "../../frame/announce.js";
+import { h } from "../../frame/dom.js";
+import { t } from "../../frame/language.js";
+import { href } from "../../frame/router.js";
+import { button, linkButton } from "../../parts/button.js";
+import { card } from "../../parts/card.js";
+import { countdown } from "../../parts/countdown.js";
+import { selfIn } from "../circles/people.js";
+import { drawAlertDetails } from "./alert.js";
+import { glanceBadge, glanceText } from "./glanceText.js";
+import { mapLink } from "./map.js";
+
+/** @typedef {import("../../types/app.js").App} App */
+
+/**
+ * @param {App} app @param {import("../care.js").CareScreen} view @param {import("../../types/app.js").CareDweller} dweller
+ * @param {import("./dwellers.js").DwellerGlance} glance
+ */
+export function drawDweller(app, view, dweller, glance) {
+    const name = dweller.name ?? dweller.circleName;
+    const { alert, state } = glance;
+    const circle = app.state.circles.find((one) => one.circleId === dweller.circleId);
+    const permissions = circle && selfIn(circle)?.permissions;
+    const mayAnswer = alert && (state === "alert" || state === "asked");
+    const acknowledge = async () => {
+        if (!alert) return;
+        await app.acknowledgeAlert(alert.alertId);
+        toast(t("care.acknowledged", { name }));
+    };
+    const place = dweller.status?.place;
+    return card({ title: name, key: dweller.circleId, kind: state === "alert" ? "bad" : "plain" },
+        glanceBadge(glance),
+        h("p", { class: "now", role: state === "alert" ? "alert" : null }, glanceText(app, glance, name)),
+        alert?.state === "counting" && alert.due && h("p", { class: "left" },
+            countdown(alert.due, { clockOffset: app.state.connection.clockOffset })),
+        mayAnswer && button(t("care.acknowledge"), acknowledge, {
+            kind: "primary", sign: "check", key: "acknowledge", label: `${t("care.acknowledge")}: ${name}`,
+        }),
+        alert && drawAlertDetails(app, view, alert),
+        h("div", { class: "actions" },
+            place && !alert && mapLink(place),
+            (!permissions || permissions.includes("history"))
+                && linkButton(t("care.history"), href("care-history", dweller.circleId), { sign: "clock" }),
+            linkButton(t("care.more"), href("care", "people", dweller.circleId), { kind: "quiet", sign: "people" })));
+}

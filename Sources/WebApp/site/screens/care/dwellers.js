@@ -1,0 +1,67 @@
+/** @typedef {import("../../types/app.js").CareDweller} CareDweller */
+/** @typedef {import("../../types/app.js").CareAlert} CareAlert */
+
+/**
+ * How a dweller is, as far as the reader may know.
+ * @typedef {"alert" | "asked" | "helped" | "notHeard" | "paused" | "quiet" | "well" | "hidden" | "unknown"} DwellerState
+ * @typedef {{ state: DwellerState, alert: CareAlert | null, at: number | null }} DwellerGlance
+ */
+
+/** The silence after which a member is told so at a glance. */
+export const longSilence = 12 * 3600_000;
+
+/**
+ * The state of a dweller at a glance, the worst first. What the relay said before it fell silent is not the present:
+ * only an open alert is shown all the same.
+ * @param {CareDweller} dweller
+ * @param {{ heard: boolean, now: number }} circumstances whether the relay is heard, and the relay's clock
+ * @returns {DwellerGlance}
+ */
+export function glance(dweller, { heard, now }) {
+    const open = (/** @type {string} */ state) => dweller.alerts.find((alert) => alert.state === state);
+    const alerting = open("alerting");
+    if (alerting) return { state: "alert", alert: alerting, at: Date.parse(alerting.at) };
+    const counting = open("counting");
+    if (counting) return { state: "asked", alert: counting, at: time(counting.due) };
+    const helped = open("acknowledged");
+    if (helped) return { state: "helped", alert: helped, at: time(helped.endedAt) };
+    const status = dweller.status;
+    const last = time(status?.lastActivity);
+    if (!heard) return { state: "unknown", alert: null, at: last };
+    if (!status) return { state: "hidden", alert: null, at: null };
+    const asks = time(status.asksAt);
+    if (asks !== null && asks <= now) return { state: "asked", alert: null, at: asks };
+    const paused = time(status.pausedUntil);
+    if (paused !== null && paused > now) return { state: "paused", alert: null, at: paused };
+    if (last === null || now - last >= longSilence) return { state: "notHeard", alert: null, at: last };
+    const quiet = time(status.quietUntil);
+    if (quiet !== null && quiet > now) return { state: "quiet", alert: null, at: quiet };
+    return { state: "well", alert: null, at: last };
+}
+
+/** @type {DwellerState[]} */
+const urgency = ["alert", "asked", "notHeard", "unknown", "helped", "paused", "quiet", "hidden", "well"];
+
+/**
+ * Dwellers with whoever needs help first.
+ * @param {CareDweller[]} dwellers
+ * @param {{ heard: boolean, now: number }} circumstances
+ */
+export function byUrgency(dwellers, circumstances) {
+    return dwellers
+        .map((dweller) => ({ dweller, glance: glance(dweller, circumstances) }))
+        .sort((a, b) => urgency.indexOf(a.glance.state) - urgency.indexOf(b.glance.state));
+}
+
+/**
+ * The permissions that a dweller may give, in the order in which they are shown.
+ * @type {import("../../types/app.js").Permission[]}
+ */
+export const carePermissions = [
+    "status", "place", "history", "alert.manual", "alert.fall", "alert.inactivity", "alert.wellness", "alert.glucose",
+];
+
+/** @param {string | undefined} instant */
+function time(instant) {
+    return instant === undefined ? null : Date.parse(instant);
+}

@@ -1,0 +1,48 @@
+/** How a dweller is, in a badge and a sentence. */
+
+import { t } from "../../frame/language.js";
+import { dayAndTime, duration } from "../../frame/time.js";
+import { badge } from "../../parts/badge.js";
+import { circumstances, readersZone } from "../following.js";
+
+/** @typedef {import("../../types/app.js").App} App */
+/** @typedef {import("./dwellers.js").DwellerGlance} DwellerGlance */
+
+/** @type {Record<import("./dwellers.js").DwellerState, "good" | "bad" | "waiting" | "unknown" | "info" | "off">} */
+const KINDS = {
+    alert: "bad", asked: "waiting", helped: "info", notHeard: "bad", paused: "off", quiet: "info", well: "good",
+    hidden: "off", unknown: "unknown",
+};
+
+/** @param {DwellerGlance} glance */
+export function glanceBadge(glance) {
+    const signs = glance.state === "paused" ? "clock" : glance.state === "quiet" ? "moon" : undefined;
+    return badge(KINDS[glance.state], t(`care.badge.${glance.state}`), signs);
+}
+
+/** @param {import("../../types/app.js").CareAlert} alert */
+export function kindText(alert) {
+    if (alert.kind === "glucose" && alert.reading !== undefined) {
+        return t("care.kind.glucose.reading", { reading: alert.reading });
+    }
+    return t(`care.kind.${alert.kind}`);
+}
+
+/** @param {App} app @param {DwellerGlance} glance @param {string} name */
+export function glanceText(app, glance, name) {
+    const { now } = circumstances(app);
+    const { alert, at } = glance;
+    const time = at === null ? "" : dayAndTime(at, readersZone(app), now);
+    const kind = alert ? kindText(alert) : "";
+    switch (glance.state) {
+        case "alert": return t("care.now.alert", { kind, time });
+        case "asked": return alert ? t("care.now.counting", { kind }) : t("care.now.asked", { time });
+        case "helped": return t("care.now.helped", { kind, helper: alert?.endedBy ?? t("family.somebody") });
+        case "notHeard": return at === null ? t("care.now.never") : t("care.now.notHeard", { duration: duration(now - at) });
+        case "paused": return t("care.now.paused", { time });
+        case "quiet": return t("care.now.quiet", { time });
+        case "well": return t("care.now.well", { duration: duration(now - (at ?? now)) });
+        case "hidden": return t("care.now.hidden", { name });
+        default: return at === null ? t("care.now.unknownEver") : t("care.now.unknown", { time });
+    }
+}

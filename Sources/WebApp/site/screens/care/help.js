@@ -1,0 +1,74 @@
+/** The help button: a countdown in which it can be taken back, and then who answers. */
+
+import { say, toast } from "../../frame/announce.js";
+import { h } from "../../frame/dom.js";
+import { t } from "../../frame/language.js";
+import { button } from "../../parts/button.js";
+import { note } from "../../parts/card.js";
+import { countdown } from "../../parts/countdown.js";
+import { placeToShare } from "../checkIn/place.js";
+import { drawAlertDetails } from "./alert.js";
+import { kindText } from "./glanceText.js";
+
+/** @typedef {import("../../types/app.js").App} App */
+/** @typedef {import("../../types/app.js").CareAlert} CareAlert */
+/** @typedef {import("../care.js").CareScreen} CareScreen */
+
+/** @param {App} app @param {CareScreen} view @param {import("../../types/app.js").CareDweller} mine */
+export function drawHelp(app, view, mine) {
+    const open = mine.alerts.find((alert) => ["counting", "alerting", "acknowledged", "unanswered"].includes(alert.state));
+    const raised = view.raised && !mine.alerts.some((alert) => alert.alertId === view.raised?.alertId) ? view.raised : null;
+    const alert = open ?? raised;
+    const failure = view.failure && note("bad", h("p", { role: "alert" }, t(view.failure)));
+    const call = async () => {
+        view.failure = null;
+        const place = await placeToShare();
+        view.raised = await app.signal("manual", place ? { place } : undefined);
+        say(t("care.help.text"));
+        view.refresh();
+    };
+    const fail = () => {
+        view.failure = "care.help.failed";
+        view.refresh();
+    };
+    const isOpen = alert !== null && alert.state !== "acknowledged";
+    return h("div", { class: "help", key: "help" }, failure,
+        alert && drawOpen(app, view, alert),
+        !isOpen && button(t("care.help"), call, { kind: "danger", sign: "bell", class: "help-now", key: "help-now", fail }),
+        !isOpen && h("p", { class: "detail" }, t("care.help.text")));
+}
+
+/** @param {App} app @param {CareScreen} view @param {CareAlert} alert */
+function drawOpen(app, view, alert) {
+    const { clockOffset } = app.state.connection;
+    const cancel = async () => {
+        view.failure = null;
+        await app.cancelAlert(alert.alertId);
+        view.raised = null;
+        toast(t("care.cancelled"));
+        view.refresh();
+    };
+    const fail = () => {
+        view.failure = "care.cancel.failed";
+        view.refresh();
+    };
+    const isOver = alert.state === "acknowledged";
+    const counts = alert.state === "counting" && alert.due && Date.parse(alert.due) > app.relayNow;
+    return [
+        h("p", { class: "help-kind" }, kindText(alert)),
+        counts && h("p", { class: "help-left" }, t("care.help.counting"), " ",
+            countdown(alert.due ?? "", { clockOffset, bare: true })),
+        !counts && h("p", { class: "help-state", role: "status" }, stateText(alert)),
+        alert.audience === 0 && note("bad", h("p", null, t("care.help.nobody"))),
+        !isOver && button(t("care.cancel"), cancel, { kind: "primary", class: "cancel-now", key: "cancel", sign: "check", fail }),
+        drawAlertDetails(app, view, alert),
+    ];
+}
+
+/** @param {CareAlert} alert */
+function stateText(alert) {
+    if (alert.state === "acknowledged") {
+        return t("care.help.answered", { helper: alert.endedBy ?? t("family.somebody") });
+    }
+    return t(alert.state === "unanswered" ? "care.help.unanswered" : "care.help.telling");
+}

@@ -1,0 +1,116 @@
+/** Who is in a care circle; for its dweller, who may know what, and who is told first. */
+
+import { alertUser, toast } from "../../frame/announce.js";
+import { h } from "../../frame/dom.js";
+import { t } from "../../frame/language.js";
+import { live } from "../../frame/live.js";
+import { go, href } from "../../frame/router.js";
+import { button, linkButton } from "../../parts/button.js";
+import { card, cards, note } from "../../parts/card.js";
+import { ask } from "../../parts/dialog.js";
+import { select, toggle } from "../../parts/field.js";
+import { screen } from "../../parts/screen.js";
+import { labelOf, selfIn } from "../circles/people.js";
+import { renameForm } from "../circles/rename.js";
+import { carePermissions } from "./dwellers.js";
+
+/** @typedef {import("../../types/app.js").App} App */
+/** @typedef {import("../../types/app.js").CircleView} CircleView */
+/** @typedef {import("../../types/app.js").CircleMember} CircleMember */
+
+/** @param {App} app @param {string | undefined} circleId */
+export function renderPeople(app, circleId) {
+    const view = { name: /** @type {string | null} */ (null) };
+    return live(app, (refresh) => {
+        const circle = app.state.circles.find((one) => one.kind === "care" && (!circleId || one.circleId === circleId));
+        if (!circle) return screen({ title: t("care.people"), back: ["care"] }, h("p", null, t("care.none.text")));
+        const isDweller = selfIn(circle)?.role === "dweller";
+        const people = circle.members.filter((member) => member.role !== "dweller" || !isDweller);
+        return screen({
+            title: isDweller ? t("care.people") : t("family.members.title", { name: circle.name }), back: ["care"],
+            primary: isDweller ? linkButton(t("care.people.invite"), href("pair", "new", "care", circle.circleId, "member"), {
+                kind: "primary", sign: "plus",
+            }) : null,
+        },
+            people.length === 0 && note("info", h("p", null, t("care.people.none"))),
+            cards(...people.map((member) => drawMember(app, circle, member, isDweller, view, refresh))),
+            button(t(isDweller ? "care.end" : "care.leave"), () => leave(app, circle, isDweller), { kind: "danger" }));
+    });
+}
+
+/**
+ * @param {App} app @param {CircleView} circle @param {CircleMember} member @param {boolean} isDweller
+ * @param {{ name: string | null }} view @param {() => void} refresh
+ */
+function drawMember(app, circle, member, isDweller, view, refresh) {
+    const label = labelOf(member);
+    return card({ title: label, key: member.personId },
+        h("p", null, t(`family.role.${member.role}`)),
+        !member.self && !member.canSeal && note("info", h("p", null, t("family.member.noKey"))),
+        isDweller && drawPermissions(app, circle, member),
+        member.self && member.permissions && drawOwnPermissions(member),
+        member.self && renameForm(app, circle, member, view, refresh),
+        isDweller && button(t("family.remove"), () => remove(app, circle, member), {
+            kind: "quiet", sign: "trash", key: "remove", label: `${t("family.remove")}: ${label}`,
+        }));
+}
+
+/** @param {App} app @param {CircleView} circle @param {CircleMember} member */
+function drawPermissions(app, circle, member) {
+    const given = member.permissions ?? [];
+    const change = (/** @type {import("../../types/app.js").MemberEdit} */ edit) => {
+        app.changeMember(circle.circleId, member.personId, edit).catch(alertUser);
+    };
+    const priority = member.priority ?? 1;
+    return h("div", { class: "permissions" },
+        given.length === 0 && note("warning", h("p", null, t("care.permission.no"))),
+        ...carePermissions.map((permission) => toggle({
+            id: `${permission}-${member.personId}`, label: t(`care.permission.${permission}`), on: given.includes(permission),
+            onChange: (on) => change({
+                permissions: on ? [...given, permission] : given.filter((one) => one !== permission),
+            }),
+        })),
+        select({
+            id: `priority-${member.personId}`, label: t("care.priority"), value: String(priority),
+            options: [...new Set([1, 2, 3, 4, priority])].sort((a, b) => a - b).map((rank) => ({
+                value: String(rank),
+                label: rank === 1 ? t("care.priority.first") : t("care.priority.later", { minutes: (rank - 1) * 5 }),
+            })),
+            onChange: (rank) => change({ priority: Number(rank) }),
+        }));
+}
+
+/**
+ * What the dweller lets the reader know.
+ * @param {CircleMember} member
+ */
+function drawOwnPermissions(member) {
+    const given = carePermissions.filter((permission) => member.permissions?.includes(permission));
+    return h("div", { class: "own-permissions" }, h("p", null, t("care.permission.mine")),
+        h("ul", null, ...given.map((permission) => h("li", null, t(`care.permission.${permission}`))),
+            given.length === 0 && h("li", null, t("care.permission.no"))));
+}
+
+/** @param {App} app @param {CircleView} circle @param {CircleMember} member */
+async function remove(app, circle, member) {
+    const name = labelOf(member);
+    const sure = await ask({
+        title: t("family.remove.question", { name, circle: circle.name }), text: t("care.remove.text", { name }),
+        action: t("family.remove"), danger: true,
+    });
+    if (sure) await app.removeMember(circle.circleId, member.personId);
+}
+
+/** @param {App} app @param {CircleView} circle @param {boolean} isDweller */
+async function leave(app, circle, isDweller) {
+    const dweller = circle.members.find((member) => member.role === "dweller");
+    const sure = await ask({
+        title: t(isDweller ? "care.end.question" : "care.leave.question", { circle: circle.name }),
+        text: isDweller ? t("care.leave.dweller") : t("care.leave.member", { name: dweller?.displayName ?? circle.name }),
+        action: t(isDweller ? "care.end" : "care.leave"), danger: true,
+    });
+    if (!sure) return;
+    await app.leaveCircle(circle.circleId);
+    toast(t("care.left"));
+    go("care");
+}

@@ -1,0 +1,124 @@
+/** Somebody alone: one tap that says that all is well, and what happens without it. */
+
+import { alertUser, say } from "../frame/announce.js";
+import { h } from "../frame/dom.js";
+import { t } from "../frame/language.js";
+import { clock, dayAndTime } from "../frame/time.js";
+import { note } from "../parts/card.js";
+import { countdown } from "../parts/countdown.js";
+import { icon } from "../parts/icon.js";
+import { work } from "../parts/button.js";
+import { screen } from "../parts/screen.js";
+import { drawHistory } from "./checkIn/history.js";
+import { drawLater } from "./checkIn/later.js";
+import { drawMissed } from "./checkIn/missed.js";
+import { placeToShare } from "./checkIn/place.js";
+import { drawPlan } from "./checkIn/plan.js";
+import { sending, standing } from "./checkIn/standing.js";
+import { drawTrying } from "./checkIn/trying.js";
+import { circumstances, liveByClock, readersZone } from "./following.js";
+
+/** @typedef {import("../types/app.js").App} App */
+
+/**
+ * What the screen knows besides the state of the app.
+ * @typedef {object} CheckInScreen
+ * @property {{ at: number, sent: "now" | "queued" | "failed" } | null} attempt the last tap on the button
+ * @property {Record<string, any>} drafts what was typed, by form
+ * @property {import("../types/app.js").Rehearsal | null} rehearsal
+ * @property {string | null} link the address by which a script checks in
+ * @property {() => void} refresh
+ */
+
+/** @param {App} app */
+export function render(app) {
+    /** @type {CheckInScreen} */
+    const view = { attempt: null, drafts: {}, rehearsal: null, link: null, refresh: () => {} };
+    return liveByClock(app, 15_000, (refresh) => {
+        view.refresh = refresh;
+        return draw(app, view);
+    });
+}
+
+/** @param {App} app @param {CheckInScreen} view */
+function draw(app, view) {
+    const report = app.state.checkIn;
+    if (report ? report.state === "off" : circumstances(app).heard) {
+        return screen({ title: t("checkIn.start.title"), lead: t("checkIn.start.text"), class: "check-in" },
+            drawPlan(app, view, { isNew: true }));
+    }
+    return screen({ title: t("checkIn.title"), class: "check-in" },
+        drawStanding(app),
+        drawButton(app, view),
+        drawSending(app, view),
+        report && drawMissed(app, report),
+        report && drawLater(app, view, report),
+        report && drawHistory(report, app),
+        report && drawTrying(app, view),
+        report && h("details", { class: "more" }, h("summary", null, h("h2", null, t("checkIn.plan.title"))),
+            drawPlan(app, view, { isNew: false })));
+}
+
+/**
+ * How it stands, in a sentence, and how much time is left.
+ * @param {App} app
+ */
+function drawStanding(app) {
+    const report = app.state.checkIn;
+    const { heard, now } = circumstances(app);
+    if (!report) return h("p", { class: "standing still" }, icon("question"), t("checkIn.state.unknown"));
+    const zone = readersZone(app);
+    const { tone, key, due } = standing(report, { heard, now });
+    const signs = { well: "check", soon: "clock", late: "warning", still: "info" };
+    const left = due !== null && due > now && (tone === "well" || tone === "soon");
+    const { clockOffset } = app.state.connection;
+    return h("div", { class: `standing ${tone}` },
+        left && h("p", { class: "left" }, countdown(new Date(due).toISOString(), { clockOffset })),
+        h("p", null, icon(signs[tone]), h("span", null, t(key, { time: due === null ? "" : dayAndTime(due, zone, now) }))));
+}
+
+/** @param {App} app @param {CheckInScreen} view */
+function drawButton(app, view) {
+    return h("button", {
+        type: "button", class: "button primary check-in-now", key: "check-in-now",
+        onclick: (/** @type {Event} */ event) => void work(event, () => checkIn(app, view), (error) => {
+            view.attempt = { at: app.relayNow, sent: "failed" };
+            view.refresh();
+            alertUser(error);
+        }),
+    }, icon("check"), h("span", null, t("checkIn.button")));
+}
+
+/** @param {App} app @param {CheckInScreen} view */
+async function checkIn(app, view) {
+    const place = await placeToShare();
+    const { sent } = await app.checkInNow(place ? { place } : undefined);
+    view.attempt = { at: app.relayNow, sent };
+    view.rehearsal = null;
+    navigator.vibrate?.(60);
+    view.refresh();
+    const told = sending(view.attempt, app.state.checkIn);
+    say(t(told.key, { time: told.at === null ? "" : clock(told.at, readersZone(app)) }));
+}
+
+/**
+ * Whether the last check-in is at the relay or still here.
+ * @param {App} app
+ * @param {CheckInScreen} view
+ */
+function drawSending(app, view) {
+    const report = app.state.checkIn;
+    const zone = readersZone(app);
+    const { now } = circumstances(app);
+    const { key, at } = sending(view.attempt, report);
+    const isNow = key === "checkIn.sent.now";
+    const time = at === null ? "" : isNow ? clock(at, zone) : dayAndTime(at, zone, now);
+    if (isNow) {
+        return note("good", h("p", null, t(key, { time })), report?.repeat && h("p", null, t("checkIn.sent.again")));
+    }
+    if (key === "checkIn.sent.last" || key === "checkIn.sent.never") return h("p", { class: "sent" }, t(key, { time }));
+    const deadline = report?.contactsDue ?? report?.due;
+    const risk = key === "checkIn.sent.queued" && report && deadline && report.contacts > 0 && Date.parse(deadline) > now;
+    return note("warning", h("p", null, t(key, { time })),
+        risk && h("p", null, t("checkIn.sent.risk", { time: dayAndTime(deadline, zone, now) })));
+}

@@ -1,0 +1,90 @@
+/** The plan: the name that contacts know, what happens when no check-in comes, and after how long. */
+
+import { alertUser, toast } from "../../frame/announce.js";
+import { h } from "../../frame/dom.js";
+import { t } from "../../frame/language.js";
+import { duration } from "../../frame/time.js";
+import { button, work } from "../../parts/button.js";
+import { ask } from "../../parts/dialog.js";
+import { choice, field, form, select, toggle } from "../../parts/field.js";
+import { setSharesPlace, sharesPlace } from "./place.js";
+
+/** @typedef {import("../../types/app.js").App} App */
+/** @typedef {import("../checkIn.js").CheckInScreen} CheckInScreen */
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** The thresholds on offer, in seconds. */
+const THRESHOLDS = [12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY];
+
+/** @param {App} app @param {CheckInScreen} view @param {{ isNew: boolean }} options */
+export function drawPlan(app, view, { isNew }) {
+    const plan = app.state.checkIn?.plan;
+    const draft = view.drafts.plan ?? (view.drafts.plan = {
+        name: plan?.name || app.state.me?.name || "", kind: plan?.kind ?? "standard", threshold: plan?.threshold ?? DAY,
+        error: null,
+    });
+    const change = (/** @type {object} */ part) => {
+        Object.assign(draft, part);
+        view.refresh();
+    };
+    return form((event) => void work(event, () => save(app, draft, isNew, view), alertUser),
+        field({
+            id: "plan-name", label: t("checkIn.plan.name"), value: draft.name, autocomplete: "name", maxLength: 64,
+            error: draft.error, onInput: (name) => change({ name, error: null }),
+        }),
+        choice({
+            id: "plan-kind", legend: t("checkIn.plan.kind"), value: draft.kind,
+            options: [
+                { value: "standard", label: t("checkIn.plan.standard") },
+                { value: "gentle", label: t("checkIn.plan.gentle") },
+            ],
+            onChange: (kind) => change({ kind }),
+        }),
+        draft.kind === "standard" && select({
+            id: "plan-threshold", label: t("checkIn.plan.threshold"), value: String(draft.threshold),
+            options: [...new Set([...THRESHOLDS, draft.threshold])].sort((a, b) => a - b)
+                .map((seconds) => ({ value: String(seconds), label: duration(seconds * 1000) })),
+            onChange: (threshold) => change({ threshold: Number(threshold) }),
+        }),
+        toggle({
+            id: "plan-place", label: t("checkIn.plan.place"), hint: t("checkIn.plan.place.text"), on: sharesPlace(),
+            onChange: (on) => {
+                setSharesPlace(on);
+                if (on) navigator.geolocation?.getCurrentPosition(() => {}, () => {});
+                view.refresh();
+            },
+        }),
+        button(t(isNew ? "checkIn.start.button" : "checkIn.plan.save"), () => {}, { kind: "primary", submit: true }),
+        !isNew && h("div", { class: "offer" }, button(t("checkIn.plan.off"), () => turnOff(app), { kind: "danger" })));
+}
+
+/** @param {App} app @param {any} draft @param {boolean} isNew @param {CheckInScreen} view */
+async function save(app, draft, isNew, view) {
+    const name = draft.name.trim();
+    if (!name) {
+        draft.error = t("checkIn.plan.needsName");
+        view.refresh();
+        return;
+    }
+    const { timeZone, pausedUntil } = app.state.checkIn?.plan ?? {};
+    const threshold = draft.kind === "gentle" ? DAY : draft.threshold;
+    await app.setPlan({
+        name, kind: draft.kind, threshold, on: true, ...(timeZone && { timeZone }),
+        ...(pausedUntil && !isNew && Date.parse(pausedUntil) > app.relayNow && { pausedUntil }),
+    });
+    view.drafts.plan = null;
+    if (!isNew) toast(t("checkIn.plan.saved"));
+    view.refresh();
+}
+
+/** @param {App} app */
+async function turnOff(app) {
+    const plan = app.state.checkIn?.plan;
+    if (!plan) return;
+    const sure = await ask({
+        title: t("checkIn.plan.off.question"), text: t("checkIn.plan.off.text"), action: t("checkIn.plan.off"), danger: true,
+    });
+    if (sure) await app.setPlan({ ...plan, on: false, pausedUntil: undefined });
+}

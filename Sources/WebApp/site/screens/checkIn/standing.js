@@ -1,0 +1,82 @@
+/**
+ * How a check-in stands, in terms of what to say about it.
+ * @typedef {{ tone: "well" | "soon" | "late" | "still", key: string, due: number | null }} Standing
+ */
+
+const hour = 3600_000;
+
+/**
+ * The standing of a check-in. The relay's word alone tells that contacts were told; what has passed without the relay
+ * being heard is said to be unknown.
+ * @param {import("../../types/app.js").CheckInReport | null} report
+ * @param {{ heard: boolean, now: number }} circumstances whether the relay is heard, and the relay's clock
+ * @returns {Standing}
+ */
+export function standing(report, { heard, now }) {
+    if (!report || report.state === "off") return { tone: "still", key: "checkIn.state.off", due: null };
+    if (report.state === "new") return { tone: "still", key: "checkIn.state.new", due: null };
+    if (report.state === "paused") {
+        return { tone: "still", key: "checkIn.state.paused", due: time(report.plan.pausedUntil) };
+    }
+    const deadline = time(report.contactsDue ?? report.due);
+    if (report.state === "expired" || report.state === "escalated") {
+        const key = report.contacts > 0 ? "checkIn.state.told" : "checkIn.state.nobodyTold";
+        return { tone: "late", key, due: deadline };
+    }
+    if (deadline !== null && deadline <= now) {
+        return { tone: "late", key: heard ? "checkIn.state.passed" : "checkIn.state.passedUnheard", due: deadline };
+    }
+    const due = time(report.due);
+    if (report.state === "due" || (due !== null && due <= now)) {
+        return { tone: "soon", key: "checkIn.state.reminded", due: deadline };
+    }
+    const isSoon = report.state === "warning" || (due !== null && due - now <= 3 * hour && !isGentle(report));
+    return { tone: isSoon ? "soon" : "well", key: isSoon ? "checkIn.state.soon" : "checkIn.state.well", due };
+}
+
+/**
+ * What happens when no check-in comes, step by step, the earliest first.
+ * @param {import("../../types/app.js").CheckInReport} report
+ * @returns {{ key: string, at: number }[]}
+ */
+export function stepsWhenMissed(report) {
+    const due = time(report.due);
+    const deadline = time(report.contactsDue ?? report.due);
+    if (due === null || deadline === null) return [];
+    const first = isGentle(report)
+        ? { key: "checkIn.missed.remind", at: due }
+        : { key: "checkIn.missed.warn", at: due - 3 * hour };
+    return [
+        first,
+        { key: "checkIn.missed.tell", at: deadline },
+        { key: "checkIn.missed.again", at: deadline + 24 * hour },
+    ];
+}
+
+/**
+ * Where the last check-in is: at the relay, waiting here for the network, or refused.
+ * @param {{ at: number, sent: "now" | "queued" | "failed" } | null} attempt the last tap on this page's button
+ * @param {import("../../types/app.js").CheckInReport | null} report
+ * @returns {{ key: string, at: number | null }}
+ */
+export function sending(attempt, report) {
+    const last = time(report?.history[0]?.at);
+    if (attempt?.sent === "failed") return { key: "checkIn.sent.failed", at: attempt.at };
+    if (report?.queued) return { key: "checkIn.sent.queued", at: attempt?.at ?? null };
+    if (attempt?.sent === "now") return { key: "checkIn.sent.now", at: attempt.at };
+    if (attempt && last !== null && last >= attempt.at - 60_000) return { key: "checkIn.sent.now", at: last };
+    return last === null ? { key: "checkIn.sent.never", at: null } : { key: "checkIn.sent.last", at: last };
+}
+
+/**
+ * Whether a plan reminds first and tells contacts a day later.
+ * @param {import("../../types/app.js").CheckInReport} report
+ */
+export function isGentle(report) {
+    return report.plan.kind === "gentle";
+}
+
+/** @param {string | undefined} instant */
+function time(instant) {
+    return instant === undefined ? null : Date.parse(instant);
+}

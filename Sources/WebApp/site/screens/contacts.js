@@ -1,0 +1,91 @@
+/** The people who are told when no check-in comes, and whether each way to them is good. */
+
+import { toast } from "../frame/announce.js";
+import { h } from "../frame/dom.js";
+import { t } from "../frame/language.js";
+import { live } from "../frame/live.js";
+import { href } from "../frame/router.js";
+import { dayAndTime } from "../frame/time.js";
+import { badge } from "../parts/badge.js";
+import { button, linkButton } from "../parts/button.js";
+import { card, cards, empty, note } from "../parts/card.js";
+import { ask } from "../parts/dialog.js";
+import { icon } from "../parts/icon.js";
+import { screen } from "../parts/screen.js";
+import { channels, reach } from "./contacts/channels.js";
+import { renderForm } from "./contacts/form.js";
+import { readersZone } from "./following.js";
+
+/** @typedef {import("../types/app.js").App} App */
+/** @typedef {import("../types/app.js").ContactView} ContactView */
+
+/**
+ * Badges by what a contact would get.
+ * @type {Record<string, "good" | "bad" | "waiting" | "off">}
+ */
+const BADGES = { told: "good", doubtful: "bad", asked: "waiting", refused: "off" };
+
+/**
+ * Signs by the state of a way.
+ * @type {Record<string, string>}
+ */
+const SIGNS = { asked: "clock", agreed: "check", refused: "mute", returned: "warning", waits: "clock" };
+
+/**
+ * `#/contacts` lists them, `#/contacts/new` and `#/contacts/ID` are the form.
+ * @param {App} app
+ * @param {import("../frame/router.js").Route} route
+ */
+export function render(app, route) {
+    if (route.parts[0]) return renderForm(app, route.parts[0]);
+    return live(app, () => {
+        const { contacts } = app.state;
+        const add = linkButton(t("contacts.add"), href("contacts", "new"), { kind: "primary", sign: "plus" });
+        return screen({ title: t("contacts.title"), lead: t("contacts.text"), back: ["check-in"], primary: add },
+            contacts.length === 0
+                ? empty({ title: t("contacts.none"), text: t("checkIn.missed.noContacts"), sign: "people" })
+                : cards(...contacts.map((contact) => drawContact(app, contact))));
+    });
+}
+
+/** @param {App} app @param {ContactView} view */
+function drawContact(app, view) {
+    const state = reach(view);
+    const { name } = view.contact;
+    const canAsk = view.consent === "pending" || channels(view).some((way) => way.state === "asked");
+    return card({ title: name, key: view.contactId },
+        h("p", null, badge(BADGES[state], t(`contacts.reach.${state}`))),
+        h("dl", { class: "ways" }, ...channels(view).map((way) => drawWay(app, way))),
+        channels(view).some((way) => way.state === "returned")
+            && note("warning", h("p", null, t("contacts.channel.returned.todo"))),
+        h("div", { class: "actions" },
+            linkButton(t("contacts.change"), href("contacts", view.contactId), { sign: "settings" }),
+            canAsk && view.consent !== "unsubscribed" && button(t("contacts.ask"), async () => {
+                await app.confirmContact(view.contactId);
+                toast(t("contacts.asked", { name }));
+            }, { sign: "repeat", key: "ask", label: `${t("contacts.ask")}: ${name}` }),
+            button(t("contacts.remove"), () => remove(app, view), {
+                kind: "quiet", sign: "trash", key: "remove", label: `${t("contacts.remove")}: ${name}`,
+            })));
+}
+
+/** @param {App} app @param {import("./contacts/channels.js").Channel} way */
+function drawWay(app, way) {
+    const time = way.at ? dayAndTime(way.at, readersZone(app), app.relayNow) : "";
+    return h("div", { class: `way ${way.state}`, key: way.medium },
+        h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
+        h("dd", null, icon(SIGNS[way.state]), h("span", null,
+            t(`contacts.channel.${way.state}`, { time, reason: way.reason ?? "" }))));
+}
+
+/** @param {App} app @param {ContactView} view */
+async function remove(app, view) {
+    const { name } = view.contact;
+    const sure = await ask({
+        title: t("contacts.remove.question", { name }), text: t("contacts.remove.text", { name }),
+        action: t("contacts.remove"), danger: true,
+    });
+    if (!sure) return;
+    await app.removeContact(view.contactId);
+    toast(t("contacts.removed", { name }));
+}

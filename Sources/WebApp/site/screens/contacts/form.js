@@ -1,0 +1,110 @@
+/** Naming a contact, and changing one. */
+
+import { alertUser, toast } from "../../frame/announce.js";
+import { h } from "../../frame/dom.js";
+import { currentLanguage, t } from "../../frame/language.js";
+import { live } from "../../frame/live.js";
+import { go } from "../../frame/router.js";
+import { button, linkButton, work } from "../../parts/button.js";
+import { note } from "../../parts/card.js";
+import { field, form, select } from "../../parts/field.js";
+import { screen } from "../../parts/screen.js";
+
+/** @typedef {import("../../types/app.js").App} App */
+/** @typedef {{ name: string, email: string, phone: string, webhook: string, language: string }} Draft */
+
+/** The languages that letters are written in, by their own names. */
+const LANGUAGES = [
+    { value: "en", label: "English" }, { value: "zh-Hant", label: "繁體中文" }, { value: "zh-Hans", label: "简体中文" },
+];
+
+/** @param {App} app @param {string} id of the contact, or `new` */
+export function renderForm(app, id) {
+    const known = app.state.contacts.find((contact) => contact.contactId === id)?.contact;
+    /** @type {Draft} */
+    const draft = {
+        name: "", email: "", phone: "", webhook: "", language: currentLanguage(), ...known,
+    };
+    /** @type {Record<string, string | null>} */
+    let errors = {};
+    /** @type {string | null} */
+    let secret = null;
+    return live(app, (refresh) => {
+        const text = (/** @type {keyof Draft} */ name, /** @type {object} */ more) => field({
+            id: `contact-${name}`, label: t(`contacts.${name}`), value: draft[name], error: errors[name],
+            onInput: (value) => {
+                draft[name] = value;
+                errors = {};
+                refresh();
+            },
+            ...more,
+        });
+        const submit = async () => {
+            errors = findErrors(draft);
+            refresh();
+            if (Object.values(errors).some(Boolean)) return;
+            const request = requestOf(draft);
+            const view = known ? await app.changeContact(id, request) : await app.addContact(request);
+            secret = view.webhookSecret ?? null;
+            if (secret) refresh();
+            else {
+                toast(t("contacts.saved", { name: request.name }));
+                go("contacts");
+            }
+        };
+        const title = t(known ? "contacts.change.title" : "contacts.new.title");
+        if (secret) {
+            return screen({ title, back: ["contacts"], primary: linkButton(t("contacts.title"), "#/contacts", { kind: "primary" }) },
+                note("good", h("p", { role: "status" }, t("contacts.saved", { name: draft.name }))),
+                h("p", { class: "secret" }, h("span", { class: "detail" }, t("contacts.secret")), h("output", null, secret)));
+        }
+        return screen({ title, back: ["contacts"], lead: t("contacts.save.hint") },
+            form((event) => void work(event, submit, alertUser),
+                text("name", { autocomplete: "off", maxLength: 64, required: true, capitalize: "words" }),
+                text("email", { type: "email", inputMode: "email", spellcheck: false, capitalize: "none", maxLength: 254 }),
+                text("phone", { type: "tel", inputMode: "tel", hint: t("contacts.phone.hint"), maxLength: 32 }),
+                select({
+                    id: "contact-language", label: t("contacts.language"), value: draft.language, options: LANGUAGES,
+                    onChange: (language) => {
+                        draft.language = language;
+                        refresh();
+                    },
+                }),
+                h("details", { class: "more", open: Boolean(draft.webhook) },
+                    h("summary", null, t("contacts.way.webhook")),
+                    text("webhook", {
+                        type: "url", inputMode: "url", hint: t("contacts.webhook.hint"), spellcheck: false, capitalize: "none",
+                    })),
+                known && h("p", { class: "detail" }, t("contacts.save.asksAgain")),
+                button(t(known ? "contacts.save" : "contacts.save.new"), () => {}, { kind: "primary", submit: true })));
+    });
+}
+
+/** @param {Draft} draft @returns {Record<string, string | null>} */
+export function findErrors(draft) {
+    const phone = plainPhone(draft.phone);
+    return {
+        name: draft.name.trim() ? null : t("contacts.needsName"),
+        email: draft.email.trim() && !/^\S+@\S+$/.test(draft.email.trim()) ? t("contacts.badEmail")
+            : draft.email.trim() || phone ? null : t("contacts.needsWay"),
+        phone: phone && !/^\+\d{6,15}$/.test(phone) ? t("contacts.badPhone") : null,
+        webhook: draft.webhook.trim() && !/^https:\/\/\S+$/.test(draft.webhook.trim()) ? t("contacts.badWebhook") : null,
+    };
+}
+
+/** @param {Draft} draft */
+function requestOf(draft) {
+    const [email, phone, webhook] = [draft.email.trim(), plainPhone(draft.phone), draft.webhook.trim()];
+    return {
+        name: draft.name.trim(), language: draft.language,
+        ...(email && { email }), ...(phone && { phone }), ...(webhook && { webhook }),
+    };
+}
+
+/**
+ * A number without what people write between its digits.
+ * @param {string} phone
+ */
+function plainPhone(phone) {
+    return phone.replace(/[\s().-]/g, "");
+}

@@ -1,0 +1,188 @@
+// Care circles: how everybody is, and alerts about somebody who lives alone.
+
+import { placeForWire } from "../pa1/place.js";
+import { openMemberWords, sealCareNote } from "../pa1/words.js";
+import { ProblemError, asProblem } from "../relay/problem.js";
+import { circleForSealing } from "./circleKeys.js";
+import { knownCircles } from "./incoming.js";
+import { loadAlarms } from "./loading.js";
+import { closeNotifications } from "./push.js";
+
+/** @typedef {import("./core.js").SessionCore} SessionCore */
+/** @typedef {import("../types/app.js").CareAlert} CareAlert */
+/** @typedef {import("../types/app.js").CareKind} CareKind */
+/** @typedef {import("../types/app.js").CareSettings} CareSettings */
+/** @typedef {import("../types/app.js").CareSignalDetails} CareSignalDetails */
+
+/** @param {SessionCore} core */
+export async function loadCare(core) {
+    const overview = await core.relay.get("/v1/care");
+    const circles = await knownCircles(core.store);
+    const dwellers = [];
+    for (const dweller of overview.dwellers) {
+        const alerts = [];
+        for (const alert of dweller.alerts) alerts.push(await openAlert(core, alert, circles));
+        dwellers.push({ ...dweller, alerts });
+    }
+    await core.keepView("care", { ...overview, dwellers });
+    const hasOwn = dwellers.some((dweller) => dweller.self);
+    await core.keepView("careSettings", hasOwn ? await core.relay.get("/v1/care/settings") : null);
+}
+
+/** @param {SessionCore} core @param {any} alert @param {PA1.KnownCircle[]} circles @returns {Promise<CareAlert>} */
+async function openAlert(core, alert, circles) {
+    const notes = [];
+    for (const note of alert.notes ?? []) {
+        const opened = await openMemberWords(core.store.vault, circles,
+            { circleId: alert.circleId, about: alert.alertId, words: note.words }, core.origin);
+        const isTheirs = opened.said?.writer === note.from;
+        notes.push({ from: note.from, text: isTheirs ? opened.said?.line ?? null : null, verified: isTheirs });
+    }
+    return { ...alert, notes };
+}
+
+/** @param {SessionCore} core @param {any} view @returns {Promise<CareAlert>} */
+async function takeAlert(core, view) {
+    const alert = await openAlert(core, view, await knownCircles(core.store));
+    const isOpen = alert.state === "counting" || alert.state === "alerting";
+    if (core.state.care) {
+        const dwellers = core.state.care.dwellers.map((dweller) => dweller.circleId !== alert.circleId ? dweller : {
+            ...dweller, alerts: [...dweller.alerts.filter((one) => one.alertId !== alert.alertId),
+                ...(isOpen ? [alert] : [])],
+        });
+        await core.keepView("care", { ...core.state.care, dwellers });
+    }
+    return alert;
+}
+
+/**
+ * @param {SessionCore} core
+ * @param {string} about
+ * @param {string} method
+ * @param {string} target
+ * @param {object} [body]
+ */
+function change(core, about, method, target, body) {
+    return core.journal.change({ kind: "step", about, method, target, body });
+}
+
+/** @param {SessionCore} core @param {CareKind} kind @param {CareSignalDetails} details @returns {Promise<CareAlert>} */
+export async function signalCare(core, kind, details) {
+    // A call for help waits for a network as long as it may take.
+    const entry = core.journal.entry({
+        kind: "signal", about: "care", method: "POST", target: "/v1/care/signals", keep: true,
+        until: core.now + 3_600_000,
+        body: {
+            kind, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            ...(details.reading === undefined ? {} : { reading: details.reading }),
+            ...(details.place ? { place: placeForWire(details.place) } : {}),
+        },
+    });
+    await core.store.write([{ area: "journal", put: entry }]);
+    const { answer, problem } = await core.journal.deliver(entry);
+    if (problem) {
+        core.sendLater();
+        throw problem.passes ? new ProblemError("offline", { key: "problem.signalWaits" }) : problem;
+    }
+    if (details.note) await noteAlert(core, answer.alertId, details.note).catch(asProblem);
+    return takeAlert(core, answer);
+}
+
+/** @param {SessionCore} core @param {string} id */
+export async function cancelAlert(core, id) {
+    await takeAlert(core, await change(core, id, "DELETE", `/v1/care/alerts/${id}`));
+    await endRing(core, id);
+}
+
+/** @param {SessionCore} core @param {string} id */
+export async function acknowledgeAlert(core, id) {
+    await takeAlert(core, await change(core, id, "POST", `/v1/care/alerts/${id}/acknowledgement`, {}));
+    await endRing(core, id);
+}
+
+/**
+ * What rings for an alert that a person has dealt with is answered.
+ * @param {SessionCore} core
+ * @param {string} id
+ */
+async function endRing(core, id) {
+    await core.store.update("alarms", id, (alarm) => alarm
+        && { ...alarm, phase: "answered", phaseSince: core.now, endedAt: core.now });
+    await loadAlarms(core);
+    core.background(() => closeNotifications(core, id));
+    core.refreshSoon();
+}
+
+/** @param {SessionCore} core @param {string} id @returns {Promise<CareAlert>} */
+export async function loadAlert(core, id) {
+    return takeAlert(core, await core.relay.get(`/v1/care/alerts/${id}`));
+}
+
+/** @param {SessionCore} core @param {string} id @param {string} text @returns {Promise<{ unreached: string[] }>} */
+export async function noteAlert(core, id, text) {
+    const bytes = new TextEncoder().encode(text).length;
+    if (bytes < 1 || bytes > 1000) throw new ProblemError("text-too-long");
+    const alert = await core.relay.get(`/v1/care/alerts/${id}`);
+    const { view, known } = await circleForSealing(core, alert.circleId);
+    // Only the dweller sees who may know; the relay shows everybody else's note only to those who may.
+    const people = view.members
+        .filter((/** @type {any} */ member) => member.permissions?.includes(`alert.${alert.kind}`) ?? true)
+        .map((/** @type {any} */ member) => member.personId);
+    const { sealed, unreached } = await sealCareNote(core.store.vault, known, { alertId: id, text }, people,
+        core.origin);
+    await takeAlert(core, await change(core, id, "PUT", `/v1/care/alerts/${id}/note`, { sealed }));
+    return { unreached };
+}
+
+/** @param {SessionCore} core @param {CareSettings} settings */
+export async function setCareSettings(core, settings) {
+    await core.keepView("careSettings", await change(core, "care", "PUT", "/v1/care/settings", settings));
+}
+
+/** @param {SessionCore} core @param {string} until */
+export async function pauseCare(core, until) {
+    await core.keepView("careSettings", await change(core, "care", "PUT", "/v1/care/pause", { until }));
+    core.refreshSoon();
+}
+
+/** @param {SessionCore} core */
+export async function resumeCare(core) {
+    await core.keepView("careSettings", await change(core, "care", "DELETE", "/v1/care/pause"));
+    core.refreshSoon();
+}
+
+/** @param {SessionCore} core */
+export async function reportActivity(core) {
+    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    await change(core, "care", "POST", "/v1/care/activity", { timeZone });
+    core.refreshSoon();
+}
+
+/** @param {SessionCore} core @param {{ phone: string, name: string, language?: string } | null} phone */
+export async function setCarePhone(core, phone) {
+    if (phone) await change(core, "care", "PUT", "/v1/care/phone", phone);
+    else await change(core, "care", "DELETE", "/v1/care/phone");
+}
+
+/** @param {SessionCore} core @param {string} inviteId
+ *  @param {{ phone?: string, email?: string, name: string, language?: string }} to */
+export async function sendInvitation(core, inviteId, to) {
+    const invite = core.state.invites.find((one) => one.id === inviteId);
+    if (!invite?.link || !invite.circleId) throw new ProblemError("not-found", { key: "problem.inviteOver" });
+    await change(core, inviteId, "POST", "/v1/care/invitations", { circleId: invite.circleId, link: invite.link,
+        ...to });
+}
+
+/** @param {SessionCore} core @param {string} circleId @param {string} [before] */
+export async function careHistory(core, circleId, before) {
+    const page = await core.relay.get(`/v1/care/circles/${circleId}/alerts${before ? `?before=${before}` : ""}`);
+    const circles = await knownCircles(core.store);
+    const alerts = [];
+    for (const alert of page.alerts) alerts.push(await openAlert(core, alert, circles));
+    return { ...page, alerts };
+}
+
+/** @param {SessionCore} core @param {string} circleId @returns {Promise<Blob>} */
+export async function exportHistory(core, circleId) {
+    return (await core.relay.send({ method: "GET", target: `/v1/care/circles/${circleId}/alerts.csv` })).blob();
+}

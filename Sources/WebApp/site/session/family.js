@@ -1,0 +1,147 @@
+// Families and care circles: their people, and what everybody may do.
+
+import { newCircleKey } from "../pa1/circle.js";
+import { ProblemError, asProblem } from "../relay/problem.js";
+import { circleKey, circleView, keepCircle, learnKeys, withCircleKeys } from "./circleKeys.js";
+import { loadPartners } from "./loading.js";
+import { putConsent } from "./partners.js";
+import { loadReminders } from "./reminders.js";
+
+/** @typedef {import("./core.js").SessionCore} SessionCore */
+/** @typedef {import("../types/app.js").CircleView} CircleView */
+/** @typedef {import("../types/app.js").CircleEdit} CircleEdit */
+/** @typedef {import("../types/app.js").MemberEdit} MemberEdit */
+/** @typedef {import("../types/app.js").Consent} Consent */
+
+/** @param {SessionCore} core */
+export async function loadCircles(core) {
+    const { circles } = await core.relay.get("/v1/circles");
+    /** @type {CircleView[]} */
+    const views = [];
+    for (const view of circles) {
+        try {
+            await learnKeys(core, view);
+        } catch (error) {
+            if (asProblem(error).passes) throw error;
+        }
+        views.push(circleView(view, await circleKey(core, view.circleId)));
+    }
+    const ids = new Set(circles.map((/** @type {any} */ view) => view.circleId));
+    // Whoever has left needs the keys no more.
+    for (const record of await core.store.all("circles")) {
+        if (!ids.has(record.circleId)) await core.store.write([{ area: "circles", remove: record.circleId }]);
+    }
+    await core.keepView("circles", views);
+    await keepPersonId(core, views);
+    await loadReminders(core, views);
+    await loadPartners(core);
+}
+
+/**
+ * A person learns their own name at the relay from a circle.
+ * @param {SessionCore} core
+ * @param {CircleView[]} views
+ */
+async function keepPersonId(core, views) {
+    const own = views.flatMap((view) => view.members).find((member) => member.self);
+    if (!own || core.state.me?.personId === own.personId) return;
+    await core.store.update("facts", "profile", (profile) => profile && { ...profile, personId: own.personId });
+    if (core.state.me) core.set({ me: { ...core.state.me, personId: own.personId } });
+}
+
+/**
+ * @param {SessionCore} core
+ * @param {string} about
+ * @param {string} method
+ * @param {string} target
+ * @param {object} [body]
+ */
+function change(core, about, method, target, body) {
+    return core.journal.change({ kind: "step", about, method, target, body });
+}
+
+/**
+ * @param {SessionCore} core
+ * @param {"family" | "care"} kind
+ * @param {string} name
+ * @param {string} myName
+ * @param {{ relayMayReadTitles?: boolean, snoozeLimit?: number }} options
+ * @returns {Promise<CircleView>}
+ */
+export async function createCircle(core, kind, name, myName, options) {
+    const view = await withCircleKeys(core, async () => {
+        const made = await change(core, "circles", "POST", "/v1/circles", {
+            kind, name, ...(myName ? { displayName: myName } : {}), ...options,
+        });
+        const own = made.members.find((/** @type {any} */ member) => member.self);
+        await keepCircle(core, await newCircleKey(core.store.vault, {
+            circleId: made.circleId, personId: own.personId, titles: options.relayMayReadTitles ?? false,
+        }, core.now));
+        return made;
+    });
+    await loadCircles(core);
+    return circleOf(core, view.circleId);
+}
+
+/** @param {SessionCore} core @param {string} id @returns {CircleView} */
+function circleOf(core, id) {
+    const view = core.state.circles.find((one) => one.circleId === id);
+    if (!view) throw new ProblemError("not-found");
+    return view;
+}
+
+/** @param {SessionCore} core @param {any} view */
+async function takeCircle(core, view) {
+    const shown = circleView(view, await circleKey(core, view.circleId));
+    await core.keepView("circles", core.state.circles.map((one) => one.circleId === view.circleId ? shown : one));
+}
+
+/** @param {SessionCore} core @param {string} id @param {CircleEdit} edit */
+export async function changeCircle(core, id, edit) {
+    await takeCircle(core, await change(core, id, "PATCH", `/v1/circles/${id}`, edit));
+    // Titles go to the relay in clear only where this family's people say so, too.
+    if (edit.relayMayReadTitles !== undefined) {
+        await core.store.update("circles", id, (record) => record?.known
+            && { ...record, known: { ...record.known, titles: edit.relayMayReadTitles } });
+    }
+}
+
+/** @param {SessionCore} core @param {string} id @param {string} personId @param {MemberEdit} edit */
+export async function changeMember(core, id, personId, edit) {
+    await takeCircle(core, await change(core, id, "PATCH", `/v1/circles/${id}/members/${personId}`, edit));
+}
+
+/** @param {SessionCore} core @param {string} id @param {string} personId */
+export async function removeMember(core, id, personId) {
+    await change(core, id, "DELETE", `/v1/circles/${id}/members/${personId}`);
+    await loadCircles(core).catch(asProblem);
+    core.refreshSoon();
+}
+
+/** @param {SessionCore} core @param {string} id */
+export async function leaveCircle(core, id) {
+    const own = circleOf(core, id).members.find((member) => member.self);
+    if (!own) throw new ProblemError("not-found");
+    await removeMember(core, id, own.personId);
+}
+
+/** @param {SessionCore} core @param {string} personId @returns {Promise<Consent>} */
+export async function memberConsent(core, personId) {
+    const consent = await core.relay.get(`/v1/consent/${personId}`);
+    showConsent(core, personId, consent);
+    return consent;
+}
+
+/** @param {SessionCore} core @param {string} personId @param {Consent} consent */
+export async function setMemberConsent(core, personId, consent) {
+    showConsent(core, personId, await putConsent(core, personId, consent));
+    core.refreshSoon();
+}
+
+/** @param {SessionCore} core @param {string} personId @param {Consent} consent */
+function showConsent(core, personId, consent) {
+    core.set({ circles: core.state.circles.map((circle) => ({
+        ...circle, members: circle.members.map((member) => member.personId === personId ? { ...member, consent }
+            : member),
+    })) });
+}

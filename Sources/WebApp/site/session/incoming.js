@@ -1,0 +1,188 @@
+// Alarms that come in, by a push, an event or a sync: opened, remembered, and what is to be done about them. The page
+// and the worker share it.
+
+import { openMessage } from "../pa1/opening.js";
+import { openPush, readPush } from "../pa1/push.js";
+import { openMemberWords } from "../pa1/words.js";
+import { endingStages, ringKind, rousingStages } from "./kinds.js";
+import { planAlarm, ringsAt } from "./planning.js";
+
+/** @typedef {import("../store/store.js").Store} Store */
+/** @typedef {import("./planning.js").AlarmRecord} AlarmRecord */
+/** @typedef {import("./planning.js").Heard} Heard */
+/** @typedef {import("./planning.js").Plan} Plan */
+/** @typedef {{ store: Store, origin: string, now: number, canArm: boolean }} Here */
+
+/**
+ * What was done about a push or an event.
+ * @typedef {object} Reception
+ * @property {PA1.AlarmPush} push
+ * @property {Plan} plan
+ * @property {AlarmRecord | null} alarm as it is remembered now
+ * @property {PA1.OpenedPush} opened
+ */
+
+/** @param {Store} store @returns {Promise<PA1.KnownPair[]>} */
+export async function knownPairs(store) {
+    return (await store.all("pairs")).map((record) => record.known).filter(Boolean);
+}
+
+/** @param {Store} store @returns {Promise<PA1.KnownCircle[]>} */
+export async function knownCircles(store) {
+    return (await store.all("circles")).map((record) => record.known).filter(Boolean);
+}
+
+/**
+ * Keeps what sealing or opening has made of a pair's keys; an older generation does not replace a newer one.
+ * @param {PA1.KnownPair} pair
+ * @returns {import("../store/database.js").Change}
+ */
+export function pairChange(pair) {
+    return { area: "pairs", at: pair.pairId, change: (record) => {
+        if (!record?.known?.keys || !pair.keys) return undefined;
+        return pair.keys.generation >= record.known.keys.generation ? { ...record, known: pair } : undefined;
+    } };
+}
+
+/**
+ * Keeps the generation of keys that a message has moved on to.
+ * @param {Store} store
+ * @param {PA1.KnownPair[]} moved
+ */
+export async function keepMoved(store, moved) {
+    if (moved.length > 0) await store.write(moved.map(pairChange));
+}
+
+/**
+ * Opens a push or an event and remembers what it says.
+ * @param {Here} here
+ * @param {unknown} payload
+ * @returns {Promise<Reception>}
+ */
+export async function receivePush(here, payload) {
+    const push = readPush(payload);
+    const { store } = here;
+    const profile = await store.profile();
+    const vault = store.vault;
+    const opened = await openPush(vault, {
+        pairs: await knownPairs(store), circles: await knownCircles(store), relay: here.origin,
+    }, push, here.now);
+    await keepMoved(store, opened.moved);
+    const stage = stageOf(push.stage);
+    if (stage === null || !profile) return { push, plan: { action: "ignore", receipt: null, next: null }, alarm: null,
+        opened };
+    const heard = /** @type {Heard} */ ({
+        stage, id: push.id, revision: push.revision, time: push.time, fromSync: false, says: defined({
+            direction: "mine", firstTime: push.firstTime, repeat: push.repeat, timeZone: push.timeZone,
+            pairId: opened.pairId ?? push.sealed?.circleId, preset: push.preset,
+            text: opened.words.text, verified: opened.words.doubt === undefined, sender: opened.senderName ?? undefined,
+            title: push.words?.title, body: push.words?.body, kind: ringKind(push.preset, push.stage),
+            state: stage === "ring" ? "ringing" : undefined,
+        }),
+    });
+    const { plan, alarm } = await remember(here, heard);
+    return { push, plan, alarm, opened };
+}
+
+/** @param {string} stage @returns {Heard["stage"] | null} */
+function stageOf(stage) {
+    if (rousingStages.has(stage)) return "ring";
+    if (endingStages.has(stage)) return "cancel";
+    return stage === "handoff" ? "handoff" : null;
+}
+
+/**
+ * Takes an alarm of a sync.
+ * @param {Here} here
+ * @param {any} synced a `SyncedAlarm`
+ * @param {PA1.KnownPair[]} pairs
+ * @param {PA1.KnownCircle[]} circles
+ * @param {Map<string, string>} presets of the alarms that are none of a partner's
+ */
+export async function receiveSynced(here, synced, pairs, circles, presets) {
+    const { store } = here;
+    const pair = pairs.find((one) => one.pairId === synced.pairId);
+    /** @type {PA1.Words} */
+    let words = { doubt: "missing" };
+    let sender = pair?.partnerName;
+    if (synced.sealed && !synced.message) {
+        const member = await openMemberWords(store.vault, circles, synced.sealed, here.origin);
+        words = member.said ? { text: member.said.line } : { doubt: member.doubt };
+        sender = member.said?.name ?? undefined;
+    } else if (synced.message) {
+        const opened = await openMessage(store.vault, pairs, synced.message, synced, here.now);
+        words = opened.words;
+        if (opened.moved && opened.pair) await keepMoved(store, [opened.pair]);
+    }
+    const ends = synced.snoozedUntil ? Date.parse(synced.snoozedUntil) : null;
+    const isDue = ends !== null ? ends <= here.now : synced.state === "ringing" || Date.parse(synced.time) <= here.now;
+    const known = /** @type {AlarmRecord | undefined} */ (await store.get("alarms", synced.id));
+    const preset = presets.get(synced.id) ?? known?.preset ?? null;
+    // Deadlines of check-ins, alerts and news are no alarms; their pushes sound. An alarm of a pair whose keys are on
+    // another device rings without words.
+    const isPartners = preset === null && !circles.some((circle) => circle.circleId === synced.pairId);
+    const sounds = isDue && (isPartners || preset === "reminder");
+    const heard = /** @type {Heard} */ ({
+        stage: sounds ? "ring" : "handoff", id: synced.id, revision: synced.revision, time: synced.time, fromSync: true,
+        says: defined({
+            direction: "mine", pairId: synced.pairId, preset, firstTime: synced.firstTime,
+            repeat: synced.repeat, timeZone: synced.timeZone, text: words.text, verified: words.doubt === undefined,
+            sender, kind: known?.preset ? known.kind : ringKind(preset, "ring"), state: synced.state,
+            snoozedUntil: synced.snoozedUntil ?? null,
+        }),
+    });
+    return remember(here, heard);
+}
+
+/**
+ * Takes that an alarm is no longer this device's to ring.
+ * @param {Here} here
+ * @param {{ id: string, reason: string }} gone
+ */
+export async function receiveGone(here, gone) {
+    await here.store.update("alarms", gone.id, (/** @type {AlarmRecord | undefined} */ known) => {
+        if (!known || known.direction !== "mine") return undefined;
+        const state = gone.reason === "revoked" ? "cancelled" : gone.reason;
+        if (known.endedAt !== null && known.state === state) return undefined;
+        return {
+            ...known, state, phase: known.phase === "answered" ? "answered" : "released", phaseSince: here.now,
+            endedAt: here.now,
+        };
+    });
+}
+
+/** @param {Here} here @param {Heard} heard @returns {Promise<{ plan: Plan, alarm: AlarmRecord | null }>} */
+async function remember(here, heard) {
+    /** @type {Plan} */
+    let plan = { action: "ignore", receipt: null, next: null };
+    const alarm = await here.store.update("alarms", heard.id, (known) => {
+        // What a person has set for a partner does not ring here.
+        if (known?.direction === "theirs") return undefined;
+        plan = planAlarm(heard, known, here);
+        return plan.next && !isSameRecord(plan.next, known) ? plan.next : undefined;
+    });
+    return { plan, alarm: alarm ?? null };
+}
+
+/** @param {any} left @param {any} right */
+function isSameRecord(left, right) {
+    return JSON.stringify(left) === JSON.stringify(right);
+}
+
+/**
+ * The members that have a value.
+ * @param {Record<string, any>} object
+ */
+function defined(object) {
+    return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The alarms that are due by this device's own clock.
+ * @param {AlarmRecord[]} alarms
+ * @param {number} now
+ */
+export function dueAlarms(alarms, now) {
+    return alarms.filter((alarm) => alarm.direction === "mine" && (
+        (alarm.phase === "armed" && ringsAt(alarm) <= now) || (alarm.phase === "snoozed" && alarm.snoozeEnd <= now)));
+}

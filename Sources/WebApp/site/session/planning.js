@@ -1,0 +1,160 @@
+// What a device does about an alarm that it hears of: a pure function of what was heard and what is known. Pushes come
+// twice, late and out of order.
+
+/** @typedef {import("../types/app.js").RingKind} RingKind */
+/** @typedef {"pending" | "armed" | "ringing" | "snoozed" | "answered" | "released"} Phase */
+
+/**
+ * An alarm as the app keeps it, in either direction. Times are ISO texts by the relay's clock.
+ * @typedef {object} AlarmRecord
+ * @property {string} id
+ * @property {"mine" | "theirs"} direction
+ * @property {string} pairId
+ * @property {string | null} preset
+ * @property {number} revision
+ * @property {string} time of the present occurrence
+ * @property {string | null} firstTime
+ * @property {string | null} nextTime
+ * @property {string | null} snoozedUntil
+ * @property {string | null} repeat
+ * @property {string | null} timeZone
+ * @property {string | null} text
+ * @property {boolean} verified
+ * @property {string} sender
+ * @property {string | null} title the relay's own words, where it has some
+ * @property {string | null} body
+ * @property {RingKind} kind
+ * @property {import("../types/app.js").AlarmState} state as the relay says
+ * @property {Phase} phase on this device
+ * @property {number} phaseSince ms by the relay's clock
+ * @property {number} snoozeEnd ms by the relay's clock, in the phase "snoozed"
+ * @property {boolean} localOnly rung by this device's own clock, and the relay has not heard of it yet
+ * @property {boolean} pending not yet taken by the relay
+ * @property {string | null} problem words key of why the relay did not take it
+ * @property {import("../types/app.js").Delivery[]} deliveries
+ * @property {string | null} reply
+ * @property {number | null} endedAt ms
+ */
+
+/**
+ * @typedef {object} Heard
+ * @property {"handoff" | "ring" | "cancel"} stage
+ * @property {string} id
+ * @property {number} revision
+ * @property {string} time
+ * @property {Partial<AlarmRecord>} says whatever else was told
+ * @property {boolean} fromSync
+ */
+
+/** @typedef {{ action: "arm" | "notify" | "ring" | "ringAgain" | "disarm" | "ignore",
+ *     receipt: "armed" | "received" | "ringing" | null, next: AlarmRecord | null }} Plan */
+
+// A ring that comes so soon after a cancellation has crossed it on the way.
+const crossing = 10_000;
+// How early a ring at the end of a snooze may come.
+const clockTolerance = 60_000;
+
+/**
+ * When an alarm is to ring, ms.
+ * @param {{ time: string, snoozedUntil?: string | null }} alarm
+ */
+export function ringsAt(alarm) {
+    return Date.parse(alarm.snoozedUntil ?? alarm.time);
+}
+
+/** @param {string} id @returns {AlarmRecord} */
+export function emptyAlarm(id) {
+    return {
+        id, direction: "mine", pairId: "", preset: null, revision: 0, time: "", firstTime: null, nextTime: null,
+        snoozedUntil: null, repeat: null, timeZone: null, text: null, verified: false, sender: "", title: null,
+        body: null, kind: "partner", state: "scheduled", phase: "pending", phaseSince: 0, snoozeEnd: 0,
+        localOnly: false, pending: false, problem: null, deliveries: [], reply: null, endedAt: null,
+    };
+}
+
+/** @param {AlarmRecord} known @param {Heard} heard @returns {number} below 0 when what was heard is old */
+function comparedTo(known, heard) {
+    return heard.revision - known.revision || Date.parse(heard.time) - Date.parse(known.time);
+}
+
+/**
+ * @param {Heard} heard
+ * @param {AlarmRecord | undefined} known
+ * @param {{ now: number, canArm: boolean }} here by the relay's clock; whether this page rings by itself
+ * @returns {Plan}
+ */
+export function planAlarm(heard, known, here) {
+    const order = known ? comparedTo(known, heard) : 1;
+    if (order < 0) return ignoring(null);
+    const current = known && order === 0 ? known : null;
+    if (heard.stage === "cancel") return planCancel(heard, known, current, here.now);
+    const crossed = current?.phase === "released" && here.now - current.phaseSince < crossing;
+    if (current?.phase === "answered" || crossed) return ignoring(remembered(heard, current, current.phase, here.now));
+    if (heard.stage === "ring") return planRing(heard, known, current, here);
+    return planHandoff(heard, known, current, here);
+}
+
+/** @param {AlarmRecord | null} next @returns {Plan} */
+function ignoring(next) {
+    return { action: "ignore", receipt: null, next };
+}
+
+/** @param {Heard} heard @param {AlarmRecord | undefined} known @param {AlarmRecord | null} current
+ *  @param {{ now: number, canArm: boolean }} here @returns {Plan} */
+function planHandoff(heard, known, current, here) {
+    const next = remembered(heard, current ?? known ?? null, "pending", here.now);
+    if (ringsAt(next) <= here.now && !heard.fromSync) return planRing(heard, known, current, here);
+    // It was put off on another device.
+    const wasPutOff = heard.fromSync && current?.phase === "ringing" && heard.says.state === "snoozed";
+    if (current && !wasPutOff && ["armed", "ringing", "snoozed"].includes(current.phase)) {
+        return ignoring(remembered(heard, current, current.phase, here.now));
+    }
+    if (here.canArm) return { action: "arm", receipt: "armed", next: { ...next, phase: "armed" } };
+    const isNews = !heard.fromSync && current === null;
+    return { action: "notify", receipt: isNews ? "received" : null, next };
+}
+
+/** @param {Heard} heard @param {AlarmRecord | undefined} known @param {AlarmRecord | null} current
+ *  @param {{ now: number, canArm: boolean }} here @returns {Plan} */
+function planRing(heard, known, current, here) {
+    if (current?.phase === "snoozed" && current.snoozeEnd > here.now + clockTolerance) return ignoring(null);
+    const next = remembered(heard, current ?? known ?? null, "ringing", here.now);
+    if (current?.phase !== "ringing") return { action: "ring", receipt: "ringing", next };
+    return { action: "ringAgain", receipt: null, next: { ...next, phaseSince: current.phaseSince } };
+}
+
+/** @param {Heard} heard @param {AlarmRecord | undefined} known @param {AlarmRecord | null} current @param {number} now
+ *  @returns {Plan} */
+function planCancel(heard, known, current, now) {
+    if (current?.phase === "answered" || current?.phase === "released") return ignoring(null);
+    const wasHeld = known !== undefined && known.phase !== "answered" && known.phase !== "released";
+    // An alarm that was never here is remembered too, so that a ring that comes after its cancellation stays silent.
+    const says = known ? { kind: known.kind } : heard.says;
+    const next = remembered({ ...heard, says }, known ?? null, "released", now);
+    return { action: wasHeld ? "disarm" : "ignore", receipt: null, next };
+}
+
+/**
+ * Words that were verified for this occurrence stay, even if a later push has lost them.
+ * @param {Heard} heard
+ * @param {AlarmRecord | null} known
+ * @param {Phase} phase
+ * @param {number} now
+ * @returns {AlarmRecord}
+ */
+function remembered(heard, known, phase, now) {
+    const base = known ?? emptyAlarm(heard.id);
+    const isSame = base.revision === heard.revision;
+    const says = { ...heard.says };
+    if (isSame && base.verified && !says.verified) {
+        delete says.text;
+        delete says.verified;
+        if (!says.sender) delete says.sender;
+    }
+    return {
+        ...base, ...(isSame ? {} : { snoozedUntil: null, state: "scheduled", endedAt: null }), ...says,
+        revision: heard.revision, time: heard.time, phase,
+        phaseSince: isSame && base.phase === phase ? base.phaseSince : now, snoozeEnd: isSame ? base.snoozeEnd : 0,
+        localOnly: isSame ? base.localOnly : false,
+    };
+}

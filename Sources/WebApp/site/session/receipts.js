@@ -1,0 +1,77 @@
+// Reports about alarms that ring here. The page and the worker write them into the journal, which sends them.
+
+/** @typedef {import("../store/store.js").Store} Store */
+/** @typedef {import("../relay/journal.js").Journal} Journal */
+/** @typedef {import("./planning.js").AlarmRecord} AlarmRecord */
+/** @typedef {"received" | "armed" | "ringing" | "acknowledged" | "snoozed" | "dismissed" | "completed"} ReceiptState */
+
+/** After how long nobody needs to hear of an alarm any more, ms. */
+const receiptLife = 24 * 3_600_000;
+
+/**
+ * @param {Journal} journal
+ * @param {{ id: string, revision: number }} alarm
+ * @param {ReceiptState} state
+ * @param {{ now: number, until?: string, reply?: string }} more `now` by the relay's clock
+ */
+export function receiptEntry(journal, alarm, state, more) {
+    const body = {
+        state, revision: alarm.revision, at: new Date(more.now).toISOString(),
+        ...(more.until ? { until: more.until } : {}), ...(more.reply ? { reply: more.reply } : {}),
+    };
+    return journal.entry({
+        kind: "receipt", about: alarm.id, method: "POST", target: `/v1/alarms/${alarm.id}/receipts`, body, keep: true,
+        // A phone that says too late that it would ring says nothing.
+        until: state === "armed" ? more.now + 60_000 : more.now + receiptLife,
+    });
+}
+
+/**
+ * Takes the answer to a report.
+ * @param {Store} store
+ * @param {import("../relay/journal.js").JournalEntry} entry
+ * @param {any} answer a `ReceiptAccepted`
+ */
+export async function takeReceiptAnswer(store, entry, answer) {
+    if (!answer) return;
+    const said = /** @type {any} */ (entry.body)?.state;
+    await store.update("alarms", entry.about, (/** @type {AlarmRecord | undefined} */ known) => {
+        if (!known) return undefined;
+        if (known.revision !== answer.revision && answer.revision < known.revision) return undefined;
+        const next = { ...known, localOnly: false };
+        if (known.revision === answer.revision) next.state = answer.state;
+        if (said === "snoozed" && answer.snoozedUntil && known.phase === "snoozed") {
+            next.snoozeEnd = Date.parse(answer.snoozedUntil);
+            next.snoozedUntil = answer.snoozedUntil;
+        }
+        return next;
+    });
+}
+
+/**
+ * What a person said about an alarm, remembered at once and reported as soon as there is a network.
+ * @param {Store} store
+ * @param {Journal} journal
+ * @param {AlarmRecord} alarm
+ * @param {"acknowledged" | "snoozed" | "dismissed" | "completed"} state
+ * @param {{ now: number, minutes?: number, reply?: string, together?: import("../store/database.js").Change[] }} more
+ */
+export async function answerAlarm(store, journal, alarm, state, more) {
+    const end = more.now + (more.minutes ?? 9) * 60_000;
+    const until = state === "snoozed" ? new Date(end).toISOString() : undefined;
+    const entry = receiptEntry(journal, alarm, state, { now: more.now, until, reply: more.reply });
+    const next = state === "snoozed"
+        ? { phase: "snoozed", state: "snoozed", snoozeEnd: end, snoozedUntil: until, phaseSince: more.now }
+        : {
+            phase: "answered", phaseSince: more.now, localOnly: false, endedAt: alarm.repeat ? null : more.now,
+            state: state === "dismissed" ? "cancelled" : "acknowledged",
+        };
+    await store.write([
+        ...(more.together ?? []),
+        // A newer occurrence that has come meanwhile is not the one that was answered.
+        { area: "alarms", at: alarm.id, change: (known) => known?.revision === alarm.revision
+            ? { ...known, ...next } : undefined },
+        { area: "journal", put: entry },
+    ]);
+    return entry;
+}

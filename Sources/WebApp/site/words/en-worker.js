@@ -1,0 +1,31 @@
+// What the service worker says, where no page is open. The relay's own words come in the person's language.
+
+/** @type {Record<string, string>} */
+export const enWorker = {
+    "worker.alarmTitle": "{name} wakes you",
+    "worker.alarmTitleUnknown": "Alarm",
+    "worker.unverified": "The words of this alarm cannot be read. It rings all the same.",
+    "worker.noWords": "It is time.",
+    "worker.gotIt": "Got it",
+    "worker.snooze": "Snooze",
+    "worker.imWell": "I am well",
+    "worker.help": "I look after it",
+    "worker.stopAlert": "Cancel the alert",
+    "worker.checkIn": "Check in",
+    "worker.acknowledged": "{name} is up",
+    "worker.acknowledgedWords": "{name} says: {words}",
+    "worker.dismissed": "{name} has dismissed your alarm",
+    "worker.declined": "{name} has taken your alarm off",
+    "worker.noAnswer": "{name} does not answer your alarm",
+    "worker.missed": "An alarm was missed",
+    "worker.blocked": "Nothing can ring for {name} now",
+    "worker.unblocked": "{name} can be rung again",
+    "worker.someone": "Your partner",
+    "worker.newsTitle": "News",
+    "worker.openApp": "Open the app to see it.",
+    "worker.ended": "Over",
+    "worker.endedBody": "This alarm rings no more.",
+    "worker.test": "Notifications work",
+    "worker.testBody": "This is the test that you asked for.",
+    "worker.answerKept": "Your answer is kept, and sent as soon as there is a network.",
+};

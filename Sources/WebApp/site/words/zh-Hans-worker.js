@@ -1,0 +1,31 @@
+/** What the service worker says, where no page is open, in Simplified Chinese. */
+
+/** @type {Record<string, string>} */
+export const zhHansWorker = {
+    "worker.alarmTitle": "{name}叫您起床",
+    "worker.alarmTitleUnknown": "闹钟",
+    "worker.unverified": "无法读取这个闹钟的内容，照样会响。",
+    "worker.noWords": "时间到了。",
+    "worker.gotIt": "知道了",
+    "worker.snooze": "稍后再响",
+    "worker.imWell": "我平安",
+    "worker.help": "我来处理",
+    "worker.stopAlert": "取消警报",
+    "worker.checkIn": "报平安",
+    "worker.acknowledged": "{name}起来了",
+    "worker.acknowledgedWords": "{name}说：{words}",
+    "worker.dismissed": "{name}关闭了您的闹钟",
+    "worker.declined": "{name}取消了您的闹钟",
+    "worker.noAnswer": "{name}没有回应您的闹钟",
+    "worker.missed": "错过了一个闹钟",
+    "worker.blocked": "目前没有设备能为{name}响起",
+    "worker.unblocked": "{name}的设备可以再响了",
+    "worker.someone": "您的伴侣",
+    "worker.newsTitle": "最新动态",
+    "worker.openApp": "请打开 App 查看。",
+    "worker.ended": "已结束",
+    "worker.endedBody": "这个闹钟不会再响。",
+    "worker.test": "通知运行正常",
+    "worker.testBody": "这是您要求的测试。",
+    "worker.answerKept": "已保留您的回应，恢复连接后立即送出。",
+};

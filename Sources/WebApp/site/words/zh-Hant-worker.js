@@ -1,0 +1,31 @@
+/** What the service worker says, where no page is open, in Traditional Chinese. */
+
+/** @type {Record<string, string>} */
+export const zhHantWorker = {
+    "worker.alarmTitle": "{name}叫您起床",
+    "worker.alarmTitleUnknown": "鬧鐘",
+    "worker.unverified": "無法讀取這個鬧鐘的內容，照樣會響。",
+    "worker.noWords": "時間到了。",
+    "worker.gotIt": "知道了",
+    "worker.snooze": "稍後再響",
+    "worker.imWell": "我平安",
+    "worker.help": "我來處理",
+    "worker.stopAlert": "取消警報",
+    "worker.checkIn": "報平安",
+    "worker.acknowledged": "{name}起來了",
+    "worker.acknowledgedWords": "{name}說：{words}",
+    "worker.dismissed": "{name}關閉了您的鬧鐘",
+    "worker.declined": "{name}取消了您的鬧鐘",
+    "worker.noAnswer": "{name}沒有回應您的鬧鐘",
+    "worker.missed": "錯過了一個鬧鐘",
+    "worker.blocked": "目前沒有裝置能為{name}響起",
+    "worker.unblocked": "{name}的裝置可以再響了",
+    "worker.someone": "您的伴侶",
+    "worker.newsTitle": "最新動態",
+    "worker.openApp": "請開啟 App 查看。",
+    "worker.ended": "已結束",
+    "worker.endedBody": "這個鬧鐘不會再響。",
+    "worker.test": "通知運作正常",
+    "worker.testBody": "這是您要求的測試。",
+    "worker.answerKept": "已保留您的回應，恢復連線後立即送出。",
+};

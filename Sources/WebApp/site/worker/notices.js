@@ -1,0 +1,77 @@
+// What a push looks like as a notification.
+
+import { canBeSnoozed } from "../session/kinds.js";
+import { speak } from "./speaking.js";
+
+/** @typedef {import("../session/incoming.js").Reception} Reception */
+
+/**
+ * The words of the stages that tell a sender what became of an alarm.
+ * @type {Record<string, string>}
+ */
+const newsKeys = {
+    acknowledged: "worker.acknowledged", dismissed: "worker.dismissed", declined: "worker.declined",
+    "no-answer": "worker.noAnswer", missed: "worker.missed", blocked: "worker.blocked", unblocked: "worker.unblocked",
+};
+
+const ringPattern = [800, 400, 800, 400, 800, 400, 1200, 600, 800, 400, 800, 400, 1200];
+
+/**
+ * @param {Reception} reception
+ * @param {string} language
+ * @param {string | null} name of the partner
+ * @returns {{ title: string, options: any }}
+ */
+export function ringNotice(reception, language, name) {
+    const { push, alarm, opened } = reception;
+    const kind = alarm?.kind ?? "partner";
+    const isPartner = kind === "partner";
+    const isReadable = opened.words.text !== undefined || alarm?.verified === true;
+    const title = push.words?.title ?? (name ? speak(language, "worker.alarmTitle", { name })
+        : speak(language, "worker.alarmTitleUnknown"));
+    const body = (isReadable ? alarm?.text ?? opened.words.text : null) ?? push.words?.body
+        ?? speak(language, isPartner && push.message ? "worker.unverified" : "worker.noWords");
+    const answer = kind === "careQuestion" ? "worker.imWell" : kind === "checkIn" ? "worker.checkIn"
+        : push.stage === "countdown" ? "worker.stopAlert" : kind === "careAlert" ? "worker.help" : "worker.gotIt";
+    const actions = [{ action: "acknowledge", title: speak(language, answer) }];
+    if (canBeSnoozed(kind)) actions.push({ action: "snooze", title: speak(language, "worker.snooze") });
+    return { title, options: {
+        body, tag: push.id, renotify: true, requireInteraction: true, silent: false, vibrate: ringPattern, actions,
+        icon: "/icons/icon-192.png", badge: "/icons/badge-96.png", lang: language, timestamp: Date.parse(push.time),
+        data: { alarmId: push.id, revision: push.revision, kind, stage: push.stage },
+    } };
+}
+
+/**
+ * @param {Reception} reception
+ * @param {string} language
+ * @param {import("../types/app.js").News} news
+ * @returns {{ title: string, options: any }}
+ */
+export function newsNotice(reception, language, news) {
+    const { push, opened } = reception;
+    const name = news.name ?? speak(language, "worker.someone");
+    const reply = opened.reply?.text;
+    const key = newsKeys[push.stage];
+    const title = push.words?.title ?? (key ? speak(language, key, { name }) : speak(language, "worker.newsTitle"));
+    const body = reply ? speak(language, "worker.acknowledgedWords", { name, words: reply })
+        : push.words?.body ?? news.text ?? speak(language, "worker.openApp");
+    return { title, options: {
+        body, tag: push.id, renotify: push.stage !== "acknowledged", lang: language, icon: "/icons/icon-192.png",
+        badge: "/icons/badge-96.png", data: { alarmId: push.id, revision: push.revision, kind: "news",
+            stage: push.stage },
+    } };
+}
+
+/**
+ * What takes the place of a ring that is over, silently: every push has to show something.
+ * @param {string} id
+ * @param {string} language
+ */
+export function overNotice(id, language) {
+    return { title: speak(language, "worker.ended"), options: {
+        body: speak(language, "worker.endedBody"), tag: id, renotify: false, silent: true, requireInteraction: false,
+        lang: language, icon: "/icons/icon-192.png", badge: "/icons/badge-96.png",
+        data: { alarmId: id, revision: 0, kind: "over", stage: "cancel" },
+    } };
+}

@@ -1,0 +1,70 @@
+// The worker's share of the session: the store, the relay, and what waits to be sent.
+
+import { RelayClient } from "../relay/client.js";
+import { RelayClock } from "../relay/clock.js";
+import { Journal, everything } from "../relay/journal.js";
+import { takeReceiptAnswer } from "../session/receipts.js";
+import { Store } from "../store/store.js";
+
+/**
+ * @typedef {object} WorkerSession
+ * @property {Store} store
+ * @property {RelayClient} relay
+ * @property {Journal} journal
+ * @property {string} origin
+ */
+
+// What a worker may send by itself; other requests have answers that a page waits for.
+const workerKinds = new Set(["receipt", "checkIn", "address"]);
+
+/**
+ * Opens the session, works with it and closes it: a worker may be ended at any time.
+ * @template T
+ * @param {(session: WorkerSession) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withSession(work) {
+    const store = await Store.open();
+    try {
+        const origin = self.location.origin;
+        const clock = new RelayClock(Date.now, await store.fact("clockOffset") ?? 0);
+        const relay = new RelayClient({ origin, clock });
+        relay.credentials = await store.profile() ?? null;
+        const journal = new Journal(store, relay);
+        journal.only = workerKinds;
+        journal.handlers = {
+            receipt: (entry, answer) => takeReceiptAnswer(store, entry, answer),
+            checkIn: async (_entry, answer) => {
+                if (answer) await store.write([Store.fact("view.checkIn", { ...answer, queued: false })]);
+            },
+        };
+        return await work({ store, relay, journal, origin });
+    } finally {
+        store.close();
+    }
+}
+
+/** Sends what waits; fails where something is left, so that the browser tries again. */
+export function sendQueued() {
+    return withSession(async ({ journal }) => {
+        if (await journal.flush(everything) !== Infinity) throw new Error("something waits");
+    });
+}
+
+/**
+ * Sends an entry now, or when the network is back.
+ * @param {WorkerSession} session
+ * @param {import("../relay/journal.js").JournalEntry} entry
+ * @returns {Promise<boolean>} whether it has been sent
+ */
+export async function sendOrQueue(session, entry) {
+    const { problem } = await session.journal.deliver(entry);
+    if (!problem?.passes) return true;
+    session.store.tell({ type: "queued" });
+    try {
+        await /** @type {any} */ (self).registration.sync?.register("reveille-queue");
+    } catch {
+        // Without Background Sync it is sent when the app is opened.
+    }
+    return false;
+}

@@ -1,0 +1,163 @@
+// Check-ins, families and care circles against a real relay.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Browser, pairBrowsers, until } from "../support/apps.js";
+import { TestRelay, skipWithoutRelay } from "../support/relay.js";
+
+const skip = skipWithoutRelay;
+let relay, mum, dad, kid, family, care;
+
+before(async () => {
+    if (skip) return;
+    relay = await TestRelay.start(21205);
+    [mum, dad, kid] = [new Browser(relay.origin), new Browser(relay.origin), new Browser(relay.origin)];
+    for (const [browser, name] of [[mum, "Mum"], [dad, "Dad"]]) {
+        await (await browser.open()).enroll(await relay.enrolment(), name);
+    }
+    await kid.open();
+});
+
+after(async () => {
+    for (const one of [mum, dad, kid]) one?.close();
+    await relay?.stop();
+});
+
+test("a check-in is sent, or waits for a network", { skip }, async () => {
+    const { app } = mum;
+    await app.setPlan({ name: "Mum", threshold: 86_400 });
+    assert.deepEqual(await app.checkInNow(), { sent: "now" });
+    assert.equal(app.state.checkIn.history.length, 1);
+    mum.network.cut();
+    assert.deepEqual(await app.checkInNow(), { sent: "queued" });
+    assert.equal(app.state.checkIn.queued, true);
+    mum.network.mend();
+    app.core.wake();
+    await until(app, (state) => !state.checkIn.queued && state.connection.queued === 0, "sent");
+    await app.snoozeCheckIn();
+    assert.ok(app.state.checkIn.remaining > 86_400);
+    const rehearsal = await app.rehearse();
+    assert.deepEqual(rehearsal.letters, []);
+    const link = await app.makeCheckInLink();
+    assert.ok(link.startsWith(relay.origin));
+    await app.removeCheckInLink();
+    const ring = await until(app, (state) => state.ringing.find((one) => one.alarmId === rehearsal.id),
+        "the rehearsal");
+    assert.deepEqual([ring.kind, ring.canSnooze], ["test", false]);
+    await app.acknowledge(ring.alarmId);
+    assert.deepEqual(app.state.ringing, []);
+});
+
+test("a contact is added, changed and removed", { skip }, async () => {
+    const { app } = mum;
+    const added = await app.addContact({ name: "Neighbour", webhook: "https://hooks.example.org/x",
+        email: "n@example.org" })
+        .catch((problem) => problem);
+    if (added instanceof Error) {
+        // This relay has no way to write to anybody.
+        assert.ok(["unavailable", "conflict", "no-gateway", "malformed"].includes(added.kind), added.kind);
+        return;
+    }
+    assert.equal(added.consent, "pending");
+    await app.changeContact(added.contactId, { name: "Neighbour", email: "m@example.org" });
+    assert.equal(app.state.contacts[0].contact.email, "m@example.org");
+    await app.removeContact(added.contactId);
+    assert.deepEqual(app.state.contacts, []);
+});
+
+test("people join a family by a code, and know each other's keys", { skip }, async () => {
+    family = await mum.app.createCircle("family", "Home", "Mum");
+    assert.deepEqual([family.hasKey, family.members[0].role], [true, "parent"]);
+    await pairBrowsers(mum, dad, "family", { circleId: family.circleId, role: "parent" });
+    await pairBrowsers(mum, kid, "family", { circleId: family.circleId, role: "child" });
+    await until(mum.app, (state) => state.circles[0].members.every((member) => member.canSeal), "mum knows everybody");
+    // Nothing tells a member of an introduction; they learn of it when they ask next.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await dad.app.refresh();
+    await kid.app.refresh();
+    for (const { app } of [mum, dad, kid]) {
+        await until(app, (state) => state.circles[0]?.members.length === 3
+            && state.circles[0].members.every((member) => member.canSeal), "everybody's key", 20_000);
+    }
+    const me = kid.app.state.circles[0].members.find((member) => member.self);
+    await kid.app.changeMember(family.circleId, me.personId, { displayName: "Kim" });
+    await until(mum.app, (state) => state.circles[0].members.some((member) => member.displayName === "Kim"),
+        "the name");
+    assert.equal(kid.app.state.me.personId, me.personId);
+});
+
+test("a reminder is sealed for its people, ticked, rung and completed", { skip }, async () => {
+    const child = mum.app.state.circles[0].members.find((member) => member.role === "child");
+    const due = new Date(Date.now() + 240_000).toISOString();
+    const draft = {
+        assignee: child.personId, title: "Pack the satchel",
+            items: [{ id: 1, text: "books" }, { id: 2, text: "lunch" }],
+        date: due.slice(0, 10), localTime: due.slice(11, 16), zone: "UTC",
+    };
+    const reminder = await mum.app.createReminder(family.circleId, draft);
+    assert.deepEqual(reminder.unreached, []);
+    const raw = await mum.app.core.relay.get(`/v1/reminders/${reminder.reminderId}`);
+    assert.equal(raw.title, undefined);
+    const theirs = await until(kid.app, (state) => state.reminders[0], "the reminder");
+    assert.deepEqual([theirs.title, theirs.checklist.map((item) => item.text)],
+        ["Pack the satchel", ["books", "lunch"]]);
+    await kid.app.markItem(reminder.reminderId, 1, true);
+    assert.equal(kid.app.state.reminders[0].checklist[0].done, true);
+    const moved = await mum.app.changeReminder(reminder.reminderId, { ...draft, title: "Pack it all" });
+    assert.equal(moved.title, "Pack it all");
+    await until(kid.app, (state) => state.reminders[0]?.title === "Pack it all", "the new words");
+    await kid.app.completeReminder(reminder.reminderId);
+    assert.equal(kid.app.state.reminders[0].status, "completed");
+    await kid.app.undoCompletion(reminder.reminderId);
+    assert.equal(kid.app.state.reminders[0].status, "open");
+    await kid.app.completeReminder(reminder.reminderId);
+    const done = await dad.app.completedReminders(family.circleId);
+    assert.deepEqual([done[0].title, done[0].completion.by], ["Pack it all", child.personId]);
+    const weekly = await mum.app.createReminder(family.circleId, { ...draft, days: ["MO", "FR"], localTime: "07:30",
+        items: [] });
+    assert.deepEqual(weekly.repeat.days, ["MO", "FR"]);
+    const later = await mum.app.moveReminder(weekly.reminderId, "08:00", draft.date, "UTC");
+    assert.equal(later.repeat.time, "08:00:00");
+    await mum.app.deleteReminder(weekly.reminderId);
+    assert.equal(mum.app.state.reminders.some((one) => one.reminderId === weekly.reminderId), false);
+});
+
+test("a care circle is alerted, a member looks after it, and notes are sealed", { skip }, async () => {
+    care = await mum.app.createCircle("care", "Mum's people", "Mum");
+    await pairBrowsers(mum, dad, "care", { circleId: care.circleId, role: "member" });
+    const member = await until(mum.app, (state) => state.circles.find((one) => one.circleId === care.circleId)?.members
+        .find((one) => !one.self && one.canSeal), "the member");
+    await mum.app.changeMember(care.circleId, member.personId, { permissions: ["alert.manual", "status", "history"],
+        priority: 1 });
+    await mum.app.setCareSettings({ countdowns: { manual: 30 }, quietHours: { from: "22:00", until: "06:00" } });
+    assert.equal(mum.app.state.careSettings.countdowns.manual, 30);
+    await mum.app.reportActivity();
+    const alert = await mum.app.signal("manual", { note: "I fell in the kitchen" });
+    assert.equal(alert.state, "counting");
+    await until(mum.app, (state) => state.ringing.find((one) => one.alarmId === alert.alertId
+        && one.kind === "careAlert"
+        && !one.canSnooze), "the countdown");
+    const own = await mum.app.loadAlert(alert.alertId);
+    assert.equal(own.notes[0].text, "I fell in the kitchen");
+    const rung = await until(dad.app, (state) => state.ringing.find((one) => one.alarmId === alert.alertId),
+        "the alert", 45_000);
+    assert.equal(rung.kind, "careAlert");
+    const seen = await dad.app.loadAlert(alert.alertId);
+    assert.equal(seen.notes[0].text, "I fell in the kitchen");
+    await dad.app.acknowledgeAlert(alert.alertId);
+    assert.equal(dad.app.state.ringing.length, 0);
+    await until(mum.app, (state) => !state.ringing.some((one) => one.alarmId === alert.alertId), "the end");
+    const { alerts } = await mum.app.history(care.circleId);
+    assert.equal(alerts[0].state, "acknowledged");
+    assert.ok((await (await mum.app.exportHistory(care.circleId)).text()).includes("manual"));
+    await mum.app.pauseCare(new Date(Date.now() + 3_600_000).toISOString());
+    assert.ok(mum.app.state.careSettings.pausedUntil);
+    await mum.app.resumeCare();
+    assert.equal(mum.app.state.careSettings.pausedUntil, undefined);
+});
+
+test("whoever leaves a circle forgets its key", { skip }, async () => {
+    await dad.app.leaveCircle(care.circleId);
+    assert.equal(dad.app.state.circles.some((one) => one.circleId === care.circleId), false);
+    assert.equal(await dad.app.core.store.get("circles", care.circleId), undefined);
+});

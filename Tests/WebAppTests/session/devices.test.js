@@ -1,0 +1,77 @@
+// Several tabs, several devices of one person, and a device that was removed or emptied.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Browser, draftIn, pairBrowsers, pairedBrowsers, until } from "../support/apps.js";
+import { TestRelay, skipWithoutRelay } from "../support/relay.js";
+
+const skip = skipWithoutRelay;
+let relay, ana, ben, tablet;
+
+before(async () => {
+    if (skip) return;
+    relay = await TestRelay.start(21204);
+    ({ ana, ben } = await pairedBrowsers(relay, { channel: (name) => new BroadcastChannel(`${name}-ana`) }));
+});
+
+after(async () => {
+    for (const one of [ana, ben, tablet]) one?.close();
+    await relay?.stop();
+});
+
+test("of two tabs one listens and sends; the other shows the same, and takes over", { skip }, async () => {
+    const first = ana.app;
+    const second = await ana.open();
+    assert.deepEqual([first.core.isLeader, second.core.isLeader], [true, false]);
+    const item = await second.setAlarm(draftIn(3600, second.state.partners[0].pairId, "From the second tab"));
+    await until(first, (state) => state.alarms.find((one) => one.id === item.id && !one.pending), "the same alarm");
+    first.close();
+    await until(second, () => second.core.isLeader, "the second tab leads");
+    await second.cancelAlarm(item.id);
+});
+
+test("a linked device has the person's pairs, sets and rings", { skip }, async () => {
+    tablet = new Browser(relay.origin);
+    await tablet.open();
+    await pairBrowsers(ana, tablet, "device");
+    const partner = await until(tablet.app, (state) => state.partners[0], "the pair");
+    assert.deepEqual([partner.name, partner.hasKeys], ["Ben", true]);
+    await ana.app.refresh();
+    assert.equal(ana.app.state.devices.length, 2);
+    const item = await ben.app.setAlarm(draftIn(0, partner.pairId, "Both"));
+    await until(ana.app, (state) => state.ringing.find((one) => one.alarmId === item.id && one.message === "Both"),
+        "here");
+    await until(tablet.app, (state) => state.ringing.find((one) => one.alarmId === item.id && one.message === "Both"),
+        "there");
+    await tablet.app.acknowledge(item.id);
+    await until(ana.app, (state) => state.ringing.length === 0, "silence here");
+    const mine = await tablet.app.setAlarm(draftIn(7200, partner.pairId, "From the tablet"));
+    const seen = await until(ana.app, (state) => state.alarms.find((one) => one.id === mine.id), "the same alarm");
+    assert.deepEqual([seen.direction, seen.message], ["theirs", "From the tablet"]);
+});
+
+test("a removed device says so", { skip }, async () => {
+    const other = ana.app.state.devices.find((device) => !device.self);
+    await ana.app.removeDevice(other.deviceId);
+    assert.equal(ana.app.state.devices.length, 1);
+    const lost = await until(tablet.app, (state) => state.phase === "lost" && state.lost, "the loss");
+    assert.equal(lost.why, "removed");
+    assert.deepEqual(lost.partners, ["Ben"]);
+    await tablet.app.startOver();
+    assert.equal(tablet.app.state.phase, "welcome");
+});
+
+test("what a person has given is exported with its words, and deleted", { skip }, async () => {
+    const bytes = await (await ben.app.exportMe()).text();
+    assert.ok(JSON.parse(bytes).relay[0].kept.alarms.length > 0);
+    assert.ok(bytes.includes("Both"));
+    await ben.app.deleteMe();
+    assert.equal(ben.app.state.phase, "welcome");
+    assert.equal(await ben.app.core.store.profile(), undefined);
+    await until(ana.app, (state) => state.partners[0].state === "revoked", "the end of the pair");
+});
+
+test("the relay's state is shown", { skip }, async () => {
+    const status = await ana.app.status();
+    assert.ok(["ok", "degraded"].includes(status.status));
+});

@@ -1,0 +1,84 @@
+// The event reader, the clock, the waits, the database's transactions, and the worker as one script.
+
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import vm from "node:vm";
+import { joinWorker } from "../../../Sources/WebApp/tools/joinWorker.mjs";
+import { backoff } from "../../../Sources/WebApp/site/relay/backoff.js";
+import { RelayClock } from "../../../Sources/WebApp/site/relay/clock.js";
+import { EventReader } from "../../../Sources/WebApp/site/relay/events.js";
+import { judgeMine, judgeTheirs } from "../../../Sources/WebApp/site/session/sureness.js";
+import { emptyAlarm } from "../../../Sources/WebApp/site/session/planning.js";
+import { firstState } from "../../../Sources/WebApp/site/session/firstState.js";
+import { Database, openDatabase } from "../../../Sources/WebApp/site/store/database.js";
+import { memoryIndexedDB } from "../support/indexedDB.js";
+
+test("events come whole, however they are cut", () => {
+    const text = ": hello\n\nevent: sync\r\ndata: {\"cursor\":\"7\"}\r\n\r\nevent: alarm\ndata: {\"a\":\ndata: 1}\n\ndata: x\n\n";
+    for (const size of [1, 2, 3, 7, text.length]) {
+        const reader = new EventReader();
+        const events = [];
+        for (let at = 0; at < text.length; at += size) events.push(...reader.read(text.slice(at, at + size)));
+        assert.deepEqual(events, [
+            { event: "sync", data: { cursor: "7" } }, { event: "alarm", data: { a: 1 } },
+            { event: "message", data: null },
+        ], `in pieces of ${size}`);
+    }
+});
+
+test("a better measurement of the relay's clock replaces a worse one", () => {
+    const clock = new RelayClock(() => 0);
+    clock.learn(10_000, 0, 400, 1000);
+    assert.ok(Math.abs(clock.offset - 10_300) <= 1);
+    clock.learn(10_100, 100, 110, 1);
+    assert.ok(Math.abs(clock.offset - 9_995) <= 1);
+    clock.learn(10_000, 0, 2_000, 1000);
+    assert.ok(Math.abs(clock.offset - 9_995) <= 1, "a worse one is left aside");
+    clock.learn(500_000, 200, 210, 1);
+    assert.ok(Math.abs(clock.offset - 499_795) <= 1, "a clock that was set is believed");
+});
+
+test("waits double, have a limit, and are never less than was asked for", () => {
+    assert.equal(backoff(1, undefined, () => 1), 1_000);
+    assert.equal(backoff(4, undefined, () => 1), 8_000);
+    assert.equal(backoff(20, undefined, () => 1), 60_000);
+    assert.equal(backoff(1, 120, () => 0), 120_000);
+});
+
+test("a transaction makes all of its changes or none", async () => {
+    const database = new Database(await openDatabase(memoryIndexedDB(), "test"));
+    await database.write([{ area: "facts", key: "a", put: 1 }]);
+    await assert.rejects(database.write([
+        { area: "facts", key: "a", put: 2 },
+        { area: "facts", at: "b", change: () => { throw new Error("no"); } },
+    ]));
+    assert.equal(await database.get("facts", "a"), 1);
+    await Promise.all(Array.from({ length: 20 }, () => database.update("facts", "a", (value) => value + 1)));
+    assert.equal(await database.get("facts", "a"), 21);
+});
+
+test("an alarm is sure only where a device rings by itself", () => {
+    const state = { ...firstState(), partners: [{ pairId: "p", state: "active" }] };
+    const alarm = { ...emptyAlarm("a"), pairId: "p", direction: "theirs" };
+    const device = (more) => ({ device: 1, attempts: 1, unanswered: 0, silent: false, ...more });
+    const judge = (more) => judgeTheirs({ ...alarm, ...more }, state);
+    assert.deepEqual(judge({ pending: true }).sure, "no");
+    assert.deepEqual(judge({ deliveries: [device({ armed: "2026-01-01T00:00:00Z" })] }), { sure: "yes", why: [] });
+    assert.deepEqual(judge({ deliveries: [device({ received: "2026-01-01T00:00:00Z" })] }),
+        { sure: "unknown", why: ["why.byPushReceived"] });
+    assert.deepEqual(judge({ deliveries: [device({ error: "410" })] }), { sure: "no", why: ["why.pushRefused"] });
+    assert.deepEqual(judge({ state: "blocked" }), { sure: "no", why: ["why.blocked"] });
+    assert.deepEqual(judgeMine({ ...alarm, direction: "mine" }, { ...state, push: { ...state.push, supported: true,
+        permission: "denied" } }), { sure: "no", why: ["why.notificationsDenied"] });
+});
+
+test("the worker is one classic script that listens for what it has to", () => {
+    const site = fileURLToPath(new URL("../../../Sources/WebApp/site", import.meta.url));
+    const heard = [];
+    const self = { addEventListener: (name) => heard.push(name), location: { origin: "https://relay.example.org" } };
+    vm.runInNewContext(joinWorker(site, "v1"), { self, TextEncoder, TextDecoder, URL, Map, Set, crypto, console });
+    assert.equal(self.REVEILLE_VERSION, "v1");
+    assert.deepEqual(heard.sort(), ["activate", "fetch", "install", "message", "notificationclick", "push",
+        "pushsubscriptionchange", "sync"]);
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { countByDay, layOut, outcomeOf } from "../../../Sources/WebApp/site/screens/care/chart.js";
+import { byUrgency, glance } from "../../../Sources/WebApp/site/screens/care/dwellers.js";
+
+const now = Date.parse("2026-11-23T08:00:00Z");
+const heard = { heard: true, now };
+
+/** @param {object | undefined} status @param {object[]} [alerts] @param {string} [name] */
+function dweller(status, alerts, name) {
+    return { circleId: "c", circleName: "Rosa", name: name ?? "Rosa", self: false, status, alerts: alerts ?? [] };
+}
+
+/** @param {string} state @param {string} [at] */
+function alert(state, at) {
+    return {
+        alertId: "a", circleId: "c", kind: "manual", state, at: at ?? "2026-11-23T07:59:00Z", due: "2026-11-23T08:01:00Z",
+        audience: 2, told: [], notes: [], notice: "",
+    };
+}
+
+const active = { lastActivity: "2026-11-23T07:30:00Z" };
+
+test("an open alert outweighs everything, even without a connection", () => {
+    assert.equal(glance(dweller(active, [alert("alerting")]), { heard: false, now }).state, "alert");
+    assert.equal(glance(dweller(active, [alert("counting")]), heard).state, "asked");
+    assert.equal(glance(dweller(active, [alert("acknowledged")]), heard).state, "helped");
+});
+
+test("nobody is called well without a connection", () => {
+    assert.equal(glance(dweller(active), heard).state, "well");
+    assert.equal(glance(dweller(active), { heard: false, now }).state, "unknown");
+});
+
+test("what a dweller does not show is not guessed", () => {
+    assert.equal(glance(dweller(undefined), heard).state, "hidden");
+});
+
+test("a silence of twelve hours is told, one of the first hours is not", () => {
+    assert.equal(glance(dweller({ lastActivity: "2026-11-22T20:00:00Z" }), heard).state, "notHeard");
+    assert.equal(glance(dweller({ lastActivity: "2026-11-22T20:00:01Z" }), heard).state, "well");
+    assert.deepEqual(glance(dweller({}), heard), { state: "notHeard", alert: null, at: null });
+});
+
+test("a question, a pause and quiet hours are told with their times", () => {
+    assert.equal(glance(dweller({ ...active, asksAt: "2026-11-23T07:59:59Z" }), heard).state, "asked");
+    assert.equal(glance(dweller({ ...active, asksAt: "2026-11-23T09:00:00Z" }), heard).state, "well");
+    const paused = glance(dweller({ pausedUntil: "2026-11-23T09:00:00Z" }), heard);
+    assert.deepEqual(paused, { state: "paused", alert: null, at: Date.parse("2026-11-23T09:00:00Z") });
+    assert.equal(glance(dweller({ pausedUntil: "2026-11-23T07:00:00Z", ...active }), heard).state, "well");
+    assert.equal(glance(dweller({ ...active, quietUntil: "2026-11-23T09:00:00Z" }), heard).state, "quiet");
+});
+
+test("whoever needs help comes first", () => {
+    const order = byUrgency([dweller(active, [], "A"), dweller({}, [], "B"), dweller(active, [alert("alerting")], "C")], heard);
+    assert.deepEqual(order.map((one) => one.dweller.name), ["C", "B", "A"]);
+});
+
+test("alerts are counted on the days of the reader's calendar", () => {
+    const alerts = [
+        alert("acknowledged", "2026-11-22T15:59:00Z"), alert("unanswered", "2026-11-22T16:01:00Z"),
+        alert("held", "2026-11-22T16:02:00Z"), alert("acknowledged", "2026-10-01T00:00:00Z"),
+    ];
+    const columns = countByDay(alerts, { now, zone: "Asia/Taipei", days: 30 });
+    assert.equal(columns.length, 30);
+    assert.equal(columns[0].day, "2026-10-25");
+    assert.deepEqual(columns[28].counts, { unanswered: 0, acknowledged: 1, cancelled: 0, held: 0 });
+    assert.deepEqual([columns[29].day, columns[29].total, columns[29].counts.held], ["2026-11-23", 2, 1]);
+});
+
+test("each outcome is counted as one of four", () => {
+    const states = ["held", "counting", "alerting", "acknowledged", "cancelled", "unanswered", "ended"];
+    assert.deepEqual(states.map((state) => outcomeOf(alert(state))), [
+        "held", "unanswered", "unanswered", "acknowledged", "cancelled", "unanswered", "cancelled",
+    ]);
+});
+
+test("columns stand on the floor, on top of each other, inside the frame", () => {
+    const columns = countByDay([alert("held"), alert("acknowledged"), alert("acknowledged")], {
+        now, zone: "UTC", days: 30,
+    });
+    const frame = { width: 620, height: 200, left: 20, right: 0, bottom: 30, top: 10 };
+    const { bars, lines } = layOut(columns, frame);
+    assert.deepEqual(bars.map((bar) => bar.outcome), ["acknowledged", "held"]);
+    assert.equal(bars[0].y + bars[0].height, 170);
+    assert.equal(bars[1].y + bars[1].height, bars[0].y);
+    assert.ok(bars.every((bar) => bar.x >= 20 && bar.x + bar.width <= 620 && bar.y > 9.999));
+    assert.deepEqual(lines.map((line) => line.count), [0, 1, 2, 3]);
+    assert.equal(lines[0].y, 170);
+});
+
+test("a chart without alerts has a scale and no columns", () => {
+    const { bars, lines } = layOut(countByDay([], { now, zone: "UTC", days: 30 }), {
+        width: 620, height: 200, left: 20, right: 0, bottom: 30, top: 10,
+    });
+    assert.deepEqual([bars.length, lines.map((line) => line.count)], [0, [0, 1]]);
+});

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { channels, reach } from "../../../Sources/WebApp/site/screens/contacts/channels.js";
+
+const since = "2026-11-20T08:00:00Z";
+
+/** @param {object} change @param {object} [contact] */
+function view(change, contact) {
+    return {
+        contactId: "AAECAwQFBgcICQoLDA0ODw", consent: "pending", since,
+        contact: { name: "Ben", email: "ben@example.org", ...contact }, ...change,
+    };
+}
+
+test("a contact who was asked and has not answered is not told", () => {
+    const [email] = channels(view({}));
+    assert.deepEqual([email.state, email.agreed, email.at], ["asked", false, since]);
+    assert.equal(reach(view({})), "asked");
+});
+
+test("each address agrees by its own link", () => {
+    const both = view({ consent: "confirmed", agreed: ["email"] }, { phone: "+491701234567" });
+    assert.deepEqual(channels(both).map((way) => way.state), ["agreed", "asked"]);
+    assert.equal(reach(both), "told");
+});
+
+test("a confirmed contact without any agreed address is not told", () => {
+    assert.equal(reach(view({ consent: "confirmed", agreed: [] })), "asked");
+    assert.equal(reach(view({ consent: "confirmed" })), "asked");
+});
+
+test("a webhook waits for an agreement by another way", () => {
+    const hook = { webhook: "https://example.org/hook" };
+    assert.deepEqual(channels(view({}, hook)).map((way) => way.state), ["asked", "waits"]);
+    const agreed = view({ consent: "confirmed", agreed: ["email"] }, hook);
+    assert.deepEqual(channels(agreed).map((way) => way.state), ["agreed", "agreed"]);
+});
+
+test("a letter that came back outweighs an agreement", () => {
+    const trouble = [{ medium: "email", at: "2026-11-22T08:00:00Z", reason: "550 no such user" }];
+    const returned = view({ consent: "confirmed", agreed: ["email"], trouble });
+    const [email] = channels(returned);
+    assert.deepEqual([email.state, email.agreed, email.reason], ["returned", true, "550 no such user"]);
+    assert.equal(reach(returned), "doubtful");
+    assert.equal(reach({ ...returned, agreed: ["email", "sms"], contact: { ...returned.contact, phone: "+4917" } }), "told");
+});
+
+test("a refusal holds for all addresses", () => {
+    const refused = view({ consent: "unsubscribed", agreed: ["email"] }, { phone: "+491701234567" });
+    assert.deepEqual(channels(refused).map((way) => way.state), ["refused", "refused"]);
+    assert.equal(reach(refused), "refused");
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sending, standing, stepsWhenMissed } from "../../../Sources/WebApp/site/screens/checkIn/standing.js";
+
+const now = Date.parse("2026-11-23T08:00:00Z");
+const heard = { heard: true, now };
+
+/** @param {object} change */
+function report(change) {
+    return {
+        state: "normal", plan: { name: "Ana" }, due: "2026-11-24T07:00:00Z", contactsDue: "2026-11-24T07:00:00Z",
+        contacts: 1, history: [{ at: "2026-11-23T07:00:00Z" }], queued: false, ...change,
+    };
+}
+
+test("nothing is watched without a plan, before the first check-in and on vacation", () => {
+    assert.equal(standing(null, heard).key, "checkIn.state.off");
+    assert.equal(standing(report({ state: "off" }), heard).key, "checkIn.state.off");
+    assert.equal(standing(report({ state: "new" }), heard).key, "checkIn.state.new");
+    const paused = standing(report({ state: "paused", plan: { name: "Ana", pausedUntil: "2026-12-01T00:00:00Z" } }), heard);
+    assert.deepEqual(paused, { tone: "still", key: "checkIn.state.paused", due: Date.parse("2026-12-01T00:00:00Z") });
+});
+
+test("a deadline comes near by the clock, without a word from the relay", () => {
+    assert.equal(standing(report({}), heard).tone, "well");
+    const late = { heard: true, now: Date.parse("2026-11-24T05:00:00Z") };
+    assert.equal(standing(report({}), late).key, "checkIn.state.soon");
+    assert.equal(standing(report({ state: "warning" }), heard).key, "checkIn.state.soon");
+});
+
+test("contacts count as told only where the relay says so", () => {
+    const passed = Date.parse("2026-11-24T07:00:01Z");
+    assert.equal(standing(report({}), { heard: true, now: passed }).key, "checkIn.state.passed");
+    assert.equal(standing(report({}), { heard: false, now: passed }).key, "checkIn.state.passedUnheard");
+    assert.equal(standing(report({ state: "expired" }), heard).key, "checkIn.state.told");
+    assert.equal(standing(report({ state: "escalated" }), heard).key, "checkIn.state.told");
+    assert.equal(standing(report({ state: "expired", contacts: 0 }), heard).key, "checkIn.state.nobodyTold");
+});
+
+test("the gentle kind reminds first and tells contacts a day later", () => {
+    const gentle = { plan: { name: "Ana", kind: "gentle" }, state: "checked-in", contactsDue: "2026-11-25T07:00:00Z" };
+    assert.equal(standing(report(gentle), heard).key, "checkIn.state.well");
+    const soon = { heard: true, now: Date.parse("2026-11-24T06:00:00Z") };
+    assert.equal(standing(report(gentle), soon).key, "checkIn.state.well");
+    const reminded = standing(report({ ...gentle, state: "due" }), { heard: true, now: Date.parse("2026-11-24T08:00:00Z") });
+    assert.deepEqual(reminded, { tone: "soon", key: "checkIn.state.reminded", due: Date.parse("2026-11-25T07:00:00Z") });
+    assert.deepEqual(stepsWhenMissed(report(gentle)).map((step) => step.key), [
+        "checkIn.missed.remind", "checkIn.missed.tell", "checkIn.missed.again",
+    ]);
+});
+
+test("the steps begin three hours ahead and end a day after the deadline", () => {
+    const steps = stepsWhenMissed(report({}));
+    assert.deepEqual(steps.map((step) => new Date(step.at).toISOString()), [
+        "2026-11-24T04:00:00.000Z", "2026-11-24T07:00:00.000Z", "2026-11-25T07:00:00.000Z",
+    ]);
+    assert.deepEqual(stepsWhenMissed(report({ due: undefined, contactsDue: undefined })), []);
+});
+
+test("what waits for the network is not called sent", () => {
+    const at = Date.parse("2026-11-23T08:00:00Z");
+    assert.equal(sending(null, report({})).key, "checkIn.sent.last");
+    assert.equal(sending(null, report({ history: [] })).key, "checkIn.sent.never");
+    assert.deepEqual(sending({ at, sent: "now" }, report({})), { key: "checkIn.sent.now", at });
+    assert.deepEqual(sending({ at, sent: "queued" }, report({ queued: true })), { key: "checkIn.sent.queued", at });
+    assert.equal(sending(null, report({ queued: true })).key, "checkIn.sent.queued");
+    assert.equal(sending({ at, sent: "failed" }, report({})).key, "checkIn.sent.failed");
+    const delivered = report({ history: [{ at: "2026-11-23T08:00:00Z" }] });
+    assert.equal(sending({ at, sent: "queued" }, delivered).key, "checkIn.sent.now");
+    assert.equal(sending({ at, sent: "queued" }, report({})).key, "checkIn.sent.last");
+});
