@@ -27,4 +27,28 @@ extension HTTPResponseHead {
         guard let text = headers["retry-after"], let seconds = Int64(text), seconds >= 0 else { return nil }
         return min(.seconds(seconds), longest)
     }
+
+    /// The pause that the peer asks for, in seconds or as a date, up to `longest`.
+    ///
+    /// A date is compared with the answer's own `Date`, so that only the peer's clock counts; with `now` where it has
+    /// none.
+    func retryAfter(atMost longest: Span, now: Instant) -> Span? {
+        if let wait = retryAfter(atMost: longest) { return wait }
+        guard let end = headers["retry-after"].flatMap(HTTPDate.parse) else { return nil }
+        let start = headers["date"].flatMap(HTTPDate.parse) ?? now
+        return min(max(end - start, .zero), longest)
+    }
+}
+
+extension CurlError {
+    /// The failure without libcurl's own text, which can quote an untrusted server or name.
+    var kind: String {
+        switch self {
+        case .unresolved: "the host's name has no address"
+        case .unreachable: "no connection"
+        case .untrusted: "the connection is not secure; look at the certificate"
+        case .interrupted: "the connection failed after the request was sent"
+        default: "\(self)"
+        }
+    }
 }

@@ -103,7 +103,11 @@ package final class RelayTransaction {
 
     package func recipients(of person: PersonID) throws -> [AlarmContext.Recipient] {
         try transaction.devices(of: person).filter(\.isReachable).map { device in
-            AlarmContext.Recipient(device: device.id, allowsCritical: device.capabilities.criticalAlerts)
+            AlarmContext.Recipient(
+                device: device.id,
+                allowsCritical: device.capabilities.criticalAlerts,
+                takesHandoffs: device.platform.takesHandoffs
+            )
         }
     }
 }

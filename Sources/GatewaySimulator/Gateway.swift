@@ -54,6 +54,9 @@ final class Gateway: Sendable {
         generator: inout some RandomNumberGenerator
     ) -> RequestDecision {
         let now = configuration.clock()
+        if request.head.path.hasPrefix(WebPushMessage.prefix) {
+            return judgeWebPush(request, from: origin, at: now, generator: &generator)
+        }
         let finding = inspect(request, environment: origin.environment, session: &session, at: now)
         let messageID =
             request.head.messageID.flatMap { MessageID.isValid($0) ? $0 : nil }
@@ -77,6 +80,38 @@ final class Gateway: Sendable {
             goAway: conclusion.goAway,
             closesInput: conclusion.closesInput,
             isAuthenticated: session.teamID != nil
+        )
+    }
+
+    /// Judges one complete message to a browser.
+    private func judgeWebPush(
+        _ request: ReceivedRequest,
+        from origin: RequestOrigin,
+        at now: Instant,
+        generator: inout some RandomNumberGenerator
+    ) -> RequestDecision {
+        let message = Result { () throws(WebPushRejection) in try WebPushMessage(request, at: now) }
+        let subscription = WebPushMessage.subscription(in: request.head.path)
+        let messageID = MessageID.random(using: &generator)
+        let push = ReceivedPush(
+            receivedAt: now,
+            environment: origin.environment,
+            connection: origin.connection,
+            stream: origin.stream,
+            token: subscription,
+            messageID: messageID,
+            headers: request.head.fields,
+            payload: request.payload,
+            answer: .none
+        )
+        let conclusion = withState { $0.conclude(message, to: subscription, push: push) }
+        return RequestDecision(
+            messageID: messageID,
+            answer: conclusion.answer,
+            latencyMilliseconds: conclusion.latency,
+            goAway: conclusion.goAway,
+            closesInput: conclusion.closesInput,
+            isAuthenticated: (try? message.get()) != nil
         )
     }
 

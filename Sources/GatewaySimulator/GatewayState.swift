@@ -3,6 +3,7 @@ import AlarmCore
 /// All state that the connections share, as one value under one lock.
 struct GatewayState {
     var devices: DeviceRegistry
+    var subscriptions = SubscriptionRegistry()
     var keys = TeamKeys()
     var behaviors: BehaviorTable
     var rules: GatewaySimulator.ConnectionRules
@@ -67,6 +68,45 @@ struct GatewayState {
             goAway: circumstances.goAway,
             closesInput: closesInput
         )
+    }
+
+    /// Decides about a message to a browser, delivers and records it.
+    mutating func conclude(
+        _ message: Result<WebPushMessage, WebPushRejection>,
+        to subscription: String?,
+        push: ReceivedPush
+    ) -> Conclusion {
+        var push = push
+        lastNumber += 1
+        push.number = lastNumber
+        let circumstances = behaviors.circumstances(of: subscription)
+        var closesInput = false
+        do throws(WebPushRejection) {
+            let message = try message.get()
+            guard let subscription else { throw WebPushRejection(404, "no such subscription") }
+            try subscriptions.check(subscription, sender: message.sender)
+            let fault = behaviors.fault(for: subscription, at: push.receivedAt)
+            push.answer = fault?.outcome ?? .response(GatewaySimulator.Response(status: 201))
+            closesInput = fault?.answer == .halfClose(.input)
+            if closesInput || fault?.delivers ?? true, subscriptions.accept(push, message, to: subscription) {
+                subscribers.deliver(push, to: subscription)
+            }
+        } catch {
+            push.answer = .response(error.response)
+        }
+        log.append(push)
+        subscribers.announce(push)
+        return Conclusion(
+            answer: push.answer,
+            latency: circumstances.latency,
+            goAway: circumstances.goAway,
+            closesInput: closesInput
+        )
+    }
+
+    /// Sets a browser online or offline, and delivers the messages stored for it.
+    mutating func setSubscriptionOnline(_ isOnline: Bool, _ id: String, at now: Instant) {
+        for push in subscriptions.setOnline(isOnline, id, at: now) { subscribers.deliver(push, to: id) }
     }
 
     /// Sets a device online or offline, and delivers the push stored for it.

@@ -8,12 +8,14 @@ public enum SealingError: Error, Equatable, CustomStringConvertible {
     case tooLong(String, limit: Int)
     /// The tag does not match: another key, other associated data, or a changed byte; deliberately not distinguished.
     case cannotOpen
-    /// The peer's X25519 key is a point of small order, so that the shared secret would be all zero (RFC 7748, 6.1).
+    /// The peer's key yields no secret: an X25519 point of small order (RFC 7748, 6.1).
     case noSharedSecret
     /// A key could not be read, with the reason and what would be accepted.
     case malformedKey(String)
     /// The text is not 14 symbols of the pairing code's alphabet.
     case malformedPairingSecret
+    /// A message of Web Push is cut short, or not of the form of RFC 8188.
+    case malformedMessage
     /// The key generation is out of this state's reach.
     case unknownGeneration
     /// A stored state is truncated, changed, or of another version.
@@ -38,6 +40,8 @@ public enum SealingError: Error, Equatable, CustomStringConvertible {
             "the key could not be read: \(reason)"
         case .malformedPairingSecret:
             "a pairing code's secret is 14 symbols of 0-9 and A-Z without I, L, O and U"
+        case .malformedMessage:
+            "the message is cut short or not of the coding aes128gcm"
         case .unknownGeneration:
             "no key generation within reach has this key id"
         case .malformedState:

@@ -8,6 +8,8 @@ public struct RegisterDevice: Hashable, WireMessage {
     public var platform: Device.Platform
     /// The push token; required for `apns`, and allowed for nothing else.
     public var apns: PushRegistration?
+    /// The subscription of a browser; required for `webpush`, and allowed for nothing else.
+    public var webPush: WebPushSubscription?
     /// The capabilities of the device's system; by default none.
     public var capabilities: Device.Capabilities
     /// The IANA name of the device's zone; `UTC` by default.
@@ -22,6 +24,7 @@ public struct RegisterDevice: Hashable, WireMessage {
         deviceKey: [UInt8],
         platform: Device.Platform,
         apns: PushRegistration? = nil,
+        webPush: WebPushSubscription? = nil,
         capabilities: Device.Capabilities = .none,
         timeZone: String = "UTC",
         locale: String = "en",
@@ -30,6 +33,7 @@ public struct RegisterDevice: Hashable, WireMessage {
         self.deviceKey = deviceKey
         self.platform = platform
         self.apns = apns
+        self.webPush = webPush
         self.capabilities = capabilities
         self.timeZone = timeZone
         self.locale = locale
@@ -39,22 +43,11 @@ public struct RegisterDevice: Hashable, WireMessage {
     /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         deviceKey = try object.bytes("deviceKey", count: 32)
-        platform = try object.text(
-            "platform",
-            expected: "one of " + Device.Platform.allCases.map(\.rawValue).joined(separator: ", ")
-        ) { name in
-            Device.Platform.allCases.first { $0.rawValue == name }
-        }
-        apns = try object.optionalObject("apns")
-        switch (platform, apns) {
-        case (.apns, nil): throw object.error(.missing, at: "apns")
-        case (.events, .some): throw object.error(.expected("no push token with the platform events"), at: "apns")
-        default: break
-        }
+        platform = try object.knownPlatform("platform")
+        (apns, webPush) = try object.address(on: platform)
         capabilities = try object.optionalObject("capabilities") ?? .none
         timeZone = try object.optionalZone("timeZone") ?? "UTC"
-        locale =
-            try object.optionalText("locale", expected: "a language tag, as in en or zh-Hant", Self.languageTag) ?? "en"
+        locale = try object.optionalLocale("locale") ?? "en"
         ticket = try object.optionalObject("ticket")
     }
 
@@ -64,11 +57,49 @@ public struct RegisterDevice: Hashable, WireMessage {
             "deviceKey": .bytes(deviceKey),
             "platform": .word(platform),
             "apns": apns?.json,
+            "webpush": webPush?.json,
             "capabilities": capabilities.json,
             "timeZone": .string(timeZone),
             "locale": .string(locale),
             "ticket": ticket?.json,
         ])
+    }
+}
+
+extension ObjectReader {
+    /// Takes the name of a platform that a device can register on; nil if there is none.
+    mutating func optionalKnownPlatform(_ name: String) throws(WireError) -> Device.Platform? {
+        try optionalText(
+            name,
+            expected: "one of " + Device.Platform.allCases.map(\.rawValue).joined(separator: ", ")
+        ) { text in
+            Device.Platform.allCases.first { $0.rawValue == text }
+        }
+    }
+
+    /// Takes the name of a platform that a device can register on.
+    mutating func knownPlatform(_ name: String) throws(WireError) -> Device.Platform {
+        try required(optionalKnownPlatform(name), name)
+    }
+
+    /// Takes the address of a platform: the member of its name, where it needs one, and no other.
+    mutating func address(
+        on platform: Device.Platform
+    ) throws(WireError) -> (apns: PushRegistration?, webPush: WebPushSubscription?) {
+        let apns: PushRegistration? = try optionalObject("apns")
+        let webPush: WebPushSubscription? = try optionalObject("webpush")
+        for (owner, isThere) in [(Device.Platform.apns, apns != nil), (.webPush, webPush != nil)] {
+            if platform == owner, !isThere { throw error(.missing, at: owner.rawValue) }
+            if platform != owner, isThere {
+                throw error(.expected("no such member with the platform \(platform)"), at: owner.rawValue)
+            }
+        }
+        return (apns, webPush)
+    }
+
+    /// Takes a language tag, or nil if there is none.
+    mutating func optionalLocale(_ name: String) throws(WireError) -> String? {
+        try optionalText(name, expected: "a language tag, as in en or zh-Hant", Self.languageTag)
     }
 
     /// Letters and digits in parts of one to eight, joined by hyphens (RFC 5646, section 2.1, without its finer rules).

@@ -80,9 +80,11 @@ public enum EndpointAccess: Hashable, Sendable {
     case claimingDevice
     /// Anybody, without an envelope, because the relay has no key of the device yet; rate-limited as a claim.
     case newDevice
+    /// Anybody, without an envelope, because the answer is public.
+    case anybody
 
     /// Whether the caller has to prove its identity with an envelope.
-    public var needsEnvelope: Bool { self != .newDevice }
+    public var needsEnvelope: Bool { self == .device || self == .claimingDevice }
     /// Whether requests are rate-limited per network.
-    public var isCounted: Bool { self != .device }
+    public var isCounted: Bool { self == .claimingDevice || self == .newDevice }
 }

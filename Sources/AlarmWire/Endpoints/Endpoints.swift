@@ -4,7 +4,8 @@
 public enum Endpoints {
     /// Every endpoint.
     public static let all: [any AnyEndpoint] =
-        Devices.all + Invites.all + Pairs.all + Circles.all + Alarms.all + Reminders.all + CheckIns.all + Contacts.all
+        Devices.all + WebPush.all + Invites.all + Pairs.all + Circles.all + Alarms.all + Reminders.all + CheckIns.all
+        + Contacts.all
         + Care.all + Me.all + Sync.all
 
     /// The alarms that a device should have armed (PA1 section 5).

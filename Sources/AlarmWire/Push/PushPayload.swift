@@ -109,7 +109,7 @@ extension PushPayloadError: CustomStringConvertible {
 
 extension AlarmPush {
     /// The same push without the texts of the notification itself.
-    fileprivate var wordless: AlarmPush {
+    var wordless: AlarmPush {
         var push = self
         push.words = nil
         return push

@@ -9,6 +9,11 @@ public struct ConnectionProfile: Hashable, Sendable {
         case http2
         /// HTTP/1.1 only.
         case http1
+        /// HTTP/2 where the server offers it by ALPN, else HTTP/1.1; for servers that others choose.
+        ///
+        /// libcurl decides about connections and streams, and may resend a request that got no answer: only for requests
+        /// whose repetition does no harm. Of ``ConnectionProfile``, `maximumConnections` and `stallTimeout` do not apply.
+        case negotiated
     }
 
     /// The name that distinguishes this pool from others of the same kind.
@@ -39,7 +44,7 @@ public struct ConnectionProfile: Hashable, Sendable {
     /// stalled connection. Requests in flight there fail with ``CurlError/stalled`` as soon as the peer answers on a
     /// fresh one; the oldest fails at once where no other request is waiting to test that.
     public var stallTimeout: Duration?
-    /// The number of requests after which an HTTP/2 connection is replaced; nil chooses by libcurl's version.
+    /// The number of requests after which a connection that may be HTTP/2 is replaced; nil chooses by libcurl's version.
     ///
     /// Before 8.14 libcurl resets every stream whose response has no body, and peers that guard against rapid resets
     /// close the connection: nghttp2 after some 1,000, SwiftNIO after 200 in 30 s. So the default is 150 for such a

@@ -31,7 +31,7 @@ final class ConnectionPool {
         self.services = services
         limit = max(1, profile.maximumInFlight)
         maximumConnections = profile.version == .http2 ? max(1, profile.maximumConnections) : 1
-        let automatic = CurlClient.resetsBodilessStreams && profile.version == .http2 ? 150 : Int.max
+        let automatic = CurlClient.resetsBodilessStreams && profile.version != .http1 ? 150 : Int.max
         requestsPerConnection = max(1, profile.requestsPerConnection ?? automatic)
         stallTimeout = profile.version == .http2 ? profile.stallTimeout.map(Monotonic.milliseconds) : nil
     }

@@ -30,6 +30,9 @@ final class EasyHandle {
             guardSending()
         case .http1:
             ccurl_set_long(raw, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+        case .negotiated:
+            ccurl_set_long(raw, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+            ccurl_set_long(raw, CURLOPT_PIPEWAIT, 1)
         }
         if profile.reachesPublicAddressesOnly {
             // A proxy would connect to any address that it is asked for.

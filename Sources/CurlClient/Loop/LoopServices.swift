@@ -30,7 +30,7 @@ final class LoopServices {
     /// once.
     func makeSet(_ profile: ConnectionProfile) throws(CurlError) -> ConnectionSet {
         repeat { lastID &+= 1 } while owners[lastID] != nil || lastID == Poller.inboxOwner
-        let set = try ConnectionSet(id: lastID, profile: profile, isOpen: profile.version == .http1, poller: poller)
+        let set = try ConnectionSet(id: lastID, profile: profile, isOpen: profile.version != .http2, poller: poller)
         owners[lastID] = set
         return set
     }

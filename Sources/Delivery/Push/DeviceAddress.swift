@@ -5,6 +5,8 @@ package import AlarmWire
 package enum DeviceAddress: Hashable, Sendable {
     /// An app on an Apple device.
     case apns(APNsAddress)
+    /// A browser, at its push service.
+    case webPush(WebPushAddress)
     /// The event stream, opened by the device.
     case events
     /// An address in a notation that only its channel knows.
@@ -14,6 +16,7 @@ package enum DeviceAddress: Hashable, Sendable {
     package var platform: Device.Platform {
         switch self {
         case .apns: .apns
+        case .webPush: .webPush
         case .events: .events
         case .other(let platform, _): platform
         }
@@ -22,6 +25,11 @@ package enum DeviceAddress: Hashable, Sendable {
     /// The APNs address, if it is one.
     package var apns: APNsAddress? {
         if case .apns(let address) = self { address } else { nil }
+    }
+
+    /// The subscription of a browser, if it is one.
+    package var webPush: WebPushAddress? {
+        if case .webPush(let address) = self { address } else { nil }
     }
 }
 
@@ -34,6 +42,9 @@ extension DeviceAddress {
         case .apns:
             guard let address = APNsAddress(bytes) else { throw .malformed(platform) }
             self = .apns(address)
+        case .webPush:
+            guard let address = WebPushAddress(bytes) else { throw .malformed(platform) }
+            self = .webPush(address)
         case .events: self = .events
         default: self = .other(platform, bytes)
         }
@@ -43,6 +54,7 @@ extension DeviceAddress {
     package var bytes: [UInt8] {
         switch self {
         case .apns(let address): address.bytes
+        case .webPush(let address): address.bytes
         case .events: []
         case .other(_, let bytes): bytes
         }
@@ -52,14 +64,36 @@ extension DeviceAddress {
 extension DeviceAddress {
     /// The address in a registration; nil for a platform that needs none.
     package init?(_ request: RegisterDevice) throws(DeviceAddressError) {
-        guard let push = request.apns else { return nil }
-        try self.init(push)
+        if let push = request.apns {
+            try self.init(push)
+        } else if let subscription = request.webPush {
+            try self.init(subscription)
+        } else {
+            return nil
+        }
+    }
+
+    /// The address in a request to replace it; nil for a platform that needs none.
+    package init?(_ request: ReplaceToken) throws(DeviceAddressError) {
+        if let push = request.apns {
+            try self.init(push)
+        } else if let subscription = request.webPush {
+            try self.init(subscription)
+        } else {
+            return nil
+        }
     }
 
     /// The address of an Apple push registration.
     package init(_ push: PushRegistration) throws(DeviceAddressError) {
         guard let token = DeviceToken(hex: push.token) else { throw .malformed(.apns) }
         self = .apns(APNsAddress(token: token, environment: push.environment, topic: push.topic))
+    }
+
+    /// The address of a browser's subscription.
+    package init(_ subscription: WebPushSubscription) throws(DeviceAddressError) {
+        guard let address = WebPushAddress(subscription) else { throw .malformed(.webPush) }
+        self = .webPush(address)
     }
 }
 

@@ -14,6 +14,9 @@ package struct PreparedPush: Sendable {
         self.channel = channel
     }
 
+    /// Whether the push goes to a gateway that the operator did not configure.
+    package var isToStranger: Bool { !channel.origins.contains(push.origin) }
+
     /// Makes one attempt.
     package func send() async -> DeliveryOutcome { await channel.send(push) }
 }

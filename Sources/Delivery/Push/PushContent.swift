@@ -7,6 +7,8 @@ package struct PushContent: Hashable, Sendable {
     package var id: DeliveryID
     /// The part about the alarm.
     package var alarm: AlarmPush
+    /// The language of the alarm's ``AlarmWire/AlarmPush/words``, where it has any (BCP 47).
+    package var language: String
     /// The urgency of the notification.
     package var urgency: Urgency
     /// The time until which the gateway stores the push for an offline device.
@@ -15,9 +17,17 @@ package struct PushContent: Hashable, Sendable {
     package var deadline: Instant
 
     /// Creates a content.
-    package init(id: DeliveryID, alarm: AlarmPush, urgency: Urgency, expiration: Instant, deadline: Instant) {
+    package init(
+        id: DeliveryID,
+        alarm: AlarmPush,
+        language: String = "en",
+        urgency: Urgency,
+        expiration: Instant,
+        deadline: Instant
+    ) {
         self.id = id
         self.alarm = alarm
+        self.language = language
         self.urgency = urgency
         self.expiration = expiration
         self.deadline = deadline

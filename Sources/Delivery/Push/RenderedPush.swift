@@ -17,6 +17,8 @@ package struct RenderedPush: Hashable, Sendable {
         case immediate = 10
         /// When it suits the device's battery.
         case considerate = 5
+        /// When the device has power to spare.
+        case leisurely = 1
     }
 
     /// The content to deliver.
@@ -75,7 +77,8 @@ package struct RenderedPush: Hashable, Sendable {
         to destination: PushDestination,
         through origin: ChannelOrigin,
         collapseID: String? = nil,
-        body: Body
+        body: Body,
+        priority: Priority = .immediate
     ) {
         self.init(
             destination: destination,
@@ -84,6 +87,7 @@ package struct RenderedPush: Hashable, Sendable {
             collapseID: collapseID,
             body: body,
             expiration: content.expiration,
+            priority: priority,
             deadline: content.deadline
         )
     }

@@ -129,16 +129,3 @@ package struct WebhookChannel: Sendable {
         }
     }
 }
-
-extension CurlError {
-    /// The failure without libcurl's own text, which can quote an untrusted server or name.
-    fileprivate var kind: String {
-        switch self {
-        case .unresolved: "the host's name has no address"
-        case .unreachable: "no connection"
-        case .untrusted: "the connection is not secure; look at the certificate"
-        case .interrupted: "the connection failed after the call was sent"
-        default: "\(self)"
-        }
-    }
-}

@@ -39,6 +39,8 @@ extension Engine {
         } catch {
             failure = error
         }
+        let configured = Set(channels.flatMap(\.origins)).union(Destination.Medium.allCases.map { ChannelOrigin($0) })
+        channelHealth.forget(except: configured, at: now)
         let troubles = channelHealth.troubles
         return AuditReport(
             at: now,

@@ -8,6 +8,8 @@ package struct ChannelTrouble: Hashable, Sendable {
     package let origin: ChannelOrigin
     /// The time since which nothing has got through.
     package let since: Instant
+    /// The time of the last failure.
+    package let last: Instant
     /// The reason why the last delivery failed.
     package let reason: RetryReason
 }
@@ -16,9 +18,29 @@ package struct ChannelTrouble: Hashable, Sendable {
 final class ChannelHealth: Sendable {
     /// The most origins in trouble that are remembered, since people choose some of them.
     private static let capacity = 1000
+    /// The time after its last failure for which an origin that a device named counts as in trouble.
+    ///
+    /// Nothing may ever be sent there again, so that no success would end it.
+    private static let memory = Span.hours(1)
+    /// The longest time in which an origin that a device named has to answer to count as prompt.
+    private static let promptness = Duration.seconds(2)
 
     private let isAnyInTrouble = Atomic(false)
     private let state = Mutex<[ChannelOrigin: ChannelTrouble]>([:])
+    /// The origins that devices named and that answered promptly when they were last asked.
+    private let prompt = Mutex<Set<ChannelOrigin>>([])
+
+    /// Whether an origin that a device named answered promptly when it was last asked.
+    func isPrompt(_ origin: ChannelOrigin) -> Bool { prompt.withLock { $0.contains(origin) } }
+
+    /// Forgets the troubles of origins that are not among those `configured` and have been left alone since.
+    func forget(except configured: Set<ChannelOrigin>, at now: Instant) {
+        guard isAnyInTrouble.load(ordering: .acquiring) else { return }
+        state.withLock { troubles in
+            troubles = troubles.filter { configured.contains($0.key) || now - $0.value.last < Self.memory }
+            if troubles.isEmpty { isAnyInTrouble.store(false, ordering: .releasing) }
+        }
+    }
 
     /// The present troubles, the longest first.
     var troubles: [ChannelTrouble] {
@@ -27,20 +49,38 @@ final class ChannelHealth: Sendable {
         }
     }
 
-    /// Records the outcome of a delivery at `now`.
-    func note(_ outcome: DeliveryOutcome, at origin: ChannelOrigin, at now: Instant) {
+    /// Records the outcome of a delivery at `now`, and for an origin that a device named how long it took.
+    func note(
+        _ outcome: DeliveryOutcome,
+        at origin: ChannelOrigin,
+        at now: Instant,
+        byStranger duration: Duration? = nil
+    ) {
+        if let duration { judge(origin, outcome, duration) }
         if case .retry(_, let reason, _) = outcome, reason.concernsChannel {
             state.withLock { troubles in
                 guard troubles[origin] != nil || troubles.count < Self.capacity else { return }
                 // A clock set back meanwhile must not make the trouble begin in the future.
                 let since = min(troubles[origin]?.since ?? now, now)
-                troubles[origin] = ChannelTrouble(origin: origin, since: since, reason: reason)
+                troubles[origin] = ChannelTrouble(origin: origin, since: since, last: now, reason: reason)
             }
             isAnyInTrouble.store(true, ordering: .releasing)
         } else if isAnyInTrouble.load(ordering: .acquiring) {
             state.withLock { troubles in
                 troubles[origin] = nil
                 if troubles.isEmpty { isAnyInTrouble.store(false, ordering: .releasing) }
+            }
+        }
+    }
+
+    private func judge(_ origin: ChannelOrigin, _ outcome: DeliveryOutcome, _ duration: Duration) {
+        var isPrompt = duration < Self.promptness
+        if case .retry(_, let reason, _) = outcome, reason.concernsChannel { isPrompt = false }
+        prompt.withLock { prompt in
+            if !isPrompt {
+                prompt.remove(origin)
+            } else if prompt.count < Self.capacity {
+                prompt.insert(origin)
             }
         }
     }

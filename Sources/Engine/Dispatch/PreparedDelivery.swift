@@ -3,6 +3,7 @@ import AlarmWire
 import Delivery
 import Logging
 import Storage
+import Wording
 
 /// A leased delivery with its rendered content, or the reason why it must not be sent.
 ///
@@ -33,18 +34,22 @@ final class PreparedDelivery: Sendable {
     let route: Route
     /// The time of the step that ordered the delivery; nil where none did.
     let planned: Instant?
+    /// Whether the push gateway was named by a device, and has not answered promptly of late.
+    let isUnproven: Bool
 
-    init(row: DeliveryRow, route: Route, planned: Instant? = nil) {
+    init(row: DeliveryRow, route: Route, planned: Instant? = nil, isUnproven: Bool = false) {
         self.row = row
         self.route = route
         self.planned = planned
+        self.isUnproven = isUnproven
     }
 
-    /// Whether the delivery goes to a server other than a push gateway, which may be slow.
+    /// Whether the delivery goes to a server that may be slow, and so must not hold up the others.
     var isSlow: Bool {
         switch route {
         case .mail, .sms, .inquiry, .webhook: true
-        case .push, .superseded, .expired, .leaseEnded, .refused: false
+        case .push: isUnproven
+        case .superseded, .expired, .leaseEnded, .refused: false
         }
     }
 
@@ -78,7 +83,11 @@ extension Engine {
                 do {
                     var planned: Instant?
                     let route = try self.route(for: row, at: now, in: snapshot, planned: &planned)
-                    return PreparedDelivery(row: row, route: route, planned: planned)
+                    var isUnproven = false
+                    if case .push(let prepared) = route {
+                        isUnproven = prepared.isToStranger && !self.channelHealth.isPrompt(prepared.push.origin)
+                    }
+                    return PreparedDelivery(row: row, route: route, planned: planned, isUnproven: isUnproven)
                 } catch let error as StoreError where !error.isCorruption {
                     throw error
                 } catch {
@@ -133,7 +142,9 @@ extension Engine {
             return try letter(to: contact, by: medium, for: row, in: context)
         }
         guard let device = try snapshot.device(id) else { return .refused(reason: "device is gone") }
-        let words = try kind.pushWords(for: device, in: context)
+        // Ordered before the device moved to a platform where it is of no use.
+        guard order.stage != .handoff || device.platform.takesHandoffs else { return .superseded }
+        let words = try words(for: device, of: kind, in: context)
         let sealed =
             try order.stage == .cancel
             ? nil : kind.memberWords(of: alarmRow, at: order.stage, for: device.person, by: self, in: snapshot)
@@ -142,6 +153,7 @@ extension Engine {
             order: order,
             preset: kinds.name(of: alarmRow.alarm),
             words: words,
+            language: Language(tag: device.locale).tag,
             sealed: sealed
         )
         guard let destination = try destination(of: device) else {
@@ -151,6 +163,14 @@ extension Engine {
             return .refused(reason: "no gateway is configured for devices of platform \(device.platform)")
         }
         return .push(try PreparedPush(content, to: destination, by: channel))
+    }
+
+    /// The text of a notification; nil where the app has it.
+    ///
+    /// A browser without its service worker has no texts, and gets the catalogue's.
+    func words(for device: Device, of kind: any AlarmKind, in context: DeliveryContext) throws -> PushWords? {
+        if let words = try kind.pushWords(for: device, in: context) { return words }
+        return device.platform == .webPush ? try context.words(for: device) : nil
     }
 
     /// The opened address of a device; nil where the device has none and needs one.
@@ -210,8 +230,14 @@ extension Engine {
         case .push(let prepared):
             let start = ContinuousClock.now
             let outcome = await prepared.send()
-            metrics.recordPush(ContinuousClock.now - start, to: prepared.push.origin)
-            channelHealth.note(outcome, at: prepared.push.origin, at: clock.now())
+            let duration = ContinuousClock.now - start
+            metrics.recordPush(duration, to: prepared.push.origin)
+            channelHealth.note(
+                outcome,
+                at: prepared.push.origin,
+                at: clock.now(),
+                byStranger: prepared.isToStranger ? duration : nil
+            )
             return .outcome(outcome, addressOf: prepared.push.destination.registeredAt)
         }
     }

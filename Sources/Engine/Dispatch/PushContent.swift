@@ -12,6 +12,7 @@ extension PushContent {
         order: DeliveryOrder,
         preset: String?,
         words: PushWords? = nil,
+        language: String = "en",
         sealed: MemberWords? = nil
     ) {
         let alarm = row.alarm
@@ -32,6 +33,7 @@ extension PushContent {
         self.init(
             id: order.id,
             alarm: push,
+            language: language,
             urgency: order.urgency,
             // A push that can ring is useful until the alarm's time to live ends; a notice until its deadline.
             expiration: isForReceiver ? max(alarm.base + alarm.ttl, order.deadline) : order.deadline,

@@ -2,6 +2,7 @@ package import AlarmCore
 import AlarmWire
 import Delivery
 package import Storage
+import Wording
 
 extension RelayTransaction {
     /// Ends an alarm whose circle ends: nothing of it is sent any more but a final push to each phone that knows of it.
@@ -32,7 +33,14 @@ extension RelayTransaction {
                 deadline: max(row.alarm.base, now) + row.alarm.ttl,
                 isLate: false
             )
-            let content = PushContent(row: row, order: order, preset: engine.kinds.name(of: row.alarm))
+            let language = Language(tag: device.locale)
+            let content = PushContent(
+                row: row,
+                order: order,
+                preset: engine.kinds.name(of: row.alarm),
+                words: device.platform == .webPush ? PushWords(PushText(stage: "cancel", language: language)) : nil,
+                language: language.tag
+            )
             // An address that cannot be opened any more must not keep anyone from leaving.
             guard let destination = try? engine.destination(of: device),
                 let finalPush = try? PreparedPush(content, to: destination, by: channel)

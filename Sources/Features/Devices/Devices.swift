@@ -21,7 +21,7 @@ package struct Devices: Feature {
             return EngineResponse(200, DeviceRegistered(deviceID: known.id, serverTime: now))
         }
         try check(zone: request.timeZone, at: "/timeZone")
-        let address = try DeviceAddress(request)
+        let address = try self.address { () throws(DeviceAddressError) in try DeviceAddress(request) }
         if let address { try check(address) }
         let id = engine.random.draw { DeviceID.random(using: &$0) }
         if let refusal = try redeem(request.ticket, for: id) { return refusal }
@@ -43,8 +43,39 @@ package struct Devices: Feature {
     }
 
     /// Replaces a device's address; alarms that had no reachable device continue (PA1 section 2).
+    ///
+    /// A browser may move between its push service and the event stream; an Apple device stays what it is.
     package func replaceToken(_ request: ReplaceToken, of device: Device) throws -> EngineResponse {
-        try replace(with: try DeviceAddress(request.apns), of: device)
+        guard Self.browserPlatforms.contains(device.platform), Self.browserPlatforms.contains(request.platform) else {
+            guard let address = try address({ () throws(DeviceAddressError) in try DeviceAddress(request) }) else {
+                throw foreign(request.platform, to: device)
+            }
+            return try replace(with: address, of: device)
+        }
+        let address = try self.address { () throws(DeviceAddressError) in try DeviceAddress(request) }
+        if let address { try check(address) }
+        var known = device
+        known.move(
+            to: request.platform,
+            at: try address.map { try engine.vault.seal($0, of: device.id, at: now) }
+        )
+        return try store(known)
+    }
+
+    /// The platforms between which a browser moves.
+    private static let browserPlatforms: Set<Device.Platform> = [.webPush, .events]
+
+    /// Changes what a device says of itself; its alarms are told in the new language, and critical where it now allows
+    /// that.
+    package func change(_ request: DeviceChange, of device: Device) throws -> EngineResponse {
+        if let zone = request.timeZone { try check(zone: zone, at: "/timeZone") }
+        var known = device
+        known.capabilities = request.capabilities ?? known.capabilities
+        known.timeZone = request.timeZone ?? known.timeZone
+        known.locale = request.locale ?? known.locale
+        if known != device { try transaction.update(known) }
+        try tx.recordSignOfLife(from: known)
+        return EngineResponse(200, DeviceView(known, isSelf: true))
     }
 
     /// Replaces a device's address by another one on the same platform.
@@ -52,19 +83,36 @@ package struct Devices: Feature {
         guard device.platform.needsAddress else {
             throw Problem(.malformed, detail: "this device listens on the event stream and has no push token")
         }
-        guard device.platform == address.platform else {
-            throw Problem(
-                .malformed,
-                detail: "this device is reached by \(device.platform) and not by \(address.platform)"
-            )
-        }
+        guard device.platform == address.platform else { throw foreign(address.platform, to: device) }
         try check(address)
         var known = device
         known.address = try engine.vault.seal(address, of: device.id, at: now)
+        return try store(known)
+    }
+
+    /// Stores a device that can be reached again, and lets its person's alarms go on.
+    private func store(_ known: Device) throws -> EngineResponse {
         try transaction.update(known)
         try tx.recordSignOfLife(from: known)
-        try tx.reconsiderAlarms(ringingFor: device.person, returned: device.id)
+        try tx.reconsiderAlarms(ringingFor: known.person, returned: known.id)
         return EngineResponse(200, TokenReplaced(serverTime: now))
+    }
+
+    private func foreign(_ platform: Device.Platform, to device: Device) -> Problem {
+        Problem(.malformed, detail: "this device is reached by \(device.platform) and not by \(platform)")
+    }
+
+    /// The address that a request holds, which its reader has found well-formed but for what only a channel knows.
+    private func address(_ read: () throws(DeviceAddressError) -> DeviceAddress?) throws -> DeviceAddress? {
+        do {
+            return try read()
+        } catch .malformed(let platform) {
+            throw Problem(
+                .malformed,
+                detail: "this is no address of platform \(platform)",
+                pointer: "/\(platform)"
+            )
+        }
     }
 
     /// Makes the enrolment code `code` valid for one registration until ``Limits/enrolment`` has passed.

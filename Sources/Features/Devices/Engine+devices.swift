@@ -8,15 +8,22 @@ extension Engine {
     package func devices(of device: Device, in snapshot: any Snapshot) throws -> DeviceList {
         DeviceList(
             devices: try snapshot.devices(of: device.person).map { other in
-                DeviceView(
-                    id: other.id,
-                    isSelf: other.id == device.id,
-                    platform: other.platform,
-                    capabilities: other.capabilities,
-                    since: other.since,
-                    isReachable: other.isReachable
-                )
+                DeviceView(other, isSelf: other.id == device.id)
             }
+        )
+    }
+}
+
+extension DeviceView {
+    /// What its person may see of a stored device.
+    init(_ device: Device, isSelf: Bool) {
+        self.init(
+            id: device.id,
+            isSelf: isSelf,
+            platform: device.platform,
+            capabilities: device.capabilities,
+            since: device.since,
+            isReachable: device.isReachable
         )
     }
 }

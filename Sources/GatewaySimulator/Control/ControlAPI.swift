@@ -39,6 +39,7 @@ struct ControlAPI: Sendable {
         case "status" where path.count == 2: ["GET": { _ in await status() }]
         case "keys": keys(Array(path.dropFirst(2)))
         case "devices": devices(Array(path.dropFirst(2)))
+        case "subscriptions": subscriptions(Array(path.dropFirst(2)))
         case "behavior": behavior(Array(path.dropFirst(2)))
         case "connections": connections(Array(path.dropFirst(2)))
         case "pushes", "pushes.jsonl": pushes(Array(path.dropFirst()))

@@ -8,6 +8,7 @@ import AlarmCore
 /// lookup Hc1…
 /// key 0a1b2c3d 2026-01-01T00:00:00Z pQx…
 /// key 4e5f6071 2026-07-01T00:00:00Z Zk0… active
+/// webpush 2026-07-01T00:00:00Z mN3…
 /// ```
 extension Keyring {
     private static let title = "reveille-keyring"
@@ -38,6 +39,7 @@ extension Keyring {
             let mark = entry.id == activeID ? " active" : ""
             lines.append("key \(entry.id) \(entry.created.iso8601) \(Self.text(of: entry.key))\(mark)")
         }
+        if let webPush { lines.append("webpush \(webPush.created.iso8601) \(webPush.text)") }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -51,6 +53,7 @@ extension Keyring {
         private var entries: [Entry] = []
         private var activeID: KeyID?
         private var lookupKey: SymmetricKey?
+        private var webPush: WebPushKey?
 
         mutating func take(_ line: Substring, number: Int) throws(KeyringError) {
             let fields = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
@@ -66,10 +69,13 @@ extension Keyring {
             case ("lookup", 2): try takeLookup(fields[1], number: number)
             case ("key", 4): try takeKey(fields, active: false, number: number)
             case ("key", 5) where fields[4] == "active": try takeKey(fields, active: true, number: number)
+            case ("webpush", 3): try takeWebPush(fields, number: number)
             default:
                 throw .malformed(
                     line: number,
-                    reason: "expected \"lookup KEY\" or \"key ID TIME KEY\", the latter with or without \"active\""
+                    reason: """
+                        expected "lookup KEY", "key ID TIME KEY" with or without "active", or "webpush TIME KEY"
+                        """
                 )
             }
         }
@@ -86,12 +92,29 @@ extension Keyring {
             guard !entries.contains(where: { $0.id == id }) else {
                 throw .malformed(line: number, reason: "key \(id) occurs twice")
             }
-            guard let created = try? Instant(iso8601: fields[2]) else {
-                throw .malformed(line: number, reason: "a key's time reads like 2026-01-01T00:00:00Z")
-            }
+            let created = try time(fields[2], number: number)
             guard !active || activeID == nil else { throw .malformed(line: number, reason: "a second active key") }
             if active { activeID = id }
             entries.append(Entry(id: id, created: created, key: try key(fields[3], number: number)))
+        }
+
+        private mutating func takeWebPush(_ fields: [Substring], number: Int) throws(KeyringError) {
+            guard webPush == nil else { throw .malformed(line: number, reason: "a second key for Web Push") }
+            let created = try time(fields[1], number: number)
+            guard let key = WebPushKey(created: created, text: fields[2]) else {
+                throw .malformed(
+                    line: number,
+                    reason: "a key for Web Push is a P-256 number in 43 characters of base64url"
+                )
+            }
+            webPush = key
+        }
+
+        private func time(_ text: Substring, number: Int) throws(KeyringError) -> Instant {
+            guard let time = try? Instant(iso8601: text) else {
+                throw .malformed(line: number, reason: "a key's time reads like 2026-01-01T00:00:00Z")
+            }
+            return time
         }
 
         private func key(_ text: Substring, number: Int) throws(KeyringError) -> SymmetricKey {
@@ -107,7 +130,7 @@ extension Keyring {
             guard hasTitle else { throw .malformed(line: 0, reason: "it is empty") }
             guard let lookupKey else { throw .malformed(line: 0, reason: "it has no lookup key") }
             guard let activeID else { throw .malformed(line: 0, reason: "no key is marked active") }
-            return Keyring(entries: entries, activeID: activeID, lookupKey: lookupKey)
+            return Keyring(entries: entries, activeID: activeID, lookupKey: lookupKey, webPush: webPush)
         }
     }
 }

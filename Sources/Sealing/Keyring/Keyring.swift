@@ -21,27 +21,55 @@ public struct Keyring: Sendable, Equatable, Redacting {
     public private(set) var activeID: KeyID
     /// The key of lookup values.
     let lookupKey: SymmetricKey
+    /// The key by which push services of browsers know the relay; nil in a keyring that was made without one.
+    public private(set) var webPush: WebPushKey?
 
     /// The caller ensures that ids are unique and that `activeID` is one of them.
-    init(entries: [Entry], activeID: KeyID, lookupKey: SymmetricKey) {
+    init(entries: [Entry], activeID: KeyID, lookupKey: SymmetricKey, webPush: WebPushKey? = nil) {
         self.entries = entries
         self.activeID = activeID
         self.lookupKey = lookupKey
+        self.webPush = webPush
     }
 
-    /// Makes a keyring of one key.
+    /// Makes a keyring of one key, and one for Web Push.
     ///
     /// - Throws: `KeyringError.sealing` if the system has no randomness.
     public static func generate(at now: Instant) throws(KeyringError) -> Keyring {
         do {
             let entry = Entry(id: randomID(), created: now, key: try SymmetricKey.random())
-            return Keyring(entries: [entry], activeID: entry.id, lookupKey: try SymmetricKey.random())
+            return Keyring(
+                entries: [entry],
+                activeID: entry.id,
+                lookupKey: try SymmetricKey.random(),
+                webPush: try WebPushKey(created: now, privateKey: ES256.PrivateKey())
+            )
         } catch {
             throw .sealing(error)
         }
     }
 
+    /// Adds the key for Web Push where there is none.
+    ///
+    /// A rotation leaves an existing one as it is: browsers tie their subscriptions to it, and would all have to
+    /// subscribe again.
+    ///
+    /// - Returns: whether it was added.
+    /// - Throws: `KeyringError.sealing` if the system has no randomness.
+    @discardableResult
+    public mutating func addWebPushKey(at now: Instant) throws(KeyringError) -> Bool {
+        guard webPush == nil else { return false }
+        do {
+            webPush = try WebPushKey(created: now, privateKey: ES256.PrivateKey())
+        } catch {
+            throw .sealing(error)
+        }
+        return true
+    }
+
     /// Adds a new key and makes it the active one; the former one stays to open data that it sealed.
+    ///
+    /// Adds a key for Web Push as well where there is none.
     ///
     /// - Returns: the new key's id.
     /// - Throws: `KeyringError.sealing` if the system has no randomness.
@@ -54,6 +82,7 @@ public struct Keyring: Sendable, Equatable, Redacting {
         } catch {
             throw .sealing(error)
         }
+        try addWebPushKey(at: now)
         activeID = id
         return id
     }

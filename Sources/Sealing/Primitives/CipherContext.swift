@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// One AES-256-GCM operation; the only code that uses `EVP_CIPHER_CTX`.
+/// One AES-GCM operation; the only code that uses `EVP_CIPHER_CTX`.
 struct CipherContext: ~Copyable {
     /// The direction of the cipher; the raw value is OpenSSL's `enc` argument.
     enum Direction: Int32 {
@@ -10,8 +10,9 @@ struct CipherContext: ~Copyable {
 
     /// Fetched once, since a fetch searches the providers and costs more than sealing a message.
     ///
-    /// Never changed and never freed, so that every thread may read it.
-    private nonisolated(unsafe) static let cipher = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
+    /// Never changed and never freed, so that every thread may read them.
+    private nonisolated(unsafe) static let aes256 = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
+    private nonisolated(unsafe) static let aes128 = EVP_CIPHER_fetch(nil, "AES-128-GCM", nil)
 
     private let context: OpaquePointer
 
@@ -19,17 +20,38 @@ struct CipherContext: ~Copyable {
         self.context = context
     }
 
-    /// Sets up an operation under `key` and a 12-byte `iv`.
+    /// Sets up an AES-256-GCM operation under `key` and a 12-byte `iv`.
     static func start(_ direction: Direction, key: SymmetricKey, iv: [UInt8]) throws(SealingError) -> CipherContext {
-        guard let context = EVP_CIPHER_CTX_new() else { throw .fromLibrary("AES-256-GCM") }
-        let ready = key.secret.withPointer { key in
+        try start(direction, aes256, key: key.secret, iv: iv)
+    }
+
+    /// Sets up an AES-128-GCM operation under a key of 16 bytes and a 12-byte `iv`, as RFC 8188 has it.
+    static func start(
+        _ direction: Direction,
+        aes128 key: SecretBytes,
+        iv: [UInt8]
+    ) throws(SealingError)
+        -> CipherContext
+    {
+        guard key.count == 16 else { throw .wrongLength(of: "an AES-128 key", expected: 16, actual: key.count) }
+        return try start(direction, aes128, key: key, iv: iv)
+    }
+
+    private static func start(
+        _ direction: Direction,
+        _ cipher: OpaquePointer?,
+        key: SecretBytes,
+        iv: [UInt8]
+    ) throws(SealingError) -> CipherContext {
+        guard let context = EVP_CIPHER_CTX_new() else { throw .fromLibrary("AES-GCM") }
+        let ready = key.withPointer { key in
             iv.withUnsafeBufferPointer { iv in
                 EVP_CipherInit_ex2(context, cipher, key, iv.baseAddress, direction.rawValue, nil)
             }
         }
         guard ready == 1 else {
             EVP_CIPHER_CTX_free(context)
-            throw .fromLibrary("AES-256-GCM")
+            throw .fromLibrary("AES-GCM")
         }
         return CipherContext(owning: context)
     }
@@ -46,7 +68,7 @@ struct CipherContext: ~Copyable {
         let count = try Self.length(data)
         var written: Int32 = 0
         let done = data.withUnsafeBufferPointer { EVP_CipherUpdate(context, nil, &written, $0.baseAddress, count) }
-        guard done == 1 else { throw .fromLibrary("AES-256-GCM") }
+        guard done == 1 else { throw .fromLibrary("AES-GCM") }
     }
 
     /// The input, sealed or opened but not yet verified.
@@ -61,7 +83,7 @@ struct CipherContext: ~Copyable {
             }
             initialized = done == 1 && written == count ? input.count : 0
         }
-        guard output.count == input.count else { throw .fromLibrary("AES-256-GCM") }
+        guard output.count == input.count else { throw .fromLibrary("AES-GCM") }
         return output
     }
 
@@ -75,7 +97,7 @@ struct CipherContext: ~Copyable {
             && tag.withUnsafeMutableBytes {
                 EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32($0.count), $0.baseAddress) == 1
             }
-        guard done else { throw .fromLibrary("AES-256-GCM") }
+        guard done else { throw .fromLibrary("AES-GCM") }
         return tag
     }
 

@@ -6,7 +6,7 @@ extension ES256 {
     public struct PrivateKey: Sendable {
         /// The matching public key.
         public let publicKey: PublicKey
-        private let handle: PublicKeyHandle
+        let handle: PublicKeyHandle
 
         /// Makes a new key.
         ///
@@ -31,7 +31,7 @@ extension ES256 {
             try self.init(handle)
         }
 
-        private init(_ handle: PublicKeyHandle) throws(SealingError) {
+        init(_ handle: PublicKeyHandle) throws(SealingError) {
             self.publicKey = try PublicKey(handle)
             self.handle = handle
         }

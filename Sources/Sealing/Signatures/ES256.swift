@@ -20,7 +20,7 @@ extension ES256 {
     public struct PublicKey: Sendable {
         /// The point as 0x04 ‖ x ‖ y, 65 bytes (ANSI X9.63).
         public let x963: [UInt8]
-        private let handle: PublicKeyHandle
+        let handle: PublicKeyHandle
 
         /// Reads 65 bytes, 0x04 ‖ x ‖ y.
         ///

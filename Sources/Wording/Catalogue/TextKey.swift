@@ -154,6 +154,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushHandoffBody = "push.handoff.body"
     case pushRingTitle = "push.ring.title"
     case pushRingBody = "push.ring.body"
+    case pushCancelTitle = "push.cancel.title"
+    case pushCancelBody = "push.cancel.body"
     case pushAcknowledgedTitle = "push.acknowledged.title"
     case pushAcknowledgedBody = "push.acknowledged.body"
     case pushDismissedTitle = "push.dismissed.title"

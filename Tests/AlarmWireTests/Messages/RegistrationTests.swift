@@ -23,7 +23,7 @@ struct RegistrationTests {
     @Test(
         "Each fault has its pointer",
         arguments: [
-            (key, Base64URL.encode([1, 2, 3]), "/deviceKey"), (#""apns","apns""#, #""webpush","apns""#, "/platform"),
+            (key, Base64URL.encode([1, 2, 3]), "/deviceKey"), (#""apns","apns""#, #""fax","apns""#, "/platform"),
             (#""apns","apns""#, #""events","apns""#, "/apns"), (token, token + "0", "/apns/token"),
             (token, String(repeating: "0g", count: 32), "/apns/token"), (token, "0f", "/apns/token"),
             ("sandbox", "staging", "/apns/environment"), ("com.example.app", "com.example/app", "/apns/topic"),

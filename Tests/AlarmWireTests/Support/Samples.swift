@@ -292,7 +292,20 @@ enum Samples {
         Maker("DeviceRegistered") { random in
             DeviceRegistered(deviceID: random.identifier(), serverTime: random.instant())
         },
-        Maker("ReplaceToken") { random in ReplaceToken(apns: registration(&random)) },
+        Maker("ReplaceToken") { random in
+            random.pick([
+                ReplaceToken(apns: registration(&random)), ReplaceToken(webPush: subscription(&random)), .events,
+            ])
+        },
+        Maker("WebPushSubscription") { random in subscription(&random) },
+        Maker("WebPushKeyAnswer") { random in WebPushKeyAnswer(publicKey: [0x04] + random.bytes(64)) },
+        Maker("DeviceChange") { random in
+            DeviceChange(
+                capabilities: random.maybe { _ in .none },
+                timeZone: random.zone(),
+                locale: random.maybe { _ in "zh-Hant" }
+            )
+        },
         Maker("TokenReplaced") { random in TokenReplaced(serverTime: random.instant()) },
     ]
 
@@ -446,6 +459,16 @@ enum Samples {
             token: String((0..<64).map { _ in random.pick(digits) }),
             environment: random.word(),
             topic: "com.example.app"
+        )
+    }
+
+    private static func subscription(_ random: inout SeededGenerator) -> WebPushSubscription {
+        WebPushSubscription(
+            endpoint: random.pick([
+                "https://push.example.org/p/1?x=y", "https://[2001:db8::1]:8443/~a", "http://localhost:8",
+            ]),
+            p256dh: [0x04] + random.bytes(64),
+            auth: random.bytes(16)
         )
     }
 

@@ -37,6 +37,11 @@ struct KeyringTextTests {
         ("reveille-keyring 1\nkey 0a1b2c3d 2026-01-01T00:00:00Z \(b) old\n", 2, "expected"),
         ("reveille-keyring 1\nkey 0a1b2c3d 2026-01-01T00:00:00Z\n", 2, "expected"),
         ("reveille-keyring 1\nverse 1\n", 2, "expected"),
+        ("reveille-keyring 1\nwebpush 2026-01-01T00:00:00Z\n", 2, "expected"),
+        ("reveille-keyring 1\nwebpush soon \(b)\n", 2, "time"),
+        ("reveille-keyring 1\nwebpush 2026-01-01T00:00:00Z \(a)\n", 2, "P-256"),
+        ("reveille-keyring 1\nwebpush 2026-01-01T00:00:00Z \(b)A\n", 2, "P-256"),
+        ("\(good)webpush 2026-01-01T00:00:00Z \(b)\nwebpush 2026-01-01T00:00:00Z \(b)\n", 8, "second"),
         ("\(good)key 0a1b2c3d 2026-01-01T00:00:00Z \(b)\n", 7, "twice"),
         ("\(good)key 0a1b2c3e 2026-01-01T00:00:00Z \(b) active\n", 7, "second active"),
     ]
@@ -54,6 +59,24 @@ struct KeyringTextTests {
         var keyring = try Keyring.generate(at: Instant(milliseconds: 1_767_225_600_123))
         for _ in 0..<rotations { try keyring.rotate(at: Instant(seconds: 1_775_000_000)) }
         #expect(try Keyring(parsing: keyring.text) == keyring)
+    }
+
+    @Test("A keyring from before Web Push gets a key for it once, and a rotation leaves that as it is")
+    func webPush() throws {
+        var keyring = try Keyring(parsing: Self.good)
+        #expect(keyring.webPush == nil && !keyring.text.contains("webpush"))
+        #expect(try keyring.addWebPushKey(at: Instant(seconds: 1_775_000_000)))
+        let key = try #require(keyring.webPush)
+        #expect(key.publicKey.count == 65 && key.created == Instant(seconds: 1_775_000_000))
+        #expect(try !keyring.addWebPushKey(at: Instant(seconds: 1_776_000_000)))
+        try keyring.rotate(at: Instant(seconds: 1_777_000_000))
+        #expect(keyring.webPush == key)
+        let read = try Keyring(parsing: keyring.text)
+        #expect(read == keyring && read.webPush?.publicKey == key.publicKey)
+        #expect(!"\(key)".contains(keyring.text.split(separator: " ").last.map { $0.dropLast() } ?? "?"))
+        var old = try Keyring(parsing: Self.good)
+        try old.rotate(at: Instant(seconds: 1_777_000_000))
+        #expect(old.webPush != nil, "a rotation adds one")
     }
 
     @Test("A text with a fault is refused", arguments: faults)

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Words of notifications")
 struct PushTextTests {
-    /// The stages that are shown in the app; the others have letters or no text.
+    /// The stages that are shown in the app or a browser; the others have letters or no text.
     private static let stages =
-        Set(Stage.allCases).subtracting([.cancel, .confirmation, .invitation, .inquiry]).map(\.rawValue)
+        Set(Stage.allCases).subtracting([.confirmation, .invitation, .inquiry]).map(\.rawValue)
 
     private static let values: [Placeholder: TextValue] = [
         .person: .name("Alice"), .time: .moment(Samples.at, in: .utc), .duration: .span(.minutes(125)),
@@ -76,7 +76,7 @@ struct PushTextTests {
         }
     }
 
-    @Test("An unknown stage asks to open the app", arguments: ["", "cancel", "surprise", "ring.title", "../x"])
+    @Test("An unknown stage asks to open the app", arguments: ["", "surprise", "ring.title", "../x"])
     func fallsBack(stage: String) {
         for language in Language.allCases {
             let text = PushText(stage: stage, language: language, values: Self.values)
