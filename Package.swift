@@ -17,6 +17,9 @@ let strict: [SwiftSetting] =
 // SE-0458: code that can break memory safety is marked.
 let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
 
+// Tests see inside what was compiled for release, and are not worth optimising themselves.
+let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
     name: "reveille",
     platforms: [.macOS(.v15)],
@@ -52,11 +55,19 @@ let package = Package(
         // C libraries, each behind its one importer.
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(name: "CTimer"),
         .target(name: "CSQLiteSetup", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "Sealing", dependencies: ["AlarmCore", "COpenSSL"], swiftSettings: strict),
         .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "CWebSite"),
+        .target(
+            name: "WebApp",
+            dependencies: ["CWebSite", "CZlib", "Sealing"],
+            exclude: ["jsconfig.json", "site", "tools"],
+            swiftSettings: pure
+        ),
         .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: strict),
 
         // What people write by hand: YAML, strictly, with the line of whatever is wrong.
@@ -121,7 +132,7 @@ let package = Package(
             name: "RelayServer",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "Engine", "Exposition", "Features", "Sealing",
-                "Storage", "StorageSQLite", "StrictYAML", "Wording",
+                "Storage", "StorageSQLite", "StrictYAML", "WebApp", "Wording",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -173,7 +184,7 @@ let package = Package(
             name: "reveille",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "DeviceSimulator", "Engine",
-                "GatewaySimulator", "QRCode", "RelayServer", "Sealing", "Storage", "StrictYAML", "Wording",
+                "GatewaySimulator", "QRCode", "RelayServer", "Sealing", "Storage", "StrictYAML", "WebApp", "Wording",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -242,12 +253,12 @@ let package = Package(
         .testTarget(
             name: "ExpositionTests",
             dependencies: ["Exposition", .product(name: "CoreMetrics", package: "swift-metrics")],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "StorageTests",
             dependencies: ["RelayTesting", "Storage"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "StorageSQLiteTests",
@@ -256,7 +267,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "EngineTests",
@@ -267,7 +278,7 @@ let package = Package(
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "FeaturesTests",
@@ -276,15 +287,15 @@ let package = Package(
                 "TestSupport",
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
             ],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
-        .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
-        .testTarget(name: "CrashTestTests", dependencies: ["AlarmCore", "CrashTest"], swiftSettings: strict),
+        .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: tests),
+        .testTarget(name: "CrashTestTests", dependencies: ["AlarmCore", "CrashTest"], swiftSettings: tests),
         .testTarget(
             name: "RelayServerTests",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "Engine", "Features", "Exposition",
-                "RelayServer", "RelayTesting", "Sealing", "Storage", "TestSupport",
+                "RelayServer", "RelayTesting", "Sealing", "Storage", "TestSupport", "WebApp",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -294,35 +305,35 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Yams", package: "Yams"),
             ],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "DeviceKitTests",
             dependencies: ["AlarmCore", "AlarmWire", "DeviceKit", "Sealing"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "AlarmCoreTests",
             dependencies: ["AlarmCore", "TestSupport"],
             exclude: ["Oracles"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "AlarmWireTests",
             dependencies: ["AlarmCore", "AlarmWire"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "SealingTests",
             dependencies: ["AlarmCore", "Sealing", "TestSupport"],
             exclude: ["Interop", "Vectors"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
-        .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: strict),
+        .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: tests),
         .testTarget(
             name: "CurlClientTests",
             dependencies: ["AlarmCore", "CurlClient", "TestSupport"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "DeliveryTests",
@@ -330,12 +341,12 @@ let package = Package(
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "GatewaySimulator", "Sealing", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "WordingTests",
             dependencies: ["AlarmCore", "Engine", "Features", "Wording"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "GatewaySimulatorTests",
@@ -347,7 +358,13 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             exclude: ["Clients"],
-            swiftSettings: strict
+            swiftSettings: tests
+        ),
+        .testTarget(
+            name: "WebAppTests",
+            dependencies: ["WebApp"],
+            exclude: ["browser", "pa1", "session", "support", "ui"],
+            swiftSettings: tests
         ),
         .testTarget(
             name: "CommandTests",
@@ -357,12 +374,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Golden"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "StrictYAMLTests",
             dependencies: ["AlarmCore", "StrictYAML"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "DeviceSimulatorTests",
@@ -371,7 +388,7 @@ let package = Package(
                 "StrictYAML", "TestSupport", "reveille",
             ],
             exclude: ["Report/Oracles"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -19,7 +19,7 @@ struct Reveille: AsyncParsableCommand {
                 name: "Relay",
                 subcommands: [
                     ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self, DowntimeCommand.self,
-                    BounceCommand.self, KeyringCommand.self,
+                    BounceCommand.self, KeyringCommand.self, WebCommand.self,
                 ]
             ),
             CommandGroup(

@@ -163,6 +163,7 @@ extension Alarm {
             }
         case .receiver:
             for recipient in decision.context.receivers {
+                if step.stage == .handoff, !recipient.takesHandoffs { continue }
                 let known = progress.first { $0.device == recipient.device } ?? DeviceProgress(device: recipient.device)
                 if step.unless.contains(.armed), known.isArmed { continue }
                 // The sound of a push is over in seconds; only a system alarm keeps ringing.

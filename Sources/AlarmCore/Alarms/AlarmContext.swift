@@ -6,11 +6,14 @@ public struct AlarmContext: Sendable {
         public var device: DeviceID
         /// Whether critical alerts are granted on it.
         public var allowsCritical: Bool
+        /// Whether it can do something with an alarm before it is due; see ``Device/Platform/takesHandoffs``.
+        public var takesHandoffs: Bool
 
         /// Makes a recipient.
-        public init(device: DeviceID, allowsCritical: Bool = false) {
+        public init(device: DeviceID, allowsCritical: Bool = false, takesHandoffs: Bool = true) {
             self.device = device
             self.allowsCritical = allowsCritical
+            self.takesHandoffs = takesHandoffs
         }
     }
 

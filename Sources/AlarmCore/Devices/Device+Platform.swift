@@ -18,6 +18,8 @@ extension Device {
 
         /// Apple's push service.
         public static let apns = Platform(known: "apns")
+        /// The push service of a browser (RFC 8030).
+        public static let webPush = Platform(known: "webpush")
         /// The relay's own event stream.
         public static let events = Platform(known: "events")
 
@@ -25,6 +27,12 @@ extension Device {
         ///
         /// The event stream is opened by the device.
         public var needsAddress: Bool { self != .events }
+
+        /// Whether a handoff is of use there: whether a device can arm a system alarm, or keep a notification, without
+        /// being shown one.
+        ///
+        /// Every push to a browser has to show a notification, and none lets it ring by itself.
+        public var takesHandoffs: Bool { self != .webPush }
 
         private static func isAllowed(_ byte: UInt8) -> Bool {
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
@@ -35,7 +43,7 @@ extension Device {
 
 extension Device.Platform: CaseIterable {
     /// The platforms that a device can register on, in the order in which errors name them.
-    public static let allCases: [Device.Platform] = [.apns, .events]
+    public static let allCases: [Device.Platform] = [.apns, .webPush, .events]
 }
 
 extension Device.Platform: CustomStringConvertible {

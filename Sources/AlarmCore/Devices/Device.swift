@@ -38,7 +38,7 @@ public struct Device: Hashable, Sendable {
     /// The person who owns the device.
     public private(set) var person: PersonID
     /// The way of reaching the device.
-    public let platform: Platform
+    public private(set) var platform: Platform
     /// The capabilities of the device's system.
     public var capabilities: Capabilities
     /// The IANA name of the zone in which the device was last seen.
@@ -93,6 +93,13 @@ public struct Device: Hashable, Sendable {
     /// Moves the device to another person.
     public mutating func join(_ person: PersonID) {
         self.person = person
+    }
+
+    /// Moves the device to a platform, with the address that it has there; a browser does this when it gets, or loses,
+    /// leave to show notifications.
+    public mutating func move(to platform: Platform, at address: SealedAddress?) {
+        self.platform = platform
+        self.address = address
     }
 
     /// Whether a push can be sent to the device at all.

@@ -2,9 +2,10 @@ extension ConfigurationKey {
     /// Every key, in the order in which they are listed.
     package static let all: [ConfigurationKey] =
         [
-            config, listen, origin, data, database, keyring, openRegistration, trustedProxies,
+            config, listen, origin, data, database, keyring, openRegistration, trustedProxies, webApp,
             apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsEndpoint, apnsSandboxEndpoint,
             apnsCAFile,
+            webPushAllow, webPushSubject, webPushCAFile,
             smtpServer, smtpSecurity, smtpUser, smtpPasswordFile, smtpFrom, smtpReturnPath, smtpFromName, smtpCAFile,
             twilioAccount, twilioAPIKey, twilioSecretFile, twilioFrom, twilioEndpoint, smsSegmentsPerDay,
             webhooks, webhookCAFile,
@@ -59,6 +60,12 @@ extension ConfigurationKey {
         defaultValue: "127.0.0.1,::1",
         meaning: "Proxies whose X-Forwarded-For is believed; only the last address in it counts."
     )
+    static let webApp = ConfigurationKey(
+        "web-app",
+        form: "on or off",
+        defaultValue: "on",
+        meaning: "Whether the relay serves the web app, so that a browser can be a phone."
+    )
     static let apnsKeyFile = ConfigurationKey(
         "apns-key-file",
         form: "the path of a .p8 file that only its owner can read",
@@ -100,6 +107,24 @@ extension ConfigurationKey {
         form: "the path of a PEM file",
         defaultValue: nil,
         meaning: "Authorities to trust for the gateway besides the system's."
+    )
+    static let webPushAllow = ConfigurationKey(
+        "webpush-allow",
+        form: "public, none, or origins with commas between, as in https://push.example.org",
+        defaultValue: "public",
+        meaning: "Push services of browsers: public ones and those named here, which may be on your network; or none."
+    )
+    static let webPushSubject = ConfigurationKey(
+        "webpush-subject",
+        form: "a mailto: or https: address without spaces or brackets",
+        defaultValue: "ORIGIN",
+        meaning: "Where push services reach you, the operator, when your relay troubles them."
+    )
+    static let webPushCAFile = ConfigurationKey(
+        "webpush-ca-file",
+        form: "the path of a PEM file",
+        defaultValue: nil,
+        meaning: "Authorities to trust for push services besides the system's."
     )
     static let policyFile = ConfigurationKey(
         "policy-file",

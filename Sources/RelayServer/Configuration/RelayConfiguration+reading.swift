@@ -20,8 +20,10 @@ extension RelayConfiguration {
         let keyring = reader.text(.keyring, defaultValue: data.map { $0 + "/keyring" })
         let isOpen = reader.value(.openRegistration, defaultValue: "false", parse: Self.bool)
         let proxies = reader.value(.trustedProxies, defaultValue: "127.0.0.1,::1", parse: Self.addresses)
+        let hasWebApp = reader.value(.webApp, defaultValue: "on", parse: Self.bool)
         let credentialsDirectory = environment["CREDENTIALS_DIRECTORY"]
         let apns = Self.apns(&reader, credentialsDirectory: credentialsDirectory)
+        let webPush = Self.webPush(&reader, origin: origin)
         let contactChannels = ContactChannelConfiguration.read(&reader)
         let policyFile = reader.text(.policyFile, defaultValue: nil)
         let zoneinfo = reader.text(.zoneinfo, defaultValue: ZoneDirectory.path(in: environment))
@@ -35,7 +37,7 @@ extension RelayConfiguration {
         }
         let limits = Self.limits(&reader)
         guard reader.faults.isEmpty, let listen, let origin, let data, let database, let keyring, let isOpen,
-            let proxies,
+            let proxies, let hasWebApp,
             let zoneinfo, let logLevel, let contactChannels
         else { throw ConfigurationError(faults: reader.faults) }
         self.init(
@@ -47,7 +49,9 @@ extension RelayConfiguration {
             credentialsDirectory: credentialsDirectory,
             registration: isOpen ? .open : .closed,
             trustedProxies: proxies,
+            hasWebApp: hasWebApp,
             apns: apns,
+            webPush: webPush,
             contactChannels: contactChannels,
             policyFile: policyFile,
             zoneinfo: zoneinfo,

@@ -21,6 +21,16 @@ package struct RelayConfiguration: Sendable {
         package var certificateAuthorityFile: String?
     }
 
+    /// Pushes to browsers.
+    package struct WebPush: Hashable, Sendable {
+        /// How push services reach the operator.
+        package var subject: VAPIDSubject
+        /// The origins of push services that may be reached besides public https ones.
+        package var allowed: Set<String>
+        /// Authorities to trust for them besides the system's.
+        package var certificateAuthorityFile: String?
+    }
+
     /// The address on which the relay listens.
     package var listen: ListenAddress
     /// The origin at which devices reach the relay.
@@ -37,8 +47,12 @@ package struct RelayConfiguration: Sendable {
     package var registration: Registration
     /// Proxies whose `X-Forwarded-For` is trusted.
     package var trustedProxies: Set<IPAddress>
+    /// Whether the web app is served.
+    package var hasWebApp: Bool
     /// The push gateway; nil for none, so that no phone can ring.
     package var apns: APNs?
+    /// Pushes to browsers; nil where they are turned off.
+    package var webPush: WebPush?
     /// The channels to people without the app.
     package var contactChannels: ContactChannelConfiguration
     /// The path of a file of policies.

@@ -20,6 +20,7 @@ struct StatusReport: Hashable, WireEncodable {
     private var zoneData: String?
     private var zoneDataAge: Span?
     private var canPush: Bool?
+    private var reachesBrowsers: Bool?
     private var upSince: Instant?
     private var blind: [BlindInterval]?
 
@@ -32,7 +33,8 @@ struct StatusReport: Hashable, WireEncodable {
     ///   - audit: the result of the audit.
     ///   - zoneData: the release of the time zone data.
     ///   - zoneDataAge: the time since the time zone data changed on this machine.
-    ///   - canPush: whether a push gateway is configured.
+    ///   - canPush: whether Apple's push gateway is configured.
+    ///   - reachesBrowsers: whether browsers are pushed to.
     ///   - upSince: the time at which the relay started.
     ///   - blind: recent intervals in which the relay was blind, newest first.
     init(
@@ -40,6 +42,7 @@ struct StatusReport: Hashable, WireEncodable {
         zoneData: String?,
         zoneDataAge: Span?,
         canPush: Bool,
+        reachesBrowsers: Bool,
         upSince: Instant?,
         blind: [BlindInterval]
     ) {
@@ -48,6 +51,7 @@ struct StatusReport: Hashable, WireEncodable {
         self.zoneData = zoneData
         self.zoneDataAge = zoneDataAge
         self.canPush = canPush
+        self.reachesBrowsers = reachesBrowsers
         self.upSince = upSince
         self.blind = blind
     }
@@ -61,6 +65,7 @@ struct StatusReport: Hashable, WireEncodable {
             "tzdata": zoneData.map(JSONValue.string),
             "tzdataAgeDays": zoneDataAge.map { .integer($0.milliseconds / 86_400_000) },
             "apns": canPush.map(JSONValue.bool),
+            "webpush": reachesBrowsers.map(JSONValue.bool),
             "upSince": upSince.map { .string($0.iso8601) },
             "blind": blind.map { .array($0.map(\.json)) },
         ])

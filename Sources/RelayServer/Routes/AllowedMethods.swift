@@ -9,7 +9,7 @@ enum AllowedMethods {
             let methods = Set(endpoints.map(\.method))
             return (segments(of: path), RequestMethod.allCases.filter(methods.contains).map(\.rawValue))
         }
-        + PageRoutes.all.map { (segments(of: $0), ["GET", "HEAD"]) }
+        + Set(PageRoutes.all + WebAppRoutes.addresses).map { (segments(of: $0), ["GET", "HEAD"]) }
         + LinkPath.allCases.map { (segments(of: $0.rawValue), ["GET", "HEAD", "POST"]) }
 
     /// Returns the methods of a request's path when no route was found; empty for an unknown path.
@@ -17,8 +17,11 @@ enum AllowedMethods {
         guard context.route == RelayContext.unknownRoute else { return [] }
         let path = segments(of: request.uri.path)
         // As in the router, a literal path takes precedence over one with placeholders.
-        return paths.filter { matches(path, $0.path) }
+        let methods =
+            paths.filter { matches(path, $0.path) }
             .min { left, right in values(in: left.path) < values(in: right.path) }?.methods ?? []
+        // A path whose method is right, and that no route takes, is turned off.
+        return methods.contains(request.method.rawValue) ? [] : methods
     }
 
     private static func matches(_ path: [Substring], _ template: [Substring]) -> Bool {

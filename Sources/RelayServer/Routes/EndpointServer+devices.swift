@@ -1,4 +1,6 @@
+import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 import Features
 import Hummingbird
@@ -16,10 +18,21 @@ extension EndpointServer {
         handle(Endpoints.Devices.replaceToken) { tx, call in
             try tx.devices.replaceToken(call.message, of: call.device)
         }
+        handle(Endpoints.Devices.change) { tx, call in try tx.devices.change(call.message, of: call.device) }
         handle(Endpoints.Devices.remove) { tx, call in
             try tx.devices.remove(call.target, by: call.device)
         } settle: { engine, id in
             try await engine.awaitSends(device: id)
+        }
+    }
+
+    /// Pushes to browsers: the key with which they subscribe.
+    func serveWebPush() {
+        add(Endpoints.WebPush.key) { [engine] _, _ in
+            guard let channel = engine.channels[.webPush] as? any WebPushing else {
+                throw Problem(.notFound, detail: "this relay does not push to browsers: its operator turned that off")
+            }
+            return Response(.ok, WebPushKeyAnswer(publicKey: channel.publicKey))
         }
     }
 

@@ -26,9 +26,12 @@ struct PageRoutes: Sendable {
     /// The apps that may open pairing links, as `TEAM.bundle`.
     let apps: [String]
 
-    func add(to router: Router<RelayContext>) {
-        page(router, Self.pairing) { _, _ in Self.pairingPage }
-        page(router, Self.pairingInCapitals) { _, _ in Self.pairingPage }
+    /// Adds them; a pairing link leads to a page of its own where the web app does not answer there.
+    func add(to router: Router<RelayContext>, withPairingPage: Bool) {
+        if withPairingPage {
+            page(router, Self.pairing) { _, _ in Self.pairingPage }
+            page(router, Self.pairingInCapitals) { _, _ in Self.pairingPage }
+        }
         page(router, Self.alive) { _, _ in Response(.ok, StatusReport()) }
         page(router, Self.ready) { _, _ in await readiness() }
         page(router, Self.appleAssociation) { _, _ in try association() }
@@ -49,6 +52,7 @@ struct PageRoutes: Sendable {
             zoneData: status.version,
             zoneDataAge: status.modified.map { audit.at - $0 },
             canPush: engine.channels[.apns] != nil,
+            reachesBrowsers: engine.channels[.webPush] != nil,
             upSince: engine.health.upSince,
             blind: engine.health.recentlyBlind
         )

@@ -10,6 +10,8 @@ struct RelayRouter {
     let limiter: ClaimLimiter
     let addresses: ClientAddress
     let pages: PageRoutes
+    /// The web app; nil where it is turned off.
+    let webApp: WebAppRoutes?
     let isSecure: Bool
     let problems: ProblemMetrics
 
@@ -23,6 +25,7 @@ struct RelayRouter {
         let claims = ClaimGuard(engine: engine, limiter: limiter, addresses: addresses)
         let server = EndpointServer(router: router, engine: engine, gate: gate, claims: claims)
         server.serveDevices()
+        server.serveWebPush()
         server.serveInvites()
         server.servePairs()
         server.serveCircles()
@@ -35,7 +38,8 @@ struct RelayRouter {
         server.serveCareAlerts()
         server.serveMe()
         LinkRoutes(engine: engine).add(to: router)
-        pages.add(to: router)
+        pages.add(to: router, withPairingPage: webApp == nil)
+        webApp?.add(to: router)
         return router
     }
 }

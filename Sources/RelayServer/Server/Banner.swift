@@ -8,12 +8,14 @@ struct Banner: Sendable {
     let configuration: RelayConfiguration
     let zones: ZoneDataStatus
     let hasNewKeyring: Bool
+    /// The reason why the keyring has no key for Web Push, although it needs one.
+    var webPushFault: String?
 
     /// Returns the lines, with the actual port where the configuration lets the system choose one.
     func lines(port: Int?) -> [String] {
         let listen = ListenAddress(host: configuration.listen.host, port: port ?? configuration.listen.port)
         return ["Reveille listens on \(listen) and is reached at \(configuration.origin)."]
-            + time + storage + [registration] + [timeZones] + [gateway] + metrics + next
+            + time + storage + [registration] + [timeZones] + [gateway, webPush] + metrics + next
     }
 
     private var time: [String] {
@@ -59,13 +61,30 @@ struct Banner: Sendable {
 
     private var gateway: String {
         guard let apns = configuration.apns else {
+            let isAlone = configuration.webPush == nil || webPushFault != nil
+            let consequence = isAlone ? "phones cannot be rung" : "browsers can be rung, apps on iPhones cannot"
             return """
-                WARNING: no push gateway is configured: phones cannot be rung; set \
+                WARNING: no push gateway is configured: \(consequence); set \
                 \(ConfigurationKey.apnsKeyFile.environmentName), \(ConfigurationKey.apnsKeyID.environmentName), \
                 \(ConfigurationKey.apnsTeamID.environmentName) and \(ConfigurationKey.apnsTopic.environmentName).
                 """
         }
         return "Push gateway: \(apns.endpoints.production), for \(apns.topics.joined(separator: ", "))"
+    }
+
+    private var webPush: String {
+        guard let webPush = configuration.webPush else {
+            return "Web Push is off: browsers are not rung."
+        }
+        if let webPushFault {
+            return """
+                WARNING: the keyring has no key for Web Push, so browsers are not rung, and none could be added: \
+                \(webPushFault). Add one to the file that the keyring is made from, with reveille keyring webpush \
+                --keyring FILE, and start the relay again; or turn Web Push off with \
+                \(ConfigurationKey.webPushAllow.environmentName)=none.
+                """
+        }
+        return "Web Push: browsers are rung; push services find you at \(webPush.subject)"
     }
 
     private var metrics: [String] {

@@ -11,6 +11,8 @@ struct OpenedStorage: Sendable {
     let keyring: Keyring
     /// Whether the keyring was just created.
     let hasNewKeyring: Bool
+    /// The reason why a keyring without a key for Web Push could not be given one; nil where it has one, or needs none.
+    let webPushFault: String?
 
     /// Opens both, and creates what is missing; a given store replaces the database.
     ///
@@ -27,9 +29,18 @@ struct OpenedStorage: Sendable {
         let store = try given ?? SQLiteStore.open(path: configuration.database, role: role)
         do {
             let memory = try await KeyringCheck.memory(in: store)
-            let (keyring, isNew) = try keyring(configuration, fits: memory, now: now)
+            var (keyring, isNew) = try keyring(configuration, fits: memory, now: now)
             try await KeyringCheck.verify(keyring, against: memory, in: store)
-            return OpenedStorage(store: store, keyring: keyring, hasNewKeyring: isNew)
+            var fault: String?
+            // Only one relay at a time has the database, so that no other process changes the file meanwhile.
+            if role == .relay, configuration.webPush != nil, keyring.webPush == nil {
+                do {
+                    keyring = try addWebPushKey(configuration: configuration, now: now).keyring
+                } catch {
+                    fault = "\(error)"
+                }
+            }
+            return OpenedStorage(store: store, keyring: keyring, hasNewKeyring: isNew, webPushFault: fault)
         } catch {
             await store.close()
             throw error

@@ -38,25 +38,50 @@ extension RelayConfiguration {
     /// Creates the push gateways for which there is a key.
     func gateways(
         credentials: APNsCredentials?,
+        webPushKey: WebPushKey?,
         client: CurlClient?,
         tokenStore: any ProviderTokenStore,
         clock: any RelayClock,
         logger: Logger
     ) -> Gateways {
-        guard let apns, let credentials, let client else { return Gateways() }
-        let channel = APNsChannel(
-            configuration: APNsChannel.Configuration(
-                endpoints: apns.endpoints,
-                certificateAuthorityFile: apns.certificateAuthorityFile
-            ),
-            credentials: credentials,
-            apps: APNsApps(Set(apns.topics)),
-            client: client,
-            tokenStore: tokenStore,
-            logger: logger,
-            now: { clock.now() }
-        )
-        return Gateways(channel)
+        guard let client else { return Gateways() }
+        let now: @Sendable () -> Instant = { clock.now() }
+        var channels: [any PushChannel] = []
+        if let apns, let credentials {
+            channels.append(
+                APNsChannel(
+                    configuration: APNsChannel.Configuration(
+                        endpoints: apns.endpoints,
+                        certificateAuthorityFile: apns.certificateAuthorityFile
+                    ),
+                    credentials: credentials,
+                    apps: APNsApps(Set(apns.topics)),
+                    client: client,
+                    tokenStore: tokenStore,
+                    logger: logger,
+                    now: now
+                )
+            )
+        }
+        if let webPush, let webPushKey {
+            channels.append(
+                WebPushChannel(
+                    configuration: WebPushChannel.Configuration(
+                        relayOrigin: origin,
+                        subject: webPush.subject,
+                        allowed: webPush.allowed,
+                        certificateAuthorityFile: webPush.certificateAuthorityFile
+                    ),
+                    key: webPushKey,
+                    client: client,
+                    logger: logger,
+                    now: now
+                )
+            )
+        }
+        var gateways = Gateways()
+        gateways.channels = PushChannels(channels)
+        return gateways
     }
 
     /// Creates the channels to people without the app.

@@ -53,7 +53,7 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
             """
         case .keyringIsCredential(let path):
             """
-            the keyring \(path) is a credential of the service manager, which the relay cannot change: rotate a copy of it \
+            the keyring \(path) is a credential of the service manager, which the relay cannot change: change a copy of it \
             with --\(ConfigurationKey.keyring.name), and give the service manager the copy
             """
         case .keyringChanged:

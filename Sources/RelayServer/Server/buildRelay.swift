@@ -12,6 +12,7 @@ import NIOCore
 import Sealing
 package import Storage
 import StorageSQLite
+import WebApp
 
 /// Builds a relay: opens its storage, recovers the state of the last run, and prepares to listen.
 ///
@@ -49,6 +50,7 @@ package func buildRelay(
         if ways == nil {
             ways = configuration.gateways(
                 credentials: credentials,
+                webPushKey: storage.keyring.webPush,
                 client: client,
                 tokenStore: StoredProviderTokens(store: storage.store, vault: vault),
                 clock: clock,
@@ -85,10 +87,16 @@ package func buildRelay(
             limiter: ClaimLimiter(limit: configuration.limits.claimsPerMinute),
             addresses: ClientAddress(trustedProxies: configuration.trustedProxies),
             pages: PageRoutes(engine: engine, zones: zones, apps: configuration.linkedApps),
+            webApp: configuration.hasWebApp ? WebAppRoutes(site: try WebSite()) : nil,
             isSecure: configuration.origin.isSecure,
             problems: ProblemMetrics(factory: factory)
         )
-        let banner = Banner(configuration: configuration, zones: zones.status, hasNewKeyring: storage.hasNewKeyring)
+        let banner = Banner(
+            configuration: configuration,
+            zones: zones.status,
+            hasNewKeyring: storage.hasNewKeyring,
+            webPushFault: gateways == nil ? storage.webPushFault : nil
+        )
         let application = Application(
             router: router.build(),
             server: .http1(configuration: connections),

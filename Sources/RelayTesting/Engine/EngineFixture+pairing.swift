@@ -29,6 +29,7 @@ extension EngineFixture {
             deviceKey: draw { $0.bytes(32) },
             platform: platform,
             apns: platform == .apns ? pushToken() : nil,
+            webPush: platform == .webPush ? subscription() : nil,
             timeZone: "Europe/Berlin",
             ticket: ticket
         )
@@ -38,6 +39,17 @@ extension EngineFixture {
     package func pushToken() -> PushRegistration {
         let digits = draw { $0.bytes(32) }.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         return PushRegistration(token: digits, environment: .production, topic: Self.topic)
+    }
+
+    /// Returns a subscription that no other browser has.
+    package func subscription() -> WebPushSubscription {
+        let name = Base64URL.encode(draw { $0.bytes(16) })
+        guard let keys = try? WebPushReceiverKeys() else { preconditionFailure("the system has no randomness") }
+        return WebPushSubscription(
+            endpoint: "\(BrowserPushes.service)/push/\(name)",
+            p256dh: keys.privateKey.publicKey.x963,
+            auth: keys.secret
+        )
     }
 
     /// Registers a new device.
@@ -57,15 +69,16 @@ extension EngineFixture {
         return device
     }
 
-    /// Adds a device to a person, a copy of `device` with a push token of its own.
-    package func addDevice(besides device: Device) async throws -> Device {
-        let request = registration(device.platform)
+    /// Adds a device to a person, a copy of `device` with an address of its own, on another platform if one is given.
+    package func addDevice(besides device: Device, as platform: Device.Platform? = nil) async throws -> Device {
+        let platform = platform ?? device.platform
+        let request = registration(platform)
         let fresh: Device = try await engine.write { tx in
             let id = tx.engine.random.draw { DeviceID.random(using: &$0) }
             let device = Device(
                 id: id,
                 person: device.person,
-                platform: device.platform,
+                platform: platform,
                 capabilities: device.capabilities,
                 timeZone: device.timeZone,
                 locale: device.locale,
@@ -77,6 +90,9 @@ extension EngineFixture {
             )
             try tx.transaction.insert(device)
             if let apns = request.apns { _ = try tx.devices.replaceToken(ReplaceToken(apns: apns), of: device) }
+            if let browser = request.webPush {
+                _ = try tx.devices.replaceToken(ReplaceToken(webPush: browser), of: device)
+            }
             return device
         }
         return try await self.device(fresh.id)

@@ -159,6 +159,7 @@ extension DeviceView {
         switch platform {
         case .events: "event stream"
         case .apns: isReachable ? "push" : "push (no token)"
+        case .webPush: isReachable ? "browser" : "browser (no subscription)"
         default: isReachable ? platform.rawValue : "\(platform.rawValue) (no address)"
         }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 import Logging
+import QRCode
 import RelayServer
 
 /// `reveille enroll`: creates a code with which a device can register without an invite.
@@ -12,7 +13,8 @@ struct EnrollCommand: AsyncParsableCommand {
         discussion: """
             Writes into the relay's database, which may be in use meanwhile. Takes the flags of 'reveille serve', of which \
             --data, --database, --keyring, --config and --limit-enrolment matter here: give those that the relay was \
-            started with. The code is shown once; the relay keeps only a keyed hash of it.
+            started with. Unless the web app is off, the QR code leads a phone's browser into it. The code is shown once; the \
+            relay keeps only a keyed hash of it.
             """
     )
 
@@ -35,5 +37,10 @@ struct EnrollCommand: AsyncParsableCommand {
         Terminal.say("Enrolment code: \(code.text)")
         Terminal.say("It lets one device register, until \(clock.text(code.expiresAt)).")
         Terminal.say("On that device: reveille pair new --relay \(configuration.origin) --enroll \(code.text)")
+        guard configuration.hasWebApp else { return }
+        // What follows the # stays in the browser.
+        let link = "\(configuration.origin)/e#\(code.text)"
+        Terminal.say("Or in a browser, on any phone: \(link)")
+        for line in try QRCode(link).terminalLines { Terminal.say(line) }
     }
 }

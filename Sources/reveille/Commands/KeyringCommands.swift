@@ -1,5 +1,7 @@
+import AlarmCore
 import AlarmWire
 import ArgumentParser
+import Engine
 import Foundation
 import Logging
 import RelayServer
@@ -10,7 +12,7 @@ struct KeyringCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keyring",
         abstract: "Look after the keys that seal what the relay stores.",
-        subcommands: [KeyringRotateCommand.self]
+        subcommands: [KeyringRotateCommand.self, KeyringWebPushCommand.self]
     )
 }
 
@@ -50,6 +52,41 @@ struct KeyringRotateCommand: AsyncParsableCommand {
             if !output.json { Terminal.say(step.words(configuration.keyring)) }
         }
         if output.json { Terminal.say(steps.json) }
+    }
+}
+
+/// `reveille keyring webpush`: gives a keyring a key for pushes to browsers.
+struct KeyringWebPushCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "webpush",
+        abstract: "Add the key by which push services of browsers know the relay, and show its public half.",
+        discussion: """
+            A relay adds the key by itself when it starts, so that this is only for a keyring that the relay may not write, \
+            such as a credential of the service manager: name the file that it is made from with --keyring, and start the \
+            relay again. An existing key is left as it is, because browsers tie their subscriptions to it; a rotation \
+            leaves it too.
+            """
+    )
+
+    @OptionGroup
+    var output: OutputOptions
+
+    @OptionGroup(visibility: .hidden)
+    var flags: ConfigurationFlags
+
+    func run() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let configuration = try RelayConfiguration(flags: flags.values, environment: environment)
+        let clock = try await configuration.makeClock()
+        let (keyring, isNew) = try addWebPushKey(configuration: configuration, now: clock.now())
+        let publicKey = Base64URL.encode(keyring.webPush?.publicKey ?? [])
+        if output.json {
+            let answer = JSONValue.object(of: ["publicKey": .string(publicKey), "isNew": .bool(isNew)])
+            return Terminal.say(answer)
+        }
+        let path = configuration.keyring
+        Terminal.say(isNew ? "Added a key for Web Push to \(path)." : "\(path) has a key for Web Push already.")
+        Terminal.say("Its public half: \(publicKey)")
     }
 }
 

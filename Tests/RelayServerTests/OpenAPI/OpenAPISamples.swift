@@ -40,6 +40,11 @@ enum OpenAPISamples {
         let sealed = try SealedText.sample()
         let time = AlarmTime(now)
         let push = PushRegistration(token: String(repeating: "ab", count: 32), environment: .sandbox, topic: "a.b")
+        let browser = WebPushSubscription(
+            endpoint: "https://push.example.org/p/1?x=@",
+            p256dh: [0x04] + [UInt8](repeating: 7, count: 64),
+            auth: [UInt8](repeating: 8, count: 16)
+        )
         let (from, until) = (LocalTime(hour: 8, minute: 0), LocalTime(hour: 21, minute: 30))
         guard let from, let until, let hours = Consent.Hours(from: from, until: until) else {
             throw WireError(.missing)
@@ -52,15 +57,22 @@ enum OpenAPISamples {
                 RequestPlaintext(issuedAt: now, id: id(), method: .get, target: "/")
             ),
             Request("PushRegistration", push),
+            Request("WebPushSubscription", browser),
             Request("Capabilities", Device.Capabilities.none),
             Request("InviteTicket", invite),
             Request("EnrolmentTicket", RegistrationTicket.enrolment(code: "code")),
             Request(
                 "RegisterDevice",
                 RegisterDevice(deviceKey: bytes, platform: .apns, apns: push, ticket: invite),
+                RegisterDevice(deviceKey: bytes, platform: .webPush, webPush: browser),
                 RegisterDevice(deviceKey: bytes, platform: .events)
             ),
-            Request("ReplaceToken", ReplaceToken(apns: push)),
+            Request("ReplaceToken", ReplaceToken(apns: push), ReplaceToken(webPush: browser), ReplaceToken.events),
+            Request(
+                "DeviceChange",
+                DeviceChange(capabilities: Device.Capabilities.none, timeZone: "Europe/Berlin", locale: "zh-Hant"),
+                DeviceChange(locale: "en")
+            ),
             Request(
                 "CreateInvite",
                 try CreateInvite.sample(),
@@ -151,6 +163,7 @@ enum OpenAPISamples {
         return [
             SampleResponse("DeviceRegistered", DeviceRegistered(deviceID: id(), serverTime: now)),
             SampleResponse("TokenReplaced", TokenReplaced(serverTime: now)),
+            SampleResponse("WebPushKey", WebPushKeyAnswer(publicKey: [0x04] + [UInt8](repeating: 7, count: 64))),
             SampleResponse("DeviceList", DeviceList(devices: [])),
             SampleResponse(
                 "DeviceView",
@@ -433,6 +446,7 @@ enum OpenAPISamples {
                     zoneData: "2026a",
                     zoneDataAge: .days(1),
                     canPush: true,
+                    reachesBrowsers: false,
                     upSince: now,
                     blind: [interval]
                 )

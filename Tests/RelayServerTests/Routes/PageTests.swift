@@ -16,7 +16,7 @@ import Testing
 struct PageTests {
     @Test("The page of a pairing link says what to do, in small letters and in capitals", arguments: ["/p", "/P"])
     func pairing(path: String) async throws {
-        try await TestRelay.with { relay in
+        try await TestRelay.with(["web-app": "off"]) { relay in
             let answer = try await relay.get(path)
             #expect(answer.status == .ok)
             #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
@@ -26,7 +26,7 @@ struct PageTests {
 
     @Test("It runs no script, loads nothing, leads nowhere, and its policy allows its own style alone")
     func policy() async throws {
-        try await TestRelay.with { relay in
+        try await TestRelay.with(["web-app": "off"]) { relay in
             let answer = try await relay.get("/p")
             for text in ["<script", "src=", "href=", "<form", "<img", "http://", "https://", "url("] {
                 #expect(!answer.text.contains(text))

@@ -151,7 +151,7 @@ struct StartTests {
             #expect(text.contains("WARNING: REGISTRATION IS OPEN."))
             #expect(
                 text.contains(
-                    "WARNING: no push gateway is configured: phones cannot be rung; set REVEILLE_APNS_KEY_FILE"
+                    "WARNING: no push gateway is configured: browsers can be rung, apps on iPhones cannot; set REVEILLE_APNS_KEY"
                 )
             )
             #expect(text.contains("Time zone data: ") || text.contains("no version of the time zone data"))

@@ -30,6 +30,13 @@ struct TestDevice {
         self.relay = relay
     }
 
+    /// Takes up a device that is registered already.
+    init(at relay: TestRelay, _ id: DeviceID, deviceKey: [UInt8]) async throws {
+        self.id = id
+        key = try RequestKeys(deviceKey: SymmetricKey(bytes: deviceKey)).request
+        self.relay = relay
+    }
+
     /// Sends a request in a new envelope.
     func send(_ request: EndpointRequest<some Any>, jti: AlarmWire.RequestID? = nil) async throws -> TestResponse {
         let plaintext = RequestPlaintext(request, issuedAt: relay.clock.now(), id: jti ?? Self.newID())

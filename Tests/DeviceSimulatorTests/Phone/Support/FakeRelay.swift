@@ -65,7 +65,7 @@ final class FakeRelay: Transport {
         }
         if request.target == Endpoints.Devices.replaceToken.target {
             let push = try ReplaceToken(wire: require(body: plaintext)).apns
-            state.withLock { $0.tokens.append(push.token) }
+            state.withLock { $0.tokens.append(push?.token ?? "") }
             return Self.ok(TokenReplaced(serverTime: now))
         }
         if request.target.hasPrefix(Endpoints.Sync.synchronise.path) {
