@@ -1,17 +1,28 @@
-"""Serves the site's files, the joined worker, and a relay behind the same origin, as the relay itself does."""
-import http.client, http.server, json, mimetypes, pathlib, subprocess, threading
+"""What stands between browsers and a relay: it can cut the network, and add pages of tests to the site.
+
+The site's files are the relay's own, unless REVEILLE_SITE=tree is set: then they are those of Sources/WebApp/site, which
+need no build.
+"""
+import email.utils, http.client, http.server, json, mimetypes, os, pathlib, subprocess, threading, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[3] / "Sources/WebApp"
 PAGES = {"/", "/p", "/P", "/e", "/status"}
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+          "manifest-src 'self'; worker-src 'self'; font-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; "
+          "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types reveille")
 
 
 class SiteServer:
-    """`extra` maps paths to texts that tests add to the site."""
+    """`extra` maps paths to texts that tests add to the site; another `version` makes it another one; `now` is the relay's
+    time, in seconds since 1970."""
 
-    def __init__(self, port, relay_port, extra=None, version="test-1"):
+    def __init__(self, port, relay_port, extra=None, version=None, now=time.time):
         self.port, self.relay_port, self.extra, self.version = port, relay_port, extra or {}, version
         self.origin = f"http://127.0.0.1:{port}"
+        self.now = now
         self.is_cut = False
+        self.uses_tree = os.environ.get("REVEILLE_SITE") == "tree"
+        self.tree_version = version or "tree"
         owner = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -20,11 +31,14 @@ class SiteServer:
             def log_message(self, *arguments):
                 pass
 
+            def date_time_string(self, timestamp=None):
+                return email.utils.formatdate(owner.now(), usegmt=True)
+
             def do_GET(self):
                 try:
                     owner.answer(self)
-                except OSError:
-                    pass  # The browser has gone, or the relay has.
+                except (OSError, http.client.HTTPException):
+                    self.close_connection = True  # The browser has gone, or the relay has.
 
             do_POST = do_PUT = do_PATCH = do_DELETE = do_GET
 
@@ -32,38 +46,62 @@ class SiteServer:
         self.server.daemon_threads = True
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def worker(self):
-        command = ["node", str(ROOT / "tools/joinWorker.mjs"), str(ROOT / "site"), self.version]
-        return subprocess.run(command, check=True, capture_output=True).stdout
-
-    def files(self):
-        site = ROOT / "site"
-        paths = ["/" + str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()]
-        return sorted({path for path in paths if not path.endswith(".d.ts")} | set(self.extra))
-
     def answer(self, request):
         path = request.path.split("?")[0]
+        if self.is_cut:
+            request.close_connection = True
+            return None
         if path.startswith("/v1/") or path in ("/healthz", "/readyz"):
             return self.forward(request)
-        if path == "/worker.js":
-            return self.send(request, self.worker(), "text/javascript")
-        if path == "/shell.json":
-            told = {"version": self.version, "files": self.files()}
-            return self.send(request, json.dumps(told).encode(), "application/json")
-        if path in PAGES:
-            path = "/index.html"
-        if path in self.extra:
+        if path in self.extra or path in PAGES and "/index.html" in self.extra:
+            path = path if path in self.extra else "/index.html"
             return self.send(request, self.extra[path].encode(), mimetypes.guess_type(path)[0])
-        file = ROOT / "site" / path.lstrip("/")
+        if self.uses_tree:
+            return self.send(request, *self.of_tree(path))
+        if self.version is None:
+            return self.forward(request)
+        status, media, body = self.ask(path)
+        if path in ("/worker.js", "/shell.json"):
+            version = json.loads(self.ask("/shell.json")[2])["version"]
+            body = body.replace(version.encode(), self.version.encode())
+        return self.send(request, body, media, status)
+
+    def present_version(self):
+        if self.version:
+            return self.version
+        return self.tree_version if self.uses_tree else json.loads(self.ask("/shell.json")[2])["version"]
+
+    def ask(self, path):
+        relay = http.client.HTTPConnection("127.0.0.1", self.relay_port, timeout=60)
+        relay.request("GET", path)
+        answer = relay.getresponse()
+        body = answer.read()
+        relay.close()
+        return answer.status, answer.getheader("Content-Type"), body
+
+    def of_tree(self, path):
+        """The body, media type and status of a file."""
+        version = self.version or self.tree_version
+        if path == "/worker.js":
+            command = ["node", str(ROOT / "tools/joinWorker.mjs"), str(ROOT / "site"), version]
+            return subprocess.run(command, check=True, capture_output=True).stdout, "text/javascript"
+        if path == "/shell.json":
+            site = ROOT / "site"
+            files = ["/" + str(file.relative_to(site)) for file in site.rglob("*") if file.is_file()]
+            told = {"version": version, "files": sorted(file for file in files if not file.endswith(".d.ts"))}
+            return json.dumps(told).encode(), "application/json"
+        file = ROOT / "site" / ("index.html" if path in PAGES else path.lstrip("/"))
         if not file.is_file():
-            return self.send(request, b"", "text/plain", 404)
-        return self.send(request, file.read_bytes(), mimetypes.guess_type(path)[0] or "application/octet-stream")
+            return b"", "text/plain", 404
+        media = "application/manifest+json" if path.endswith(".webmanifest") else mimetypes.guess_type(file.name)[0]
+        return file.read_bytes(), media or "application/octet-stream"
 
     def send(self, request, body, media, status=200):
         request.send_response(status)
         request.send_header("Content-Type", media)
         request.send_header("Content-Length", str(len(body)))
         request.send_header("Cache-Control", "no-cache")
+        request.send_header("Content-Security-Policy", POLICY)
         request.end_headers()
         request.wfile.write(body)
 
@@ -71,8 +109,6 @@ class SiteServer:
         length = int(request.headers.get("Content-Length") or 0)
         body = request.rfile.read(length) if length else None
         request.close_connection = True
-        if self.is_cut:
-            return
         relay = http.client.HTTPConnection("127.0.0.1", self.relay_port, timeout=60)
         names = ("Content-Type", "Authorization", "Accept")
         relay.request(request.command, request.path, body, {n: request.headers[n] for n in names if request.headers[n]})

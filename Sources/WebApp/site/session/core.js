@@ -36,7 +36,10 @@ export class SessionCore {
          * @type {(parts?: Part[]) => Promise<void>}
          */
         this.refresh = async () => undefined;
-        /** The relay has no push address of this device. */
+        /**
+         * The relay has no push address of this device; the one that it had been told is given.
+         * @type {(told: string | null) => void}
+         */
         this.onNeedsToken = () => {};
         /**
          * A push or an event has come.
@@ -52,8 +55,8 @@ export class SessionCore {
          * @type {() => Promise<void>}
          */
         this.reloadFacts = async () => undefined;
-        /** The relay has forgotten the push address, so that it is told again. */
-        this.mustTellAddress = false;
+        /** When the push address was last renewed, ms by this device's clock. */
+        this.renewedAt = -Infinity;
         /** Stops to be the tab that listens and sends. */
         this.stopLeading = () => {};
         /** Tries everything again at once, as when the network is back. */

@@ -10,7 +10,7 @@ import { takeCheckInAnswer } from "./checkIns.js";
 import { endedInvites } from "./inviteRecords.js";
 import { listenToRelay, takeMessage } from "./listening.js";
 import { keptViews, loadAlarms, loadEverything } from "./loading.js";
-import { lookAtPush, subscribe } from "./push.js";
+import { lookAtPush, renewAddress, subscribe } from "./push.js";
 import { takeReceiptAnswer } from "./receipts.js";
 import { endStaleRings } from "./ringing.js";
 import { refreshFromRelay, syncInvites } from "./syncing.js";
@@ -40,10 +40,7 @@ export function wire(core) {
     core.relay.onContact = (problem) => takeContact(core, problem);
     core.refresh = (parts) => refreshFromRelay(core, parts);
     core.reloadFacts = () => reloadFacts(core);
-    core.onNeedsToken = () => {
-        core.mustTellAddress = true;
-        if (core.state.push.permission === "granted") core.background(() => subscribe(core));
-    };
+    core.onNeedsToken = (told) => core.background(() => renewAddress(core, told));
     /** @type {ReturnType<typeof setTimeout> | null} */
     let waiting = null;
     core.refreshSoon = () => {

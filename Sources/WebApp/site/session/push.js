@@ -2,6 +2,7 @@
 
 import { decodeBase64url, encodeBase64url } from "../pa1/base64url.js";
 import { ProblemError, asProblem } from "../relay/problem.js";
+import { withLock } from "../store/locks.js";
 import { needsHomeScreen } from "./capabilities.js";
 
 /** @typedef {import("./core.js").SessionCore} SessionCore */
@@ -10,6 +11,8 @@ import { needsHomeScreen } from "./capabilities.js";
 
 const testLimit = 30_000;
 const readyLimit = 10_000;
+/** A push service that takes nothing must not be asked for one subscription after the other, ms. */
+const renewEvery = 30_000;
 
 /** @param {SessionCore} core @param {Partial<PushState>} changes */
 function setPush(core, changes) {
@@ -72,8 +75,28 @@ export async function closeNotifications(core, id) {
 /**
  * Subscribes where it is allowed, and tells the relay; nothing of it stops the app.
  * @param {SessionCore} core
+ * @param {string | null} [dead] the endpoint to which the relay's pushes do not come any more
  */
-export async function subscribe(core) {
+export function subscribe(core, dead = null) {
+    return withLock("push", () => subscribeNow(core, dead), core.locks);
+}
+
+/**
+ * The relay has no address for its pushes: the one that it was told is dead, or it has forgotten it.
+ * @param {SessionCore} core
+ * @param {string | null} told what the relay had been told before it said so
+ */
+export async function renewAddress(core, told) {
+    if (notificationsOf(core)?.permission !== "granted" || core.clock.device() - core.renewedAt < renewEvery) return;
+    core.renewedAt = core.clock.device();
+    await subscribe(core, told);
+}
+
+/**
+ * @param {SessionCore} core
+ * @param {string | null} dead
+ */
+async function subscribeNow(core, dead) {
     const registration = await registrationOf(core);
     if (!registration || !("pushManager" in registration) || notificationsOf(core)?.permission !== "granted") {
         await lookAtPush(core);
@@ -86,8 +109,8 @@ export async function subscribe(core) {
             setPush(core, { trouble: "push.relayHasNone", subscribed: false });
             return;
         }
-        const address = await pushAddress(registration, key);
-        await tellAddress(core, address);
+        const address = await pushAddress(registration, key, dead);
+        await tellAddress(core, address, dead);
         setPush(core, { trouble: null, subscribed: true, supported: true });
     } catch (error) {
         const problem = asProblem(error);
@@ -111,24 +134,26 @@ async function relayPushKey(core) {
 }
 
 /**
- * The address of this browser at its push service, made anew where the relay's key is another.
+ * The address of this browser at its push service, made anew where the relay's key is another, or the address is dead.
  * @param {ServiceWorkerRegistration} registration
  * @param {string} key
+ * @param {string | null} dead
  * @returns {Promise<WebPushAddress>}
  */
-export async function pushAddress(registration, key) {
+async function pushAddress(registration, key, dead) {
     const present = await registration.pushManager.getSubscription();
     const presentKey = present?.options.applicationServerKey;
     const isSame = presentKey ? encodeBase64url(new Uint8Array(presentKey)) === key : false;
-    if (present && !isSame) await present.unsubscribe();
-    const subscription = present && isSame ? present : await registration.pushManager.subscribe({
+    const serves = isSame && present?.endpoint !== dead;
+    if (present && !serves) await present.unsubscribe();
+    const subscription = present && serves ? present : await registration.pushManager.subscribe({
         userVisibleOnly: true, applicationServerKey: /** @type {any} */ (decodeBase64url(key)),
     });
     return addressOf(subscription);
 }
 
 /** @param {PushSubscription} subscription @returns {WebPushAddress} */
-export function addressOf(subscription) {
+function addressOf(subscription) {
     const text = (/** @type {PushEncryptionKeyName} */ name) =>
         encodeBase64url(new Uint8Array(subscription.getKey(name) ?? new ArrayBuffer(0)));
     return { endpoint: subscription.endpoint, p256dh: text("p256dh"), auth: text("auth") };
@@ -138,13 +163,14 @@ export function addressOf(subscription) {
  * Tells the relay where to push; null for nowhere.
  * @param {SessionCore} core
  * @param {WebPushAddress | null} address
+ * @param {string | null} [dead]
  */
-async function tellAddress(core, address) {
+async function tellAddress(core, address, dead = null) {
     const profile = await core.store.profile();
     if (!profile) return;
     const told = address?.endpoint ?? null;
     const before = await core.store.fact("pushTold");
-    if ((before ?? null) === told && !core.mustTellAddress) return;
+    if ((before ?? null) === told && (told === null || told !== dead)) return;
     const body = address ? { platform: "webpush", webpush: address } : { platform: "events" };
     try {
         await core.journal.change({ kind: "step", method: "PUT", target: "/v1/devices/self/token", body });
@@ -152,7 +178,6 @@ async function tellAddress(core, address) {
         // A relay without Web Push knows no such body; the device stays one that listens.
         if (address || asProblem(error).kind !== "malformed") throw error;
     }
-    core.mustTellAddress = false;
     await core.store.write([{ area: "facts", key: "pushTold", put: told }]);
     await core.store.update("facts", "profile", (one) => one && { ...one, platform: address ? "webpush" : "events" });
 }

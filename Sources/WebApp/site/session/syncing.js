@@ -70,6 +70,7 @@ export async function syncIncoming(core, presets) {
     const circles = await knownCircles(core.store);
     for (;;) {
         const cursor = await core.store.fact("cursor");
+        const told = await core.store.fact("pushTold") ?? null;
         let answer;
         try {
             answer = await core.relay.get(cursor ? `/v1/sync?since=${cursor}` : "/v1/sync");
@@ -86,7 +87,7 @@ export async function syncIncoming(core, presets) {
         for (const gone of answer.gone) await receiveGone(core.here, gone);
         if (!cursor) await dropUnnamed(core, new Set(answer.alarms.map((/** @type {any} */ one) => one.id)));
         await core.store.write([Store.fact("cursor", answer.cursor)]);
-        if (answer.needsToken) core.onNeedsToken();
+        if (answer.needsToken) core.onNeedsToken(told);
         if (answer.alarms.length + answer.gone.length < 500) return;
     }
 }

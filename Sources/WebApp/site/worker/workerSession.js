@@ -27,7 +27,8 @@ export async function withSession(work) {
     const store = await Store.open();
     try {
         const origin = self.location.origin;
-        const clock = new RelayClock(Date.now, await store.fact("clockOffset") ?? 0);
+        const keptOffset = await store.fact("clockOffset") ?? 0;
+        const clock = new RelayClock(Date.now, keptOffset);
         const relay = new RelayClient({ origin, clock });
         relay.credentials = await store.profile() ?? null;
         const journal = new Journal(store, relay);
@@ -38,7 +39,12 @@ export async function withSession(work) {
                 if (answer) await store.write([Store.fact("view.checkIn", { ...answer, queued: false })]);
             },
         };
-        return await work({ store, relay, journal, origin });
+        try {
+            return await work({ store, relay, journal, origin });
+        } finally {
+            // The end of a snooze is told by the relay's clock, which no page may have heard of for days.
+            if (Math.abs(clock.offset - keptOffset) > 1000) await store.write([Store.fact("clockOffset", clock.offset)]);
+        }
     } finally {
         store.close();
     }
