@@ -14,6 +14,8 @@ const newsKeys = {
     "no-answer": "worker.noAnswer", missed: "worker.missed", blocked: "worker.blocked", unblocked: "worker.unblocked",
 };
 
+const icon = "/icons/reveille-192.png";
+const badge = "/icons/reveille-badge-96.png";
 const ringPattern = [800, 400, 800, 400, 800, 400, 1200, 600, 800, 400, 800, 400, 1200];
 
 /**
@@ -37,7 +39,7 @@ export function ringNotice(reception, language, name) {
     if (canBeSnoozed(kind)) actions.push({ action: "snooze", title: speak(language, "worker.snooze") });
     return { title, options: {
         body, tag: push.id, renotify: true, requireInteraction: true, silent: false, vibrate: ringPattern, actions,
-        icon: "/icons/icon-192.png", badge: "/icons/badge-96.png", lang: language, timestamp: Date.parse(push.time),
+        icon, badge, lang: language, timestamp: Date.parse(push.time),
         data: { alarmId: push.id, revision: push.revision, kind, stage: push.stage },
     } };
 }
@@ -57,8 +59,8 @@ export function newsNotice(reception, language, news) {
     const body = reply ? speak(language, "worker.acknowledgedWords", { name, words: reply })
         : push.words?.body ?? news.text ?? speak(language, "worker.openApp");
     return { title, options: {
-        body, tag: push.id, renotify: push.stage !== "acknowledged", lang: language, icon: "/icons/icon-192.png",
-        badge: "/icons/badge-96.png", data: { alarmId: push.id, revision: push.revision, kind: "news",
+        body, tag: push.id, renotify: push.stage !== "acknowledged", lang: language, icon,
+        badge, data: { alarmId: push.id, revision: push.revision, kind: "news",
             stage: push.stage },
     } };
 }
@@ -71,7 +73,7 @@ export function newsNotice(reception, language, news) {
 export function overNotice(id, language) {
     return { title: speak(language, "worker.ended"), options: {
         body: speak(language, "worker.endedBody"), tag: id, renotify: false, silent: true, requireInteraction: false,
-        lang: language, icon: "/icons/icon-192.png", badge: "/icons/badge-96.png",
+        lang: language, icon, badge,
         data: { alarmId: id, revision: 0, kind: "over", stage: "cancel" },
     } };
 }
