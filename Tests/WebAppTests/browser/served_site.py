@@ -7,12 +7,11 @@ from contextlib import contextmanager
 
 from playwright.sync_api import sync_playwright
 
+from siteServer import POLICY
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SITE = ROOT / "Sources" / "WebApp" / "site"
 FAKES = ROOT / "Tests" / "WebAppTests" / "ui"
-POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-          "manifest-src 'self'; worker-src 'self'; font-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; "
-          "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types reveille")
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8", ".svg": "image/svg+xml",
          ".png": "image/png", ".webmanifest": "application/manifest+json"}
 

@@ -13,25 +13,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect, sync_playwright
 
-import test_session
-from served_site import POLICY
-from siteServer import SiteServer
+from people import Stage
 
-test_session.PORT, test_session.RELAY_PORT = PORT, RELAY_PORT = 21216, 21217
 SECONDS = 1_000
-
-
-class StrictSite(SiteServer):
-    """The site with the headers of the relay."""
-
-    def send(self, request, body, media, status=200):
-        request.send_response(status)
-        request.send_header("Content-Type", media)
-        request.send_header("Content-Length", str(len(body)))
-        request.send_header("Cache-Control", "no-cache")
-        request.send_header("Content-Security-Policy", POLICY)
-        request.end_headers()
-        request.wfile.write(body)
 
 
 class Person:
@@ -153,14 +137,13 @@ def mutes_and_ends(ben):
 
 def main():
     troubles = []
-    site = StrictSite(PORT, RELAY_PORT)
-    relay = test_session.Relay(site.origin)
+    stage = Stage()
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-            ana = Person(browser, site.origin, "Ana", "UTC", troubles)
-            ben = Person(browser, site.origin, "Ben", "Asia/Taipei", troubles)
-            steps = [(enrol, (ana, relay.enrolment())), (pair, (ana, ben)), (watch, (ben,)), (set_alarm, (ana,)),
+            ana = Person(browser, stage.origin, "Ana", "UTC", troubles)
+            ben = Person(browser, stage.origin, "Ben", "Asia/Taipei", troubles)
+            steps = [(enrol, (ana, stage.relay.enrolment())), (pair, (ana, ben)), (watch, (ben,)), (set_alarm, (ana,)),
                      (rings_and_is_answered, (ana, ben)), (mutes_and_ends, (ben,))]
             try:
                 for step, given in steps:
@@ -168,12 +151,11 @@ def main():
                     print("ok", step.__name__.replace("_", " "), flush=True)
             except BaseException:
                 for person in (ana, ben):
-                    person.page.screenshot(path=f"/tmp/reveille-{person.name}.png")
+                    print(person.name, person.page.url, person.page.evaluate("document.body.innerText")[:900])
                 raise
             browser.close()
     finally:
-        relay.close()
-        site.close()
+        stage.close()
     print(*troubles, sep="\n")
     return 1 if troubles else 0
 

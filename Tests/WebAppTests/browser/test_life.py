@@ -8,21 +8,11 @@ It takes a minute and a half, since an alert counts down for half a minute at le
 import re
 import sys
 import traceback
-import urllib.request
 
 from playwright.sync_api import expect, sync_playwright
 
-import test_session
-from test_couple import SECONDS, Person, StrictSite, enrol
-
-test_session.PORT, test_session.RELAY_PORT = PORT, RELAY_PORT = 21226, 21227
-
-
-def is_ready(origin):
-    try:
-        return urllib.request.urlopen(f"{origin}/readyz", timeout=2).status == 200
-    except OSError:
-        return False
+from people import Stage
+from test_couple import SECONDS, Person, enrol
 
 
 def go(person, route):
@@ -134,16 +124,14 @@ def care(ana, ben):
 
 
 def main():
-    site = StrictSite(PORT, RELAY_PORT)
-    relay = test_session.Relay(site.origin)
+    stage = Stage()
     troubles, failed = [], 0
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-            ana = Person(browser, site.origin, "Ana", "Europe/Berlin", troubles)
-            ben = Person(browser, site.origin, "Ben", "Asia/Taipei", troubles)
-            test_session.until(lambda: is_ready(site.origin), "the relay answers")
-            steps = [("enrol", lambda: enrol(ana, relay.enrolment())), ("check in", lambda: check_in(ana)),
+            ana = Person(browser, stage.origin, "Ana", "Europe/Berlin", troubles)
+            ben = Person(browser, stage.origin, "Ben", "Asia/Taipei", troubles)
+            steps = [("enrol", lambda: enrol(ana, stage.relay.enrolment())), ("check in", lambda: check_in(ana)),
                      ("family", lambda: make_family(ana, ben)),
                      ("reminder", lambda: remind(ana, ben)), ("care", lambda: care(ana, ben))]
             for name, step in steps:
@@ -157,7 +145,7 @@ def main():
                         print(person.name, person.page.url, person.page.evaluate("document.body.innerText")[:900], flush=True)
             browser.close()
     finally:
-        relay.close()
+        stage.close()
     print("\n".join(dict.fromkeys(troubles)))
     return 1 if failed or troubles else 0
 
