@@ -6,7 +6,7 @@ SHELL := /bin/bash
 
 PACKAGES := libssl-dev libcurl4-openssl-dev libqrencode-dev libsqlite3-dev pkg-config tzdata zlib1g-dev
 TEST_PACKAGES := curl libical-dev nghttp2-client nghttp2-server node-typescript nodejs openssl python3-venv zbar-tools
-WEB_PACKAGES := chromium fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji python3-venv
+WEB_PACKAGES := chromium firefox-esr fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji nodejs python3-venv
 BENCH_PACKAGES := nghttp2-client nghttp2-server openssl python3-venv
 CRASH_PACKAGES := libfaketime strace
 
@@ -65,13 +65,9 @@ test-scripts: test-packages ## Check the web app's types, and run the tests of i
 	@grep -aE '^# (tests|pass|fail)' .build/scripts-log
 
 .PHONY: test-web
-test-web: build $(WEB_VENV)/ready ## Run the web app in Chromium and in Node against a real relay
+test-web: $(if $(REVEILLE_BINARY),,build) $(WEB_VENV)/ready ## Run the web app in Chromium, Firefox and Node against a real relay
 	$(call install-missing,$(WEB_PACKAGES))
-	@export REVEILLE_BINARY="$(BIN)/reveille"; \
-	node --test Tests/WebAppTests/session/ >.build/session-log || { grep -aB1 -A12 '^ *not ok' .build/session-log; exit 1; }; \
-	node --test Tests/WebAppTests/pa1/interop.mjs >.build/interop-log || { grep -aB1 -A12 '^ *not ok' .build/interop-log; exit 1; }; \
-	for test in session couple life; do "$(WEB_VENV)/bin/python" "Tests/WebAppTests/browser/test_$$test.py"; done; \
-	"$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/life_flows.py
+	@REVEILLE_BINARY="$(or $(REVEILLE_BINARY),$(BIN)/reveille)" "$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/run.py $(ARGUMENTS)
 
 .PHONY: audit-web
 audit-web: $(WEB_VENV)/ready ## Look at every screen of the web app for people who read, see or type with difficulty
@@ -173,5 +169,5 @@ $(VENV)/ready: Makefile
 
 $(WEB_VENV)/ready: Makefile
 	@python3 -m venv $(WEB_VENV)
-	@$(WEB_VENV)/bin/pip install --quiet --disable-pip-version-check axe-playwright-python http_ece playwright py-vapid
+	@$(WEB_VENV)/bin/pip install --quiet --disable-pip-version-check axe-playwright-python http_ece joserfc playwright
 	@touch $@
