@@ -128,7 +128,7 @@ package final class TimeKeeper: Sendable {
             let marks = ([.ofThisProcess] + others).map { $0.mark() }
             if marks == last, marks.allSatisfy(\.isResting) { return }
             guard ContinuousClock.now < limit else {
-                let busy = marks.flatMap(\.busyThreads).joined(separator: ", ")
+                let busy = marks.flatMap(\.busyThreads).map(String.init).joined(separator: ", ")
                 throw Failure.restless("busy threads: \(busy.isEmpty ? "a different one each time" : busy)")
             }
             last = marks
