@@ -13,6 +13,7 @@
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/x509.h>
+#include <openssl/x509v3.h>
 
 /// Keys an HMAC context with SHA-256. `key` must not be NULL, even when `length` is 0: NULL means "the former key".
 static inline int reveille_hmac_sha256_init(EVP_MAC_CTX *context, const unsigned char *key, size_t length) {
@@ -61,6 +62,61 @@ static inline long reveille_bio_bytes(BIO *bio, char **bytes) {
 /// Frees what an i2d function allocated.
 static inline void reveille_free(void *pointer) {
     OPENSSL_free(pointer);
+}
+
+/// Makes a certificate of version 3 that is valid between two times, in seconds since 1970; NULL without memory.
+static inline X509 *reveille_certificate_new(time_t from, time_t until) {
+    X509 *certificate = X509_new();
+    if (certificate && X509_set_version(certificate, X509_VERSION_3) == 1
+        && ASN1_TIME_set(X509_getm_notBefore(certificate), from)
+        && ASN1_TIME_set(X509_getm_notAfter(certificate), until)) {
+        return certificate;
+    }
+    X509_free(certificate);
+    return NULL;
+}
+
+/// Sets a certificate's serial number, big-endian.
+static inline int reveille_certificate_set_serial(X509 *certificate, const unsigned char *bytes, int length) {
+    BIGNUM *number = BN_bin2bn(bytes, length, NULL);
+    int done = number && BN_to_ASN1_INTEGER(number, X509_get_serialNumber(certificate));
+    BN_free(number);
+    return done;
+}
+
+/// Adds a common name to a subject or an issuer.
+static inline int reveille_name_add_common_name(X509_NAME *name, const unsigned char *text, int length) {
+    return X509_NAME_add_entry_by_NID(name, NID_commonName, MBSTRING_UTF8, text, length, -1, 0);
+}
+
+/// Adds an extension in the words of x509v3_config(5); what it takes from the issuer comes from that certificate.
+static inline int reveille_certificate_add_extension(X509 *certificate, X509 *issuer, int identifier, const char *value) {
+    X509V3_CTX context;
+    X509V3_set_ctx_nodb(&context);
+    X509V3_set_ctx(&context, issuer, certificate, NULL, NULL, 0);
+    X509_EXTENSION *extension = X509V3_EXT_conf_nid(NULL, &context, identifier, value);
+    int done = extension && X509_add_ext(certificate, extension, -1);
+    X509_EXTENSION_free(extension);
+    return done;
+}
+
+/// Adds a server's name: `GEN_DNS` with a host name in ASCII, `GEN_IPADD` with 4 or 16 bytes in network order.
+static inline int reveille_names_add(GENERAL_NAMES *names, int type, const unsigned char *bytes, int length) {
+    GENERAL_NAME *name = GENERAL_NAME_new();
+    ASN1_STRING *value = ASN1_STRING_type_new(type == GEN_DNS ? V_ASN1_IA5STRING : V_ASN1_OCTET_STRING);
+    if (name && value && ASN1_STRING_set(value, bytes, length)) {
+        GENERAL_NAME_set0_value(name, type, value);
+        if (sk_GENERAL_NAME_push(names, name)) { return 1; }
+    } else {
+        ASN1_STRING_free(value);
+    }
+    GENERAL_NAME_free(name);
+    return 0;
+}
+
+/// Adds the names as a certificate's subject alternative names.
+static inline int reveille_certificate_add_names(X509 *certificate, GENERAL_NAMES *names) {
+    return X509_add1_ext_i2d(certificate, NID_subject_alt_name, names, 0, X509V3_ADD_APPEND);
 }
 
 #endif

@@ -1,4 +1,4 @@
-import Crypto
+import Sealing
 
 extension GatewaySimulator {
     /// Makes and registers a signing key of a new team, which may push to `topics`.
@@ -8,26 +8,30 @@ extension GatewaySimulator {
     ///   - environments: The key's environments; Apple issues keys for one and for both.
     ///   - generator: Random source of the key and team identifiers. The key itself always comes from the system.
     /// - Returns: The key with its identifiers, ready for a provider's configuration.
+    /// - Throws: An error of the cryptographic library if it cannot make a key.
     public func makeTeamKey(
         topics: Set<String>,
         environments: Set<Environment> = Set(Environment.allCases),
         using generator: inout some RandomNumberGenerator
-    ) -> TeamKey {
-        let privateKey = P256.Signing.PrivateKey()
+    ) throws -> TeamKey {
+        let privateKey = try ES256.PrivateKey()
+        let pem = try privateKey.pem()
         let keyID = Self.randomName(using: &generator)
         let teamID = Self.randomName(using: &generator)
         let entry = TeamKeys.Entry(publicKey: privateKey.publicKey, teamID: teamID, environments: environments)
         withState { $0.keys.add(entry, keyID: keyID, topics: topics) }
-        return TeamKey(pem: privateKey.pemRepresentation, keyID: keyID, teamID: teamID)
+        return TeamKey(pem: pem, keyID: keyID, teamID: teamID)
     }
 
     /// Makes and registers a signing key of a new team with random identifiers, which may push to `topics`.
+    ///
+    /// - Throws: An error of the cryptographic library if it cannot make a key.
     public func makeTeamKey(
         topics: Set<String>,
         environments: Set<Environment> = Set(Environment.allCases)
-    ) -> TeamKey {
+    ) throws -> TeamKey {
         var generator = SystemRandomNumberGenerator()
-        return makeTeamKey(topics: topics, environments: environments, using: &generator)
+        return try makeTeamKey(topics: topics, environments: environments, using: &generator)
     }
 
     /// Registers an existing signing key, such as one kept from an earlier run.
@@ -42,7 +46,7 @@ extension GatewaySimulator {
         topics: Set<String>,
         environments: Set<Environment> = Set(Environment.allCases)
     ) throws {
-        let publicKey = try P256.Signing.PrivateKey(pemRepresentation: key.pem).publicKey
+        let publicKey = try ES256.PrivateKey(pem: key.pem).publicKey
         let entry = TeamKeys.Entry(publicKey: publicKey, teamID: key.teamID, environments: environments)
         withState { $0.keys.add(entry, keyID: key.keyID, topics: topics) }
     }

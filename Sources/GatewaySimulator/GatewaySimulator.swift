@@ -10,7 +10,7 @@ import NIOPosix
 ///
 /// ```swift
 /// let gateway = try await GatewaySimulator.start()
-/// let key = gateway.makeTeamKey(topics: ["com.example.app"])
+/// let key = try gateway.makeTeamKey(topics: ["com.example.app"])
 /// let token = gateway.registerDevice(topic: "com.example.app", environment: .sandbox)
 /// for await push in gateway.pushes(to: token) { … }
 /// ```

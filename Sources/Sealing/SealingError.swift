@@ -12,6 +12,8 @@ public enum SealingError: Error, Equatable, CustomStringConvertible {
     case noSharedSecret
     /// A key could not be read, with the reason and what would be accepted.
     case malformedKey(String)
+    /// A server's name is not a host name in ASCII, or its address has neither 4 nor 16 bytes.
+    case malformedServerName
     /// The text is not 14 symbols of the pairing code's alphabet.
     case malformedPairingSecret
     /// A message of Web Push is cut short, or not of the form of RFC 8188.
@@ -38,6 +40,8 @@ public enum SealingError: Error, Equatable, CustomStringConvertible {
             "the peer's public key yields no shared secret"
         case .malformedKey(let reason):
             "the key could not be read: \(reason)"
+        case .malformedServerName:
+            "a server's name is a host name in ASCII, or an address of 4 or 16 bytes"
         case .malformedPairingSecret:
             "a pairing code's secret is 14 symbols of 0-9 and A-Z without I, L, O and U"
         case .malformedMessage:

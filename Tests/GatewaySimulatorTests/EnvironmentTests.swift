@@ -27,7 +27,7 @@ struct EnvironmentTests {
     @Test("A key for one environment is refused by the other")
     func key() async throws {
         try await GatewayFixture.run(configure: { $0.productionPort = 0 }) { fixture async throws in
-            let key = fixture.gateway.makeTeamKey(topics: [PushRequest.topic], environments: [.production])
+            let key = try fixture.gateway.makeTeamKey(topics: [PushRequest.topic], environments: [.production])
             var request = try fixture.request()
             request.set("authorization", try key.authorization(issuedAt: fixture.now))
             #expect(try await fixture.push(request).body == #"{"reason":"BadEnvironmentKeyIdInToken"}"#)

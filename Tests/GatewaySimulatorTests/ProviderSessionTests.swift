@@ -1,5 +1,5 @@
 import AlarmCore
-import Crypto
+import Sealing
 import Testing
 
 @testable import GatewaySimulator
@@ -20,14 +20,14 @@ struct ProviderSessionTests {
         ] as [(Span, GatewaySimulator.Reason?)]
     )
     func age(age: Span, reason: GatewaySimulator.Reason?) throws {
-        var sender = Sender()
+        var sender = try Sender()
         let authorization = try sender.provider.authorization(at: now)
         #expect(sender.refusal(of: authorization, at: now + age) == reason)
     }
 
     @Test("A token that was good when it was verified is refused once it is too old")
     func agesInUse() throws {
-        var sender = Sender()
+        var sender = try Sender()
         let authorization = try sender.provider.authorization(at: now)
         #expect(sender.refusal(of: authorization, at: now) == nil)
         #expect(sender.refusal(of: authorization, at: now + .minutes(61)) == .expiredProviderToken)
@@ -43,7 +43,7 @@ struct ProviderSessionTests {
         ] as [(Span, GatewaySimulator.Reason?)]
     )
     func change(interval: Span, reason: GatewaySimulator.Reason?) throws {
-        var sender = Sender()
+        var sender = try Sender()
         let first = try sender.provider.authorization(at: now)
         let second = try sender.provider.authorization(at: now + interval)
         #expect(sender.refusal(of: first, at: now) == nil)
@@ -52,7 +52,7 @@ struct ProviderSessionTests {
 
     @Test("After a change that came too soon the old token goes on")
     func oldTokenGoesOn() throws {
-        var sender = Sender()
+        var sender = try Sender()
         let first = try sender.provider.authorization(at: now)
         #expect(sender.refusal(of: first, at: now) == nil)
         let second = try sender.provider.authorization(at: now + .minutes(1))
@@ -62,8 +62,8 @@ struct ProviderSessionTests {
 
     @Test("A token must name a known key, that key's team, ES256, and be signed by that key")
     func forgeries() throws {
-        var sender = Sender()
-        let stranger = Sender().provider
+        var sender = try Sender()
+        let stranger = try Sender().provider
         var unknownKey = sender.provider
         unknownKey.keyID = "ZZZZZZZZZZ"
         var otherTeam = sender.provider
@@ -79,7 +79,7 @@ struct ProviderSessionTests {
 
     @Test("Not one changed character of a token goes unnoticed")
     func tampering() throws {
-        var sender = Sender()
+        var sender = try Sender()
         let token = Array(try sender.provider.authorization(at: now).utf8)
         for position in 7..<token.count {
             var changed = token
@@ -91,24 +91,24 @@ struct ProviderSessionTests {
 
     @Test("A connection belongs to the team that spoke on it first")
     func oneTeam() throws {
-        var sender = Sender()
+        var sender = try Sender()
         #expect(sender.refusal(of: try sender.provider.authorization(at: now), at: now) == nil)
-        let other = sender.addTeam(environments: [.sandbox])
+        let other = try sender.addTeam(environments: [.sandbox])
         let later = now + .minutes(30)
         #expect(sender.refusal(of: try other.authorization(at: later), at: later) == .unrelatedKeyIDInToken)
     }
 
     @Test("A key of the other environment is refused as such")
     func environment() throws {
-        var sender = Sender()
-        let other = sender.addTeam(environments: [.production])
+        var sender = try Sender()
+        let other = try sender.addTeam(environments: [.production])
         #expect(sender.refusal(of: try other.authorization(at: now), at: now) == .badEnvironmentKeyIDInToken)
     }
 
     @Test("Random text is never a provider token, and never a trap", arguments: 0..<50 as Range<UInt64>)
-    func rubbish(seed: UInt64) {
+    func rubbish(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        var sender = Sender()
+        var sender = try Sender()
         let alphabet = Array("eyJhbGciOi.. =-_{}\u{0}é".unicodeScalars)
         for _ in 0..<50 {
             var text = String.UnicodeScalarView("bearer ".unicodeScalars)
@@ -126,13 +126,13 @@ private struct Sender {
     private var session = ProviderSession()
     private(set) var provider: Provider
 
-    init() {
-        provider = Provider(keyID: "AAAAAAAAAA", teamID: "TTTTTTTTTT", key: P256.Signing.PrivateKey())
+    init() throws {
+        provider = Provider(keyID: "AAAAAAAAAA", teamID: "TTTTTTTTTT", key: try ES256.PrivateKey())
         add(provider, environments: [.sandbox])
     }
 
-    mutating func addTeam(environments: Set<GatewaySimulator.Environment>) -> Provider {
-        let other = Provider(keyID: "BBBBBBBBBB", teamID: "UUUUUUUUUU", key: P256.Signing.PrivateKey())
+    mutating func addTeam(environments: Set<GatewaySimulator.Environment>) throws -> Provider {
+        let other = Provider(keyID: "BBBBBBBBBB", teamID: "UUUUUUUUUU", key: try ES256.PrivateKey())
         add(other, environments: environments)
         return other
     }

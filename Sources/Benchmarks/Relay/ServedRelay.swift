@@ -20,7 +20,7 @@ struct ServedRelay {
         folder: Folder,
         client: CurlClient
     ) async throws -> ServedRelay {
-        let key = gateway.makeTeamKey(topics: [StoredCouple.topic])
+        let key = try gateway.makeTeamKey(topics: [StoredCouple.topic])
         let keyFile = try folder.write(key.pem, to: "team.p8")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: keyFile)
         if let couple {

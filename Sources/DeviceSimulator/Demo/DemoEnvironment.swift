@@ -69,7 +69,7 @@ package struct DemoEnvironment: Sendable {
         _ extra: [String: String],
         _ clock: PhoneClock
     ) async throws -> DemoEnvironment {
-        let key = gateway.makeTeamKey(topics: [topic])
+        let key = try gateway.makeTeamKey(topics: [topic])
         let authority = folder.appending(path: "gateway-ca.pem")
         let keyFile = folder.appending(path: "AuthKey_\(key.keyID).p8")
         let policyFile = folder.appending(path: "policy.yaml")

@@ -119,7 +119,7 @@ package struct FaultTrial: Sendable {
     ) throws -> APNsChannel {
         let authority = folder.appending(path: "authority.pem").path
         try gateway.certificateAuthorityPEM.write(toFile: authority, atomically: true, encoding: .utf8)
-        let key = gateway.makeTeamKey(topics: [Self.topic])
+        let key = try gateway.makeTeamKey(topics: [Self.topic])
         return APNsChannel(
             configuration: APNsChannel.Configuration(
                 endpoints: APNsEndpoints(single: "https://localhost:\(gateway.port)"),

@@ -36,7 +36,7 @@ extension ControlAPI {
         let key: TeamKey
         switch (pem, names.count) {
         case (nil, 0):
-            key = gateway.makeTeamKey(topics: topics, environments: all)
+            key = try gateway.makeTeamKey(topics: topics, environments: all)
         case (let pem?, 2):
             key = TeamKey(pem: pem, keyID: names[0], teamID: names[1])
             do {

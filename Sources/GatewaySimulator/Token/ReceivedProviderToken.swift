@@ -1,6 +1,6 @@
 import AlarmCore
-import Crypto
 import Foundation
+import Sealing
 
 /// The `authorization` of a request: a JSON Web Token signed with ES256 by a team's key (RFC 7519, RFC 7515).
 struct ReceivedProviderToken {
@@ -25,7 +25,7 @@ struct ReceivedProviderToken {
     private let header: Header
     private let body: Body
     private let signed: [UInt8]
-    private let signature: P256.Signing.ECDSASignature
+    private let signature: [UInt8]
 
     /// Maximum length of a token that is examined; a real one has some 200 characters.
     private static let lengthLimit = 4096
@@ -43,10 +43,10 @@ struct ReceivedProviderToken {
         guard parts.count == 3,
             let headerBytes = Base64URL.decode(utf8: parts[0]),
             let bodyBytes = Base64URL.decode(utf8: parts[1]),
-            let signatureBytes = Base64URL.decode(utf8: parts[2]),
+            let signature = Base64URL.decode(utf8: parts[2]),
             let header = try? JSONDecoder().decode(Header.self, from: Data(headerBytes)),
             let body = try? JSONDecoder().decode(Body.self, from: Data(bodyBytes)),
-            let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signatureBytes),
+            signature.count == ES256.signatureByteCount,
             header.alg == "ES256"
         else { return nil }
         self.header = header
@@ -59,7 +59,7 @@ struct ReceivedProviderToken {
     func verified(by ring: TeamKeys) -> Claims? {
         guard let entry = ring[header.kid],
             entry.teamID == body.iss,
-            entry.publicKey.isValidSignature(signature, for: signed)
+            entry.publicKey.isValid(signature, for: signed)
         else { return nil }
         return Claims(
             keyID: header.kid,

@@ -1,5 +1,5 @@
 public import AlarmCore
-import Crypto
+import Sealing
 
 /// A key with which a provider signs its tokens, as Apple's developer portal would issue it.
 public struct TeamKey: Hashable, Sendable {
@@ -18,8 +18,10 @@ public struct TeamKey: Hashable, Sendable {
     }
 
     /// Generates a key from the system's randomness.
-    public init(keyID: String, teamID: String) {
-        self.init(pem: P256.Signing.PrivateKey().pemRepresentation, keyID: keyID, teamID: teamID)
+    ///
+    /// - Throws: An error of the cryptographic library if it cannot make a key.
+    public init(keyID: String, teamID: String) throws {
+        self.init(pem: try ES256.PrivateKey().pem(), keyID: keyID, teamID: teamID)
     }
 
     /// Returns the value of the header `authorization` for the hour after `instant`: a signed provider token.
@@ -28,11 +30,10 @@ public struct TeamKey: Hashable, Sendable {
     ///
     /// - Throws: An error of the cryptographic library if the PEM is not a P-256 private key.
     public func authorization(issuedAt instant: Instant) throws -> String {
-        let key = try P256.Signing.PrivateKey(pemRepresentation: pem)
+        let key = try ES256.PrivateKey(pem: pem)
         let header = #"{"alg":"ES256","kid":\#(JSONText.quoted(keyID))}"#
         let claims = #"{"iss":\#(JSONText.quoted(teamID)),"iat":\#(instant.seconds)}"#
         let signed = "\(Base64URL.encode(header.utf8)).\(Base64URL.encode(claims.utf8))"
-        let signature = try key.signature(for: Array(signed.utf8)).rawRepresentation
-        return "bearer \(signed).\(Base64URL.encode(signature))"
+        return "bearer \(signed).\(try key.sign(jwsSigningInput: signed))"
     }
 }

@@ -1,10 +1,10 @@
-import Crypto
+import Sealing
 
 /// The team keys that the gateway knows, by key identifier.
 struct TeamKeys {
     /// One registered key: how to verify its tokens, and what its owner may do.
     struct Entry {
-        var publicKey: P256.Signing.PublicKey
+        var publicKey: ES256.PublicKey
         var teamID: String
         var environments: Set<GatewaySimulator.Environment>
     }

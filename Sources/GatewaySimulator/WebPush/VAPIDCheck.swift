@@ -1,6 +1,6 @@
 import AlarmCore
-import Crypto
 import Foundation
+import Sealing
 
 /// Checks the token by which a sender names itself to a push service (RFC 8292).
 enum VAPIDCheck {
@@ -35,13 +35,12 @@ enum VAPIDCheck {
         }
         let parts = parameters[0].dropFirst(2).split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let key = Base64URL.decode(parameters[1].dropFirst(2)),
-            let publicKey = try? P256.Signing.PublicKey(x963Representation: key),
+            let publicKey = try? ES256.PublicKey(x963: key),
             let header: Header = read(parts[0]), let claims: Claims = read(parts[1]),
-            let bytes = Base64URL.decode(parts[2]),
-            let signature = try? P256.Signing.ECDSASignature(rawRepresentation: bytes)
+            let signature = Base64URL.decode(parts[2]), signature.count == ES256.signatureByteCount
         else { throw WebPushRejection(403, "the token or its key cannot be read") }
         guard header.typ == "JWT", header.alg == "ES256" else { throw WebPushRejection(403, "the token is not ES256") }
-        guard publicKey.isValidSignature(signature, for: Array("\(parts[0]).\(parts[1])".utf8)) else {
+        guard publicKey.isValid(signature, for: Array("\(parts[0]).\(parts[1])".utf8)) else {
             throw WebPushRejection(403, "the signature is not the key's")
         }
         guard claims.aud == origin else { throw WebPushRejection(403, "aud is not \(origin)") }
@@ -54,7 +53,7 @@ enum VAPIDCheck {
 
     /// Whether bytes are an uncompressed point of P-256.
     static func isPoint(_ bytes: [UInt8]) -> Bool {
-        (try? P256.KeyAgreement.PublicKey(x963Representation: bytes)) != nil
+        (try? ES256.PublicKey(x963: bytes)) != nil
     }
 
     private static func isSubject(_ text: String) -> Bool {

@@ -199,12 +199,12 @@ struct GatewayCommand: AsyncParsableCommand {
             throw CommandFailure("\(files.key.path) holds a key: name it by --key-id and --team-id.")
         }
         guard let keyID, let teamID else {
-            let made = gateway.makeTeamKey(topics: topics)
+            let made = try gateway.makeTeamKey(topics: topics)
             try files.write(key: made.pem)
             return made
         }
         let key =
-            text.map { TeamKey(pem: $0, keyID: keyID, teamID: teamID) } ?? TeamKey(keyID: keyID, teamID: teamID)
+            try text.map { TeamKey(pem: $0, keyID: keyID, teamID: teamID) } ?? TeamKey(keyID: keyID, teamID: teamID)
         do {
             try gateway.register(key, topics: topics)
         } catch {

@@ -37,7 +37,7 @@ struct APNsFixture {
         configuration.clock = { clock.now }
         adjust(&configuration)
         gateway = try await GatewaySimulator.start(configuration)
-        let key = gateway.makeTeamKey(topics: [Self.topic])
+        let key = try gateway.makeTeamKey(topics: [Self.topic])
         directory = NSTemporaryDirectory() + "reveille-gateway-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try gateway.certificateAuthorityPEM.write(toFile: directory + "/ca.pem", atomically: true, encoding: .utf8)

@@ -137,7 +137,7 @@ struct SimulatedRelay {
         configuration.clock = { keeper.now }
         let gateway = try await GatewaySimulator.start(configuration)
         let topic = "org.example.app"
-        let key = gateway.makeTeamKey(topics: [topic])
+        let key = try gateway.makeTeamKey(topics: [topic])
         try Data(gateway.certificateAuthorityPEM.utf8).write(to: folder.appending(path: "ca.pem"))
         let keyFile = folder.appending(path: "key.p8")
         try Data(key.pem.utf8).write(to: keyFile)

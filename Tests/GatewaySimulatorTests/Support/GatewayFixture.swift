@@ -51,7 +51,7 @@ final class GatewayFixture: Sendable {
         defer { try? FileManager.default.removeItem(at: certificate) }
         do {
             try gateway.certificateAuthorityPEM.write(to: certificate, atomically: true, encoding: .utf8)
-            let key = gateway.makeTeamKey(topics: [PushRequest.topic])
+            let key = try gateway.makeTeamKey(topics: [PushRequest.topic])
             let fixture = try GatewayFixture(
                 gateway: gateway,
                 key: key,

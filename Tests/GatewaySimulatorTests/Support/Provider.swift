@@ -1,22 +1,21 @@
 import AlarmCore
-import Crypto
-import Foundation
 import GatewaySimulator
+import Sealing
 
 /// The sender's side of a provider token: signs one as a push server would.
 struct Provider {
     var keyID: String
     var teamID: String
-    var key: P256.Signing.PrivateKey
+    var key: ES256.PrivateKey
 
-    init(keyID: String, teamID: String, key: P256.Signing.PrivateKey) {
+    init(keyID: String, teamID: String, key: ES256.PrivateKey) {
         self.keyID = keyID
         self.teamID = teamID
         self.key = key
     }
 
     init(_ key: TeamKey) throws {
-        let privateKey = try P256.Signing.PrivateKey(pemRepresentation: key.pem)
+        let privateKey = try ES256.PrivateKey(pem: key.pem)
         self.init(keyID: key.keyID, teamID: key.teamID, key: privateKey)
     }
 
@@ -25,7 +24,6 @@ struct Provider {
         let header = #"{"alg":"\#(algorithm)","kid":"\#(keyID)"}"#
         let claims = #"{"iss":"\#(teamID)","iat":\#(instant.seconds)}"#
         let signed = "\(Base64URL.encode(header.utf8)).\(Base64URL.encode(claims.utf8))"
-        let signature = try key.signature(for: Data(signed.utf8)).rawRepresentation
-        return "bearer \(signed).\(Base64URL.encode(signature))"
+        return "bearer \(signed).\(try key.sign(jwsSigningInput: signed))"
     }
 }

@@ -55,7 +55,7 @@ struct PhoneBench {
                 timeline: timeline,
                 clock: keeper.phoneClock
             ),
-            provider: RotatingProvider(key: gateway.makeTeamKey(topics: [topic])),
+            provider: RotatingProvider(key: try gateway.makeTeamKey(topics: [topic])),
             client: try CurlClient(),
             authority: authority
         )
