@@ -53,19 +53,18 @@ extension Alarms {
 
     /// Counts a report that changes an alarm against its device.
     ///
-    /// - Throws: the problem `quota-exceeded`, which rolls the count back with the transaction.
+    /// - Throws: the problem `quota-exceeded`.
     private func countReport(of device: DeviceID) throws {
         let limit = engine.limits.reportsPerHour
-        let key = "reports/\(device)"
-        var window = RateWindow(try transaction.value(key), at: now)
-        window.count += 1
-        guard window.count <= limit else {
-            throw Problem(
+        try transaction.count(
+            under: "reports/\(device)",
+            limit: limit,
+            at: now,
+            refusal: Problem(
                 .quotaExceeded,
                 detail: "a device may change alarms by \(limit) reports an hour: wait a while"
             )
-        }
-        try transaction.setValue(window.bytes, for: key, until: window.end)
+        )
     }
 }
 

@@ -16,18 +16,18 @@ extension Alarms {
 
     /// Counts a change of an alarm against its sender, whose hourly limit is the same as for new alarms.
     ///
-    /// - Throws: the problem `quota-exceeded`, which rolls the count back with the transaction.
+    /// - Throws: the problem `quota-exceeded`.
     func countChange(of row: AlarmRow) throws {
-        let key = "changes/\(row.sender)/\(row.receiver)"
-        var window = RateWindow(try transaction.value(key), at: now)
-        window.count += 1
-        guard window.count <= engine.limits.requestsPerHour else {
-            throw Problem(
+        let most = engine.limits.requestsPerHour
+        try transaction.count(
+            under: "changes/\(row.sender)/\(row.receiver)",
+            limit: most,
+            at: now,
+            refusal: Problem(
                 .quotaExceeded,
-                detail: "\(engine.limits.requestsPerHour) changes an hour may be made for one person: wait a while"
+                detail: "\(most) changes an hour may be made for one person: wait a while"
             )
-        }
-        try transaction.setValue(window.bytes, for: key, until: window.end)
+        )
     }
 
     /// Checks that one person may set another alarm for the other.

@@ -1,5 +1,7 @@
 import AlarmCore
+import AlarmWire
 import Engine
+import Storage
 
 /// A count of the changes that one person made to another's alarms within an hour of the first.
 struct RateWindow {
@@ -28,5 +30,23 @@ struct RateWindow {
     /// The stored form: start and count, eight bytes each.
     var bytes: [UInt8] {
         Identifier<RateWindow>(high: UInt64(bitPattern: start.milliseconds), low: UInt64(max(count, 0))).bytes
+    }
+}
+
+extension Transaction {
+    /// Counts `amount` changes under `key` against the limit of an hour.
+    ///
+    /// - Throws: `refusal` beyond the limit, which rolls the count back with the transaction.
+    func count(
+        _ amount: Int = 1,
+        under key: String,
+        limit: Int,
+        at now: Instant,
+        refusal: @autoclosure () -> Problem
+    ) throws {
+        var window = RateWindow(try value(key), at: now)
+        window.count += amount
+        guard window.count <= limit else { throw refusal() }
+        try setValue(window.bytes, for: key, until: window.end)
     }
 }

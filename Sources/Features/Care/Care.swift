@@ -136,12 +136,11 @@ package struct Care: Feature {
     ///
     /// - Throws: the problem `rate-limited`.
     func count(_ name: String, of person: PersonID, limit: Int) throws {
-        let key = "care/\(name)/\(person)"
-        var window = RateWindow(try transaction.value(key), at: now)
-        window.count += 1
-        guard window.count <= limit else {
-            throw Problem(.rateLimited, detail: "\(limit) \(name) an hour are the most: wait a while")
-        }
-        try transaction.setValue(window.bytes, for: key, until: window.end)
+        try transaction.count(
+            under: "care/\(name)/\(person)",
+            limit: limit,
+            at: now,
+            refusal: Problem(.rateLimited, detail: "\(limit) \(name) an hour are the most: wait a while")
+        )
     }
 }

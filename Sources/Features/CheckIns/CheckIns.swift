@@ -176,16 +176,13 @@ package struct CheckIns: Feature {
     }
 
     func count(of person: PersonID) throws {
-        let key = "check-ins/\(person)"
-        var window = RateWindow(try transaction.value(key), at: now)
-        window.count += 1
-        guard window.count <= engine.limits.checkInsPerHour else {
-            throw Problem(
-                .rateLimited,
-                detail: "\(engine.limits.checkInsPerHour) check-ins and changes an hour are the most: wait a while"
-            )
-        }
-        try transaction.setValue(window.bytes, for: key, until: window.end)
+        let most = engine.limits.checkInsPerHour
+        try transaction.count(
+            under: "check-ins/\(person)",
+            limit: most,
+            at: now,
+            refusal: Problem(.rateLimited, detail: "\(most) check-ins and changes an hour are the most: wait a while")
+        )
     }
 }
 

@@ -41,14 +41,17 @@ extension Contacts {
                 pointer: medium == .email ? "/email" : "/phone"
             )
         }
-        let key = "questions/\(person)"
-        var window = RateWindow(try transaction.value(key), at: now)
-        window.count += media.count
-        guard window.count <= engine.limits.questionsPerHour else {
-            let most = engine.limits.questionsPerHour
-            throw Problem(.rateLimited, detail: "\(most) questions and invitations an hour are the most: wait a while")
-        }
-        try transaction.setValue(window.bytes, for: key, until: window.end)
+        let most = engine.limits.questionsPerHour
+        try transaction.count(
+            media.count,
+            under: "questions/\(person)",
+            limit: most,
+            at: now,
+            refusal: Problem(
+                .rateLimited,
+                detail: "\(most) questions and invitations an hour are the most: wait a while"
+            )
+        )
     }
 
     /// Records that a contact refuses letters about a person at all their addresses, or accepts them again at one.

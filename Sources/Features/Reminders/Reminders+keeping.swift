@@ -205,10 +205,12 @@ extension Reminders {
     }
 
     private func count(_ key: String, _ refusal: @autoclosure () -> String) throws {
-        var window = RateWindow(try transaction.value(key), at: now)
-        window.count += 1
-        guard window.count <= engine.limits.requestsPerHour else { throw Problem(.quotaExceeded, detail: refusal()) }
-        try transaction.setValue(window.bytes, for: key, until: window.end)
+        try transaction.count(
+            under: key,
+            limit: engine.limits.requestsPerHour,
+            at: now,
+            refusal: Problem(.quotaExceeded, detail: refusal())
+        )
     }
 }
 
