@@ -37,6 +37,11 @@ extension GatewaySimulator {
         withState { $0.subscriptions.end(id.lowercased()) }
     }
 
+    /// Whether a subscription is known and has not ended.
+    public func isSubscribed(_ id: String) -> Bool {
+        withState { $0.subscriptions[id.lowercased()] }.map { !$0.hasEnded } ?? false
+    }
+
     /// Sets a browser online or offline; messages that are still worth delivering reach it when it comes back.
     public func setSubscriptionOnline(_ id: String, _ isOnline: Bool) {
         let now = now()

@@ -34,20 +34,25 @@ package struct KillFault: Fault {
     private func run(_ setting: FaultContext, _ trial: Trial) async throws -> FaultResult {
         let rounds = setting.rounds ?? (setting.isThorough ? Self.thoroughRounds : Self.defaultRounds)
         var couples: [DeviceCouple] = []
-        for _ in 0..<Self.couples + rounds / Self.roundsPerRevocation {
-            couples.append(try await DeviceCouple.make(on: trial))
+        for number in 0..<Self.couples + rounds / Self.roundsPerRevocation {
+            // One of the six that stay is rung in a browser, and one of the six that leave.
+            let isBrowser = number % Self.couples == 0
+            couples.append(try await DeviceCouple.make(on: trial, isReceiverBrowser: isBrowser))
         }
         let (steady, leaving) = (couples.prefix(Self.couples), couples.dropFirst(Self.couples))
         let traffic = Traffic(ledger: trial.ledger, clock: trial.clock)
-        let receivers = Dictionary(uniqueKeysWithValues: couples.map { ($0.token, $0.receiver) })
+        let receivers = Dictionary(uniqueKeysWithValues: couples.map { ($0.token, $0) })
+        let subscriptions = receivers.compactMapValues(\.subscription)
         let start = ContinuousClock.now
         let ear = Task {
             await withDiscardingTaskGroup { reactions in
                 let (rings, ring) = AsyncStream.makeStream(of: FirstRing.self)
                 let listening = Task {
-                    await GatewayLedgerRecorder(gateway: trial.gateway, ledger: trial.ledger).listen { push, id in
-                        ring.yield(FirstRing(push: push, id: id))
-                    }
+                    await GatewayLedgerRecorder(
+                        gateway: trial.gateway,
+                        ledger: trial.ledger,
+                        subscriptions: subscriptions
+                    ).listen { push, id in ring.yield(FirstRing(push: push, id: id)) }
                     ring.finish()
                 }
                 await withTaskCancellationHandler {

@@ -3,7 +3,7 @@ import DeviceSimulator
 
 extension DeviceCouple {
     /// Creates a couple on the trial's relay; both devices repeat failed requests without limit.
-    static func make(on trial: Trial) async throws -> DeviceCouple {
+    static func make(on trial: Trial, isReceiverBrowser: Bool = false) async throws -> DeviceCouple {
         let stage = await trial.transport
         let configuration = LocalDevice.Configuration(repeats: .max) { _ in
             try await Task.sleep(for: .milliseconds(10))
@@ -13,6 +13,7 @@ extension DeviceCouple {
             gateway: stage.gateway,
             topic: DemoEnvironment.topic,
             client: stage.client,
+            isReceiverBrowser: isReceiverBrowser,
             configuration: configuration,
             clock: stage.clock.now
         )

@@ -28,8 +28,10 @@ package struct Ledger: Sendable {
 
     /// A ring or handoff push as the gateway received it.
     package struct Push: Hashable, Sendable {
-        /// The `apns-id`, by which a repeat is recognised.
+        /// The `apns-id`, by which a repeat is recognised; of a push to a browser a name of the gateway's own.
         package var name: String
+        /// Whether the sender named the push; Web Push has no names, so that a repeat shows only by its circumstances.
+        package var isNamed: Bool
         /// Whether the push rings at once; otherwise it hands the alarm to the phone.
         package var rings: Bool
         /// Time of arrival.
@@ -40,8 +42,16 @@ package struct Ledger: Sendable {
         package var isLate: Bool
 
         /// Creates the record of a push.
-        package init(name: String, rings: Bool, at instant: Instant, connection: Int, isLate: Bool = false) {
+        package init(
+            name: String,
+            rings: Bool,
+            at instant: Instant,
+            connection: Int,
+            isLate: Bool = false,
+            isNamed: Bool = true
+        ) {
             self.name = name
+            self.isNamed = isNamed
             self.rings = rings
             self.at = instant
             self.connection = connection
@@ -71,7 +81,7 @@ package struct Ledger: Sendable {
 
     /// Whether every promise has been kept or cancelled.
     package var isSettled: Bool {
-        entries.values.allSatisfy { $0.endAsked != nil || $0.ringNames.count >= $0.promised.count }
+        entries.values.allSatisfy { $0.endAsked != nil || $0.named(by: kills).ringNames.count >= $0.promised.count }
     }
 
     /// Records that the relay answered 202, a promise to ring at `due`.
@@ -116,19 +126,47 @@ package struct Ledger: Sendable {
         kills.append(Kill(at: instant, connections: connections))
     }
 
-    /// Whether a push with the same identifier has arrived before.
-    package func knows(_ push: Push, of id: AlarmID) -> Bool {
-        entries[id]?.pushes.contains { $0.name == push.name } ?? false
+    /// Whether a push repeats one that has arrived before.
+    package func isRepeat(_ push: Push, of id: AlarmID) -> Bool {
+        guard var entry = entries[id] else { return false }
+        entry.pushes.append(push)
+        let names = entry.named(by: kills).pushes.map(\.name)
+        return names.last.map(names.dropLast().contains) ?? false
     }
 
     /// Returns the number of rings of an alarm, without repeats.
-    package func rings(of id: AlarmID) -> Int { entries[id]?.ringNames.count ?? 0 }
+    package func rings(of id: AlarmID) -> Int { entries[id]?.named(by: kills).ringNames.count ?? 0 }
 
     /// Returns the first ring of an alarm.
     package func firstRing(of id: AlarmID) -> Push? { entries[id]?.pushes.first { $0.rings } }
 }
 
 extension Ledger.Entry {
+    /// The entry in which pushes without a name have got one.
+    ///
+    /// A ring repeats the one before it if the relay was killed in between and no other ring was promised by then: the
+    /// relay that was killed could not know that the push had arrived. Any other ring is one of its own.
+    func named(by kills: [Ledger.Kill]) -> Ledger.Entry {
+        guard pushes.contains(where: { !$0.isNamed }) else { return self }
+        var named = self
+        var rings = 0
+        var last: Ledger.Push?
+        for index in pushes.indices where pushes[index].rings {
+            let push = pushes[index]
+            let isPromised = rings < promised.count && push.at >= promised[rings]
+            let wasKilled = last.map { last in
+                kills.contains { last.connection <= $0.connections && $0.connections < push.connection }
+            }
+            if let last, wasKilled == true, !isPromised {
+                named.pushes[index].name = last.name
+            } else {
+                rings += 1
+            }
+            last = named.pushes[index]
+        }
+        return named
+    }
+
     /// The rings in the order of their first arrival, each once.
     var ringNames: [String] {
         var known: Set<String> = []

@@ -43,7 +43,8 @@ package struct LedgerFindings: Hashable, Sendable {
     /// Judges a ledger once nothing more is expected.
     package init(on ledger: Ledger) {
         let kills = ledger.kills
-        for (id, entry) in ledger.entries.sorted(by: { $0.key < $1.key }) {
+        for (id, recorded) in ledger.entries.sorted(by: { $0.key < $1.key }) {
+            let entry = recorded.named(by: kills)
             if !entry.promised.isEmpty { accepted += 1 }
             if entry.isDenied, !entry.promised.isEmpty {
                 lost += 1

@@ -75,14 +75,19 @@ final class Traffic: Sendable {
     }
 
     /// Reacts to a ring as a user: acknowledges half of them, snoozes some of the first ones, ignores the rest.
-    func react(to push: ReceivedPush, of id: AlarmID, by receiver: LocalDevice, seed: UInt64) async {
+    func react(to push: ReceivedPush, of id: AlarmID, by couple: DeviceCouple, seed: UInt64) async {
+        let receiver = couple.receiver
         reacting.add(1, ordering: .sequentiallyConsistent)
         defer { reacting.subtract(1, ordering: .sequentiallyConsistent) }
         var chance = SeededGenerator(seed: seed)
         let choice = Int.random(in: 0..<10, using: &chance)
         let isFirst = ledger.ask { $0.rings(of: id) } == 1
         do {
-            _ = try await receiver.open(push: push.payload)
+            if couple.subscription == nil {
+                _ = try await receiver.open(push: push.payload)
+            } else {
+                _ = try await receiver.open(webPush: push.payload)
+            }
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...400, using: &chance)))
             switch choice {
             case 0..<5: try await acknowledge(id, by: receiver)

@@ -62,7 +62,7 @@ extension LocalDevice {
         for circle in Set(unknown.map(\.circle)) { _ = try? await learnKeys(of: circle) }
     }
 
-    private func receive(_ received: ReceivedAlarmPush) throws(DeviceError) -> Received {
+    func receive(_ received: ReceivedAlarmPush) throws(DeviceError) -> Received {
         let now = now
         let limit = configuration.systemAlarmLimit
         return try update { profile in

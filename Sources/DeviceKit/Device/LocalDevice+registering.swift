@@ -20,6 +20,7 @@ extension LocalDevice {
             deviceKey: profile.deviceKey.secret.revealed(),
             platform: profile.platform,
             apns: profile.push,
+            webPush: profile.platform == .webPush ? profile.subscription?.published : nil,
             capabilities: profile.capabilities,
             timeZone: profile.timeZone,
             locale: profile.locale,

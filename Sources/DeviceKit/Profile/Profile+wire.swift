@@ -16,6 +16,7 @@ extension Profile: WireEncodable {
             "keyGeneration": .integer(keyGeneration),
             "platform": .word(platform),
             "apns": push?.json,
+            "webpush": subscriptions.isEmpty ? nil : .array(subscriptions.map(\.json)),
             "capabilities": capabilities.json,
             "timeZone": .string(timeZone),
             "locale": .string(locale),
@@ -65,6 +66,7 @@ extension Profile: WireEncodable {
             locale: try object.string("locale"),
             displayName: try object.string("displayName")
         )
+        subscriptions = try object.optionalList("webpush")
         deviceID = try object.optionalIdentifier("deviceId")
         keyGeneration = try object.count("keyGeneration")
         pairs = try object.array("pairs", limit: Self.listLimit)

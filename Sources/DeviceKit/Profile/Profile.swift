@@ -19,9 +19,11 @@ public struct Profile: Sendable {
     /// The number of the device key, raised with each new key.
     public internal(set) var keyGeneration = 0
     /// The way of reaching the device.
-    public let platform: Device.Platform
+    public internal(set) var platform: Device.Platform
     /// The push token, where the platform has one.
     public internal(set) var push: PushRegistration?
+    /// The subscriptions with push services whose keys are kept, the present one last.
+    var subscriptions: [PushSubscription] = []
     /// The capabilities of the device's system.
     public var capabilities: Device.Capabilities
     /// The IANA name of the device's zone.

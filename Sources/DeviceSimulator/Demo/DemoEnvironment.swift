@@ -83,6 +83,9 @@ package struct DemoEnvironment: Sendable {
             "REVEILLE_APNS_KEY_ID": key.keyID,
             "REVEILLE_APNS_TEAM_ID": key.teamID,
             "REVEILLE_APNS_TOPIC": topic,
+            "REVEILLE_WEBPUSH_ALLOW": "https://localhost:\(gateway.port)",
+            "REVEILLE_WEBPUSH_CA_FILE": authority.path,
+            "REVEILLE_WEBPUSH_SUBJECT": "mailto:operator@example.org",
         ]
         if let policy {
             try write(policy, to: policyFile)
@@ -152,6 +155,7 @@ package struct DemoEnvironment: Sendable {
             relay: relay.url,
             topic: Self.topic,
             gateway: gateway,
+            applicationServerKey: state.browser == nil ? nil : try await applicationServerKey(),
             transport: CurlTransport(client: client),
             state: state,
             habits: habits,
@@ -160,6 +164,18 @@ package struct DemoEnvironment: Sendable {
         )
         await phone.turnOn()
         return phone
+    }
+
+    /// The key with which browsers subscribe, as the relay tells anybody.
+    package func applicationServerKey() async throws -> [UInt8]? {
+        let profile = try Profile.new(relay: relay.url)
+        let device = LocalDevice(
+            profile: profile,
+            store: InMemoryProfileStore(profile),
+            transport: CurlTransport(client: client),
+            clock: clock.now
+        )
+        return try await device.webPushKey()
     }
 
     /// Runs this command with `arguments` beside the relay, as its operator would, and returns what it prints.

@@ -9,8 +9,10 @@ package struct DeviceCouple: Sendable {
     package let sender: LocalDevice
     package let receiver: LocalDevice
     package let pair: PairID
-    /// The receiver's push token, by which the gateway reaches it.
+    /// The receiver's push token, or its subscription's identifier, by which the gateway reaches it.
     package let token: String
+    /// The receiver's subscription, where it is a browser.
+    package let subscription: PushSubscription?
 
     /// Registers two devices with the relay and pairs them, every step as their users would take it.
     ///
@@ -19,6 +21,7 @@ package struct DeviceCouple: Sendable {
     ///   - gateway: where pushes to the devices go.
     ///   - topic: the app that the devices run.
     ///   - client: carries the devices' requests.
+    ///   - isReceiverBrowser: whether the receiver is a browser on the gateway's Web Push.
     ///   - capabilities: what the devices tell the relay that they can do.
     ///   - configuration: how often and how soon the devices repeat a request.
     ///   - clock: the time by which the devices live.
@@ -29,11 +32,21 @@ package struct DeviceCouple: Sendable {
         gateway: GatewaySimulator,
         topic: String,
         client: CurlClient,
+        isReceiverBrowser: Bool = false,
         capabilities: Device.Capabilities = .none,
         configuration: LocalDevice.Configuration = LocalDevice.Configuration(),
         clock: @escaping @Sendable () -> Instant
     ) async throws -> DeviceCouple {
-        func device(_ name: String) throws -> (LocalDevice, token: String) {
+        func device(_ profile: Profile) -> LocalDevice {
+            LocalDevice(
+                profile: profile,
+                store: InMemoryProfileStore(profile),
+                transport: CurlTransport(client: client),
+                configuration: configuration,
+                clock: clock
+            )
+        }
+        func phone(_ name: String) throws -> (LocalDevice, token: String) {
             let token = gateway.registerDevice(topic: topic, environment: .sandbox)
             let profile = try Profile.new(
                 relay: relay,
@@ -42,20 +55,37 @@ package struct DeviceCouple: Sendable {
                 timeZone: "Europe/Berlin",
                 displayName: name
             )
-            let device = LocalDevice(
-                profile: profile,
-                store: InMemoryProfileStore(profile),
-                transport: CurlTransport(client: client),
-                configuration: configuration,
-                clock: clock
-            )
-            return (device, token)
+            return (device(profile), token)
         }
-        let (sender, _) = try device("Ana")
-        let (receiver, token) = try device("Ben")
+        func browser(_ name: String, key: [UInt8]?) throws -> (LocalDevice, id: String, PushSubscription) {
+            let id = gateway.registerSubscription(applicationServerKey: key)
+            let subscription = try PushSubscription(endpoint: gateway.endpoint(of: id))
+            let profile = try Profile.new(
+                relay: relay,
+                subscription: subscription,
+                timeZone: "Europe/Berlin",
+                displayName: name
+            )
+            return (device(profile), id, subscription)
+        }
+        let (sender, _) = try phone("Ana")
         _ = try await sender.register()
+        let receiver: LocalDevice
+        let token: String
+        var subscription: PushSubscription?
+        if isReceiverBrowser {
+            (receiver, token, subscription) = try browser("Ben", key: try await sender.webPushKey())
+        } else {
+            (receiver, token) = try phone("Ben")
+        }
         let pause: LocalDevice.Pause = { try await Task.sleep(for: .milliseconds(20)) }
         let pair = try await DevicePairing(sender, "Ana", with: receiver, "Ben").run(pause: pause)
-        return DeviceCouple(sender: sender, receiver: receiver, pair: pair.id, token: token)
+        return DeviceCouple(
+            sender: sender,
+            receiver: receiver,
+            pair: pair.id,
+            token: token,
+            subscription: subscription
+        )
     }
 }

@@ -54,6 +54,7 @@ package struct MatrixCell: Hashable, Sendable {
         case .critical: "critical"
         case .timeSensitive: "time-sensitive"
         case .ordinary: "ordinary"
+        case .page: "page"
         }
     }
 }

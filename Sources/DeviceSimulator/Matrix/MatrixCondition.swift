@@ -49,8 +49,11 @@ package struct MatrixCondition: Hashable, Sendable {
     /// All conditions, in the order of the rows.
     package static let all = [
         MatrixCondition("unlocked", "in use") { $0.isLocked = false },
-        MatrixCondition("locked", "locked"),
-        MatrixCondition("silent", "locked, silent") { $0.isSilent = true },
+        MatrixCondition("locked", "locked") { $0.isLocked = true },
+        MatrixCondition("silent", "locked, silent") {
+            $0.isLocked = true
+            $0.isSilent = true
+        },
         MatrixCondition("focus", "Focus on") { $0.focus = .on },
         MatrixCondition("strict", "Focus that lets nothing through, silent") {
             $0.focus = .strict

@@ -22,6 +22,20 @@ package struct MatrixPhone: Hashable, Sendable {
         self.settings = settings
     }
 
+    /// A browser with the web app.
+    private init(_ name: String, _ title: String, browser: BrowserKind, isBedside: Bool = false) {
+        self.name = name
+        self.title = title
+        var settings = PhoneSettings()
+        settings.browser = browser
+        if isBedside {
+            settings.isBedside = true
+            // The page stays in front; a row that locks the phone hides it.
+            settings.isLocked = false
+        }
+        self.settings = settings
+    }
+
     /// The columns, from the most able phone to the least.
     package static let all = [
         MatrixPhone("kit", "iOS 26, AlarmKit", iOS: SystemVersion(26, 1), alarmKit: .allowed),
@@ -37,5 +51,9 @@ package struct MatrixPhone: Hashable, Sendable {
         MatrixPhone("ios18", "iOS 18", iOS: SystemVersion(18, 5)),
         MatrixPhone("critical18", "iOS 18, critical alerts", iOS: SystemVersion(18, 5), critical: true),
         MatrixPhone("ios15", "iOS 15", iOS: SystemVersion(15, 0)),
+        MatrixPhone("android", "Chrome on Android", browser: .android),
+        MatrixPhone("bedside", "Chrome on Android, Bedside mode", browser: .android, isBedside: true),
+        MatrixPhone("iphone", "Safari on iPhone", browser: .iPhone),
+        MatrixPhone("computer", "browser on a computer", browser: .computer),
     ]
 }

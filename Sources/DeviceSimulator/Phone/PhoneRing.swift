@@ -9,6 +9,8 @@ struct PhoneRing: Sendable {
         case push
         case sync
         case systemAlarm = "system alarm"
+        /// A page in Bedside mode.
+        case page
     }
 
     /// The alarm; nil for a push that names none.
@@ -43,7 +45,7 @@ struct PhoneRing: Sendable {
         self.ring = ring
         self.effect = effect
         self.reason = reason
-        systemAlarm = cause == .systemAlarm ? alarm : nil
+        systemAlarm = cause == .systemAlarm || cause == .page ? alarm : nil
     }
 
     /// Creates a ring with the generic text of the app's catalogue, for a push that no code of the app has opened.

@@ -25,12 +25,19 @@ extension VirtualPhone {
         if !old.isPoweredOn && new.isPoweredOn { forgetMissed() }
         if !new.takesSystemAlarms && !systemAlarms.entries.isEmpty {
             systemAlarms.removeAll()
-            note("the system drops the app's alarms", .disarming)
+            let words = new.browser == nil ? "the system drops the app's alarms" : "no page is left to ring by itself"
+            note(words, .disarming)
+        }
+        if new.browser != nil, old.allowsNotifications, !new.allowsNotifications {
+            registry.end(address, at: clock.truth.now())
+            note("the browser ends its subscription", .change)
         }
         scheduleTimer()
+        if !new.ringsByPage { closePage() }
         // Last, so that pushes waiting at the gateway meet the new state.
-        gateway.setOnline(token, radio.isUp)
+        connect()
         if !old.isUnlockedSinceBoot && new.isUnlockedSinceBoot { await settleWaiting() }
+        if !old.ringsByPage && new.ringsByPage { await openPage() }
     }
 
     /// Turns the phone off and on again: it is locked, and the app does not run, but the system keeps its alarms.
@@ -41,10 +48,11 @@ extension VirtualPhone {
 
     /// Gives the app another push token, as after a restored backup: the old one is dead, and the relay learns of the
     /// new one when the app is opened.
-    package func rotateToken() {
+    package func rotateToken() throws {
         guard state.app != .removed else { return }
-        take(token: gateway.registerDevice(topic: topic, environment: environment))
-        note("gets another push token, of which the relay does not know", .change)
+        take(try registry.register(state))
+        let what = state.browser == nil ? "push token" : "subscription"
+        note("gets another \(what), of which the relay does not know", .change)
     }
 
     /// Stops all sounds and cancels the user's pending actions.

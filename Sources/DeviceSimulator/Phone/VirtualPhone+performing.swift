@@ -19,7 +19,7 @@ extension VirtualPhone {
         // A due alarm is shown as the app's own notification: time-sensitive, like the relay's first ring.
         let reception = PhoneRules.reception(of: PushTraits(), by: state)
         for item in outcome.items { await perform(item.plan, item.alarm, by: .app, reception, cause: .sync) }
-        if outcome.needsToken { try await registerToken() }
+        if outcome.needsToken, state.browser == nil { try await registerToken() }
     }
 
     /// Reports the phone's present push token to the relay.
@@ -115,8 +115,9 @@ extension VirtualPhone {
             )
             return false
         }
+        let kind = state.browser == nil ? "a system alarm" : "an alarm of the page"
         note(
-            "armed: a system alarm for \(time.iso8601), ringing even offline",
+            "armed: \(kind) for \(time.iso8601), ringing even offline",
             .arming,
             alarm: alarm.id,
             stage: alarm.stage,

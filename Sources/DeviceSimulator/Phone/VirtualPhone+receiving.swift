@@ -6,8 +6,8 @@ import GatewaySimulator
 extension VirtualPhone {
     /// Handles a push as the phone's state demands.
     func take(_ push: ReceivedPush) async {
-        let traits = PushTraits(payload: push.payload, type: push.header("apns-push-type"))
-        let alarm = try? ReceivedAlarmPush(payload: push.payload).alarm
+        let arrived = read(push)
+        let (traits, alarm) = (arrived.traits, arrived.alarm)
         let reception = PhoneRules.reception(of: traits, by: state)
         let name = alarm?.stage.rawValue ?? "nothing that can be read"
         guard reception.isDelivered else {
@@ -21,7 +21,7 @@ extension VirtualPhone {
         guard reception.reachesCode else { return await present(push, alarm, reception) }
         do {
             try await adopt()
-            switch try await device.open(push: push.payload) {
+            switch try await open(push.payload) {
             case .alarm(let alarm, let plan):
                 // After a background push the app shows a notification of its own.
                 let phoneRing = reception.runsApp ? PhoneRules.reception(of: PushTraits(), by: state) : reception

@@ -11,7 +11,13 @@ extension VirtualPhone {
         scheduleTimer()
         for entry in due {
             guard let ring = PhoneRules.systemAlarm(in: state) else { continue }
-            let phoneRing = PhoneRing(entry.alarm, .systemAlarm, ring: ring, effect: .sounds, reason: "a system alarm")
+            let phoneRing = PhoneRing(
+                entry.alarm,
+                state.browser == nil ? .systemAlarm : .page,
+                ring: ring,
+                effect: ring.isAudible ? .sounds : .shows,
+                reason: ring.isAudible ? "it sounds by itself" : "Do Not Disturb mutes the page"
+            )
             announce(phoneRing)
             if PhoneRules.hearsItsAlarm(in: state) { await report(.ringing, of: entry.alarm.id) }
             await offer(phoneRing)

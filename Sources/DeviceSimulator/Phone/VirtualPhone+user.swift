@@ -31,7 +31,11 @@ extension VirtualPhone {
             guard await device.profile.isRegistered else {
                 return note("the app asks to be set up: it has to be paired")
             }
-            if await device.profile.push?.token != token { try await registerToken() }
+            if state.browser != nil {
+                try await subscribe()
+            } else if await device.profile.push?.token != token {
+                try await registerToken()
+            }
             try await sync()
         } catch {
             note("the app cannot reach the relay: \(error)")
@@ -46,6 +50,9 @@ extension VirtualPhone {
             phoneRing.unopened = nil
             // The ring may have been withdrawn while it was opened.
             guard state.isPoweredOn, phoneRings[id] != nil else { return }
+        }
+        if state.browser == .iPhone, phoneRing.cause == .push, decision != .dismiss {
+            note("opens the app to answer, as its notifications have no buttons", alarm: id)
         }
         switch decision {
         case .ignore: break
@@ -111,7 +118,7 @@ extension VirtualPhone {
     private func read(_ payload: [UInt8], of id: AlarmID) async {
         do {
             try await adopt()
-            guard case .alarm(let alarm, let plan) = try await device.open(push: payload) else { return }
+            guard case .alarm(let alarm, let plan) = try await open(payload) else { return }
             if let text = alarm.words.text {
                 note("reads: \u{201C}\(text)\u{201D} from \(alarm.partnerName ?? "somebody")", alarm: id)
             }

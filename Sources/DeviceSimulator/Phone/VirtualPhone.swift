@@ -9,10 +9,10 @@ import Synchronization
 /// ``DeviceKit`` decides what to do about a push, as on a real phone; ``PhoneRules`` decide what the system does, from
 /// the phone's ``state``; the user's ``habits`` decide the rest. All of it follows one ``PhoneClock``.
 package actor VirtualPhone {
-    /// The app on the phone: its DeviceKit data, and its push token.
+    /// The app on the phone: its DeviceKit data, and where the gateway reaches it.
     struct Installation {
         let device: LocalDevice
-        var token: String
+        var address: PhoneAddress
     }
 
     /// Name of the user.
@@ -23,8 +23,7 @@ package actor VirtualPhone {
     package var habits: Habits
 
     nonisolated let relay: String
-    nonisolated let topic: String
-    nonisolated let environment: GatewaySimulator.Environment
+    nonisolated let registry: PhoneRegistry
     nonisolated let gateway: GatewaySimulator
     nonisolated let timeline: Timeline
     nonisolated let clock: SkewedClock
@@ -50,6 +49,8 @@ package actor VirtualPhone {
     /// Whether DeviceKit keeps receipts that the relay has not received.
     var keepsReceipts = false
     private var listeners: [Task<Void, Never>] = []
+    /// The page that asks the relay while it is in Bedside mode.
+    var page: Task<Void, Never>?
 
     /// Creates a phone with the app newly installed, known to the gateway but not to the relay; it gets no pushes until
     /// ``turnOn()``.
@@ -60,6 +61,7 @@ package actor VirtualPhone {
     ///   - topic: the app's bundle identifier.
     ///   - environment: which of the push service's environments the app lives in.
     ///   - gateway: the push service.
+    ///   - applicationServerKey: the relay's key, with which a browser subscribes; nil for any sender.
     ///   - transport: the network.
     ///   - state: the condition of phone and app.
     ///   - habits: how the user behaves.
@@ -72,6 +74,7 @@ package actor VirtualPhone {
         topic: String,
         environment: GatewaySimulator.Environment = .sandbox,
         gateway: GatewaySimulator,
+        applicationServerKey: [UInt8]? = nil,
         transport: any Transport,
         state: PhoneState = PhoneState(),
         habits: Habits,
@@ -81,23 +84,30 @@ package actor VirtualPhone {
         if let contradiction = state.contradiction { throw ContradictoryState(contradiction) }
         self.name = name
         self.relay = relay
-        self.topic = topic
-        self.environment = environment
         self.gateway = gateway
+        registry = PhoneRegistry(
+            gateway: gateway,
+            topic: topic,
+            environment: environment,
+            applicationServerKey: applicationServerKey
+        )
         self.state = state
         self.habits = habits
         self.timeline = timeline
         self.clock = SkewedClock(clock, error: state.clockError)
         radio = PhoneRadio(transport, isUp: state.isOnline && state.isPoweredOn)
-        let token = gateway.registerDevice(topic: topic, environment: environment)
-        let device = try Self.freshDevice(name, relay, topic, environment, token, state, self.clock, radio)
-        installation = Mutex(Installation(device: device, token: token))
+        let address = try registry.register(state)
+        let profile = try registry.profile(name, relay, address, state)
+        let device = Self.freshDevice(profile, self.clock, radio)
+        installation = Mutex(Installation(device: device, address: address))
     }
 
     /// The app's DeviceKit device; a new one after the app was removed and installed again.
     package nonisolated var device: LocalDevice { installation.withLock(\.device) }
-    /// Push token by which the gateway knows the phone; the relay may still have an older one.
-    package nonisolated var token: String { installation.withLock(\.token) }
+    /// Where the gateway reaches the app; the relay may still have an older address.
+    nonisolated var address: PhoneAddress { installation.withLock(\.address) }
+    /// Push token, or identifier of the subscription, by which the gateway knows the phone.
+    package nonisolated var token: String { address.id }
     /// Time at which each registered system alarm sounds, by the phone's own clock.
     package var armedAlarms: [AlarmID: Instant] { systemAlarms.entries.mapValues(\.at) }
     /// Alarms that sound or are on the lock screen.
@@ -105,7 +115,7 @@ package actor VirtualPhone {
 
     /// Starts to receive pushes, as far as the phone's state lets them through.
     package func turnOn() {
-        gateway.setOnline(token, radio.isUp)
+        connect()
         guard state.app != .removed else { return uninstall() }
         listen()
     }
@@ -114,6 +124,8 @@ package actor VirtualPhone {
     package func turnOff() {
         timer?.cancel()
         timer = nil
+        page?.cancel()
+        page = nil
         for task in listeners + reactions.values { task.cancel() }
         listeners = []
         reactions = [:]
@@ -144,24 +156,34 @@ package actor VirtualPhone {
         waiting = []
         news = []
         keepsReceipts = false
-        gateway.unregister(token, at: clock.truth.now())
+        registry.end(address, at: clock.truth.now())
+    }
+
+    /// Has the push service declare the address dead; the app does not know it yet.
+    nonisolated func expireAddress(at now: Instant) {
+        registry.expire(address, at: now)
+    }
+
+    /// Lets pushes through, as far as the phone's state does.
+    func connect() {
+        registry.connect(address, PhoneRules.isConnected(state))
     }
 
     /// Installs the app again: without its old keys neither the relay nor the partner knows it.
     func install() throws {
-        let token = gateway.registerDevice(topic: topic, environment: environment)
-        let device = try Self.freshDevice(name, relay, topic, environment, token, state, clock, radio)
-        installation.withLock { $0 = Installation(device: device, token: token) }
-        gateway.setOnline(token, radio.isUp)
+        let address = try registry.register(state)
+        let device = Self.freshDevice(try registry.profile(name, relay, address, state), clock, radio)
+        installation.withLock { $0 = Installation(device: device, address: address) }
+        connect()
         listen()
     }
 
-    /// Takes another push token; the old one is dead from now on.
-    func take(token: String) {
-        let old = self.token
-        installation.withLock { $0.token = token }
-        gateway.unregister(old, at: clock.truth.now())
-        gateway.setOnline(token, radio.isUp)
+    /// Takes another address; the old one is dead from now on.
+    func take(_ new: PhoneAddress) {
+        let old = address
+        installation.withLock { $0.address = new }
+        registry.end(old, at: clock.truth.now())
+        connect()
         listen()
     }
 
@@ -176,24 +198,7 @@ package actor VirtualPhone {
         timeline.note(.phone(name), text, kind: kind, alarm: alarm, stage: stage?.rawValue, state: state, ring: ring)
     }
 
-    private static func freshDevice(
-        _ name: String,
-        _ relay: String,
-        _ topic: String,
-        _ environment: GatewaySimulator.Environment,
-        _ token: String,
-        _ state: PhoneState,
-        _ clock: SkewedClock,
-        _ radio: PhoneRadio
-    ) throws -> LocalDevice {
-        let environment: PushRegistration.Environment = environment == .sandbox ? .sandbox : .production
-        let profile = try Profile.new(
-            relay: relay,
-            push: PushRegistration(token: token, environment: environment, topic: topic),
-            capabilities: state.capabilities,
-            timeZone: state.timeZone,
-            displayName: name
-        )
+    private static func freshDevice(_ profile: Profile, _ clock: SkewedClock, _ radio: PhoneRadio) -> LocalDevice {
         // Offline there is nothing to wait for: the app is told at once, and the receipt is kept.
         let configuration = LocalDevice.Configuration(wait: { span in
             guard radio.isUp else { return }

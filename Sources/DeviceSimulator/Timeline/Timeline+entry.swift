@@ -72,6 +72,8 @@ extension Timeline {
         case timeSensitive = "time-sensitive"
         /// A notification that a Focus holds back.
         case ordinary
+        /// A page of a browser in Bedside mode, through silent mode, as loud as media are.
+        case page
     }
 
     /// One attempt of a phone to alert its user.

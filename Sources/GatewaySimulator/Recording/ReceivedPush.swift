@@ -45,5 +45,8 @@ public struct ReceivedPush: Hashable, Sendable {
     }
 
     /// Whether the sender was told that the push was accepted.
-    public var isAccepted: Bool { answer == .response(.accepted) }
+    public var isAccepted: Bool {
+        guard case .response(let response) = answer else { return false }
+        return (200..<300).contains(response.status)
+    }
 }

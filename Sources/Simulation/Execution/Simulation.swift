@@ -17,6 +17,8 @@ final class Simulation {
     let seed: UInt64
     let mutant: Mutant?
     var chance: SeededGenerator
+    /// The source of which devices are browsers.
+    var browserChance: SeededGenerator
     var profile: FaultProfile
     var log: RunLog
     /// The true time, which no clock need show.
@@ -56,7 +58,9 @@ final class Simulation {
         self.seed = seed
         self.mutant = mutant
         chance = SeededGenerator(seed: seed)
+        browserChance = SeededGenerator(seed: ~seed)
         profile = FaultProfile(using: &chance)
+        profile.hasBrowsers = Int.random(in: 0..<3, using: &browserChance) == 0
         log = RunLog(keepsAll: keepsAll)
         now = Self.epoch + .seconds(Int64.random(in: 0..<10_800, using: &chance))
     }

@@ -18,7 +18,13 @@ final class SendAttempt {
     /// Identifier of the delivery.
     let id: DeliveryID
     /// Address of the push; nil for a letter.
-    let token: DeviceToken?
+    let address: DeviceAddress?
+    /// Topic under which a push service keeps one message alone; nil for none.
+    let topic: String?
+    /// Time until which a push service keeps it.
+    let deadline: Instant
+    /// Whether a push service accepts it and loses it.
+    var isLost = false
     /// Content of the push; nil for a letter.
     let alarm: AlarmPush?
     let life: NodeProcess
@@ -36,8 +42,10 @@ final class SendAttempt {
     init(push: RenderedPush, number: Int, life: NodeProcess, startedAt: Instant, attempt: Int) {
         self.number = number
         id = push.id
-        token = push.destination.address.apns?.token
-        alarm = try? ReceivedAlarmPush(payload: push.payload).alarm
+        address = push.destination.address
+        topic = push.collapseID
+        deadline = push.deadline
+        alarm = Self.alarm(in: push)
         self.life = life
         self.startedAt = startedAt
         self.attempt = attempt
@@ -46,11 +54,20 @@ final class SendAttempt {
     init(letter: DeliveryID, number: Int, life: NodeProcess, startedAt: Instant, attempt: Int) {
         self.number = number
         id = letter
-        token = nil
+        address = nil
+        topic = nil
+        deadline = startedAt
         alarm = nil
         self.life = life
         self.startedAt = startedAt
         self.attempt = attempt
+    }
+
+    /// The alarm in a push, as its device reads it.
+    static func alarm(in push: RenderedPush) -> AlarmPush? {
+        push.destination.address.webPush == nil
+            ? try? ReceivedAlarmPush(payload: push.payload).alarm
+            : try? ReceivedWebPush(payload: push.payload).push.alarm
     }
 
     /// Whether the sender still waits for the answer.

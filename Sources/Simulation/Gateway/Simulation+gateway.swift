@@ -19,6 +19,7 @@ extension Simulation {
         )
         note("node \(life.node) sends #\(flight.number) \(describe(flight))")
         model.checkStart(of: flight)
+        model.checkBrowserStart(of: flight)
         sendAttempts.append(flight)
         let (arrival, reply) = schedule(flight)
         if let arrival {
@@ -32,7 +33,8 @@ extension Simulation {
 
     /// Draws when the gateway accepts the push, if at all, and when the sender gets an answer.
     private func schedule(_ flight: SendAttempt) -> (arrival: Span?, reply: Span) {
-        let isDead = phones.values.contains { $0.token == flight.token } == false
+        let isDead = phones.values.contains { $0.address == flight.address } == false
+        if flight.address?.webPush != nil { return scheduleAtPushService(flight, isDead: isDead) }
         let normal = (arrival: span(1...60), reply: span(61...120))
         if isDead {
             flight.verdict =
@@ -76,7 +78,7 @@ extension Simulation {
     }
 
     /// Answers about when the lease ends, possibly with an error.
-    private func answerLate(_ flight: SendAttempt) -> (arrival: Span?, reply: Span) {
+    func answerLate(_ flight: SendAttempt) -> (arrival: Span?, reply: Span) {
         if roll(1, in: 2) { flight.verdict = .retry(after: nil, reason: .timedOut("timeout"), indeterminate: true) }
         return (span(1...60_000), span(61_000...90_000))
     }
@@ -86,8 +88,8 @@ extension Simulation {
         if flight.life.isOver, roll(1, in: 2) { return }
         flight.processedAt = now
         note("the gateway takes #\(flight.number)")
-        guard let phone = phones.values.first(where: { $0.token == flight.token }) else { return }
-        hand(flight, to: phone)
+        guard let phone = phones.values.first(where: { $0.address == flight.address }) else { return }
+        if phone.isBrowser { deliver(flight, to: phone) } else { hand(flight, to: phone) }
     }
 
     /// Tells the sender the outcome.

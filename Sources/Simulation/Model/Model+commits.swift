@@ -85,6 +85,7 @@ extension Model {
         countCheckIn(old, committed, commit)
         checkCare(fresh, old, &committed, commit, events)
         checkFamily(fresh, committed, commit, events)
+        checkBrowsers(fresh, commit)
         if alarm.preset == EscalationPolicy.partnerAlarm.name {
             checkRings(fresh, committed, commit, events)
             try checkAccounts(old, commit, events)
@@ -94,7 +95,7 @@ extension Model {
                 committed.deliveries.values.contains {
                     $0.order.destination == .device(known.device) && $0.order.revision == alarm.revision
                         && $0.order.stage.asksForAction
-                },
+                } || world.phones[known.device]?.armedByItself.contains(alarm.id) ?? false,
                 "\(name) takes a phone for informed to which nothing was ordered"
             )
         }

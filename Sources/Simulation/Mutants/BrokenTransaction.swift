@@ -15,6 +15,16 @@ final class BrokenTransaction: RecordingTransaction {
         return row
     }
 
+    override func devices(of person: PersonID) throws -> [Device] {
+        let devices = try reader.devices(of: person)
+        guard mutant == .browsersHandedTo else { return devices }
+        return devices.map { device in
+            var device = device
+            device.move(to: .apns, at: device.address)
+            return device
+        }
+    }
+
     override func leaseDeliveries(
         at now: Instant,
         until end: Instant,

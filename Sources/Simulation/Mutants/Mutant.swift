@@ -25,6 +25,12 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case orderRepeated = "order-repeated"
     /// A retried push has another identifier.
     case retryRenamed = "retry-renamed"
+    /// Alarms are handed to browsers as if they could arm them.
+    case browsersHandedTo = "browsers-handed-to"
+    /// A subscription that has ended is retried.
+    case deadSubscriptionKept = "dead-subscription-kept"
+    /// The message that an alarm is over has another topic than its ring.
+    case topicDiffers = "topic-differs"
     /// After a start, deliveries that the last process was sending wait for their leases to expire.
     case leasesNotReleased = "leases-not-released"
     /// A cancellation is answered while pushes are under way.

@@ -24,6 +24,7 @@ extension Simulation {
             vault: Self.vault,
             gateways: Gateways(
                 NodeChannel(waiting: waiting),
+                NodeBrowserChannel(waiting: waiting),
                 contactChannels: ContactChannels(
                     origin: "https://relay.example.org",
                     mail: NodeMail(waiting: waiting),

@@ -37,6 +37,9 @@ final class DeviceRequest {
     /// Time at which a node last took the request up.
     var servedAt = Instant(milliseconds: .min)
 
+    /// What the relay answered to a synchronisation.
+    var synced: SyncAnswer?
+
     init(number: Int, phone: Phone, kind: Kind, name: RequestName) {
         self.number = number
         self.phone = phone

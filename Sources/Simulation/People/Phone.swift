@@ -14,17 +14,35 @@ final class Phone {
     let name: String
     let id: DeviceID
     let person: PersonID
-    /// Address at the gateway; each registration brings a new one.
-    var token: DeviceToken
+    /// Address at the gateway or push service; each registration brings a new one.
+    var address: DeviceAddress
     var known: [AlarmID: Known] = [:]
     /// Identifiers of the pushes received: a duplicate is shown once.
     var seen: Set<DeliveryID> = []
 
-    init(name: String, id: DeviceID, person: PersonID, token: DeviceToken) {
+    /// Whether nobody takes pushes now: a browser that is closed.
+    var isClosed = false
+    /// Messages that the push service keeps for a closed browser, oldest first.
+    var kept: [SendAttempt] = []
+    /// When the push service took the message that an alarm is over.
+    var endings: [AlarmID: Instant] = [:]
+    /// Alarms that a page in Bedside mode has armed without a handoff.
+    var armedByItself: Set<AlarmID> = []
+
+    init(name: String, id: DeviceID, person: PersonID, address: DeviceAddress) {
         self.name = name
         self.id = id
         self.person = person
-        self.token = token
+        self.address = address
+    }
+
+    /// Whether the device is a browser, at a push service.
+    var isBrowser: Bool { address.webPush != nil }
+
+    /// Closes a browser, and with it the page in Bedside mode.
+    func close() {
+        isClosed = true
+        for id in known.keys { known[id]?.isArmed = false }
     }
 }
 

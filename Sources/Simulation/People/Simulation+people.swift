@@ -99,35 +99,30 @@ extension Simulation {
 
     func makePhone(_ name: String, of person: PersonID, _ devices: inout [Device]) throws -> Phone {
         let id = draw { DeviceID.random(using: &$0) }
-        let (token, _) = drawToken()
-        let phone = Phone(name: name, id: id, person: person, token: token)
+        let address = address(drawDigits(), isBrowser: drawsBrowser())
+        let phone = Phone(name: name, id: id, person: person, address: address)
         phones[id] = phone
         devices.append(
             Device(
                 id: id,
                 person: person,
-                platform: .apns,
-                capabilities: Device.Capabilities(alarmKit: true, criticalAlerts: false, os: ""),
+                platform: address.platform,
+                capabilities: Device.Capabilities(alarmKit: !phone.isBrowser, criticalAlerts: false, os: ""),
                 timeZone: SimulatedZones.name,
                 locale: "de",
                 keyGeneration: 0,
                 sealedKey: [],
                 registration: chance.bytes(16),
-                address: try Self.vault.seal(
-                    .apns(APNsAddress(token: token, environment: .production, topic: Self.topic)),
-                    of: id,
-                    at: now
-                ),
+                address: try Self.vault.seal(address, of: id, at: now),
                 since: now
             )
         )
         return phone
     }
 
-    func drawToken() -> (DeviceToken, text: String) {
-        let text = chance.bytes(32).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        guard let token = DeviceToken(hex: text) else { preconditionFailure("64 digits are no push token") }
-        return (token, text)
+    /// Draws 64 hexadecimal digits, of which addresses are made.
+    func drawDigits() -> String {
+        chance.bytes(32).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     func draw<Value>(_ body: (inout SeededGenerator) -> Value) -> Value { body(&chance) }

@@ -6,7 +6,7 @@ extension Simulation {
     /// Delivers an accepted push to its phone.
     func hand(_ flight: SendAttempt, to phone: Phone) {
         plan(in: roll(1, in: 20) ? span(1000...60_000) : span(20...800)) { [unowned self] in
-            guard phone.token == flight.token, phone.seen.insert(flight.id).inserted,
+            guard phone.address == flight.address, phone.seen.insert(flight.id).inserted,
                 let push = flight.alarm
             else { return }
             hear(push, on: phone)
@@ -41,7 +41,7 @@ extension Simulation {
         }
     }
 
-    private func arm(_ id: AlarmID, revision: Int, on phone: Phone) {
+    func arm(_ id: AlarmID, revision: Int, on phone: Phone) {
         guard let known = phone.known[id], known.revision == revision, !known.isArmed, known.due > now else { return }
         phone.known[id]?.isArmed = true
         report(.armed, of: id, revision: revision, from: phone)

@@ -72,6 +72,7 @@ extension Simulation {
             let isLost = !isHealed && roll(1, in: 15)
             if isLost || request.attempts == 1 && roll(1, in: 20) { return lose(request) }
             model.openRequests -= 1
+            takeSync(request)
         case .failure(let problem as Problem) where problem.kind == .clockSkew:
             request.name = freshName(for: request.phone, at: problem.serverTime ?? phoneTime)
             // Under another name it is a new request, and may be executed once more.
@@ -95,7 +96,7 @@ extension Simulation {
         case .cancel(let id): "cancel \(name(id))"
         case .report(let id, let receipt): "\(receipt.report.rawValue) \(name(id)) revision \(receipt.revision)"
         case .revoke: "end the pair"
-        case .replaceToken: "another push token"
+        case .replaceToken: "another address"
         case .synchronise: "synchronise"
         case .plan(let settings):
             "watch \(settings.isOn ? "\((settings.threshold ?? .zero).milliseconds / 60_000) min" : "nothing")"
@@ -130,6 +131,7 @@ extension Engine {
             return try await read { snapshot in
                 let answer = try self.synchronise(device, since: nil, in: snapshot)
                 world.value.model.check(answer, for: device)
+                kept.value.synced = answer
                 return EngineResponse(200, answer)
             }
         }

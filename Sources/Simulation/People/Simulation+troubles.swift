@@ -31,25 +31,31 @@ extension Simulation {
             for _ in 0..<draw(1...3) {
                 let all = phones.values.sorted { $0.name < $1.name }
                 let phone = all[draw(0...all.count - 1)]
-                plan(in: span(0...5_400_000)) { [unowned self] in renewToken(of: phone) }
+                plan(in: span(0...5_400_000)) { [unowned self] in renewAddress(of: phone) }
             }
         }
+        planBrowsers()
         if profile.hasSuspends { plan(in: span(600_000...3_600_000)) { [unowned self] in suspend() } }
     }
 
     /// Expires a phone's address; the phone registers its new one some time later.
-    private func renewToken(of phone: Phone) {
-        let (token, text) = drawToken()
-        phone.token = token
+    func renewAddress(of phone: Phone) {
+        let text = drawDigits()
+        let address = address(text, isBrowser: phone.isBrowser)
+        phone.address = address
+        phone.kept = []
         watched.first { $0.phone === phone }?.wasReachable = false
         household(of: phone)?.wasReachable = false
         note("\(phone.name) has another token")
         model.openPlans += 1
         plan(in: span(500...1_200_000)) { [unowned self] in
             model.openPlans -= 1
-            guard phone.token == token else { return }
-            let push = PushRegistration(token: text, environment: .production, topic: Self.topic)
-            ask(.replaceToken(ReplaceToken(apns: push)), from: phone)
+            guard phone.address == address else { return }
+            let request =
+                phone.isBrowser
+                ? ReplaceToken(webPush: Self.subscription(text))
+                : ReplaceToken(apns: PushRegistration(token: text, environment: .production, topic: Self.topic))
+            ask(.replaceToken(request), from: phone)
         }
     }
 

@@ -21,6 +21,8 @@ struct FaultProfile {
     var hasCare = false
     /// Whether there is a family with reminders.
     var hasReminders = false
+    /// Whether some devices are browsers; drawn apart, so that a run without them stays as it is.
+    var hasBrowsers = false
     /// Number of steps in a hundred at which time goes on although a job is ready.
     var sluggishness = 0
 
@@ -57,7 +59,7 @@ extension FaultProfile: CustomStringConvertible {
             (hasGatewayTrouble, "gateway trouble"), (hasClockSteps, "clock steps"), (hasDrift, "drift"),
             (hasSuspends, "suspends"), (hasZoneChange, "zone change"), (hasDeadTokens, "dead tokens"),
             (sluggishness > 0, "sluggish"), (hasMailTrouble, "mail trouble"), (hasCheckIns, "check-ins"),
-            (hasCare, "care"), (hasReminders, "reminders"),
+            (hasCare, "care"), (hasReminders, "reminders"), (hasBrowsers, "browsers"),
         ].filter(\.0).map(\.1)
         return "\(nodes) \(nodes == 1 ? "node" : "nodes"), "
             + (troubles.isEmpty ? "calm" : troubles.joined(separator: ", "))

@@ -13,6 +13,9 @@ class RecordingSnapshot: ForwardingSnapshot {
         self.life = life
     }
 
+    // Here, so that a mutant can override it.
+    func devices(of person: PersonID) throws -> [Device] { try reader.devices(of: person) }
+
     func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
         guard let row = try reader.delivery(id, of: alarm) else { return nil }
         let alarm = try reader.alarm(key: row.alarm)?.alarm

@@ -5,6 +5,7 @@
 package enum PhoneRules {
     /// Returns what the system does with a push that the gateway hands over.
     package static func reception(of push: PushTraits, by state: PhoneState) -> Reception {
+        if let browser = state.browser { return BrowserRules.reception(of: push, by: state, browser) }
         if let obstacle = obstacle(in: state) { return .lost(obstacle) }
         if push.isBackground { return wakeUp(state) }
         let way = way(of: push, by: state)
@@ -20,12 +21,19 @@ package enum PhoneRules {
         )
     }
 
-    /// Returns how a system alarm rings; nil for a phone on which none sounds.
+    /// Whether the push service can hand pushes over now.
+    static func isConnected(_ state: PhoneState) -> Bool {
+        if let browser = state.browser { return BrowserRules.listens(browser, in: state) }
+        return state.isOnline && state.isPoweredOn
+    }
+
+    /// Returns how a system alarm rings, or a page in Bedside mode; nil for a phone on which none sounds.
     ///
     /// AlarmKit: an alarm sounds through silent mode and every Focus, locked or not, whether or not its app was
     /// force-quit, and after a restart too (Apple's answers on AlarmKit in the developer forums). None sounds while the
     /// phone is off.
     package static func systemAlarm(in state: PhoneState) -> Timeline.Ring? {
+        if state.browser != nil { return BrowserRules.page(in: state) }
         guard state.isPoweredOn, state.takesSystemAlarms else { return nil }
         return Timeline.Ring(way: .alarmKit, isAudible: true)
     }
@@ -36,7 +44,9 @@ package enum PhoneRules {
     /// assumed (``PhoneState/alarmTellsApp``). The system starts no app that was force-quit, and before the first
     /// unlock the app cannot authenticate to the relay.
     package static func hearsItsAlarm(in state: PhoneState) -> Bool {
-        state.isPoweredOn && state.app == .installed && state.isUnlockedSinceBoot && state.alarmTellsApp
+        // A page that sounds an alarm is the app itself.
+        state.ringsByPage
+            || state.isPoweredOn && state.app == .installed && state.isUnlockedSinceBoot && state.alarmTellsApp
     }
 
     /// Whether the app can act on its user's actions: a tapped notification, a stopped alarm, the app's icon.

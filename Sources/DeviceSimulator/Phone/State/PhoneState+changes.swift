@@ -18,8 +18,11 @@ extension PhoneState {
             }
         }
         note(\.isOnline) { $0 ? "goes online" : "goes offline" }
+        note(\.isBedside) { $0 ? "is put beside the bed: the page rings by itself" : "ends Bedside mode" }
         note(\.app) { app in
             switch app {
+            case .forceQuit where browser != nil: "has its browser closed"
+            case .removed where browser != nil: "has the site's data deleted"
             case .installed:
                 old.app == .removed ? "gets the app again, as if for the first time" : "may run the app again"
             case .forceQuit: "has the app force-quit"

@@ -18,6 +18,12 @@ extension PhoneState {
         if criticalAlerts && !allowsNotifications {
             return "critical alerts are allowed while notifications are not: allow notifications too"
         }
+        if isBedside && browser == nil {
+            return "Bedside mode is of browsers: expected browser too"
+        }
+        if browser != nil && (criticalAlerts || alarmKit != .undetermined && alarmKit != PhoneState().alarmKit) {
+            return "a browser has neither AlarmKit nor critical alerts: leave them out"
+        }
         if !isPoweredOn && lock != .beforeFirstUnlock {
             return "a phone that is off is locked until its first unlock after it was turned on"
         }

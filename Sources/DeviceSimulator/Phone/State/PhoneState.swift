@@ -4,6 +4,10 @@ package import AlarmCore
 ///
 /// A value that can be made or changed freely; ``contradiction`` names what a real phone could not be in.
 package struct PhoneState: Hashable, Sendable {
+    /// The browser that runs the web app; nil for a phone with the app.
+    package var browser: BrowserKind?
+    /// Whether the web app is in Bedside mode: the page is left open in front, to ring by itself.
+    package var isBedside: Bool
     /// Version of the phone's system.
     package var system: SystemVersion
     /// Whether the app may register alarms with the system.
@@ -65,6 +69,8 @@ package struct PhoneState: Hashable, Sendable {
         self.alarmKit = alarmKit ?? (system.hasAlarmKit ? .allowed : .undetermined)
         self.criticalAlerts = criticalAlerts
         self.timeZone = timeZone
+        browser = nil
+        isBedside = false
         allowsNotifications = true
         focus = .off
         isSilent = false
@@ -93,8 +99,16 @@ package struct PhoneState: Hashable, Sendable {
         set { lock = newValue ? (lock == .beforeFirstUnlock ? .locked : lock) : .beforeFirstUnlock }
     }
 
-    /// Whether the system accepts alarms of the app, up to its limit.
+    /// Whether a page in Bedside mode is in front and awake, so that it rings by itself.
+    ///
+    /// Saving power is assumed to end its wake lock, which a system may (Screen Wake Lock, section 7.2).
+    package var ringsByPage: Bool {
+        browser != nil && isBedside && isPoweredOn && lock == .unlocked && app == .installed && !isLowPower
+    }
+
+    /// Whether the system accepts alarms of the app, up to its limit; of a browser, whether its page rings by itself.
     package var takesSystemAlarms: Bool {
+        if browser != nil { return ringsByPage }
         guard system.hasAlarmKit, app != .removed else { return false }
         return switch alarmKit {
         case .allowed, .limited: true
@@ -107,7 +121,7 @@ package struct PhoneState: Hashable, Sendable {
         Device.Capabilities(
             alarmKit: takesSystemAlarms,
             criticalAlerts: criticalAlerts && allowsNotifications,
-            os: system.description
+            os: browser?.name ?? system.description
         )
     }
 }

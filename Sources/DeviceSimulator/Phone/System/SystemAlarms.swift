@@ -17,6 +17,8 @@ package struct SystemAlarms: Sendable {
     package enum Refusal: Error, Hashable, CustomStringConvertible {
         /// The system is older than iOS 26.
         case unavailable
+        /// The browser's page is not open in Bedside mode.
+        case noPage
         /// The user has not allowed it.
         case notAuthorized
         /// `AlarmManager.AlarmError.maximumLimitReached`.
@@ -24,6 +26,7 @@ package struct SystemAlarms: Sendable {
 
         package var description: String {
             switch self {
+            case .noPage: "the page is not open beside the bed"
             case .unavailable: "there is no AlarmKit before iOS 26"
             case .notAuthorized: "the user has not allowed alarms"
             case .limitReached(let limit): "the limit of \(limit) alarms is reached"
@@ -41,6 +44,11 @@ package struct SystemAlarms: Sendable {
 
     /// Registers an alarm, replacing one with the same identifier.
     package mutating func register(_ alarm: IncomingAlarm, at time: Instant, in state: PhoneState) throws(Refusal) {
+        if state.browser != nil {
+            guard state.ringsByPage else { throw .noPage }
+            entries[alarm.id] = Entry(alarm: alarm, at: time)
+            return
+        }
         guard state.system.hasAlarmKit else { throw .unavailable }
         switch state.alarmKit {
         case .undetermined, .refused: throw .notAuthorized

@@ -9,10 +9,25 @@ extension PhoneSettings {
         }
         var next = state
         apply(to: &next)
+        if next.browser != nil, let key = keyOfTheApp {
+            return "\(phone) is a browser: expected no \(key), which is of phones with the app"
+        }
         return next.contradiction.map { isStart ? $0 : "\(phone) cannot be so: \($0)" }
     }
 
+    /// The first key that is set and means nothing to a browser.
+    private var keyOfTheApp: String? {
+        let keys: [(String, Bool)] = [
+            ("os", system != nil), ("alarmkit", alarmKit != nil), ("critical", isCriticalAllowed != nil),
+            ("extension-arms", extensionArms != nil), ("alarm-tells-app", alarmTellsApp != nil),
+        ]
+        return keys.first { $0.1 }?.0
+    }
+
     private func contradictionOfChange(on phone: String, in state: PhoneState) -> String? {
+        if browser != nil {
+            return "\(phone) stays what it is: expected browser among the phones"
+        }
         if let power, (power == .on) == state.isPoweredOn {
             return "\(phone) is \(power.rawValue) already: expected power: \(power == .on ? "off" : "on")"
         }

@@ -5,7 +5,7 @@ extension PhoneSettings {
             self[keyPath: field] != nil && other[keyPath: field] != nil
         }
         let keys: [(String, Bool)] = [
-            ("os", both(\.system)), ("alarmkit", both(\.alarmKit)), ("notifications", both(\.notifications)),
+            ("browser", both(\.browser)), ("bedside", both(\.isBedside)), ("os", both(\.system)), ("alarmkit", both(\.alarmKit)), ("notifications", both(\.notifications)),
             ("critical", both(\.isCriticalAllowed)), ("locked", both(\.isLocked)), ("focus", both(\.focus)),
             ("silent", both(\.isSilent)), ("low-power", both(\.isLowPower)), ("offline", both(\.isOffline)),
             ("power", both(\.power)), ("app", both(\.app)), ("extension", both(\.notificationExtension)),
@@ -18,6 +18,8 @@ extension PhoneSettings {
     /// Returns these settings together with the other's.
     func merged(with other: PhoneSettings) -> PhoneSettings {
         var merged = self
+        merged.browser = other.browser ?? browser
+        merged.isBedside = other.isBedside ?? isBedside
         merged.system = other.system ?? system
         merged.alarmKit = other.alarmKit ?? alarmKit
         merged.notifications = other.notifications ?? notifications

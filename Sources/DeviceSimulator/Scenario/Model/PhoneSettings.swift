@@ -17,6 +17,10 @@ package struct PhoneSettings: Hashable, Sendable {
         case running, killed
     }
 
+    /// The browser that runs the web app; only at the start.
+    package var browser: BrowserKind?
+    /// Whether the web app's page is open in Bedside mode.
+    package var isBedside: Bool?
     package var system: SystemVersion?
     package var alarmKit: PhoneState.AlarmKitAccess?
     package var notifications: NotificationPermission?
@@ -45,6 +49,8 @@ package struct PhoneSettings: Hashable, Sendable {
     /// Applies the settings to a phone, first power, which changes other parts of the state.
     func apply(to state: inout PhoneState) {
         if let power { state.isPoweredOn = power == .on }
+        state.browser = browser ?? state.browser
+        state.isBedside = isBedside ?? state.isBedside
         if let system {
             let wasDefault = state.alarmKit == PhoneState(system: state.system).alarmKit
             state.system = system

@@ -5,6 +5,8 @@ extension PhoneSettings {
     /// Takes the settings of a phone or its user out of an object, and leaves the rest.
     init(reading object: inout YAMLObject) throws(YAMLError) {
         self.init()
+        browser = try object.optional("browser") { value throws(YAMLError) in try value.word() }
+        isBedside = try object.optional("bedside", Self.flag)
         system = try object.optional("os", Self.version)
         alarmKit = try object.optional("alarmkit", Self.access)
         notifications = try object.optional("notifications") { value throws(YAMLError) in try value.word() }

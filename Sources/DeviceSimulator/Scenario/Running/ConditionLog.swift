@@ -42,6 +42,7 @@ final class ConditionLog: Sendable {
         set("focus", in: lane, to: state.focus != .off)
         set("low power", in: lane, to: state.isLowPower)
         set("force-quit", in: lane, to: state.app == .forceQuit)
+        set("bedside", in: lane, to: state.ringsByPage)
         set("no app", in: lane, to: state.app == .removed)
         set("extension killed", in: lane, to: !state.extensionWorks)
         set("clock wrong", in: lane, to: state.clockError != .zero)

@@ -1,11 +1,17 @@
 import AlarmCore
 import AlarmWire
+import DeviceKit
 import GatewaySimulator
 import Synchronization
 
 /// Notes the gateway's requests and answers in a timeline.
 final class GatewayRecorder: Sendable {
-    private let owners = Mutex<[String: String]>([:])
+    private struct Owner {
+        var phone: String
+        var subscription: PushSubscription?
+    }
+
+    private let owners = Mutex<[String: Owner]>([:])
     private let task = Mutex<Task<Void, Never>?>(nil)
 
     init(_ gateway: GatewaySimulator, timeline: Timeline) {
@@ -16,9 +22,9 @@ final class GatewayRecorder: Sendable {
         task.withLock { $0 = watching }
     }
 
-    /// Records which phone a push token belongs, or belonged, to.
-    func learn(token: String, of phone: String) {
-        owners.withLock { $0[token.lowercased()] = phone }
+    /// Records which phone a push token belongs, or belonged, to; `subscription` opens what a browser gets under it.
+    func learn(token: String, of phone: String, subscription: PushSubscription? = nil) {
+        owners.withLock { $0[token.lowercased()] = Owner(phone: phone, subscription: subscription) }
     }
 
     func stop() {
@@ -26,8 +32,14 @@ final class GatewayRecorder: Sendable {
     }
 
     private func note(_ push: ReceivedPush, in timeline: Timeline) {
-        let alarm = try? ReceivedAlarmPush(payload: push.payload).alarm
-        let phone = push.token.flatMap { token in owners.withLock { $0[token] } }
+        let owner = push.token.flatMap { token in owners.withLock { $0[token] } }
+        let phone = owner?.phone
+        let alarm =
+            if let subscription = owner?.subscription {
+                (try? subscription.open(push.payload)).flatMap { try? ReceivedWebPush(payload: $0).push.alarm }
+            } else {
+                try? ReceivedAlarmPush(payload: push.payload).alarm
+            }
         let stage = alarm?.stage.rawValue
         timeline.note(
             .gateway,
@@ -41,7 +53,7 @@ final class GatewayRecorder: Sendable {
 
     private static func words(for answer: ReceivedPush.Outcome) -> String {
         switch answer {
-        case .response(.accepted): "accepted"
+        case .response(let response) where (200..<300).contains(response.status): "accepted"
         case .response(let response): "refused, \(response.status)\(response.reason.map { " \($0)" } ?? "")"
         case .none: "not answered"
         case .reset(let code): "stream reset, code \(code)"

@@ -61,7 +61,7 @@ extension ScenarioPlay {
 
     /// Records the phone's present push token.
     func learnToken(of phone: VirtualPhone) {
-        gatewayRecorder.learn(token: phone.token, of: phone.name)
+        gatewayRecorder.learn(token: phone.token, of: phone.name, subscription: phone.address.subscription)
     }
 }
 
@@ -74,6 +74,8 @@ extension ScenarioPhone {
             state.lock = .locked
         }
         state.isOnline = true
+        state.isBedside = false
+        state.allowsNotifications = state.browser != nil || state.allowsNotifications
         if state.app == .removed { state.app = .installed }
         return state
     }

@@ -100,10 +100,10 @@ extension ScenarioPlay {
         case .reinstallApp:
             try await phone.change { $0.app = .removed }
             try await phone.change { $0.app = .installed }
-        case .renewToken: await phone.rotateToken()
+        case .renewToken: try await phone.rotateToken()
         case .expireToken:
-            stage.gateway.expire(phone.token, at: keeper.now)
-            timeline.note(.gateway, "declares the token of \(phone.name) dead", kind: .change, phone: phone.name)
+            phone.expireAddress(at: keeper.now)
+            timeline.note(.gateway, "declares the address of \(phone.name) dead", kind: .change, phone: phone.name)
         }
         learnToken(of: phone)
         conditions.follow(await phone.state, of: phone.name)
