@@ -165,4 +165,59 @@ struct LedgerFindingsTests {
         #expect(sum.lost == 2)
         #expect(sum.violations.count == 2)
     }
+
+    private func browserRing(_ name: String, after span: Span, connection: Int = 1) -> Ledger.Push {
+        Ledger.Push(name: name, rings: true, at: due + span, connection: connection, isNamed: false)
+    }
+
+    @Test("Takes a browser's second ring for a repeat only if the relay was killed in between and promised no other")
+    func browserRepeats() {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.pushed(id, browserRing("a", after: .zero, connection: 1))
+        ledger.killed(at: due + .seconds(1), connections: 1)
+        let again = browserRing("b", after: .seconds(2), connection: 2)
+        #expect(ledger.isRepeat(again, of: id))
+        ledger.pushed(id, again)
+        #expect(ledger.rings(of: id) == 1)
+        #expect(LedgerFindings(on: ledger).isClean)
+        #expect(LedgerFindings(on: ledger).repeated == 1)
+        // The same life has no reason to ring again.
+        let doubled = browserRing("c", after: .seconds(3), connection: 2)
+        #expect(!ledger.isRepeat(doubled, of: id))
+        ledger.pushed(id, doubled)
+        #expect(LedgerFindings(on: ledger).doubled == 1)
+    }
+
+    @Test("Takes a browser's ring after a snooze for the promised one, however often the relay was killed")
+    func browserSnooze() {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.pushed(id, browserRing("a", after: .zero, connection: 1))
+        ledger.askedToSnooze(id)
+        ledger.snoozed(id, until: due + .seconds(5))
+        ledger.killed(at: due + .seconds(2), connections: 1)
+        #expect(!ledger.isSettled)
+        ledger.pushed(id, browserRing("b", after: .seconds(6), connection: 2))
+        #expect(ledger.isSettled)
+        #expect(LedgerFindings(on: ledger).isClean)
+        #expect(LedgerFindings(on: ledger).rung == 2)
+    }
+
+    @Test("Finds a browser's promised ring that never came, and one after the end")
+    func browserLost() {
+        var ledger = Ledger()
+        ledger.accepted(id, due: due)
+        ledger.pushed(id, browserRing("a", after: .zero, connection: 1))
+        ledger.askedToSnooze(id)
+        ledger.snoozed(id, until: due + .seconds(5))
+        ledger.killed(at: due + .seconds(1), connections: 1)
+        // A repeat of the first is not the ring that the snooze promised.
+        ledger.pushed(id, browserRing("b", after: .seconds(2), connection: 2))
+        #expect(LedgerFindings(on: ledger).lost == 1)
+        ledger.askedToEnd(id, at: due + .seconds(3))
+        ledger.ended(id, .cancelled, at: due + .seconds(3))
+        ledger.pushed(id, browserRing("c", after: .seconds(4), connection: 2))
+        #expect(LedgerFindings(on: ledger).afterEnd == 1)
+    }
 }

@@ -48,11 +48,12 @@ extension Simulation {
     }
 
     private func planClosing(of phone: Phone) {
-        plan(in: span(60_000...1_800_000)) { [unowned self] in
+        plan(in: roll(1, in: 2) ? span(1000...120_000) : span(60_000...1_200_000)) { [unowned self] in
             guard !isHealed else { return }
             note("\(phone.name) is closed")
             phone.close()
-            plan(in: span(1000...1_800_000)) { [unowned self] in
+            let length = roll(1, in: 2) ? span(1000...120_000) : span(60_000...1_200_000)
+            plan(in: length) { [unowned self] in
                 open(phone)
                 planClosing(of: phone)
             }
@@ -69,7 +70,8 @@ extension Simulation {
             model.checkKept(flight, on: phone)
             hand(flight, to: phone)
         }
-        if roll(1, in: 2) { ask(.synchronise, from: phone) }
+        let isOfCouple = couples.contains { $0.sender === phone || $0.receivers.contains { $0 === phone } }
+        if isOfCouple, roll(1, in: 2) { ask(.synchronise, from: phone) }
     }
 
     /// Takes a message at the push service: at once for an open browser, else kept in place of one with its topic.

@@ -131,7 +131,7 @@ struct ChangingStateTests {
     func rotated() async throws {
         try await PhoneBench.run { bench in
             let old = bench.phone.token
-            await bench.phone.rotateToken()
+            try await bench.phone.rotateToken()
             #expect(try await bench.push(.handoff, token: old) == 410)
             try await bench.wait(.minutes(1))
             #expect(bench.relay.tokens == [old])

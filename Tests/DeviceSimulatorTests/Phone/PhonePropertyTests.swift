@@ -110,7 +110,8 @@ extension PhoneBench {
             if await !phone.device.profile.isRegistered, phone.isReachable { _ = try? await phone.device.register() }
         case 6: await phone.look()
         case 7: try? await phone.openApp()
-        case 8: Bool.random(using: &generator) ? await phone.rotateToken() : try await phone.restart()
+        case 8:
+            if Bool.random(using: &generator) { try await phone.rotateToken() } else { try await phone.restart() }
         default: try await wait(.seconds(Int64.random(in: 1...400, using: &generator)))
         }
     }

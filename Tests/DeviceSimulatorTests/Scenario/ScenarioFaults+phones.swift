@@ -14,7 +14,7 @@ extension ScenarioFaults {
         Fault(
             "  ben: {locked: true}\n",
             "  ben: {lockt: true}\n",
-            "s.yaml:5: unknown key 'phones.ben.lockt': expected one of person, os, alarmkit, notifications, critical, locked, focus, silent, low-power, offline, power, app, extension, extension-arms, alarm-tells-app, clock-error, zone, answers"
+            "s.yaml:5: unknown key 'phones.ben.lockt': expected one of person, browser, bedside, os, alarmkit, notifications, critical, locked, focus, silent, low-power, offline, power, app, extension, extension-arms, alarm-tells-app, clock-error, zone, answers"
         ),
         Fault(
             "  ben: {locked: true}\n",
@@ -50,6 +50,21 @@ extension ScenarioFaults {
             "  ben: {locked: true}\n",
             "  ben: {notifications: refused, critical: true}\n",
             "s.yaml:5: phones.ben: critical alerts are allowed while notifications are not: allow notifications too"
+        ),
+        Fault(
+            "  ben: {locked: true}\n",
+            "  ben: {browser: netscape}\n",
+            #"s.yaml:5: phones.ben.browser: expected one of android, iphone, computer, found "netscape""#
+        ),
+        Fault(
+            "  ben: {locked: true}\n",
+            "  ben: {browser: android, alarmkit: refused}\n",
+            "s.yaml:5: phones.ben: ben is a browser: expected no alarmkit, which is of phones with the app"
+        ),
+        Fault(
+            "  ben: {locked: true}\n",
+            "  ben: {bedside: true}\n",
+            "s.yaml:5: phones.ben: Bedside mode is of browsers: expected browser too"
         ),
         Fault(
             #"{os: "18.5"}"#,

@@ -31,8 +31,8 @@ enum BrowserRules {
 
     /// Returns how an alarm sounds on a page in Bedside mode; nil where the page is not there to sound it.
     ///
-    /// HTML, "Page visibility", and Screen Wake Lock, section 7: a page that is not in front is throttled, or frozen,
-    /// and the wake lock ends when it is hidden. That media sound in silent mode, and in every Focus but a strict one,
+    /// HTML, "Page visibility", and Screen Wake Lock API: a page that is not in front is throttled, or frozen, and the
+    /// wake lock ends when it is hidden. That media sound in silent mode, and in every Focus but a strict one,
     /// is assumed.
     static func page(in state: PhoneState) -> Timeline.Ring? {
         state.ringsByPage ? Timeline.Ring(way: .page, isAudible: state.focus != .strict) : nil
@@ -42,7 +42,8 @@ enum BrowserRules {
     ///
     /// Notifications API: `silent` shows without a sound. A web notification is an ordinary one: Focus and Do Not
     /// Disturb hold it back, and silent mode leaves a vibration, on a computer nothing but the picture. A worker that
-    /// shows nothing has Chrome show its own notification, in silence; Safari shows the declarative one.
+    /// shows nothing has Chrome show a notification of its own, which is assumed to make no sound; Safari shows the
+    /// declarative one.
     private static func effect(
         of push: PushTraits,
         by state: PhoneState,

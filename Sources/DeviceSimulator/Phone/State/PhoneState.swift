@@ -101,7 +101,7 @@ package struct PhoneState: Hashable, Sendable {
 
     /// Whether a page in Bedside mode is in front and awake, so that it rings by itself.
     ///
-    /// Saving power is assumed to end its wake lock, which a system may (Screen Wake Lock, section 7.2).
+    /// Saving power is assumed to end its wake lock, which it may (Screen Wake Lock API).
     package var ringsByPage: Bool {
         browser != nil && isBedside && isPoweredOn && lock == .unlocked && app == .installed && !isLowPower
     }
