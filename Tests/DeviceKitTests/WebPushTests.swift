@@ -28,7 +28,8 @@ struct WebPushTests {
     @Test("It registers with its subscription's public half, and with nothing that opens messages")
     func registers() async throws {
         let profile = try profile()
-        let transport = ScriptedTransport([.ok(DeviceRegistered(deviceID: DeviceID(high: 1, low: 2), serverTime: noon))])
+        let transport = ScriptedTransport([.ok(DeviceRegistered(deviceID: DeviceID(high: 1, low: 2), serverTime: noon))]
+        )
         let device = LocalDevice(profile, transport)
         _ = try await device.register()
         let body = try #require(transport.sent.first?.body)

@@ -5,9 +5,10 @@ import Delivery
 
 extension Simulation {
     /// A point of P-256, which every simulated browser has: nothing is sealed here.
-    static let browserPoint = Base64URL.decode(
-        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
-    ) ?? []
+    static let browserPoint =
+        Base64URL.decode(
+            "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+        ) ?? []
 
     /// The subscription of a browser that its push service knows by these digits.
     static func subscription(_ digits: String) -> WebPushSubscription {

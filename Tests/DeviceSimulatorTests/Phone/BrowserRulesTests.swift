@@ -89,10 +89,12 @@ struct BrowserRulesTests {
             $0.isLocked = false
         }
         func ring(_ change: (inout PhoneState) -> Void = { _ in }) -> Timeline.Ring? {
-            PhoneRules.systemAlarm(in: state(.android) { state in
-                bedside(&state)
-                change(&state)
-            })
+            PhoneRules.systemAlarm(
+                in: state(.android) { state in
+                    bedside(&state)
+                    change(&state)
+                }
+            )
         }
         #expect(ring() == Timeline.Ring(way: .page, isAudible: true))
         #expect(ring { $0.isOnline = false } == Timeline.Ring(way: .page, isAudible: true))

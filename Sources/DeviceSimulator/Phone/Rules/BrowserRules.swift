@@ -49,8 +49,12 @@ enum BrowserRules {
         by state: PhoneState,
         _ browser: BrowserKind
     ) -> (Reception.Effect, reason: String) {
-        guard push.hasSound else { return (.none, "it is silent: it replaces a notification, or shows that all is over") }
-        if !state.extensionWorks, browser != .iPhone { return (.shows, "without its worker the browser makes no sound") }
+        guard push.hasSound else {
+            return (.none, "it is silent: it replaces a notification, or shows that all is over")
+        }
+        if !state.extensionWorks, browser != .iPhone {
+            return (.shows, "without its worker the browser makes no sound")
+        }
         if state.focus != .off { return (.shows, "Do Not Disturb holds it back") }
         guard state.isSilent else { return (.sounds, "nothing stands against it") }
         return browser == .computer ? (.shows, "the computer is muted") : (.vibrates, "the phone is silent")

@@ -5,7 +5,8 @@ extension PhoneSettings {
             self[keyPath: field] != nil && other[keyPath: field] != nil
         }
         let keys: [(String, Bool)] = [
-            ("browser", both(\.browser)), ("bedside", both(\.isBedside)), ("os", both(\.system)), ("alarmkit", both(\.alarmKit)), ("notifications", both(\.notifications)),
+            ("browser", both(\.browser)), ("bedside", both(\.isBedside)), ("os", both(\.system)),
+            ("alarmkit", both(\.alarmKit)), ("notifications", both(\.notifications)),
             ("critical", both(\.isCriticalAllowed)), ("locked", both(\.isLocked)), ("focus", both(\.focus)),
             ("silent", both(\.isSilent)), ("low-power", both(\.isLowPower)), ("offline", both(\.isOffline)),
             ("power", both(\.power)), ("app", both(\.app)), ("extension", both(\.notificationExtension)),
