@@ -53,7 +53,7 @@ struct WebPushTests {
         let foreign = try Self.seal(Self.ring(), for: PushSubscription(endpoint: "https://push.example.org/2"))
         let damaged = Array(sealed.dropLast()) + [(sealed.last ?? 0) ^ 1]
         let other = try Self.seal(Array("{}".utf8), for: subscription)
-        for body in [foreign, damaged, other, [], Self.ring()] as [[UInt8]] {
+        for body in try [foreign, damaged, other, [], Self.ring()] as [[UInt8]] {
             let received = try await device.open(webPush: body)
             guard case .unreadable = received else {
                 Issue.record("\(received)")

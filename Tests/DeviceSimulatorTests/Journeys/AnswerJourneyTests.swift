@@ -79,7 +79,7 @@ struct AnswerJourneyTests {
             try await journey.awaitNote("is told: Ben has no device that can be reached", by: .phone("Ana"))
             try await journey.awaitState(.blocked, of: accepted.id)
             #expect(try await journey.ben.device.sync().needsToken)
-            await journey.ben.rotateToken()
+            try await journey.ben.rotateToken()
             try await journey.ben.openApp()
             try await journey.awaitNote("is told: Ben can be reached again", by: .phone("Ana"))
             try await journey.awaitState(.acknowledged, of: accepted.id)

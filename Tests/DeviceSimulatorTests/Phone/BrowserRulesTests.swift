@@ -59,7 +59,7 @@ struct BrowserRulesTests {
             #expect(state.contradiction == nil)
             let reception = PhoneRules.reception(of: PushTraits(level: .active), by: state)
             #expect(reception.isDelivered == (example.effect != nil), "\(browser)")
-            #expect(reception.effect == example.effect ?? .none, "\(browser)")
+            #expect(reception.effect == (example.effect ?? Reception.Effect.none), "\(browser)")
             #expect(reception.way == .ordinary)
         }
     }
