@@ -197,7 +197,7 @@ struct WebPushStrictnessTests {
             gateway.setBehavior(.respond(status: 410, reason: nil, portion: .first(1)), for: message.id)
             let gone = try await message.post().status
             #expect(failed == 502 && gone == 410)
-            gateway.setBehavior(.resetStream(code: 7, portion: .first(1)), for: message.id)
+            gateway.setBehavior(.resetStream(code: 2, portion: .first(1)), for: message.id)
             let reset = try await message.post().status
             gateway.setBehavior(.disconnect(portion: .first(1)), for: message.id)
             let disconnected = try await message.post().status

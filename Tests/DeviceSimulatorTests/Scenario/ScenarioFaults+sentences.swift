@@ -24,7 +24,7 @@ extension ScenarioFaults {
         Fault(
             "by alarmkit",
             "by bell",
-            #"s.yaml:12: expect[1]: expected one of alarmkit, critical, time-sensitive, ordinary after 'ben rings once by', found "bell""#
+            #"s.yaml:12: expect[1]: expected one of alarmkit, critical, time-sensitive, ordinary, page after 'ben rings once by', found "bell""#
         ),
         Fault(
             "at wake within",
