@@ -24,14 +24,15 @@ extension LocalDevice {
         }
     }
 
-    /// Gives the relay a new subscription, without pairing again; a device that listened on the event stream is pushed
-    /// to from then on.
+    /// Gives the relay a new subscription, without pairing again.
+    ///
+    /// A device that listened on the event stream is pushed to from then on.
     ///
     /// Stored before it is sent: what the relay seals for the new keys may arrive before its answer does. Pushes that
     /// were sealed for the former keys can still be opened.
     ///
-    /// - Throws: ``DeviceError/refused(_:retryAfter:)``, such as `no-gateway` for a push service that the relay does not
-    ///   reach.
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``, such as `no-gateway` for a push service that the relay
+    ///   does not reach.
     public func replaceSubscription(_ subscription: PushSubscription) async throws(DeviceError) {
         try update { $0.take(subscription) }
         let answer = try await perform(Endpoints.Devices.replaceToken(ReplaceToken(webPush: subscription.published)))

@@ -4,8 +4,8 @@
 enum BrowserRules {
     /// Whether the push service can hand messages over now; else it stores them for their time to live.
     ///
-    /// RFC 8030, section 5.2 and 5.4. On a computer nobody listens while the browser is closed; an Android app that was
-    /// force-stopped gets nothing until it is started again. An iPhone's system takes pushes for a web app that does not
+    /// RFC 8030, section 5.2 and 5.4. On a computer nobody listens while the browser is closed; an Android app that
+    /// was force-stopped gets nothing until it is started again. An iPhone's system takes pushes for a web app that does not
     /// run. Before the first unlock a browser's data cannot be read, so that it is assumed not to listen.
     static func listens(_ browser: BrowserKind, in state: PhoneState) -> Bool {
         state.isPoweredOn && state.isOnline && state.isUnlockedSinceBoot
