@@ -24,7 +24,7 @@ package final class Engine: Sendable {
     package let logger: Logger
     /// The gateways that the operator configured.
     package let gateways: Gateways
-    /// The channels to devices: those of ``gateways``, and the event stream.
+    /// The channels to devices: those of ``gateways``, servers of their own among them, and the event stream.
     package let channels: PushChannels
     /// The executor of unstructured tasks; nil for the default one.
     let executor: (any TaskExecutor)?
@@ -70,7 +70,7 @@ package final class Engine: Sendable {
         self.zones = zones
         self.vault = vault
         self.gateways = gateways
-        self.channels = gateways.channels.adding(events)
+        self.channels = gateways.channels(besides: events)
         self.kinds = kinds.applying(policies)
         self.limits = limits
         self.registration = registration

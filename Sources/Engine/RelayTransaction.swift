@@ -106,7 +106,8 @@ package final class RelayTransaction {
             AlarmContext.Recipient(
                 device: device.id,
                 allowsCritical: device.capabilities.criticalAlerts,
-                takesHandoffs: device.platform.takesHandoffs
+                takesHandoffs: device.platform.takesHandoffs,
+                isServer: device.platform.isServer
             )
         }
     }

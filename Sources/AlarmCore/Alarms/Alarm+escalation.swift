@@ -15,10 +15,12 @@ extension Alarm {
         // A deadline's warning is worth giving even if it is due just now.
         let isWarned = decision.context.policy.nature.credit != nil
         processedUntil = base > decision.now && !isWarned ? decision.now : min(base, decision.now) - .milliseconds(1)
-        if decision.context.receivers.isEmpty {
-            block(&decision)
-        } else if base > decision.now {
-            for step in decision.context.policy.steps where step.offset == nil {
+        let canRing = decision.context.hasPhone
+        if !canRing { block(&decision) }
+        if base > decision.now {
+            // A server is told of what asks something of its person, whether or not there is a phone beside it.
+            for step in decision.context.policy.steps
+            where step.offset == nil && (canRing || step.audience == .receiver) {
                 order(step, tag: "acceptance", planned: decision.now, deadline: base, &decision)
             }
         }
@@ -147,9 +149,7 @@ extension Alarm {
         case .sender:
             tell(step.stage, to: decision.context.senders, tag: tag, &decision)
         case .contacts, .members, .parents:
-            // A tier in which nobody can be reached does not delay the tiers after it.
-            let tiers = (decision.context.audiences[step.audience] ?? []).filter { !$0.isEmpty }
-            for addressee in tiers.prefix(step.tiers ?? tiers.count).joined() {
+            for addressee in tiers(of: step, decision.context).joined() {
                 send(
                     step.stage,
                     to: addressee.destination,
@@ -175,10 +175,23 @@ extension Alarm {
                     offset: offset,
                     planned: planned,
                     deadline: deadline,
-                    isAwaited: known.hasFailed || state == .blocked,
+                    isAwaited: !recipient.isServer && (known.hasFailed || state == .blocked),
                     &decision
                 )
             }
+        }
+    }
+
+    /// The tiers that a step tells.
+    ///
+    /// One in which nobody can be reached does not delay those after it; the servers in it are told all the same.
+    private func tiers(of step: EscalationStep, _ context: AlarmContext) -> some Sequence<[AlarmContext.Addressee]> {
+        let tiers = context.audiences[step.audience] ?? []
+        var reached = 0
+        return tiers.prefix { tier in
+            guard reached < step.tiers ?? .max else { return false }
+            if tier.contains(where: { !$0.isServer }) { reached += 1 }
+            return true
         }
     }
 

@@ -48,7 +48,9 @@ extension Alarm {
     /// ones included; when none of them can be expected to ring, the sender is told now. A refused handoff shows the
     /// same ahead of time. A delivery that merely expired is followed by its next step anyway.
     mutating func handleDeliveryEnd(_ outcome: DeliveryEnd, of order: DeliveryOrder, _ decision: inout Decision) {
-        guard order.stage.rings, order.epoch == epoch, let device = order.destination.device else { return }
+        guard order.stage.rings, order.epoch == epoch, let device = order.destination.device,
+            !decision.context.isServer(device)
+        else { return }
         switch outcome {
         case .accepted:
             forgetFailure(of: device)
@@ -72,7 +74,8 @@ extension Alarm {
         let step = timedSteps.last { $0.at <= decision.now && $0.step.stage == .ring }?.step
         let next = timedSteps.first { $0.at > decision.now && $0.step.stage == .ring }?.at
         let limit = max(base + ttl, decision.now + .seconds(60))
-        for recipient in decision.context.receivers where failed.destination != .device(recipient.device) {
+        for recipient in decision.context.receivers
+        where failed.destination != .device(recipient.device) && !recipient.isServer {
             let known = progress.first { $0.device == recipient.device }
             if let known, known.isRung || known.isRinging { continue }
             orderRing(
@@ -102,7 +105,7 @@ extension Alarm {
 
     private func canAnyDeviceRing(in context: AlarmContext) -> Bool {
         context.receivers.contains { recipient in
-            progress.first { $0.device == recipient.device }?.canStillRing ?? true
+            !recipient.isServer && progress.first { $0.device == recipient.device }?.canStillRing ?? true
         }
     }
 

@@ -81,15 +81,18 @@ extension Alarm {
 
     /// Restarts the steps from the end of the snooze.
     ///
-    /// The phone that snoozed keeps its own alarm; the others cancel theirs.
+    /// The phone that snoozed keeps its own alarm; the others cancel theirs. A server's answer puts the alarm off as
+    /// well, and makes nobody reachable.
     private mutating func snooze(until: Instant?, on device: DeviceID, _ decision: inout Decision) {
         let latest = decision.now + decision.context.policy.longestSnooze
         let end = min(max(until ?? decision.now + Self.defaultSnooze, decision.now + .seconds(1)), latest)
         // A snooze before due asks for a later ring, never for an earlier one.
         base = max(end, due)
         processedUntil = decision.now
-        unblock(as: .snoozed, &decision)
-        state = .snoozed
+        if state != .blocked || !decision.context.isServer(device) {
+            unblock(as: .snoozed, &decision)
+            state = .snoozed
+        }
         epoch += 1
         decision.effects.append(.supersede)
         silence(except: device, &decision)

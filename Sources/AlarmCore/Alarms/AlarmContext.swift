@@ -8,12 +8,20 @@ public struct AlarmContext: Sendable {
         public var allowsCritical: Bool
         /// Whether it can do something with an alarm before it is due; see ``Device/Platform/takesHandoffs``.
         public var takesHandoffs: Bool
+        /// Whether it is a server of the person's, which is told but rings nobody; see ``Device/Platform/isServer``.
+        public var isServer: Bool
 
         /// Makes a recipient.
-        public init(device: DeviceID, allowsCritical: Bool = false, takesHandoffs: Bool = true) {
+        public init(
+            device: DeviceID,
+            allowsCritical: Bool = false,
+            takesHandoffs: Bool = true,
+            isServer: Bool = false
+        ) {
             self.device = device
             self.allowsCritical = allowsCritical
             self.takesHandoffs = takesHandoffs
+            self.isServer = isServer
         }
     }
 
@@ -23,11 +31,23 @@ public struct AlarmContext: Sendable {
         public var destination: Destination
         /// Whether the destination is a device on which critical alerts are granted.
         public var allowsCritical: Bool
+        /// Whether the destination is a server, which does not make its person one who can be reached.
+        public var isServer: Bool
 
         /// Makes an addressee.
-        public init(_ destination: Destination, allowsCritical: Bool = false) {
+        public init(_ destination: Destination, allowsCritical: Bool = false, isServer: Bool = false) {
             self.destination = destination
             self.allowsCritical = allowsCritical
+            self.isServer = isServer
+        }
+
+        /// Makes an addressee of a person's device.
+        public init(_ recipient: Recipient) {
+            self.init(
+                .device(recipient.device),
+                allowsCritical: recipient.allowsCritical,
+                isServer: recipient.isServer
+            )
         }
     }
 
@@ -60,4 +80,10 @@ public struct AlarmContext: Sendable {
         self.absences = absences
         self.zones = zones
     }
+
+    /// Whether the receiver has a device that can ring, however it stands with it now.
+    var hasPhone: Bool { receivers.contains { !$0.isServer } }
+
+    /// Whether a device of the receiver is a server.
+    func isServer(_ device: DeviceID) -> Bool { receivers.contains { $0.device == device && $0.isServer } }
 }

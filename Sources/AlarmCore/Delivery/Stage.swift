@@ -72,6 +72,11 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
         self == .allClear || self == .putOff || self == .alertEnded
     }
 
+    /// Whether a server may answer for its person: that they are up, or want to be rung later.
+    ///
+    /// It must not say that they have checked in, nor that they are well or look after somebody: only they can.
+    public var isAnsweredByServers: Bool { self == .ring }
+
     /// Whether the delivery asks something of somebody, and so must never start once the alarm has ended.
     public var asksForAction: Bool {
         switch self {

@@ -22,6 +22,8 @@ extension Device {
         public static let webPush = Platform(known: "webpush")
         /// The relay's own event stream.
         public static let events = Platform(known: "events")
+        /// A server of the person's own, such as a home automation, at an address that another device names.
+        public static let webhook = Platform(known: "webhook")
 
         /// Whether a device can be reached only at an address that it registered.
         ///
@@ -31,8 +33,16 @@ extension Device {
         /// Whether a handoff is of use there: whether a device can arm a system alarm, or keep a notification, without
         /// being shown one.
         ///
-        /// Every push to a browser has to show a notification, and none lets it ring by itself.
-        public var takesHandoffs: Bool { self != .webPush }
+        /// Every push to a browser has to show a notification, and none lets it ring by itself; a server arms nothing.
+        public var takesHandoffs: Bool { self != .webPush && self != .webhook }
+
+        /// Whether there is no app on it whose texts could be shown, so that a push carries the relay's.
+        public var needsTexts: Bool { self == .webPush || self == .webhook }
+
+        /// Whether it is a machine that nobody carries: it is told like a device, and never counts as a phone.
+        ///
+        /// An alarm whose receiver has nothing else cannot ring anybody.
+        public var isServer: Bool { self == .webhook }
 
         private static func isAllowed(_ byte: UInt8) -> Bool {
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
@@ -42,7 +52,7 @@ extension Device {
 }
 
 extension Device.Platform: CaseIterable {
-    /// The platforms that a device can register on, in the order in which errors name them.
+    /// The platforms that a device can register on, in the order in which errors name them; a server is added by one.
     public static let allCases: [Device.Platform] = [.apns, .webPush, .events]
 }
 

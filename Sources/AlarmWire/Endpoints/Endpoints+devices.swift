@@ -12,6 +12,12 @@ extension Endpoints {
         )
         /// The devices of the caller's person.
         public static let list = Endpoint<NoTarget, NoContent, DeviceList>(.get, "/v1/devices")
+        /// Adds a server of the caller's person.
+        public static let addWebhook = Endpoint<NoTarget, AddWebhookDevice, WebhookDeviceAdded>(
+            .post,
+            "/v1/devices/webhook",
+            statuses: [201]
+        )
         /// Another address for the calling device.
         public static let replaceToken = Endpoint<NoTarget, ReplaceToken, TokenReplaced>(
             .put,
@@ -22,7 +28,7 @@ extension Endpoints {
         /// Removes a device of the caller's person.
         public static let remove = Endpoint<DeviceID, NoContent, NoContent>(.delete, "/v1/devices/{id}")
 
-        static let all: [any AnyEndpoint] = [register, list, replaceToken, change, remove]
+        static let all: [any AnyEndpoint] = [register, list, addWebhook, replaceToken, change, remove]
     }
 
     /// Pushes to browsers (PA1 section 2).

@@ -1,6 +1,6 @@
 public import AlarmCore
 
-/// The payload for a contact's own server, signed as in Standard Webhooks.
+/// The payload for a contact's own server, or for one of the person's, signed as in Standard Webhooks.
 public struct WebhookMessage: Hashable, WireMessage {
     /// The stage, as in `alert`.
     public var stage: PushStage
@@ -8,20 +8,35 @@ public struct WebhookMessage: Hashable, WireMessage {
     public var preset: String
     /// The alarm.
     public var alarm: AlarmID
+    /// The alarm's revision; nil for a contact, who has no part in it.
+    public var revision: Int?
     /// The due time.
     public var at: Instant
     /// The person's name; nil where none is set.
     public var person: String?
-    /// The message in the contact's language.
+    /// A few words that go before ``text``; nil for a contact.
+    public var title: String?
+    /// The message in the reader's language.
     public var text: String
 
     /// Makes a payload.
-    public init(stage: PushStage, preset: String, alarm: AlarmID, at: Instant, person: String?, text: String) {
+    public init(
+        stage: PushStage,
+        preset: String,
+        alarm: AlarmID,
+        revision: Int? = nil,
+        at: Instant,
+        person: String? = nil,
+        title: String? = nil,
+        text: String
+    ) {
         self.stage = stage
         self.preset = preset
         self.alarm = alarm
+        self.revision = revision
         self.at = at
         self.person = person
+        self.title = title
         self.text = text
     }
 
@@ -33,8 +48,10 @@ public struct WebhookMessage: Hashable, WireMessage {
         }
         preset = try object.string("preset", bytes: 1...64)
         alarm = try object.identifier("alarm")
+        revision = try object.optionalInteger("revision", in: 1...Int64(Int32.max)).map { Int($0) }
         at = try object.instant("at")
         person = try object.optionalString("person")
+        title = try object.optionalString("title")
         text = try object.string("text")
     }
 
@@ -45,8 +62,10 @@ public struct WebhookMessage: Hashable, WireMessage {
             "stage": .word(stage),
             "preset": .string(preset),
             "alarm": .identifier(alarm),
+            "revision": revision.map { .integer($0) },
             "at": .instant(at),
             "person": person.map(JSONValue.string),
+            "title": title.map(JSONValue.string),
             "text": .string(text),
         ])
     }

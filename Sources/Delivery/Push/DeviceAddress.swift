@@ -9,6 +9,8 @@ package enum DeviceAddress: Hashable, Sendable {
     case webPush(WebPushAddress)
     /// The event stream, opened by the device.
     case events
+    /// A server of the person's own.
+    case webhook(WebhookAddress)
     /// An address in a notation that only its channel knows.
     case other(Device.Platform, [UInt8])
 
@@ -18,6 +20,7 @@ package enum DeviceAddress: Hashable, Sendable {
         case .apns: .apns
         case .webPush: .webPush
         case .events: .events
+        case .webhook: .webhook
         case .other(let platform, _): platform
         }
     }
@@ -30,6 +33,11 @@ package enum DeviceAddress: Hashable, Sendable {
     /// The subscription of a browser, if it is one.
     package var webPush: WebPushAddress? {
         if case .webPush(let address) = self { address } else { nil }
+    }
+
+    /// The address of a server, if it is one.
+    package var webhook: WebhookAddress? {
+        if case .webhook(let address) = self { address } else { nil }
     }
 }
 
@@ -46,6 +54,9 @@ extension DeviceAddress {
             guard let address = WebPushAddress(bytes) else { throw .malformed(platform) }
             self = .webPush(address)
         case .events: self = .events
+        case .webhook:
+            guard let address = WebhookAddress(bytes) else { throw .malformed(platform) }
+            self = .webhook(address)
         default: self = .other(platform, bytes)
         }
     }
@@ -56,6 +67,7 @@ extension DeviceAddress {
         case .apns(let address): address.bytes
         case .webPush(let address): address.bytes
         case .events: []
+        case .webhook(let address): address.bytes
         case .other(_, let bytes): bytes
         }
     }

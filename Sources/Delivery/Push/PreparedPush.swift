@@ -18,7 +18,7 @@ package struct PreparedPush: Sendable {
     package var isToStranger: Bool { !channel.origins.contains(push.origin) }
 
     /// Makes one attempt.
-    package func send() async -> DeliveryOutcome { await channel.send(push) }
+    package func send() async -> PushAttempt { await channel.attempt(push) }
 }
 
 /// The destination of a push.

@@ -27,6 +27,23 @@ package protocol PushChannel: Sendable {
 
     /// Makes one attempt; a failure is an outcome rather than an error, because the engine decides what follows.
     func send(_ push: RenderedPush) async -> DeliveryOutcome
+
+    /// Makes one attempt, and returns what the device said at once, where the gateway is the device itself.
+    func attempt(_ push: RenderedPush) async -> PushAttempt
+}
+
+/// One attempt to send a push.
+package struct PushAttempt: Hashable, Sendable {
+    /// The outcome.
+    package var outcome: DeliveryOutcome
+    /// The answer that came with it; nil for none, and where the outcome is a failure.
+    package var answer: WebhookAnswer?
+
+    /// Makes an attempt.
+    package init(_ outcome: DeliveryOutcome, answer: WebhookAnswer? = nil) {
+        self.outcome = outcome
+        self.answer = answer
+    }
 }
 
 extension PushChannel {
@@ -36,4 +53,6 @@ extension PushChannel {
     package var retryLabels: [String] { RetryReason.commonLabels }
     /// Accepts every address.
     package func check(_ address: DeviceAddress, at pointer: String) throws(Problem) {}
+    /// The outcome of ``send(_:)``, without an answer: a gateway is not the device.
+    package func attempt(_ push: RenderedPush) async -> PushAttempt { PushAttempt(await send(push)) }
 }

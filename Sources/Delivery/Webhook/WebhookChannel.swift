@@ -57,30 +57,45 @@ package struct WebhookChannel: Sendable {
     package var allowsUnprotected: Bool { configuration.allowsUnprotected }
 
     /// Makes one attempt; a failure is an outcome rather than an error, because the engine decides what follows.
-    package func send(_ webhook: OutgoingWebhook) async -> DeliveryOutcome {
+    package func send(_ webhook: OutgoingWebhook) async -> DeliveryOutcome { await exchange(webhook).outcome }
+
+    /// Makes one attempt, and returns the body of the answer as well; empty where it did not arrive whole.
+    func exchange(_ webhook: OutgoingWebhook) async -> (outcome: DeliveryOutcome, body: [UInt8]) {
+        let now = now()
+        let timeLeft = min(webhook.deadline - now, configuration.attemptTimeout)
+        if let refusal = refusal(of: webhook, timeLeft: timeLeft) { return (refusal, []) }
+        do {
+            let response = try await client.send(try request(for: webhook, at: now, timeLeft: timeLeft))
+            return (outcome(of: response.head), response.failure == nil ? response.body : [])
+        } catch {
+            return (outcome(of: error), [])
+        }
+    }
+
+    /// Why a webhook is not sent at all; nil for one that is.
+    private func refusal(of webhook: OutgoingWebhook, timeLeft: Span) -> DeliveryOutcome? {
         guard webhook.url.isSecure || configuration.allowsUnprotected else {
             return .rejected(reason: "the webhook's URL is not https")
         }
         guard webhook.body.count <= Self.longestBody else {
             return .rejected(reason: "the webhook's body is larger than \(Self.longestBody) bytes")
         }
-        let now = now()
-        let timeLeft = min(webhook.deadline - now, configuration.attemptTimeout)
         guard timeLeft > .zero else {
             return .retry(after: nil, reason: RetryReason(.timedOut(afterSending: false)), indeterminate: false)
         }
-        do {
-            let response = try await client.send(try request(for: webhook, at: now, timeLeft: timeLeft))
-            return outcome(of: response.head)
-        } catch let failure as CurlError {
+        return nil
+    }
+
+    private func outcome(of error: any Error) -> DeliveryOutcome {
+        switch error {
+        case let failure as CurlError:
             if case .invalidRequest(let text) = failure { return .rejected(reason: text) }
             return .retry(
                 after: nil,
                 reason: RetryReason(failure, saying: failure.kind),
                 indeterminate: failure.mayHaveBeenProcessed
             )
-        } catch {
-            return .retry(after: nil, reason: .other("the webhook could not be signed"), indeterminate: false)
+        default: return .retry(after: nil, reason: .other("the webhook could not be signed"), indeterminate: false)
         }
     }
 

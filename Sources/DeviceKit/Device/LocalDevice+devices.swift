@@ -21,6 +21,22 @@ extension LocalDevice {
         }
     }
 
+    /// Adds a server of this device's person, such as a home automation, which the relay tells what it tells devices.
+    ///
+    /// - Parameters:
+    ///   - url: where the relay posts, `https` unless its operator allows others.
+    ///   - name: what the server is called on this device; the relay does not know it.
+    /// - Returns: the device, and the secret that signs every request, which the relay tells once.
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `malformed` for another URL, `unavailable` where the relay
+    ///   sends no webhooks, `quota-exceeded`.
+    public func addServer(at url: String, called name: String) async throws(DeviceError) -> WebhookDeviceAdded {
+        guard DisplayNameRules.isValid(name) else { throw .unusableName }
+        let added = try await perform(Endpoints.Devices.addWebhook(AddWebhookDevice(webhook: url)))
+        let server = LinkedDevice(id: added.deviceID, name: name, since: now)
+        try update { profile in profile.linkedDevices.append(server) }
+        return added
+    }
+
     /// Removes a device of this device's person from the relay: its key and its push token are deleted, and it no
     /// longer rings.
     ///

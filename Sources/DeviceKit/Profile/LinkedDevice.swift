@@ -1,7 +1,7 @@
 public import AlarmCore
 public import AlarmWire
 
-/// Another device that this device has linked to its person.
+/// Another device that this device has linked to its person, or a server that it has added.
 public struct LinkedDevice: Hashable, Sendable {
     /// Identifier.
     public let id: DeviceID

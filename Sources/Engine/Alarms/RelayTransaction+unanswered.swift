@@ -18,7 +18,7 @@ extension RelayTransaction {
             .compactMap(\.order.destination.device)
         )
         for id in devices where rung.contains(id) {
-            guard var device = try transaction.device(id) else { continue }
+            guard var device = try transaction.device(id), !device.platform.isServer else { continue }
             device.unanswered = min(device.unanswered, Int(Int32.max) - 1) + 1
             try transaction.update(device)
             if device.unanswered == engine.limits.silentAfter { commitEffects.silences[id] = true }

@@ -14,7 +14,7 @@ extension Engine {
 
     /// The reason why `sender` may not ring `receiver` at `instant`; nil where they may.
     ///
-    /// Hours are in the zone of the receiver's newest device.
+    /// Hours are in the zone of the receiver's newest device, which has one of its own unless it is a server.
     package func refusal(
         by receiver: PersonID,
         of sender: PersonID,
@@ -24,7 +24,8 @@ extension Engine {
         guard sender != receiver else { return nil }
         let consent = try consent(of: receiver, for: sender, in: snapshot)
         guard !consent.isDefault else { return nil }
-        let zone = try snapshot.devices(of: receiver).last.flatMap { zones.rules(for: $0.timeZone) } ?? .utc
+        let newest = try snapshot.devices(of: receiver).last { !$0.platform.isServer }
+        let zone = newest.flatMap { zones.rules(for: $0.timeZone) } ?? .utc
         return ConsentRules.refusal(of: consent, at: instant, in: zone)
     }
 }

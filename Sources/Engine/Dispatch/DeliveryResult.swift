@@ -1,4 +1,5 @@
 package import AlarmCore
+import AlarmWire
 import Delivery
 import Logging
 import Storage
@@ -14,6 +15,8 @@ enum DeliveryResult: Sendable {
     /// `addressOf` is the time at which the address that was used was registered.
     case outcome(DeliveryOutcome, addressOf: Instant?)
 
+    /// A person's server took a ring and answered it in its person's name.
+    case answered(WebhookAnswer)
     /// The provider accepted a text message, and can be asked about it by this identifier.
     case taken(reference: String)
     /// A text message that a provider had accepted did not arrive; the outcome says whether another one may.
@@ -49,18 +52,47 @@ enum DeliveryResult: Sendable {
 
 extension Engine {
     /// Commits results, retrying until the store takes them: otherwise leases would expire and pushes be sent again.
+    ///
+    /// A result with an answer has a transaction of its own, so that an answer that is refused undoes no other result.
     func record(_ results: [OutboundQueue.FinishedDelivery]) async {
+        for each in results {
+            if case .answered(let answer) = each.result { await recordAnswered(each, answer) }
+        }
+        let others = results.filter { if case .answered = $0.result { false } else { true } }
+        if !others.isEmpty { await recordAll(others) }
+    }
+
+    /// Commits that a push was taken, and what its answer does, in one transaction.
+    private func recordAnswered(_ delivery: OutboundQueue.FinishedDelivery, _ answer: WebhookAnswer) async {
+        do {
+            return try await recordOnce([delivery])
+        } catch let problem as Problem {
+            logger.info(
+                "the answer of a person's server is refused",
+                metadata: ["delivery": "\(delivery.row.order.id)", "problem": "\(problem.type)"]
+            )
+        } catch {
+            // The store may take it at a later attempt; what is lost otherwise is sent, and answered, again.
+            return await recordAll([delivery])
+        }
+        await recordAll([delivery.accepted])
+    }
+
+    private func recordOnce(_ results: [OutboundQueue.FinishedDelivery]) async throws {
+        let isNew = try await write { tx in
+            try results.reduce(false) { isNew, each in
+                try tx.finish(each.row, with: each.result, jitter: each.jitter) || isNew
+            }
+        }
+        for each in results { metrics.count(each.result, of: each.row.order.stage, over: each.origin) }
+        // A delivery to be retried has another time now.
+        if isNew { dispatcherSignal.raise() }
+    }
+
+    private func recordAll(_ results: [OutboundQueue.FinishedDelivery]) async {
         for attempt in 1...5 {
             do {
-                let isNew = try await write { tx in
-                    try results.reduce(false) { isNew, each in
-                        try tx.finish(each.row, with: each.result, jitter: each.jitter) || isNew
-                    }
-                }
-                for each in results { metrics.count(each.result, of: each.row.order.stage, over: each.origin) }
-                // A delivery to be retried has another time now.
-                if isNew { dispatcherSignal.raise() }
-                return
+                return try await recordOnce(results)
             } catch {
                 logger.error(
                     "recording the results of deliveries failed",
@@ -69,12 +101,19 @@ extension Engine {
                     ]
                 )
                 if results.count > 1, StoreError.mayConcernOneRow(error) {
-                    for each in results { await record([each]) }
+                    for each in results { await recordAll([each]) }
                     return
                 }
                 try? await clock.pause(for: .milliseconds(200))
             }
         }
+    }
+}
+
+extension OutboundQueue.FinishedDelivery {
+    /// The same result without the answer that came with it.
+    fileprivate var accepted: Self {
+        Self(row: row, result: .outcome(.accepted, addressOf: nil), origin: origin, jitter: jitter)
     }
 }
 
@@ -102,6 +141,9 @@ extension RelayTransaction {
             if isOurs { try close(&row, as: state, reason: nil) }
         case .outcome(.accepted, _):
             try close(&row, as: .accepted, reason: nil)
+        case .answered(let answer):
+            try close(&row, as: .accepted, reason: nil)
+            try take(answer, to: row)
         case .taken(let reference):
             try close(&row, as: .accepted, reason: nil)
             try requestStatus(after: row, named: reference)
@@ -188,6 +230,12 @@ extension RelayTransaction {
         case .accepted where row.order.isAwaited: end = .accepted
         // Success is the rule: the alarm need not know, which saves a transaction.
         case .accepted, .superseded, .pending, .leased: return
+        }
+        // Its server is no phone of a person's: that it was not told leaves the alarm as it is.
+        if let device = try row.order.destination.device.flatMap({ try transaction.device($0) }),
+            device.platform.isServer
+        {
+            return
         }
         guard var alarm = try transaction.alarm(key: row.alarm) else { return }
         try run(.deliveryEnded(row.order, end), on: &alarm)

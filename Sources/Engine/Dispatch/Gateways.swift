@@ -1,3 +1,4 @@
+import AlarmCore
 package import Delivery
 
 /// The gateways that the operator configured.
@@ -11,5 +12,14 @@ package struct Gateways: Sendable {
     package init(_ channels: any PushChannel..., contactChannels: ContactChannels = ContactChannels()) {
         self.channels = PushChannels(channels)
         self.contactChannels = contactChannels
+    }
+
+    /// Every channel to devices.
+    ///
+    /// Servers of people's own are reached where contacts' webhooks are allowed, and by the same rules.
+    func channels(besides events: EventHub) -> PushChannels {
+        let all = channels.adding(events)
+        guard all[.webhook] == nil, let webhooks = contactChannels.webhook else { return all }
+        return all.adding(WebhookDeviceChannel(webhooks))
     }
 }

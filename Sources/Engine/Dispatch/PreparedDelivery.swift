@@ -146,7 +146,7 @@ extension Engine {
         guard order.stage != .handoff || device.platform.takesHandoffs else { return .superseded }
         let words = try words(for: device, of: kind, in: context)
         let sealed =
-            try order.stage == .cancel
+            try order.stage == .cancel || device.platform.isServer
             ? nil : kind.memberWords(of: alarmRow, at: order.stage, for: device.person, by: self, in: snapshot)
         let content = PushContent(
             row: alarmRow,
@@ -167,10 +167,10 @@ extension Engine {
 
     /// The text of a notification; nil where the app has it.
     ///
-    /// A browser without its service worker has no texts, and gets the catalogue's.
+    /// A browser without its service worker has no texts, nor has a server, and gets the catalogue's.
     func words(for device: Device, of kind: any AlarmKind, in context: DeliveryContext) throws -> PushWords? {
         if let words = try kind.pushWords(for: device, in: context) { return words }
-        return device.platform == .webPush ? try context.words(for: device) : nil
+        return device.platform.needsTexts ? try context.words(for: device) : nil
     }
 
     /// The opened address of a device; nil where the device has none and needs one.
@@ -229,16 +229,17 @@ extension Engine {
         case .inquiry(let reference): return .inquiry(await gateways.contactChannels.sms?.fate(of: reference))
         case .push(let prepared):
             let start = ContinuousClock.now
-            let outcome = await prepared.send()
+            let attempt = await prepared.send()
             let duration = ContinuousClock.now - start
             metrics.recordPush(duration, to: prepared.push.origin)
             channelHealth.note(
-                outcome,
+                attempt.outcome,
                 at: prepared.push.origin,
                 at: clock.now(),
                 byStranger: prepared.isToStranger ? duration : nil
             )
-            return .outcome(outcome, addressOf: prepared.push.destination.registeredAt)
+            if attempt.outcome == .accepted, let answer = attempt.answer { return .answered(answer) }
+            return .outcome(attempt.outcome, addressOf: prepared.push.destination.registeredAt)
         }
     }
 

@@ -38,7 +38,7 @@ extension RelayTransaction {
                 row: row,
                 order: order,
                 preset: engine.kinds.name(of: row.alarm),
-                words: device.platform == .webPush ? PushWords(PushText(stage: "cancel", language: language)) : nil,
+                words: device.platform.needsTexts ? PushWords(PushText(stage: "cancel", language: language)) : nil,
                 language: language.tag
             )
             // An address that cannot be opened any more must not keep anyone from leaving.

@@ -126,7 +126,7 @@ extension DeliveryResult {
         case .unsent: nil
         case .over(.superseded): .superseded
         case .over: .expired
-        case .outcome(.accepted, _), .taken: .accepted
+        case .outcome(.accepted, _), .taken, .answered: .accepted
         case .lost: .refused
         case .outcome(.retry, _): .retried
         case .outcome(.addressDead, _): .tokenDead

@@ -6,14 +6,15 @@ import Storage
 extension Engine {
     /// How far the alarm got on each of the receiver's devices, which are numbered because their names are private.
     ///
+    /// Servers are left out: the sender is told as if there were none.
+    ///
     /// The `record` holds the events since the present occurrence, or its present time, began.
     func funnels(of row: AlarmRow, record: [RecordLine], in snapshot: any Snapshot) throws -> [DeliveryFunnel] {
         let asking = try snapshot.deliveries(of: row.key).filter {
             $0.order.stage.asksForAction && $0.order.revision == row.alarm.revision
         }
-        return try snapshot.devices(of: row.receiver).prefix(AlarmView.deliveriesLimit).enumerated().map {
-            index,
-            device in
+        let phones = try snapshot.devices(of: row.receiver).filter { !$0.platform.isServer }
+        return phones.prefix(AlarmView.deliveriesLimit).enumerated().map { index, device in
             var funnel = DeliveryFunnel(
                 device: index + 1,
                 pushes: asking.filter { $0.order.destination == .device(device.id) },

@@ -82,9 +82,7 @@ extension Care {
     func members(of circle: CircleID, knowing alert: DocumentID?) throws -> [[AlarmContext.Addressee]] {
         try engine.audience(of: alert, in: circle, transaction).tiers.map { tier in
             try tier.flatMap { person in
-                var addressees = try tx.recipients(of: person).map { recipient in
-                    AlarmContext.Addressee(.device(recipient.device), allowsCritical: recipient.allowsCritical)
-                }
+                var addressees = try tx.recipients(of: person).map { AlarmContext.Addressee($0) }
                 let id = Contact.ownPhone(of: person)
                 if try tx.record(Contact.self, id)?.body.isTold(by: .sms) ?? false {
                     addressees.append(AlarmContext.Addressee(.contact(ContactID(id), .sms)))

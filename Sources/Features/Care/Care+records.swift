@@ -45,12 +45,17 @@ extension Care {
             CareTold(
                 person: person,
                 name: try engine.name(of: person, in: row.circle, transaction),
-                means: CareTold.Means(delivery.order.destination),
+                means: try means(of: delivery.order.destination),
                 at: delivery.finishedAt ?? now,
                 outcome: outcome
             )
         )
         try tx.put(alert)
+    }
+
+    private func means(of destination: Destination) throws -> CareTold.Means {
+        let device = try destination.device.flatMap { try transaction.device($0) }
+        return device?.platform.isServer == true ? .webhook : CareTold.Means(destination)
     }
 
     /// Records that a member looks after a dweller because of a reading.

@@ -118,7 +118,7 @@ package struct Circles: Feature {
     package func parents(of circle: CircleID) throws -> [AlarmContext.Addressee] {
         try tx.records(MembershipBody.self, concerning: circle).map(\.body.membership).filter { $0.role == .parent }
             .flatMap { try tx.recipients(of: $0.person) }
-            .map { AlarmContext.Addressee(.device($0.device), allowsCritical: $0.allowsCritical) }
+            .map { AlarmContext.Addressee($0) }
     }
 
     private func edit(

@@ -17,7 +17,9 @@ extension Devices {
         guard let target = id == device.id ? device : try transaction.device(id), target.person == device.person else {
             throw Problem(.notFound)
         }
-        let isLast = try transaction.devices(of: target.person).count == 1
+        let others = try transaction.devices(of: target.person).filter { $0.id != id }
+        // Nobody can do anything with a server alone.
+        let isLast = !target.platform.isServer && others.allSatisfy(\.platform.isServer)
         let pairs = try transaction.pairs(of: target.person).filter(\.isActive)
         let circles = try transaction.circles(of: target.person)
         guard !isLast || pairs.isEmpty && circles.isEmpty else {
@@ -49,10 +51,19 @@ extension Devices {
             }
         }
         try transaction.delete(id)
+        if isLast { try forgetServers(of: target.person) }
         try tx.reconsiderAlarms(ringingFor: target.person)
         tx.commitEffects.departed.insert(id)
         tx.commitEffects.persons.insert(target.person)
         return EngineResponse(status: 204, body: [])
+    }
+
+    /// Deletes the servers of a person who has no device any more by which they could be removed.
+    func forgetServers(of person: PersonID) throws {
+        for server in try transaction.devices(of: person) where server.platform.isServer {
+            try transaction.delete(server.id)
+            tx.commitEffects.departed.insert(server.id)
+        }
     }
 
     private func hasCheckIns(_ person: PersonID) throws -> Bool {

@@ -48,6 +48,9 @@ extension Pairing {
         var joined = device
         joined.join(inviter.person)
         try transaction.update(joined)
+        if try transaction.devices(of: device.person).allSatisfy(\.platform.isServer) {
+            try tx.devices.forgetServers(of: device.person)
+        }
         try tx.reconsiderAlarms(ringingFor: inviter.person)
         tx.commitEffects.persons.insert(inviter.person)
         // Its streams belong to its former person.

@@ -34,11 +34,14 @@ extension Pairing {
     }
 
     /// Deletes the addresses of a person whom nothing can ring any more: without a pair, a circle and a check-in.
+    ///
+    /// Their servers are deleted: nothing but its address makes one, and it cannot come back by itself.
     func forgetUnusedTokens(of person: PersonID) throws {
         guard try !transaction.pairs(of: person).contains(where: \.isActive),
             try transaction.circles(of: person).isEmpty,
             try transaction.document(.watch, id: DocumentID(of: person)) == nil
         else { return }
+        try tx.devices.forgetServers(of: person)
         for var device in try transaction.devices(of: person) where device.address != nil {
             device.address = nil
             try transaction.update(device)

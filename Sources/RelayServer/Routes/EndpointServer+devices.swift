@@ -15,6 +15,7 @@ extension EndpointServer {
             return Response(try await engine.write { tx in try tx.devices.register(message) })
         }
         show(Endpoints.Devices.list) { engine, call, snapshot, _ in try engine.devices(of: call.device, in: snapshot) }
+        handle(Endpoints.Devices.addWebhook) { tx, call in try tx.devices.addServer(call.message, by: call.device) }
         handle(Endpoints.Devices.replaceToken) { tx, call in
             try tx.devices.replaceToken(call.message, of: call.device)
         }

@@ -9,7 +9,8 @@ struct DeviceCommand: ParsableCommand {
         commandName: "device",
         abstract: "Let several devices be yours, and take one away again.",
         subcommands: [
-            DeviceLinkCommand.self, DeviceJoinCommand.self, DeviceListCommand.self, DeviceRemoveCommand.self,
+            DeviceLinkCommand.self, DeviceJoinCommand.self, DeviceAddWebhookCommand.self, DeviceListCommand.self,
+            DeviceRemoveCommand.self,
         ]
     )
 }
@@ -110,6 +111,40 @@ struct DeviceJoinCommand: SessionCommand {
     }
 }
 
+/// `reveille device add-webhook`: adds a server of this person.
+struct DeviceAddWebhookCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add-webhook",
+        abstract: "Let a server of yours be told what your devices are told, such as a home automation or a siren.",
+        discussion: """
+            The relay posts every ring, its end, and your news there, signed, and without the words of a message, which \
+            only your phones can open. Whatever the server does, an alarm waits for a phone: the person who sets it is \
+            told as if the server were not there. The server may answer a ring with {"action":"acknowledge"} or \
+            {"action":"snooze","minutes":5}. See it with 'reveille device list', and try it with 'reveille checkin test'.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Where the relay posts: https, unless its operator allows others.", valueName: "url"))
+    var webhook: String
+
+    @Option(help: ArgumentHelp("What the server is called here.", valueName: "name"))
+    var name = "server"
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func validate() throws {
+        guard DisplayNameRules.isValid(name) else { throw ValidationError("\(DeviceError.unusableName)") }
+    }
+
+    func run(in session: DeviceSession) async throws {
+        let added = try await session.device.addServer(at: webhook, called: name)
+        guard !output.json else { return Terminal.say(added.json) }
+        Terminal.say("Added \(name.asForeign), device \(added.deviceID).")
+        Terminal.say("Every request to it is signed with this secret, which is shown once: \(added.webhookSecret)")
+    }
+}
+
 /// `reveille device list`: lists the devices of this device's person.
 struct DeviceListCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
@@ -160,6 +195,7 @@ extension DeviceView {
         case .events: "event stream"
         case .apns: isReachable ? "push" : "push (no token)"
         case .webPush: isReachable ? "browser" : "browser (no subscription)"
+        case .webhook: isReachable ? "webhook" : "webhook (it wants no more)"
         default: isReachable ? platform.rawValue : "\(platform.rawValue) (no address)"
         }
     }

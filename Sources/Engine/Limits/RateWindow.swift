@@ -1,7 +1,6 @@
-import AlarmCore
-import AlarmWire
-import Engine
-import Storage
+package import AlarmCore
+package import AlarmWire
+package import Storage
 
 /// A count of the changes that one person made to another's alarms within an hour of the first.
 struct RateWindow {
@@ -37,7 +36,7 @@ extension Transaction {
     /// Counts `amount` changes under `key` against the limit of an hour.
     ///
     /// - Throws: `refusal` beyond the limit, which rolls the count back with the transaction.
-    func count(
+    package func count(
         _ amount: Int = 1,
         under key: String,
         limit: Int,
