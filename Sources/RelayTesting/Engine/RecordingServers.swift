@@ -8,6 +8,7 @@ package final class RecordingServers: WebhookPushing {
     private struct State {
         var sent: [RenderedPush] = []
         var attempts: [PushAttempt] = []
+        var during: (@Sendable () async throws -> Void)?
         var rule: @Sendable (WebhookMessage) -> PushAttempt = { _ in PushAttempt(.accepted) }
     }
 
@@ -19,7 +20,12 @@ package final class RecordingServers: WebhookPushing {
     package func send(_ push: RenderedPush) async -> DeliveryOutcome { await attempt(push).outcome }
 
     package func attempt(_ push: RenderedPush) async -> PushAttempt {
-        state.withLock { state in
+        let during = state.withLock { state in
+            defer { state.during = nil }
+            return state.during
+        }
+        try? await during?()
+        return state.withLock { state in
             state.sent.append(push)
             if !state.attempts.isEmpty { return state.attempts.removeFirst() }
             guard let message = try? WebhookMessage(wire: push.payload) else { return PushAttempt(.accepted) }
@@ -30,6 +36,11 @@ package final class RecordingServers: WebhookPushing {
     /// Answers the next pushes so, one each.
     package func answerNext(_ attempts: PushAttempt...) {
         state.withLock { $0.attempts += attempts }
+    }
+
+    /// Does something while the next push is under way.
+    package func during(_ body: @escaping @Sendable () async throws -> Void) {
+        state.withLock { $0.during = body }
     }
 
     /// Answers every push from now on by `rule`.

@@ -87,6 +87,29 @@ struct DeviceTests {
         }
     }
 
+    @Test("A server of one's own is added, told its secret once, listed under its name, and removed")
+    func server() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            let url = "https://home.example.org/api/webhook/s3cr3t"
+            let add = ["device", "add-webhook", "--profile", "ben"]
+            let added = try await Command.run(add + [url, "--name", "home assistant"], in: home)
+            #expect(added.status == 0, "\(added.errors)")
+            #expect(added.output.hasPrefix("Added home assistant, device "))
+            #expect(added.output.contains("shown once: whsec_"))
+            #expect(try await list("ben", in: home).devices.map(\.name) == [nil, "home assistant"])
+            let shown = try await Command.run("device", "list", "--profile", "ben", in: home)
+            #expect(shown.output.contains("webhook") && !shown.output.contains("s3cr3t"))
+            let refused = try await Command.run(add + ["http://home.example.org/"], in: home)
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("a webhook is an https:// URL"))
+            let remove = ["device", "remove", "--profile", "ben", "home assistant", "--yes"]
+            #expect(try await Command.run(remove, in: home).output == "Removed home assistant.\n")
+            #expect(try await list("ben", in: home).devices.map(\.name) == [nil])
+        }
+    }
+
     @Test("A device's code makes no pair, a partner's code links no device, and a refusal links none")
     func purposes() async throws {
         let home = try Home()

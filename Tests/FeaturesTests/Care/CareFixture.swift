@@ -16,17 +16,15 @@ struct CareFixture {
     let circle: CircleID
     let post: RecordingContactChannels
 
-    init(store: any Store = InMemoryStore()) async throws {
+    init(store: any Store = InMemoryStore(), servers: RecordingServers? = nil) async throws {
         post = RecordingContactChannels()
         let channel = RecordingChannel()
-        fixture = try EngineFixture(
-            store: store,
-            channel: channel,
-            gateways: Gateways(
-                channel,
-                contactChannels: ContactChannels(origin: "https://relay.example.org", mail: post, sms: post)
-            )
+        var gateways = Gateways(
+            channel,
+            contactChannels: ContactChannels(origin: "https://relay.example.org", mail: post, sms: post)
         )
+        if let servers { gateways.channels = gateways.channels.adding(servers) }
+        fixture = try EngineFixture(store: store, channel: channel, gateways: gateways)
         ana = try await fixture.register()
         anasWatch = try await fixture.addDevice(besides: ana)
         ben = try await fixture.register()

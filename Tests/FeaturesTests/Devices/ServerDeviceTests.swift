@@ -115,42 +115,67 @@ struct ServerDeviceTests {
         #expect(try await fixture.state(id) == .ringing)
     }
 
-    @Test("An answer to a ring that was answered, put off or cancelled meanwhile does nothing", arguments: 0..<3)
-    func late(case number: Int) async throws {
+    @Test(
+        "An answer to a ring that was answered, put off or cancelled while it was under way does nothing",
+        arguments: [AlarmState.acknowledged, .snoozed, .cancelled]
+    )
+    func late(state: AlarmState) async throws {
         let (couple, server) = try await couple()
         let id = try await fixture.setAlarm(couple, in: .zero)
-        servers.answerNext(PushAttempt(.retry(after: .seconds(5), reason: .other("busy"), indeterminate: true)))
-        try await fixture.catchUp()
-        let row = try #require(
-            try await fixture.deliveries(id).first { $0.order.destination == .device(server.id) }
-        )
-        switch number {
-        case 0: try await fixture.report(.acknowledged, of: id, from: couple.ben)
-        case 1: try await fixture.report(.snoozed, of: id, from: couple.ben)
-        default: try await fixture.cancel(id, by: couple.ana)
+        servers.answerNext(PushAttempt(.accepted, answer: .snooze(minutes: 1)))
+        servers.during { [fixture] in
+            switch state {
+            case .acknowledged: try await fixture.report(.acknowledged, of: id, from: couple.ben)
+            case .snoozed: try await fixture.report(.snoozed, of: id, from: couple.ben)
+            default: try await fixture.cancel(id, by: couple.ana)
+            }
         }
-        let before = try await fixture.row(id).alarm
-        let record = try await fixture.record(id)
-        // Its answer was under way when the alarm changed.
-        try await fixture.engine.record(row, answeredBy: .snooze(minutes: 1))
-        #expect(try await fixture.row(id).alarm == before)
-        #expect(try await fixture.record(id) == record)
+        try await fixture.catchUp()
+        #expect(servers.stages.first == .ring)
+        let alarm = try await fixture.row(id).alarm
+        #expect(alarm.state == state)
+        #expect(try await fixture.record(id).filter { $0 == .snoozed }.count == (state == .snoozed ? 1 : 0))
+        if state == .snoozed { #expect(alarm.base == fixture.now + .minutes(9), "as long as the phone's") }
+        let rings = try await fixture.deliveries(id).filter { $0.order.destination == .device(server.id) }
+        #expect(rings.first?.state == .accepted)
     }
 
-    @Test("An answer is taken once, however often the ring is sent")
+    @Test("Of two servers' answers to one ring the first counts")
     func twice() async throws {
-        let (couple, server) = try await couple()
+        let (couple, _) = try await couple()
+        _ = try await add(to: couple.ben)
         let id = try await fixture.setAlarm(couple, in: .zero)
-        servers.answerNext(PushAttempt(.accepted, answer: .snooze(minutes: 7)))
+        servers.answer { message in
+            PushAttempt(.accepted, answer: message.stage == .ring ? .snooze(minutes: 7) : .acknowledge)
+        }
         try await fixture.catchUp()
-        let row = try #require(
-            try await fixture.deliveries(id).first { $0.order.destination == .device(server.id) }
-        )
-        #expect(row.state == .accepted)
-        let before = try await fixture.row(id).alarm
-        fixture.clock.advance(by: .seconds(3))
-        try await fixture.engine.record(row, answeredBy: .snooze(minutes: 7))
-        #expect(try await fixture.row(id).alarm == before)
+        #expect(servers.stages.filter { $0 == .ring }.count == 2)
+        #expect(try await fixture.record(id).filter { $0 == .snoozed }.count == 1)
+        #expect(try await fixture.state(id) == .snoozed, "an answer to a cancel is none")
+        #expect(try await fixture.row(id).alarm.base == fixture.now + .minutes(7))
+    }
+
+    @Test("An answer that a phone's receipt would be refused for leaves the ring delivered, and no more")
+    func refusedAnswer() async throws {
+        let fixture = try EngineFixture(gateways: Gateways(RecordingChannel(), servers), limits: fewReports)
+        let couple = try await fixture.couple()
+        let added: WebhookDeviceAdded = try await fixture.ask {
+            try $0.devices.addServer(AddWebhookDevice(webhook: Self.url), by: couple.ben)
+        }
+        servers.answer { _ in PushAttempt(.accepted, answer: .snooze(minutes: 1)) }
+        let id = try await fixture.setAlarm(couple, in: .zero)
+        try await fixture.pass(.minutes(3))
+        #expect(servers.stages.filter { $0 == .ring }.count >= 3)
+        #expect(try await fixture.record(id).filter { $0 == .snoozed }.count == 1)
+        #expect(try await fixture.state(id) == .ringing)
+        let rings = try await fixture.deliveries(id).filter { $0.order.destination == .device(added.deviceID) }
+        #expect(rings.allSatisfy { $0.state == .accepted })
+    }
+
+    private var fewReports: Limits {
+        var limits = Limits()
+        limits.reportsPerHour = 1
+        return limits
     }
 
     @Test("Nobody checks in by it: an answer to a warning is none")
@@ -158,13 +183,15 @@ struct ServerDeviceTests {
         let phone = try await fixture.register()
         _ = try await add(to: phone)
         servers.answer { _ in PushAttempt(.accepted, answer: .acknowledge) }
-        let plan = CheckInPlanRequest(threshold: .hours(24), timeZone: "UTC", name: "Ana")
-        let _: CheckInStatusView = try await fixture.ask { try $0.checkIns.set(plan, by: phone) }
-        let _: CheckInStatusView = try await fixture.ask { try $0.checkIns.checkIn(CheckInRequest(), by: phone) }
+        let settings = CheckInSettings(kind: .standard, threshold: .hours(24), name: "Ana")
+        let _: CheckInReport = try await fixture.ask { try $0.checkIns.plan(settings, by: phone) }
+        let request = CheckInRequest(timeZone: "Europe/Berlin")
+        let _: CheckInReport = try await fixture.ask { try $0.checkIns.checkIn(request, by: phone) }
         try await fixture.pass(.hours(25))
         #expect(servers.stages.filter { $0 == .checkInDue }.count == 4)
-        let status = try await fixture.engine.read { try fixture.engine.checkInStatus(of: phone, in: $0) }
-        #expect(status.state == .expired)
+        let now = fixture.now
+        let report = try await fixture.engine.read { try fixture.engine.checkIns(of: phone.person, at: now, in: $0) }
+        #expect(report.state == .expired)
     }
 
     // MARK: What it is not

@@ -68,6 +68,7 @@ enum OpenAPISamples {
                 RegisterDevice(deviceKey: bytes, platform: .events)
             ),
             Request("ReplaceToken", ReplaceToken(apns: push), ReplaceToken(webPush: browser), ReplaceToken.events),
+            Request("AddWebhookDevice", AddWebhookDevice(webhook: "https://home.example.org/api/webhook/1?x=@")),
             Request(
                 "DeviceChange",
                 DeviceChange(capabilities: Device.Capabilities.none, timeZone: "Europe/Berlin", locale: "zh-Hant"),
@@ -162,6 +163,7 @@ enum OpenAPISamples {
         let sealed = try SealedText.sample()
         return [
             SampleResponse("DeviceRegistered", DeviceRegistered(deviceID: id(), serverTime: now)),
+            SampleResponse("WebhookDeviceAdded", WebhookDeviceAdded(deviceID: id(), webhookSecret: "whsec_AAAA")),
             SampleResponse("TokenReplaced", TokenReplaced(serverTime: now)),
             SampleResponse("WebPushKey", WebPushKeyAnswer(publicKey: [0x04] + [UInt8](repeating: 7, count: 64))),
             SampleResponse("DeviceList", DeviceList(devices: [])),

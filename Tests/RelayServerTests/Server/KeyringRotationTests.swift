@@ -127,6 +127,26 @@ struct KeyringRotationTests {
         try await relay.expectOpens()
     }
 
+    @Test("The address and the secret of a person's own server are sealed anew")
+    func servers() async throws {
+        let (store, keyring, rotated) = (InMemoryStore(), try Keyring.sample(), Mutex<Keyring?>(nil))
+        let fixture = try EngineFixture(store: store, gateways: Gateways(RecordingServers()))
+        let phone = try await fixture.register(.events)
+        let request = AddWebhookDevice(webhook: "https://home.example.org/hook")
+        let added: WebhookDeviceAdded = try await fixture.ask { try $0.devices.addServer(request, by: phone) }
+        let before = try #require(try await fixture.device(added.deviceID).address)
+        try await KeyringCheck.verify(keyring, against: KeyringCheck.memory(in: store), in: store)
+        let rotation = KeyringRotation(store: store, pageSize: 2) { keyring in rotated.withLock { $0 = keyring } }
+        try await rotation.run(keyring, keepingOld: false, at: .sample) { _ in }
+        let vault = Vault(keyring: try #require(rotated.withLock { $0 }))
+        let server = try await fixture.device(added.deviceID)
+        let after = try #require(server.address)
+        #expect(after.sealed != before.sealed)
+        let address = try #require(try vault.open(after, of: server.id, on: .webhook).webhook)
+        #expect(address.url.text == request.webhook && address.secret?.revealed() == added.webhookSecret)
+        #expect(try vault.openDeviceKey(of: server).isEmpty)
+    }
+
     @Test("Killed at every step, it leaves a relay that opens everything, and another run finishes the work")
     func killed() async throws {
         var isThrough = false
