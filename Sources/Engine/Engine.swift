@@ -39,6 +39,8 @@ package final class Engine: Sendable {
     let inFlight = InFlight()
     /// The devices that listen on the event stream.
     package let events = EventHub()
+    /// When pages in browsers were heard.
+    package let presence = DevicePresence()
     /// The health of each channel and origin.
     let channelHealth = ChannelHealth()
     /// What the relay knows about its own run.

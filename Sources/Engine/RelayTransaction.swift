@@ -107,7 +107,8 @@ package final class RelayTransaction {
                 device: device.id,
                 allowsCritical: device.capabilities.criticalAlerts,
                 takesHandoffs: device.platform.takesHandoffs,
-                isServer: device.platform.isServer
+                isServer: device.platform.isServer,
+                ringsByItself: engine.presence.ringsByItself(device, at: now)
             )
         }
     }

@@ -165,7 +165,7 @@ extension Alarm {
             for recipient in decision.context.receivers {
                 if step.stage == .handoff, !recipient.takesHandoffs { continue }
                 let known = progress.first { $0.device == recipient.device } ?? DeviceProgress(device: recipient.device)
-                if step.unless.contains(.armed), known.isArmed { continue }
+                if step.unless.contains(.armed), known.isArmed, recipient.ringsByItself { continue }
                 // The sound of a push is over in seconds; only a system alarm keeps ringing.
                 if step.unless.contains(.ringing), known.isArmed, known.isRinging { continue }
                 orderRing(

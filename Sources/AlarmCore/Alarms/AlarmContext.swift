@@ -10,18 +10,22 @@ public struct AlarmContext: Sendable {
         public var takesHandoffs: Bool
         /// Whether it is a server of the person's, which is told but rings nobody; see ``Device/Platform/isServer``.
         public var isServer: Bool
+        /// Whether it rings by itself what it has armed; false for a page that may have been closed.
+        public var ringsByItself: Bool
 
         /// Makes a recipient.
         public init(
             device: DeviceID,
             allowsCritical: Bool = false,
             takesHandoffs: Bool = true,
-            isServer: Bool = false
+            isServer: Bool = false,
+            ringsByItself: Bool = true
         ) {
             self.device = device
             self.allowsCritical = allowsCritical
             self.takesHandoffs = takesHandoffs
             self.isServer = isServer
+            self.ringsByItself = ringsByItself
         }
     }
 

@@ -44,6 +44,10 @@ extension Device {
         /// An alarm whose receiver has nothing else cannot ring anybody.
         public var isServer: Bool { self == .webhook }
 
+        /// Whether a device rings by itself what it has armed, although nothing is heard of it: a system alarm does, a
+        /// page that may have been closed does not.
+        public var staysArmed: Bool { self != .webPush }
+
         private static func isAllowed(_ byte: UInt8) -> Bool {
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")

@@ -46,7 +46,7 @@ extension Engine {
             setBy: row.sender,
             preset: kinds.name(of: alarm),
             direction: row.sender == device.person ? .outgoing : .incoming,
-            state: alarm.state,
+            state: try state(of: row, in: snapshot),
             revision: alarm.revision,
             time: alarm.due,
             nextTime: alarm.state.isFinal ? nil : alarm.schedule.next(after: alarm.due, zones: zones),
@@ -60,5 +60,16 @@ extension Engine {
             reply: row.content.reply,
             deliveries: withDeliveries ? try funnels(of: row, record: record, in: snapshot) : []
         )
+    }
+
+    /// An alarm counts as armed as long as a device rings it by itself: a page that may have been closed does not.
+    private func state(of row: AlarmRow, in snapshot: any Snapshot) throws -> AlarmState {
+        guard row.alarm.state == .armed else { return row.alarm.state }
+        let now = clock.now()
+        let isArmed = try snapshot.devices(of: row.receiver).contains { device in
+            presence.ringsByItself(device, at: now)
+                && row.alarm.progress.contains { $0.device == device.id && $0.isArmed }
+        }
+        return isArmed ? .armed : .scheduled
     }
 }

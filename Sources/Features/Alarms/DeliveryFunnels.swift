@@ -20,6 +20,8 @@ extension Engine {
                 pushes: asking.filter { $0.order.destination == .device(device.id) },
                 record: record.filter { $0.event.device == device.id }
             )
+            // A page that may have been closed is not said to be armed.
+            if !presence.ringsByItself(device, at: clock.now()) { funnel.armed = nil }
             funnel.unanswered = device.unanswered
             funnel.isSilent = device.unanswered >= limits.silentAfter
             return funnel

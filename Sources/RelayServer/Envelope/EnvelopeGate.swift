@@ -44,6 +44,7 @@ package struct EnvelopeGate: Sendable {
         }
         let now = engine.clock.now()
         guard request.isFresh(at: now) else { throw Problem(.clockSkew, serverTime: now) }
+        engine.presence.note(device, at: now)
         let name = RequestName(
             device: device.id,
             jti: request.id.bytes,

@@ -46,6 +46,26 @@ struct BrowserTests {
         #expect(phones.stages == [.acknowledged])
     }
 
+    @Test("A page that has armed an alarm is passed over only if it was heard in the last minute")
+    func bedside() async throws {
+        let couple = try await couple()
+        for (silence, stages) in [(Span.seconds(59), [Stage.ring]), (.seconds(60), [.ring, .ring])] {
+            let before = browsers.stages.count
+            let id = try await fixture.setAlarm(couple, in: .minutes(30))
+            try await fixture.pass(until: try await fixture.row(id).alarm.due - silence)
+            let ben = try await fixture.device(couple.ben.id)
+            fixture.engine.presence.note(ben, at: fixture.clock.now())
+            try await fixture.report(.armed, of: id, from: couple.ben)
+            #expect(try await fixture.state(id) == .armed)
+            try await fixture.pass(until: try await fixture.row(id).alarm.due)
+            let shown = try await fixture.engine.read { try fixture.engine.view(of: id, for: couple.ana, in: $0) }
+            #expect((shown.deliveries[0].armed != nil) == (silence < DevicePresence.memory))
+            try await fixture.pass(.seconds(61))
+            #expect(Array(browsers.stages.dropFirst(before)) == stages, "heard \(silence) before it was due")
+            try await fixture.report(.acknowledged, of: id, from: couple.ben)
+        }
+    }
+
     @Test("What is answered on a phone replaces the ring that a browser of the same person shows, silently")
     func answeredElsewhere() async throws {
         let couple = try await fixture.couple(.apns, and: .apns)
