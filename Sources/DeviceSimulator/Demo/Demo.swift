@@ -34,14 +34,17 @@ package struct Demo: Sendable {
         self.console = DemoConsole(isColoured: isColoured, qr: qr)
     }
 
-    /// Runs the demonstration; returns once the alarm was acknowledged.
+    /// Runs the demonstration; returns once the alarm was acknowledged, and after what `stay` adds to it.
     ///
+    /// - Parameter stay: called when the alarm was acknowledged; where it returns true, the relay stays for two browsers
+    ///   until the task is cancelled.
     /// - Throws: the reason why it was not.
-    package func run() async throws {
+    package func run(thenStay stay: @Sendable () -> Bool = { false }) async throws {
         console.title("A relay, a push gateway and two phones on this machine")
         let stage = try await DemoEnvironment.start(executable: executable, folder: folder)
         do {
             try await play(on: stage)
+            if stay() { try await welcomeBrowsers(on: stage) }
             await stage.stop()
         } catch {
             await stage.stop()
@@ -90,6 +93,21 @@ package struct Demo: Sendable {
         try await awaitAnswer(to: accepted.id, on: stage, of: ana)
         try await awaitEnd(of: printing)
         try await report(accepted.id, stage, ana, ben, code: code.value)
+    }
+
+    /// Lets two browsers on this machine do the same, for as long as nobody interrupts.
+    private func welcomeBrowsers(on stage: DemoEnvironment) async throws {
+        let code = try await stage.operate(["enroll", "--quiet"]).trimmingCharacters(in: .whitespacesAndNewlines)
+        console.title("Now you: the relay stays until you press Ctrl-C")
+        console.line("Open this address in a browser on this machine; it asks for your name:")
+        console.line("  \(stage.relay.url)/e#\(code)")
+        console.line("Open this one in another browser, or in a private window, and pair the two:")
+        console.line("  \(stage.relay.url)")
+        console.line(
+            "The alarm that you set in one will ring in the other: leave its page open, or allow notifications."
+        )
+        // An interruption ends the demonstration, which has succeeded.
+        while (try? await Task.sleep(for: .seconds(3600))) != nil {}
     }
 
     /// Follows the alarm's state until it has ended.

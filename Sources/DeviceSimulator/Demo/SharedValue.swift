@@ -1,16 +1,16 @@
 import Synchronization
 
 /// A value that a callback sets for its caller.
-final class SharedValue<Value: Sendable>: Sendable {
+package final class SharedValue<Value: Sendable>: Sendable {
     private let storage: Mutex<Value>
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         storage = Mutex(value)
     }
 
-    var value: Value { storage.withLock { $0 } }
+    package var value: Value { storage.withLock { $0 } }
 
-    func set(_ value: Value) {
+    package func set(_ value: Value) {
         storage.withLock { $0 = value }
     }
 }

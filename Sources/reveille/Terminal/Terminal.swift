@@ -11,9 +11,12 @@ enum Terminal {
     /// Whether standard input is a terminal.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
+    /// Whether a person sees the output.
+    static var isShown: Bool { isatty(STDOUT_FILENO) == 1 }
+
     /// Whether standard output should be coloured: on a terminal, unless `NO_COLOR` is set.
     static var isColoured: Bool {
-        isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+        isShown && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
     }
 
     /// Writes lines that already end in line feeds to standard output.

@@ -23,6 +23,18 @@ struct DemoTests {
         #expect(outcome.output.contains("ring again for Ben's phone"))
     }
 
+    @Test("Asked to stay, it leads two browsers to the relay, and an interruption ends it with status 0")
+    func stays() async throws {
+        let home = try Home()
+        let demo = try Command(["demo", "--stay"], in: home)
+        let address = try await demo.line(with: "/e#").trimmingCharacters(in: .whitespaces)
+        let origin = try #require(address.split(separator: "/e#").first)
+        #expect(try await demo.line(with: String(origin)).trimmingCharacters(in: .whitespaces) == origin)
+        #expect(try await Shell.run("curl --silent '\(origin)/e'").contains("<html"))
+        demo.interrupt(by: SIGINT)
+        #expect(try await demo.outcome().status == 0)
+    }
+
     @Test("A folder that is not empty is refused, and nothing in it is touched")
     func refuses() async throws {
         let home = try Home()
