@@ -89,8 +89,16 @@ package struct Vault: Sendable {
 
     /// A keyed hash by which an enrolment code is recognised, however it was typed.
     package func enrolment(_ code: String) throws -> [UInt8] {
-        let values = code.utf8.filter { !" \t-".utf8.contains($0) }.map { CrockfordBase32.value(ofTyped: $0) ?? .max }
-        return try keyring.lookup(values, purpose: "enrolment")
+        try keyring.lookup(Self.values(ofTyped: code), purpose: "enrolment")
+    }
+
+    /// A keyed hash by which the operator's code is recognised, however it was typed.
+    package func operatorCode(_ code: String) throws -> [UInt8] {
+        try keyring.lookup(Self.values(ofTyped: code), purpose: "operator code")
+    }
+
+    private static func values(ofTyped code: String) -> [UInt8] {
+        code.utf8.filter { !" \t-".utf8.contains($0) }.map { CrockfordBase32.value(ofTyped: $0) ?? .max }
     }
 
     /// The identifier by which one side of a pair addresses the other; derived, so that it need not be stored in clear.

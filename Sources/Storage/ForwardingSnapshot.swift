@@ -47,6 +47,9 @@ extension ForwardingSnapshot {
         try reader.expiredLeases(at: now, limit: limit)
     }
     package func wakeCount() throws -> Int { try reader.wakeCount() }
+    package func counts(at now: Instant, silentAfter: Int) throws -> StoreCounts {
+        try reader.counts(at: now, silentAfter: silentAfter)
+    }
     package func document(_ kind: Document.Kind, id: DocumentID) throws -> Document? {
         try reader.document(kind, id: id)
     }

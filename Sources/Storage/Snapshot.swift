@@ -67,6 +67,10 @@ package protocol Snapshot: AnyObject {
     ///
     /// Walks over all of them: for occasional statistics.
     func wakeCount() throws -> Int
+    /// Counts what the store holds at `now`; a device is silent from `silentAfter` unanswered alarms on.
+    ///
+    /// Walks over whole tables: for a person who asks.
+    func counts(at now: Instant, silentAfter: Int) throws -> StoreCounts
 
     // MARK: Documents
 

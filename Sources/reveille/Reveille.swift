@@ -18,8 +18,9 @@ struct Reveille: AsyncParsableCommand {
             CommandGroup(
                 name: "Relay",
                 subcommands: [
-                    ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self, DowntimeCommand.self,
-                    BounceCommand.self, KeyringCommand.self, WebCommand.self,
+                    ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self,
+                    OperatorCodeCommand.self,
+                    DowntimeCommand.self, BounceCommand.self, KeyringCommand.self, WebCommand.self,
                 ]
             ),
             CommandGroup(

@@ -39,7 +39,7 @@ struct QueryPlanTests {
                 // The first row in the order of the table's key: a scan of one row.
                 sql != "SELECT at, alarm FROM due ORDER BY at, alarm LIMIT 1",
                 // For statistics; the longer it takes, the less often it is run.
-                sql != "SELECT count(*) FROM due"
+                sql != "SELECT count(*) FROM due", !SQLiteSnapshot.counting.contains(sql)
             else { return false }
             let plan = try database.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
             plan.setUncheckedArguments([])

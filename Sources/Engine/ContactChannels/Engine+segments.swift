@@ -1,7 +1,7 @@
 import AlarmCore
 import Delivery
 import Logging
-import Storage
+package import Storage
 
 extension Engine {
     private static let segmentsKey = "text message segments"
@@ -34,6 +34,12 @@ extension Engine {
             let reason = RetryReason.other("the budget of text messages cannot be read", concernsChannel: false)
             return .retry(after: nil, reason: reason, indeterminate: false)
         }
+    }
+
+    /// The segments of text messages that were sent on the present day (UTC).
+    package func segmentsUsedToday(in snapshot: any Snapshot) throws -> Int {
+        let perDay = gateways.contactChannels.segmentsPerDay
+        return perDay - SMSBudget(try snapshot.value(Self.segmentsKey), perDay: perDay).remaining(at: clock.now())
     }
 
     /// Returns the segments of a text message that was not charged for.

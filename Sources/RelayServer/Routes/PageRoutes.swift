@@ -7,7 +7,7 @@ import Hummingbird
 import Logging
 import Storage
 
-/// The routes that need no device: the page behind a pairing link, and the relay's health.
+/// The routes that need no device: the page behind a pairing link, and the relay's health, for everybody or its operator.
 struct PageRoutes: Sendable {
     /// The path of a pairing link; also served in capitals, because a QR code packs those more densely.
     static let pairing = "/p"
@@ -16,10 +16,12 @@ struct PageRoutes: Sendable {
     static let alive = "/healthz"
     /// The path of the readiness check: whether the relay can do its work.
     static let ready = "/readyz"
+    /// The path of what the operator's page shows.
+    static let operatorStatus = "/v1/operator/status"
     /// The path of the file that tells iOS which app opens the relay's links.
     static let appleAssociation = "/.well-known/apple-app-site-association"
 
-    static let all = [pairing, pairingInCapitals, alive, ready, appleAssociation]
+    static let all = [pairing, pairingInCapitals, alive, ready, operatorStatus, appleAssociation]
 
     let engine: Engine
     let zones: ZoneDirectory
@@ -34,6 +36,7 @@ struct PageRoutes: Sendable {
         }
         page(router, Self.alive) { _, _ in Response(.ok, StatusReport()) }
         page(router, Self.ready) { _, _ in await readiness() }
+        page(router, Self.operatorStatus) { request, _ in try await operatorReport(request) }
         page(router, Self.appleAssociation) { _, _ in try association() }
     }
 
@@ -46,8 +49,21 @@ struct PageRoutes: Sendable {
 
     private func readiness() async -> Response {
         let audit = await engine.examine()
+        return Response(audit.refusesRequests ? .serviceUnavailable : .ok, report(audit))
+    }
+
+    /// Answers whoever has the operator's code, whose 100 bits nobody guesses.
+    private func operatorReport(_ request: Request) async throws -> Response {
+        guard let code = request.bearerToken, try await OperatorCode.isRight(code, of: engine) else {
+            throw Problem(.notAllowed, detail: "Send the code that 'reveille operator-code' prints, as a bearer token.")
+        }
+        let audit = await engine.examine()
+        return Response(.ok, try await engine.operatorReport(report(audit), audit))
+    }
+
+    private func report(_ audit: AuditReport) -> StatusReport {
         let status = zones.status
-        let report = StatusReport(
+        return StatusReport(
             audit,
             zoneData: status.version,
             zoneDataAge: status.modified.map { audit.at - $0 },
@@ -56,7 +72,6 @@ struct PageRoutes: Sendable {
             upSince: engine.health.upSince,
             blind: engine.health.recentlyBlind
         )
-        return Response(audit.refusesRequests ? .serviceUnavailable : .ok, report)
     }
 
     private func association() throws(Problem) -> Response {
@@ -73,5 +88,15 @@ struct PageRoutes: Sendable {
         router.head(RouterPath(path)) { request, context in
             try await handler(request, context).createHeadResponse()
         }
+    }
+}
+
+extension Request {
+    /// The token of the scheme `Bearer` (RFC 6750, section 2.1); the scheme's name ignores case.
+    fileprivate var bearerToken: Substring? {
+        guard let value = headers[.authorization], let space = value.firstIndex(of: " "),
+            value[..<space].lowercased() == "bearer"
+        else { return nil }
+        return value[space...].trimmed
     }
 }

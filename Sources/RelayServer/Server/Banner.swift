@@ -15,7 +15,7 @@ struct Banner: Sendable {
     func lines(port: Int?) -> [String] {
         let listen = ListenAddress(host: configuration.listen.host, port: port ?? configuration.listen.port)
         return ["Reveille listens on \(listen) and is reached at \(configuration.origin)."]
-            + time + storage + [registration] + [timeZones] + [gateway, webPush] + metrics + next
+            + time + storage + [registration] + [timeZones] + [gateway, webPush, webApp] + metrics + next
     }
 
     private var time: [String] {
@@ -85,6 +85,14 @@ struct Banner: Sendable {
                 """
         }
         return "Web Push: browsers are rung; push services find you at \(webPush.subject)"
+    }
+
+    private var webApp: String {
+        guard configuration.hasWebApp else {
+            return "The web app is off: people need the command line, or an app of their own."
+        }
+        let origin = configuration.origin
+        return "Web app: \(origin) in a browser; \(origin)/status is for you, with the code of: reveille operator-code"
     }
 
     private var metrics: [String] {

@@ -6,6 +6,7 @@ extension DeliveryRow {
     package static func sample(
         _ number: Int = 1,
         alarm: AlarmKey,
+        destination: Destination = .device(.sample(2)),
         stage: Stage = .ring,
         offset: Span? = nil,
         isAwaited: Bool = false,
@@ -17,7 +18,7 @@ extension DeliveryRow {
         DeliveryRow(
             order: DeliveryOrder(
                 id: .sample(number),
-                destination: .device(.sample(2)),
+                destination: destination,
                 stage: stage,
                 urgency: .timeSensitive,
                 epoch: epoch,

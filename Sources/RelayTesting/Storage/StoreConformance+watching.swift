@@ -74,6 +74,49 @@ extension StoreConformance {
             _ = try await store.write { try $0.claimWakes(through: .sample, limit: 9) }
             try expect(try await store.read { try $0.wakeCount() }, is: 1, "what was not claimed")
         },
+        Check("What the store holds is counted: people, what waits, and since when") { store in
+            try expect(
+                try await store.read { try $0.counts(at: .sample, silentAfter: 2) },
+                is: StoreCounts(),
+                "nothing"
+            )
+            let later = Instant.sample + .hours(1)
+            try await store.write { transaction in
+                for number in 1...3 {
+                    var device = Device.sample(number, person: .sample(number / 2))
+                    device.unanswered = number
+                    if number == 3 { device.move(to: .webPush, at: .sample) }
+                    try transaction.insert(device)
+                }
+                var revoked = Pair.sample(2)
+                revoked.revoke(at: .sample)
+                try transaction.insert(Pair.sample(1), edges: [])
+                try transaction.insert(revoked, edges: [])
+                for number in 1...2 { try transaction.put(Document.sample(number)) }
+                try transaction.put(Document.sample(3, kind: .watch))
+                let key = try transaction.insert(NewAlarm.sample(1)).key
+                try transaction.setWake(of: key, at: later)
+                let mail = Destination.contact(.sample(1), .email)
+                _ = try transaction.insert(.sample(1, alarm: key))
+                _ = try transaction.insert(.sample(2, alarm: key, notBefore: later))
+                _ = try transaction.insert(.sample(3, alarm: key, destination: .device(.sample(3))))
+                _ = try transaction.insert(
+                    .sample(4, alarm: key, destination: mail, createdAt: later, notBefore: later)
+                )
+                _ = try transaction.insert(.sample(5, alarm: key, destination: mail))
+                _ = try transaction.insert(.sample(6, alarm: key, destination: mail, state: .accepted))
+            }
+            var expected = StoreCounts()
+            expected.people = 2
+            expected.devices = 3
+            expected.silentDevices = 2
+            expected.pairs = 1
+            expected.wakes = 1
+            expected.documents = [.contact: 2, .watch: 1]
+            expected.pushes = [.apns: 1, .webPush: 1]
+            expected.letters = [.email: StoreCounts.Letters(count: 2, oldest: .sample)]
+            try expect(try await store.read { try $0.counts(at: .sample, silentAfter: 2) }, is: expected, "all of it")
+        },
         Check("A record of blindness that is taken back is not kept") { store in
             let interval = BlindInterval(from: .sample, until: .sample + .hours(1), cause: .stopped)
             do {

@@ -100,6 +100,31 @@ class MemorySnapshot: Snapshot {
 
     func wakeCount() -> Int { tables.wakes.count }
 
+    func counts(at now: Instant, silentAfter: Int) -> StoreCounts {
+        var counts = StoreCounts()
+        let devices = tables.devices.all.values
+        counts.people = Set(devices.map(\.person)).count
+        counts.devices = devices.count
+        counts.silentDevices = devices.count { $0.unanswered >= silentAfter }
+        counts.pairs = tables.pairs.all.values.count(where: \.isActive)
+        counts.wakes = tables.wakes.count
+        for key in tables.documents.keys { counts.documents[key.kind, default: 0] += 1 }
+        for entry in tables.unfinishedByTime.elements {
+            guard let row = tables.deliveries[entry.minor] else { continue }
+            switch row.order.destination {
+            case .device(let id):
+                guard entry.major <= now, let device = tables.devices[id] else { continue }
+                counts.pushes[device.platform, default: 0] += 1
+            case .contact(_, let medium):
+                var letters = counts.letters[medium] ?? StoreCounts.Letters(count: 0, oldest: row.createdAt)
+                letters.count += 1
+                letters.oldest = min(letters.oldest, row.createdAt)
+                counts.letters[medium] = letters
+            }
+        }
+        return counts
+    }
+
     // MARK: The rest
 
     func replay(of device: DeviceID, jti: [UInt8]) -> Replay? {

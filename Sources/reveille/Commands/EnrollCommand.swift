@@ -44,3 +44,34 @@ struct EnrollCommand: AsyncParsableCommand {
         for line in try QRCode(link).terminalLines { Terminal.say(line) }
     }
 }
+
+/// `reveille operator-code`: makes the code that opens the operator's page.
+struct OperatorCodeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "operator-code",
+        abstract: "Make the code that opens the operator's page, on the relay's machine.",
+        discussion: """
+            The page, /status of the web app, shows how the relay is, which ways to people work, how many letters wait and \
+            how much it holds; it names nobody. A new code makes the former one void. Writes into the relay's database, \
+            which may be in use meanwhile. Takes the flags of 'reveille serve', of which --data, --database, --keyring and \
+            --config matter here: give those that the relay was started with. The code is shown once; the relay keeps only a \
+            keyed hash of it.
+            """
+    )
+
+    @Flag(help: "Write the code alone, for scripts.")
+    var quiet = false
+
+    @OptionGroup(visibility: .hidden)
+    var flags: ConfigurationFlags
+
+    func run() async throws {
+        LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
+        let environment = ProcessInfo.processInfo.environment
+        let configuration = try RelayConfiguration(flags: flags.values, environment: environment)
+        let code = try await OperatorCode.make(configuration: configuration, clock: configuration.makeClock())
+        guard !quiet else { return Terminal.say(code) }
+        Terminal.say("Operator's code: \(code)")
+        Terminal.say("It opens \(configuration.origin)/status, until the next code is made.")
+    }
+}

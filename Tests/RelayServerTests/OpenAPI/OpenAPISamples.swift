@@ -453,10 +453,50 @@ enum OpenAPISamples {
                     blind: [interval]
                 )
             ),
+            operatorStatus(check, interval),
+            SampleResponse(
+                "ChannelStatus",
+                OperatorReport.Channel(name: "email", isConfigured: true, trouble: nil, waiting: 1),
+                OperatorReport.Channel(
+                    name: "webpush",
+                    isConfigured: true,
+                    trouble: OperatorReport.Channel.Trouble(origin: "https://push.example.org", span: .seconds(9)),
+                    waiting: 1
+                )
+            ),
             SampleResponse("Check", HealthCheck(.clock), check),
             SampleResponse("BlindInterval", interval),
             SampleResponse("AppAssociation", AppAssociation(apps: ["TEAM.a.b"], paths: ["/p"])),
         ]
+    }
+
+    private static func operatorStatus(_ check: HealthCheck, _ interval: BlindInterval) -> SampleResponse {
+        func report(_ reason: String?, _ letters: [Destination.Medium: StoreCounts.Letters]) -> OperatorReport {
+            var counts = StoreCounts()
+            counts.letters = letters
+            let audit = AuditReport(at: now, checks: reason == nil ? [] : [check], backlog: nil)
+            return OperatorReport(
+                health: StatusReport(
+                    audit,
+                    zoneData: reason,
+                    zoneDataAge: reason.map { _ in .days(1) },
+                    canPush: true,
+                    reachesBrowsers: true,
+                    upSince: now,
+                    blind: [interval]
+                ),
+                at: now,
+                channels: [],
+                counts: counts,
+                listeners: 1,
+                segments: reason.map { _ in (1, 2) }
+            )
+        }
+        return SampleResponse(
+            "OperatorStatus",
+            report(nil, [:]),
+            report("2026a", [.email: StoreCounts.Letters(count: 1, oldest: now)])
+        )
     }
 
     /// The data of an event, as a message.

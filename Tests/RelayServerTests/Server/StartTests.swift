@@ -154,6 +154,7 @@ struct StartTests {
                     "WARNING: no push gateway is configured: browsers can be rung, apps on iPhones cannot; set REVEILLE_APNS_KEY"
                 )
             )
+            #expect(text.contains("Web app: https://relay.example.org in a browser"))
             #expect(text.contains("Time zone data: ") || text.contains("no version of the time zone data"))
         }
     }

@@ -71,7 +71,10 @@ test("what a person has given is exported with its words, and deleted", { skip }
     await until(ana.app, (state) => state.partners[0].state === "revoked", "the end of the pair");
 });
 
-test("the relay's state is shown", { skip }, async () => {
-    const status = await ana.app.status();
+test("the relay's state is shown to whoever has its operator's code", { skip }, async () => {
+    const code = await relay.operate("operator-code", "--quiet");
+    const status = await ana.app.status(code.toLowerCase());
     assert.ok(["ok", "degraded"].includes(status.status));
+    assert.ok(status.counts.devices > 0 && status.channels.some(({ channel }) => channel === "webpush"));
+    await assert.rejects(ana.app.status("00000-00000-00000-00000"), (error) => error.kind === "not-allowed");
 });

@@ -45,7 +45,12 @@ export class TestRelay {
 
     /** @returns {Promise<string>} a code with which one device may register */
     async enrolment() {
-        const { stdout } = await run(binary, ["enroll", "--quiet"], { env: this.environment });
+        return this.operate("enroll", "--quiet");
+    }
+
+    /** @param {string[]} command of the relay's own machine @returns {Promise<string>} */
+    async operate(...command) {
+        const { stdout } = await run(binary, command, { env: this.environment });
         return stdout.trim();
     }
 

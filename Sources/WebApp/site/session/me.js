@@ -1,6 +1,6 @@
 // What a person has given: taking it along, and taking it back.
 
-import { ProblemError, asProblem } from "../relay/problem.js";
+import { ProblemError, asProblem, problemOf } from "../relay/problem.js";
 import { timeoutSignal } from "../relay/client.js";
 import { writeMarker } from "../store/marker.js";
 
@@ -62,15 +62,16 @@ export async function setMyName(core, name) {
 }
 
 /**
- * How the relay is.
- * @param {SessionCore} core
+ * How the relay is, for its operator.
+ * @param {SessionCore} core @param {string} code
  */
-export async function relayStatus(core) {
-    const response = await core.relay.fetch(`${core.origin}/readyz`, {
+export async function relayStatus(core, code) {
+    const response = await core.relay.fetch(`${core.origin}/v1/operator/status`, {
         cache: "no-store", credentials: "omit", signal: timeoutSignal(20_000),
+        headers: { Authorization: `Bearer ${code.replace(/[^0-9A-Za-z]/g, "")}` },
     }).catch((error) => {
         throw new ProblemError("offline", { detail: String(error) });
     });
-    // A relay that cannot serve says so with 503, and its state.
+    if (!response.ok) throw await problemOf(response);
     return response.json();
 }

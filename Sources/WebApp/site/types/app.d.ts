@@ -366,7 +366,7 @@ export interface App extends EventTarget {
     exportMe(): Promise<Blob>;
     deleteMe(): Promise<void>;
     removeDevice(id: string): Promise<void>;
-    status(): Promise<Status>; // of the relay, as /readyz says it
+    status(code: string): Promise<Status>; // of the relay, for whoever has its operator's code
     refresh(): Promise<void>;
     reload(): void; // takes the new version
     close(): void;

@@ -5,7 +5,7 @@
  * @property {"apns" | "webpush" | "events" | "email" | "sms" | "webhook"} channel
  * @property {string} [origin] the gateway, where a channel has several
  * @property {boolean} configured
- * @property {number} troubleSeconds for how long nothing has got through; 0 where all is well
+ * @property {number} troubleSeconds for how long nothing has got through; 0 where no trouble is known
  * @property {number} waiting deliveries that may be sent and are not yet
  *
  * @typedef {object} LetterStatus
@@ -18,8 +18,7 @@
  * @property {number} devices
  * @property {number} silentDevices
  * @property {number} pairs
- * @property {number} families
- * @property {number} careCircles
+ * @property {number} circles families and care circles
  * @property {number} pendingAlarms
  * @property {number} watchedCheckIns
  * @property {number} contacts
@@ -35,6 +34,5 @@
  * @type {(keyof Counts)[]}
  */
 export const countNames = [
-    "people", "devices", "silentDevices", "pairs", "families", "careCircles", "pendingAlarms", "watchedCheckIns", "contacts",
-    "listeners",
+    "people", "devices", "silentDevices", "pairs", "circles", "pendingAlarms", "watchedCheckIns", "contacts", "listeners",
 ];

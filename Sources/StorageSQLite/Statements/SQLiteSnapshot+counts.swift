@@ -1,0 +1,47 @@
+internal import AlarmCore
+internal import Storage
+
+extension SQLiteSnapshot {
+    /// The statements that walk over whole tables, as counting does.
+    static let counting = [devices, pairs, documents]
+
+    private static let devices = "SELECT count(DISTINCT person), count(*), sum(unanswered >= ?) FROM device"
+    private static let pairs = "SELECT count(*) FROM pair WHERE revoked_at IS NULL"
+    private static let documents = "SELECT kind, count(*) FROM document GROUP BY kind"
+    private static let pushes = """
+        SELECT platform, count(*) FROM delivery JOIN device ON device.id = delivery.destination
+        WHERE takeable_at <= ? AND medium IS NULL GROUP BY platform
+        """
+    private static let letters = """
+        SELECT medium, count(*), min(created_at) FROM delivery
+        WHERE takeable_at IS NOT NULL AND medium IS NOT NULL GROUP BY medium
+        """
+
+    func counts(at now: Instant, silentAfter: Int) throws -> StoreCounts {
+        var counts = StoreCounts()
+        _ = try session.first(Self.devices, [silentAfter]) { row in
+            counts.people = try row.next()
+            counts.devices = try row.next()
+            counts.silentDevices = try row.next(Int?.self) ?? 0
+        }
+        counts.pairs = try session.first(Self.pairs) { try $0.next() } ?? 0
+        counts.wakes = try wakeCount()
+        counts.documents = Dictionary(
+            uniqueKeysWithValues: try session.all(Self.documents, []) { row in
+                (try row.next(Document.Kind.self), try row.next(Int.self))
+            }
+        )
+        counts.pushes = Dictionary(
+            uniqueKeysWithValues: try session.all(Self.pushes, [now]) { row in
+                (try row.next(Device.Platform.self), try row.next(Int.self))
+            }
+        )
+        counts.letters = Dictionary(
+            uniqueKeysWithValues: try session.all(Self.letters, []) { row in
+                let medium = try row.next(Destination.Medium.self)
+                return (medium, StoreCounts.Letters(count: try row.next(), oldest: try row.next()))
+            }
+        )
+        return counts
+    }
+}
