@@ -135,8 +135,7 @@ test("a care circle is alerted, a member looks after it, and notes are sealed", 
     const alert = await mum.app.signal("manual", { note: "I fell in the kitchen" });
     assert.equal(alert.state, "counting");
     await until(mum.app, (state) => state.ringing.find((one) => one.alarmId === alert.alertId
-        && one.kind === "careAlert"
-        && !one.canSnooze), "the countdown");
+        && one.kind === "careQuestion" && !one.canSnooze), "the countdown");
     const own = await mum.app.loadAlert(alert.alertId);
     assert.equal(own.notes[0].text, "I fell in the kitchen");
     const rung = await until(dad.app, (state) => state.ringing.find((one) => one.alarmId === alert.alertId),
