@@ -129,7 +129,8 @@ struct KeyringRotationTests {
 
     @Test("The address and the secret of a person's own server are sealed anew")
     func servers() async throws {
-        let (store, keyring, rotated) = (InMemoryStore(), try Keyring.sample(), Mutex<Keyring?>(nil))
+        let (store, keyring) = (InMemoryStore(), try Keyring.sample())
+        let rotated = Mutex<Keyring?>(nil)
         let fixture = try EngineFixture(store: store, gateways: Gateways(RecordingServers()))
         let phone = try await fixture.register(.events)
         let request = AddWebhookDevice(webhook: "https://home.example.org/hook")
