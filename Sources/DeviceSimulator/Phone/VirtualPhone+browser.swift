@@ -11,8 +11,8 @@ struct ArrivedPush {
 }
 
 extension VirtualPhone {
-    /// How often a page in Bedside mode asks the relay; the web app does every 25 s, and listens besides.
-    private static let pageInterval = Span.minutes(1)
+    /// How often a page in Bedside mode asks the relay, as the web app does.
+    private static let pageInterval = Span.seconds(25)
 
     /// Reads a push as the system does: of a message to a browser, what was sealed for its subscription.
     func read(_ push: ReceivedPush) -> ArrivedPush {

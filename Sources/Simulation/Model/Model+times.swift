@@ -99,7 +99,11 @@ extension Model {
         guard let devices = try? commit.snapshot.devices(of: commit.row.receiver) else { return }
         for device in devices where device.isReachable {
             let known = commit.row.alarm.progress.first { $0.device == device.id }
-            if known?.isArmed == true || known?.isRinging == true { continue }
+            // A page rings by itself only while some node has heard it in the last minute.
+            let maySpeak = { (heard: Instant) in heard <= commit.decidedAt && commit.decidedAt - heard < .minutes(1) }
+            let isThere =
+                device.platform.staysArmed || world.phones[device.id]?.heard.contains(where: maySpeak) ?? false
+            if known?.isArmed == true && isThere || known?.isRinging == true { continue }
             check(
                 fresh.contains { $0.order.stage == .ring && $0.order.destination == .device(device.id) },
                 "\(name) is due, and nothing was ordered for a phone that does not ring by itself"

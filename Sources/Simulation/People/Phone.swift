@@ -28,6 +28,8 @@ final class Phone {
     var endings: [AlarmID: Instant] = [:]
     /// Alarms that a page in Bedside mode has armed without a handoff.
     var armedByItself: Set<AlarmID> = []
+    /// When nodes heard the phone, by their clocks.
+    var heard: [Instant] = []
 
     init(name: String, id: DeviceID, person: PersonID, address: DeviceAddress) {
         self.name = name

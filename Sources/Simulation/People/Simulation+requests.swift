@@ -127,6 +127,8 @@ extension Engine {
         guard time - name.issuedAt <= EnvelopeLimits.age, name.issuedAt - time <= EnvelopeLimits.clockLead else {
             throw Problem(.clockSkew, serverTime: time)
         }
+        presence.note(device, at: time)
+        kept.value.phone.heard.append(time)
         if case .synchronise = kept.value.kind {
             return try await read { snapshot in
                 let answer = try self.synchronise(device, since: nil, in: snapshot)
