@@ -148,10 +148,7 @@ struct WebhookDeviceChannelTests {
         let push = try channel.render(try content(), to: try destination("https://localhost:\(standIn.port)/hook"))
         let attempt = await channel.attempt(push)
         await client.shutdown()
-        guard case .retry = attempt.outcome else {
-            Issue.record("\(attempt.outcome)")
-            return
-        }
+        #expect(attempt == PushAttempt(.rejected(reason: "the host's address is not a public one")))
         #expect(try standIn.requests().isEmpty)
     }
 

@@ -140,7 +140,7 @@ struct ServerDeviceTests {
         #expect(rings.first?.state == .accepted)
     }
 
-    @Test("Of two servers' answers to one ring the first counts")
+    @Test("Of two servers' answers to one ring the first counts, whether or not the other was told meanwhile")
     func twice() async throws {
         let (couple, _) = try await couple()
         _ = try await add(to: couple.ben)
@@ -149,7 +149,7 @@ struct ServerDeviceTests {
             PushAttempt(.accepted, answer: message.stage == .ring ? .snooze(minutes: 7) : .acknowledge)
         }
         try await fixture.catchUp()
-        #expect(servers.stages.filter { $0 == .ring }.count == 2)
+        #expect((1...2).contains(servers.stages.count { $0 == .ring }))
         #expect(try await fixture.record(id).filter { $0 == .snoozed }.count == 1)
         #expect(try await fixture.state(id) == .snoozed, "an answer to a cancel is none")
         #expect(try await fixture.row(id).alarm.base == fixture.now + .minutes(7))
