@@ -119,7 +119,11 @@ extension Engine {
             + [
                 way("email", isConfigured: contacts.mail != nil, waiting: counts.letters[.email]?.count),
                 way("sms", isConfigured: contacts.sms != nil, waiting: counts.letters[.sms]?.count),
-                way("webhook", isConfigured: contacts.webhook != nil, waiting: counts.letters[.webhook]?.count),
+                way(
+                    "webhook",
+                    isConfigured: contacts.webhook != nil,
+                    waiting: (counts.letters[.webhook]?.count ?? 0) + (counts.pushes[.webhook] ?? 0)
+                ),
             ]
     }
 }
