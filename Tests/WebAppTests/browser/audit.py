@@ -1,7 +1,7 @@
 """What every screen has to keep, in every scripted state: audit.py [PART-OF-A-NAME].
 
-Accessibility by axe (up to WCAG 2.2 AAA contrast), targets of 60 px, reflow at 320 px and with text at 200 %, every action
-reached by the keyboard, no request to another host, no policy violation, and foreign markup shown as text.
+Accessibility by axe (up to WCAG 2.2 AAA contrast), targets of 60 px, reflow at 320 px and with text at 200 %, every
+action reached by the keyboard, no request to another host, no policy violation, and foreign markup shown as text.
 """
 
 import sys
@@ -17,12 +17,15 @@ SMALL_TARGETS = """(actions) => [...document.querySelectorAll(actions)].flatMap(
     if (element.id === "skip" || !element.checkVisibility({ visibilityProperty: true })) return [];
     const box = (element.closest("label.option") ?? element).getBoundingClientRect();
     if (!box.width || box.width >= 59.5 && box.height >= 59.5) return [];
-    return [`${element.localName} "${element.textContent.trim().slice(0, 30)}" is ${box.width.toFixed()}×${box.height.toFixed()}`];
+    const words = element.textContent.trim().slice(0, 30);
+    return [`${element.localName} "${words}" is ${box.width.toFixed()}×${box.height.toFixed()}`];
 })"""
 
-OVERFLOW = """() => [document.documentElement, ...document.querySelectorAll("main, .ringing, .night, #navigation, dialog")]
+OVERFLOW = """() => [document.documentElement,
+    ...document.querySelectorAll("main, .ringing, .night, #navigation, dialog")]
     .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth)
-    .map((element) => `${element.localName}.${element.className} scrolls by ${element.scrollWidth - element.clientWidth} px: `
+    .map((element) => `${element.localName}.${element.className} scrolls`
+        + ` by ${element.scrollWidth - element.clientWidth} px: `
         + [...element.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
             .map((one) => one.className || one.localName).slice(0, 4))"""
 
@@ -31,7 +34,8 @@ UNREACHED = """(actions) => {
     return [...document.querySelectorAll(actions)].flatMap((element) => {
         if (!element.checkVisibility({ visibilityProperty: true }) || element.tabIndex < 0) return [];
         if (element.type === "radio") {
-            const reached = [...document.querySelectorAll(`input[name="${element.name}"]`)].some((one) => one.dataset.reached);
+            const reached = [...document.querySelectorAll(`input[name="${element.name}"]`)]
+                .some((one) => one.dataset.reached);
             return reached || groups.has(groups.add(element.name)) && false ? [] : [element.name];
         }
         return element.dataset.reached ? [] : [element.textContent.trim().slice(0, 40) || element.id];
@@ -74,7 +78,8 @@ def main():
     wanted = sys.argv[1] if len(sys.argv) > 1 else ""
     axe, failed, count = Axe(), 0, 0
     with browser_and_origin() as (browser, origin):
-        context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", timezone_id="Europe/Berlin",
+        context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB",
+            timezone_id="Europe/Berlin",
                                       reduced_motion="reduce")
         for scene, path in SCREENS:
             name = name_of(scene, path)

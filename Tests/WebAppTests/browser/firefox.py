@@ -73,7 +73,8 @@ class Firefox:
     def run(self, script, *given):
         """The result of an expression, or what its promise resolves to; `given` are its arguments."""
         text = f"""const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);
-            (async () => ({script}))().then((value) => done({{ value }}), (error) => done({{ error: String(error) }}));"""
+            (async () => ({script}))().then((value) => done({{ value }}),
+                (error) => done({{ error: String(error) }}));"""
         answer = self.send("WebDriver:ExecuteAsyncScript", {"script": text, "args": list(given), "newSandbox": False})
         assert "error" not in answer, (script, answer["error"])
         return answer.get("value")

@@ -28,8 +28,9 @@ def one_tap_checks_in(page):
     page.locator(".check-in-now").click()
     until(page, "window.app.calls.some(([name]) => name === 'checkInNow')")
     page.wait_for_selector("text=Sent at 16:00")
-    assert page.evaluate("document.querySelector('.check-in-now').getBoundingClientRect().height / innerHeight") >= 0.495
-    assert page.evaluate("document.querySelector('.check-in-now').getBoundingClientRect().top / innerHeight") < 0.35
+    box = "document.querySelector('.check-in-now').getBoundingClientRect()"
+    assert page.evaluate(f"{box}.height / innerHeight") >= 0.495
+    assert page.evaluate(f"{box}.top / innerHeight") < 0.35
 
 
 def queued_is_not_called_sent(page):
@@ -97,7 +98,8 @@ def reminder_is_done_and_undone(page):
 
 
 def child_completes_own_ones_only(page):
-    page.evaluate("""window.app.setState({ reminders: window.app.state.reminders.map((one) => ({ ...one, creator: "ben" })) })""")
+    page.evaluate("""window.app.setState({
+        reminders: window.app.state.reminders.map((one) => ({ ...one, creator: "ben" })) })""")
     until(page, "!document.querySelector('[data-key=complete][aria-label*=satchel]')")
     assert page.get_by_role("button", name="Done: Take the pills").count() == 1
 
@@ -138,7 +140,8 @@ def help_counts_down_and_is_cancelled(page):
 
 
 def failed_help_is_told_loudly(page):
-    assert "Call the local emergency number" in text(page, "[role=alert] >> nth=0") or "emergency" in text(page, ".help")
+    assert "Call the local emergency number" in text(page, "[role=alert] >> nth=0") \
+        or "emergency" in text(page, ".help")
 
 
 def member_looks_after_it(page):
@@ -192,7 +195,8 @@ FLOWS = [
     ("checkin-well", refused_check_in_is_told), ("checkin-passed-offline", unheard_contacts_are_not_called_told),
     ("checkin-well", vacation_wants_a_later_day), ("contacts-new", contact_is_asked),
     ("contacts", removing_a_contact_is_asked_first), ("family-today", reminder_is_done_and_undone),
-    ("family-child", child_completes_own_ones_only), ("reminder-new", reminder_is_set), ("reminder-view", item_is_ticked),
+    ("family-child", child_completes_own_ones_only), ("reminder-new", reminder_is_set),
+    ("reminder-view", item_is_ticked),
     ("care-own", help_counts_down_and_is_cancelled), ("care-help-failed", failed_help_is_told_loudly),
     ("care-members", member_looks_after_it), ("care-offline", nobody_is_well_without_a_connection),
     ("care-people", permission_is_given), ("care-settings", settings_keep_what_is_not_shown),

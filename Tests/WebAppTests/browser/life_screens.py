@@ -20,7 +20,8 @@ from served_site import browser_and_origin
 LANGUAGES = ["en", "zh-Hant", "zh-Hans"]
 LOCALES = {"en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN"}
 APP = pathlib.Path(__file__).with_name("scriptedApp.js").read_text()
-RAW_KEY = re.compile(r"\b(?:checkIn|contacts|family|reminder|care|careHistory|status|problem|navigation)\.[a-zA-Z][\w.-]*\b")
+RAW_KEY = re.compile(r"\b(?:checkIn|contacts|family|reminder|care|careHistory|status|problem|navigation)"
+                     r"\.[a-zA-Z][\w.-]*\b")
 FOREIGN = "document.title === 'broken' || document.querySelector('main img[src=x], main b, dialog b') !== null"
 
 
@@ -103,7 +104,8 @@ def pictures(folder, wanted, languages):
     folder.mkdir(parents=True, exist_ok=True)
     failures = []
     with browser_and_origin() as (browser, origin):
-        for context, language, theme, width in contexts(browser, languages, [(390, 844), (1280, 900)], ["light", "dark"]):
+        for context, language, theme, width in contexts(browser, languages, [(390, 844), (1280, 900)],
+            ["light", "dark"]):
             for name in (one for one in STATES if wanted in one):
                 troubles = []
                 page = open_state(context, origin, name, language, theme, troubles)

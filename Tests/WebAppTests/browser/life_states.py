@@ -8,7 +8,8 @@ SHELL = {
     "me": {"deviceId": "d1", "personId": "ana", "name": "Ana", "timeZone": "Asia/Taipei", "locale": "en"},
     "connection": {"online": True, "relay": "ok", "lastHeard": 1795420800000, "clockOffset": 0, "queued": 0},
     "push": {"supported": True, "permission": "granted", "subscribed": True, "needsHomeScreen": False, "trouble": None},
-    "devices": [], "partners": [], "alarms": [], "invites": [], "news": [], "checkIn": None, "contacts": [], "circles": [],
+    "devices": [], "partners": [], "alarms": [], "invites": [], "news": [], "checkIn": None, "contacts": [],
+    "circles": [],
     "reminders": [], "care": None, "careSettings": None, "ringing": [], "bedside": {"on": False, "heard": None},
     "settings": {"language": "en", "theme": "light"}, "newVersion": False,
     "storage": {"persistent": True, "private": False},
@@ -19,8 +20,10 @@ REPORT = {
     "state": "normal", "plan": {"kind": "standard", "threshold": 86400, "on": True, "name": "Ana"},
     "due": "2026-11-24T00:02:00Z", "contactsDue": "2026-11-24T00:02:00Z", "remaining": 57720, "contacts": 1,
     "history": [
-        {"at": "2026-11-23T00:02:00Z", "timeZone": "Asia/Taipei", "place": {"latitude": 25.03397, "longitude": 121.56449}},
-        {"at": "2026-11-22T00:10:00Z", "timeZone": "Asia/Taipei"}, {"at": "2026-11-21T06:10:00Z", "timeZone": "Europe/Berlin"},
+        {"at": "2026-11-23T00:02:00Z", "timeZone": "Asia/Taipei",
+            "place": {"latitude": 25.03397, "longitude": 121.56449}},
+        {"at": "2026-11-22T00:10:00Z", "timeZone": "Asia/Taipei"},
+        {"at": "2026-11-21T06:10:00Z", "timeZone": "Europe/Berlin"},
     ],
     "queued": False,
 }
@@ -34,7 +37,8 @@ def contact(number, name, **more):
 
 
 CONTACTS = [
-    contact(1, "Ben", consent="confirmed", agreed=["email"], ways={"email": "ben@example.org", "phone": "+886912345678"}),
+    contact(1, "Ben", consent="confirmed", agreed=["email"],
+        ways={"email": "ben@example.org", "phone": "+886912345678"}),
     contact(2, "Christine Mayer-Wang"),
     contact(3, "Dora", consent="confirmed", agreed=["email"], trouble=[
         {"medium": "email", "at": "2026-11-22T08:00:00Z", "reason": "550 5.1.1 no such user here"}]),
@@ -46,12 +50,14 @@ CONTACTS = [
 
 def member(person, name, role, **more):
     """Somebody in a circle."""
-    return {"personId": person, "self": person == "ana", "role": role, "displayName": name, "since": "2026-10-01T08:00:00Z",
+    return {"personId": person, "self": person == "ana", "role": role, "displayName": name,
+        "since": "2026-10-01T08:00:00Z",
             "canSeal": True, **more}
 
 
 FAMILY = {
-    "circleId": "fam", "kind": "family", "name": "The Lins", "since": "2026-10-01T08:00:00Z", "relayMayReadTitles": False,
+    "circleId": "fam", "kind": "family", "name": "The Lins",
+    "since": "2026-10-01T08:00:00Z", "relayMayReadTitles": False,
     "snoozeLimit": 3600, "hasKey": True, "members": [
         member("ana", "Ana", "parent"), member("ben", "Ben", "parent"), member("mia", "Mia", "child"),
         member("leo", "Leo", "child", canSeal=False)],
@@ -62,7 +68,8 @@ CHILD_FAMILY = {**FAMILY, "members": [
 
 def reminder(name, assignee, due, **more):
     """An open reminder that Ana set."""
-    return {"reminderId": name, "circleId": "fam", "creator": "ana", "assignee": assignee, "title": name, "verified": True,
+    return {"reminderId": name, "circleId": "fam", "creator": "ana", "assignee": assignee, "title": name,
+        "verified": True,
             "checklist": [], "due": due, "status": "open", "placeWatched": False, "unreached": [], **more}
 
 
@@ -88,7 +95,8 @@ NOTICE = ("Reveille is not a medical device and does not replace emergency servi
 
 def alert(number, kind, state, at, **more):
     """An alert of Rosa's circle."""
-    return {"alertId": f"al{number}", "circleId": "rosa", "kind": kind, "state": state, "at": at, "audience": 2, "told": [],
+    return {"alertId": f"al{number}", "circleId": "rosa", "kind": kind, "state": state, "at": at, "audience": 2,
+        "told": [],
             "notes": [], "notice": NOTICE, **more}
 
 
@@ -122,14 +130,16 @@ for one in DWELLERS:
         del one["status"]
 
 ROSA = {
-    "circleId": "rosa", "kind": "care", "name": "Rosa & co", "since": "2026-10-01T08:00:00Z", "relayMayReadTitles": False,
+    "circleId": "rosa", "kind": "care", "name": "Rosa & co",
+    "since": "2026-10-01T08:00:00Z", "relayMayReadTitles": False,
     "snoozeLimit": 3600, "hasKey": True, "members": [
         member("rosaP", "Rosa", "dweller"),
         member("ana", "Ana", "member", permissions=["status", "history", "alert.manual", "alert.fall"], priority=1),
         member("tom", "Tom", "member")],
 }
 OWN_CIRCLE = {
-    "circleId": "own", "kind": "care", "name": "My people", "since": "2026-10-01T08:00:00Z", "relayMayReadTitles": False,
+    "circleId": "own", "kind": "care", "name": "My people",
+    "since": "2026-10-01T08:00:00Z", "relayMayReadTitles": False,
     "snoozeLimit": 3600, "hasKey": True, "members": [
         member("ana", "Ana", "dweller"),
         member("tom", "Tom", "member", permissions=["status", "history", "alert.manual", "alert.fall"], priority=1),
@@ -179,10 +189,11 @@ STATUS = {
     "counts": {"people": 1204, "devices": 1390, "silentDevices": 12, "pairs": 420, "families": 77, "careCircles": 31,
                "pendingAlarms": 2210, "watchedCheckIns": 96, "contacts": 180, "listeners": 44},
 }
-LETTER = ("Ana has not checked in for 24 hours\n\nAna asked us to write to you if no check-in came in time, and none has "
-          "come.\n\nStop: …")
+LETTER = ("Ana has not checked in for 24 hours\n\nAna asked us to write to you if no check-in came in time, and none "
+          "has come.\n\nStop: …")
 REHEARSAL = {"id": "r", "state": "scheduled", "letters": [
-    {"contactId": "c1", "name": "Ben", "medium": "email", "subject": "Ana has not checked in for 24 hours", "text": LETTER}]}
+    {"contactId": "c1", "name": "Ben", "medium": "email", "subject": "Ana has not checked in for 24 hours",
+        "text": LETTER}]}
 
 
 def state(route, answers=None, taps=(), **parts):
@@ -197,7 +208,8 @@ def alone(**change):
 
 CARE = {"dwellers": DWELLERS, "notice": NOTICE}
 STATES = {
-    "checkin-start": state("check-in", checkIn={**REPORT, "state": "off", "plan": {"name": "", "on": False}, "history": []}),
+    "checkin-start": state("check-in", checkIn={**REPORT, "state": "off", "plan": {"name": "", "on": False},
+        "history": []}),
     "checkin-well": state("check-in", **alone()),
     "checkin-sent": state("check-in", answers={"checkInNow": {"sent": "now"}}, taps=[".check-in-now"], **alone()),
     "checkin-queued": state("check-in", connection=OFFLINE, **alone(queued=True, due="2026-11-23T10:00:00Z",
@@ -208,7 +220,8 @@ STATES = {
                                                                             contactsDue="2026-11-23T07:00:00Z")),
     "checkin-vacation": state("check-in", checkIn={**REPORT, "state": "paused", "due": None, "contactsDue": None,
                               "plan": {**REPORT["plan"], "pausedUntil": "2026-12-01T00:00:00Z"}}),
-    "checkin-open": state("check-in", answers={"rehearse": REHEARSAL, "makeCheckInLink": "https://relay.example.org/check-in"
+    "checkin-open": state("check-in", answers={"rehearse": REHEARSAL,
+        "makeCheckInLink": "https://relay.example.org/check-in"
                                                "?token=AAECAwQFBgcICQoLDA0ODw"},
                           taps=["details.more >> nth=0", "details.more >> nth=1", "details.more >> nth=2",
                                 "details.more >> nth=3", "[data-key=trying] .button >> nth=0"], **alone()),
@@ -233,11 +246,13 @@ STATES = {
     "care-offline": state("care", care=CARE, circles=[ROSA], connection=OFFLINE),
     "care-own": state("care", care={"dwellers": [own()], "notice": NOTICE}, circles=[OWN_CIRCLE],
                       careSettings=CARE_SETTINGS),
-    "care-counting": state("care", circles=[OWN_CIRCLE], careSettings=CARE_SETTINGS, care={"notice": NOTICE, "dwellers": [
+    "care-counting": state("care", circles=[OWN_CIRCLE], careSettings=CARE_SETTINGS,
+        care={"notice": NOTICE, "dwellers": [
         own(alerts=[manual("counting", due="2026-11-23T08:00:40Z")])]}),
     "care-helped": state("care", circles=[OWN_CIRCLE], careSettings=CARE_SETTINGS, care={"notice": NOTICE, "dwellers": [
         own(alerts=[manual("acknowledged", endedBy="Tom", told=[{**TOLD[0], "personId": "tom", "name": "Tom"}])])]}),
-    "care-help-failed": state("care", care={"dwellers": [own()], "notice": NOTICE}, circles=[OWN_CIRCLE], connection=OFFLINE,
+    "care-help-failed": state("care", care={"dwellers": [own()], "notice": NOTICE}, circles=[OWN_CIRCLE],
+        connection=OFFLINE,
                               answers={"signal": {"error": "offline"}}, taps=[".help-now"]),
     "care-people": state("care/people/own", circles=[OWN_CIRCLE]),
     "care-member-people": state("care/people/rosa", circles=[ROSA]),
@@ -247,7 +262,8 @@ STATES = {
     "status-code": state("status", answers={"status": {"error": "unauthorized"}}, taps=["form .button.primary"]),
     "status": state("status", answers={"status": STATUS}, taps=["form .button.primary"]),
     "xss-checkin": state("check-in", checkIn={**REPORT, "plan": {**REPORT["plan"], "name": XSS}},
-                         contacts=[contact(1, XSS, consent="confirmed", agreed=["email"], ways={"email": "a@example.org"})]),
+                         contacts=[contact(1, XSS, consent="confirmed", agreed=["email"],
+                             ways={"email": "a@example.org"})]),
     "xss-contacts": state("contacts", contacts=[contact(1, XSS, trouble=[
         {"medium": "email", "at": NOW, "reason": XSS}], ways={"email": XSS})]),
     "xss-family": state("family", circles=[{**FAMILY, "name": XSS}],

@@ -1,4 +1,4 @@
-"""People with the app in Chromium, each with a browser context of their own, and the relay, site and pushes around them.
+"""People with the app in Chromium, each in a browser context of their own, and the relay, site and pushes around them.
 
 These use the app's commands directly; screenPeople.py has people who use its screens.
 """
@@ -21,7 +21,8 @@ TEST_PAGES = {"/session-test.html": PAGE, "/session-test.js": SCRIPT, "/plain.ht
 
 # Stands in for the browser's own push service, which Chromium does not let anybody replace.
 SUBSCRIBE = """(() => {
-    const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (one) => one.charCodeAt(0));
+    const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")),
+        (one) => one.charCodeAt(0));
     const kept = () => JSON.parse(localStorage.getItem("test.subscription") ?? "null");
     const subscription = (given) => given && {
         endpoint: given.endpoint, options: { applicationServerKey: bytes(given.key).buffer },
@@ -30,7 +31,8 @@ SUBSCRIBE = """(() => {
     };
     PushManager.prototype.getSubscription = async () => subscription(kept());
     PushManager.prototype.subscribe = async (options) => {
-        const key = btoa(String.fromCharCode(...options.applicationServerKey)).replace(/\\+/g, "-").replace(/\\//g, "_");
+        const key = btoa(String.fromCharCode(...options.applicationServerKey))
+            .replace(/\\+/g, "-").replace(/\\//g, "_");
         const given = await window.newSubscription();
         if (!given) throw new DOMException("no push service", "AbortError");
         localStorage.setItem("test.subscription", JSON.stringify({ ...given, key }));
@@ -120,7 +122,8 @@ class Person:
     def open(self):
         self.page = self.context.new_page()
         self.page.on("console", lambda message: self.troubles.append(message.text)
-                     if message.type == "error" and not any(one in message.text for one in BROWSERS_OWN_WORDS) else None)
+                     if message.type == "error" and not any(one in message.text for one in BROWSERS_OWN_WORDS)
+                     else None)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.goto(f"{self.origin}/session-test.html")
         self.page.wait_for_selector("html[data-ready]", state="attached")
@@ -162,7 +165,8 @@ class Person:
         session.on("ServiceWorker.workerRegistrationUpdated",
                    lambda event: registrations.extend(event["registrations"]))
         session.send("ServiceWorker.enable")
-        found = until(lambda: self.page.evaluate("1") and [r for r in registrations if not r["isDeleted"]], "a registration")
+        found = until(lambda: self.page.evaluate("1") and [r for r in registrations if not r["isDeleted"]],
+                      "a registration")
         session.send("ServiceWorker.deliverPushMessage", {
             "origin": self.origin, "registrationId": found[-1]["registrationId"], "data": json.dumps(payload),
         })
@@ -176,8 +180,10 @@ class Person:
     def receive(self, stage, alarm=None, limit=20):
         """Gives the browser the relay's next push of a stage."""
         name = self.push_names()
-        message = until(lambda: next((one for one in self.push_service.messages if one.name == name and one.stage == stage
-                                      and alarm in (None, one.payload["reveille"]["id"])), None), f"a push {stage}", limit)
+        message = until(lambda: next((one for one in self.push_service.messages
+                                      if one.name == name and one.stage == stage
+                                      and alarm in (None, one.payload["reveille"]["id"])), None),
+                        f"a push {stage}", limit)
         self.push_service.messages.remove(message)
         self.push(message.payload)
         return message

@@ -1,4 +1,7 @@
-"""A relay in a process of its own, by the machine's clock or by one that a test sets forward. REVEILLE_BINARY names it."""
+"""A relay in a process of its own, by the machine's clock or by one that a test sets forward.
+
+REVEILLE_BINARY names its program.
+"""
 import os, re, shutil, socket, subprocess, tempfile, threading, time, urllib.request
 
 HOST = "127.0.0.1"
@@ -54,7 +57,8 @@ class Relay:
         return self.command("enroll", "--quiet")
 
     def command(self, *arguments, **more):
-        run = subprocess.run([self.binary, *arguments], env=self.environment, capture_output=True, text=True, timeout=60,
+        run = subprocess.run([self.binary, *arguments], env=self.environment, capture_output=True, text=True,
+            timeout=60,
                              **more)
         assert run.returncode == 0, f"{arguments}: {run.stdout}{run.stderr}"
         return run.stdout.strip()
@@ -70,7 +74,10 @@ class Relay:
 
 
 class SimulatedTime:
-    """The clock of relays: as fast as the machine's, unless it is set forward. Sources/Engine/Clock/TimeMessage.swift."""
+    """The clock of relays: as fast as the machine's, unless it is set forward.
+
+    Sources/Engine/Clock/TimeMessage.swift has its messages.
+    """
 
     def __init__(self, offset=0.0):
         self.offset = offset

@@ -28,7 +28,8 @@ def main():
                     page = open_screen(context, origin, scene, path, troubles)
                     text = page.evaluate("document.body.innerText")
                     raw = [key for key in RAW_KEY.findall(text) if key not in ALLOWED]
-                    failures += [f"{name}: raw key {key}" for key in raw] + [f"{name}: {trouble}" for trouble in troubles]
+                    failures += [f"{name}: raw key {key}" for key in raw]
+                    failures += [f"{name}: {trouble}" for trouble in troubles]
                     page.screenshot(path=str(folder / f"{name}-{scheme}-{width}.png"), full_page=width == 390)
                     page.close()
                 context.close()

@@ -35,7 +35,8 @@ SCREENS = [
     ("ringing", "/#/tonight"), ("ringingHostile", "/#/tonight"), ("careQuestion", "/#/tonight"),
     ("couple", "/#/bedside"), ("bedsideRinging", "/#/bedside"),
     ("couple", "/#/devices"), ("denied", "/#/devices"), ("couple", "/#/consent"), ("trouble", "/#/consent"),
-    ("hostile", "/#/consent"), ("couple", "/#/consent/AAAAAAAAAAAAAAAAAAAAAA"), ("hostile", "/#/consent/AAAAAAAAAAAAAAAAAAAAAA"),
+    ("hostile", "/#/consent"), ("couple", "/#/consent/AAAAAAAAAAAAAAAAAAAAAA"),
+    ("hostile", "/#/consent/AAAAAAAAAAAAAAAAAAAAAA"),
     ("couple", "/#/settings"), ("couple", "/#/more"),
 ]
 
@@ -108,4 +109,5 @@ def open_screen(context, origin, scene, path, troubles):
 
 
 def name_of(scene, path):
-    return scene + "-" + (path.strip("/").replace("#", "").replace("/", "-").strip("-") or "start").replace("AAAAAAAAAAAAAAAAAAAAAA", "one")[:60]
+    place = path.strip("/").replace("#", "").replace("/", "-").strip("-") or "start"
+    return scene + "-" + place.replace("AAAAAAAAAAAAAAAAAAAAAA", "one")[:60]

@@ -1,20 +1,21 @@
 """What stands between browsers and a relay: it can cut the network, and add pages of tests to the site.
 
-The site's files are the relay's own, unless REVEILLE_SITE=tree is set: then they are those of Sources/WebApp/site, which
-need no build.
+The site's files are the relay's own, unless REVEILLE_SITE=tree is set: then they are those of Sources/WebApp/site,
+which need no build.
 """
 import email.utils, http.client, http.server, json, mimetypes, os, pathlib, subprocess, threading, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[3] / "Sources/WebApp"
 PAGES = {"/", "/p", "/P", "/e", "/status"}
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-          "manifest-src 'self'; worker-src 'self'; font-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; "
+          "manifest-src 'self'; worker-src 'self'; font-src 'self'; media-src 'self'; base-uri 'none'; "
+          "form-action 'none'; "
           "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types reveille")
 
 
 class SiteServer:
-    """`extra` maps paths to texts that tests add to the site; another `version` makes it another one; `now` is the relay's
-    time, in seconds since 1970."""
+    """`extra` maps paths to texts that tests add to the site; another `version` makes it another one; `now` is the
+    relay's time, in seconds since 1970."""
 
     def __init__(self, port, relay_port, extra=None, version=None, now=time.time):
         self.port, self.relay_port, self.extra, self.version = port, relay_port, extra or {}, version

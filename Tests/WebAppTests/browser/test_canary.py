@@ -58,7 +58,8 @@ def main():
                     for name in ("alarm", "answer", "title", "item", "ana")}
         ana, ben = Person(browser, stage), Person(browser, stage)
         ana.do("app.enroll(given[0], given[1])", [stage.relay.enrolment(), canaries["ana"]])
-        run_steps([(pair, ana, ben), (say_things, stage, ana, ben, canaries), (nothing_is_found, stage, ana, ben, canaries)])
+        run_steps([(pair, ana, ben), (say_things, stage, ana, ben, canaries),
+            (nothing_is_found, stage, ana, ben, canaries)])
         assert ben.do("app.state.partners[0].name") == canaries["ana"]
         for one in (ana, ben):
             assert one.troubles == [], one.troubles

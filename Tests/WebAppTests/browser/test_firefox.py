@@ -11,7 +11,8 @@ from firefox import Firefox
 from people import Person, alarm_in, run_steps, stage_and_browser
 from relay import until
 
-NOTIFICATIONS = """navigator.serviceWorker.getRegistration().then((one) => one.getNotifications()).then((all) => all.map(
+NOTIFICATIONS = """navigator.serviceWorker.getRegistration().then((one) => one.getNotifications())
+    .then((all) => all.map(
     (one) => ({ title: one.title, body: one.body, tag: one.tag })))"""
 
 
@@ -31,7 +32,8 @@ def pair(stage, ana, ben):
 
 def subscribe(stage, ben):
     ben.go(f"{stage.origin}/#/devices")
-    ben.until("navigator.serviceWorker.ready.then((one) => one.pushManager.getSubscription()).then((one) => one !== null)",
+    ben.until("navigator.serviceWorker.ready.then((one) => one.pushManager.getSubscription())"
+              ".then((one) => one !== null)",
               "a subscription", limit=30)
     endpoint = ben.run("navigator.serviceWorker.ready.then((one) => one.pushManager.getSubscription())"
                        ".then((one) => one.endpoint)")
@@ -58,7 +60,8 @@ def a_ring_comes_and_is_shown(stage, ana, ben):
 def the_page_answers_it(stage, ana, ben, alarm):
     ben.go(f"{stage.origin}/#/tonight")
     ben.press("I'm up")
-    ana.until(f"app.state.news.some((one) => one.alarmId === '{alarm}' && one.stage === 'acknowledged')", "the answer", 30)
+    ana.until(f"app.state.news.some((one) => one.alarmId === '{alarm}' && one.stage === 'acknowledged')",
+        "the answer", 30)
     ben.until(NOTIFICATIONS + f".then((all) => all.every((one) => one.tag !== '{alarm}'))", "the notification is gone")
 
 

@@ -143,7 +143,8 @@ def main():
                     failed += 1
                     print(f"not ok {name}\n{traceback.format_exc(limit=-3)}", flush=True)
                     for person in (ana, ben):
-                        print(person.name, person.page.url, person.page.evaluate("document.body.innerText")[:900], flush=True)
+                        print(person.name, person.page.url, person.page.evaluate("document.body.innerText")[:900],
+                            flush=True)
             browser.close()
     finally:
         stage.close()

@@ -55,14 +55,16 @@ def the_example_pairs_and_reads_the_words(stage, ana):
         claimer.says(r"'Ana' may ring this device")
         claimer.type("y")
         digits = claimer.says(r": (\d{6})")[1]
-        ana.until(f"app.state.invites.some((one) => one.id === '{invite['id']}' && one.asks === 'digits')", "the answer")
+        ana.until(f"app.state.invites.some((one) => one.id === '{invite['id']}' && one.asks === 'digits')",
+            "the answer")
         ana.do(f"app.confirm('{invite['id']}', given)", digits)
         claimer.ends_well()
     finally:
         claimer.close()
     ana.until("app.state.partners.some((one) => one.name === 'Carl')", "the pair")
     set_for(ana, "Carl", "Words for another language ☀")
-    listed = subprocess.run([*client, "alarms"], env=environment, check=True, capture_output=True, text=True, timeout=60)
+    listed = subprocess.run([*client, "alarms"], env=environment, check=True, capture_output=True, text=True,
+        timeout=60)
     assert "'Words for another language ☀'" in listed.stdout and "incoming" in listed.stdout, listed.stdout
 
 
@@ -92,7 +94,8 @@ def the_command_line_pairs_and_rings_the_browser(stage, ana):
     ana.until("app.state.ringing.some((one) => one.message === 'From a terminal' && one.sender === 'Dora')", "the ring")
     alarm = ana.do("app.state.ringing[0].alarmId")
     ana.do("app.acknowledge(given, { words: 'I am awake' })", alarm)
-    until(lambda: "I am awake" in stage.relay.command("alarm", "show", "--profile", "dora", alarm), "the answer's words")
+    until(lambda: "I am awake" in stage.relay.command("alarm", "show", "--profile", "dora", alarm),
+        "the answer's words")
 
 
 def the_browser_rings_the_command_line(stage, ana):
@@ -111,7 +114,8 @@ def main():
         ana.do("app.enroll(given, 'Ana')", stage.relay.enrolment())
         run_steps([
             (the_example_pairs_and_reads_the_words, stage, ana),
-            (the_command_line_pairs_and_rings_the_browser, stage, ana), (the_browser_rings_the_command_line, stage, ana),
+            (the_command_line_pairs_and_rings_the_browser, stage, ana), (the_browser_rings_the_command_line,
+                stage, ana),
         ])
         assert ana.troubles == [], ana.troubles
 

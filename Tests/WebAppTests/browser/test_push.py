@@ -52,11 +52,13 @@ def a_snooze_from_the_notification_rings_again(stage, ana, ben):
     ana.until(f"app.loadAlarm('{alarm}').then((one) => one.delivery.some((device) => device.ringing))",
               "the worker has reported that it rings")
     ben.click("snooze", alarm)
-    ana.until(f"app.refresh(['alarms']).then(() => app.state.alarms.find((one) => one.id === '{alarm}')?.state === 'snoozed')",
+    ana.until("app.refresh(['alarms']).then(() =>"
+              f" app.state.alarms.find((one) => one.id === '{alarm}')?.state === 'snoozed')",
               "the relay knows of the snooze")
     before = len([one for one in stage.push.messages if one.stage == "ring"])
     stage.forward(8 * 60)
-    assert len([one for one in stage.push.messages if one.stage == "ring"]) == before, "it rang before the snooze was over"
+    assert len([one for one in stage.push.messages
+        if one.stage == "ring"]) == before, "it rang before the snooze was over"
     stage.forward(2 * 60)
     ben.receive("ring", alarm)
     [shown] = until(lambda: ben.notifications(alarm), "the second notification")
@@ -128,7 +130,8 @@ def a_browser_without_a_push_service_says_so(stage, ana, ben):
     alarm = set_and_ring(stage, ana, ben, "Unheard")
     until(lambda: len(stage.push.refused) >= 2, "the push service's refusal")
     ben.come_back()
-    ben.until("app.state.push.trouble === 'push.refusedByBrowser' && !app.state.push.subscribed", "the trouble is shown")
+    ben.until("app.state.push.trouble === 'push.refusedByBrowser' && !app.state.push.subscribed",
+        "the trouble is shown")
     ben.until(f"app.state.ringing.some((one) => one.alarmId === '{alarm}')", "an open page rings all the same")
     ben.do("app.acknowledge(given)", alarm)
     is_told(ana, alarm, "acknowledged")

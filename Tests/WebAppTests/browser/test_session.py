@@ -86,7 +86,8 @@ def keys_cannot_be_taken_out(ben):
         const keys = [];
         const look = (value) => {
             if (value instanceof CryptoKey) keys.push(value);
-            else if (value && typeof value === "object" && !ArrayBuffer.isView(value)) Object.values(value).forEach(look);
+            else if (value && typeof value === "object" && !ArrayBuffer.isView(value))
+                Object.values(value).forEach(look);
         };
         for (const area of database.objectStoreNames) look(await all(area));
         database.close();
@@ -115,7 +116,8 @@ def a_new_version_takes_over_when_it_is_asked_to(ben, site):
     site.version = "test-2"
     ben.page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => true)")
     ben.until("app.state.newVersion", "the news of a version")
-    assert ben.page.evaluate("caches.has('reveille-' + given)".replace("given", json.dumps(old))), "the old one serves on"
+    assert ben.page.evaluate("caches.has('reveille-' + given)".replace("given",
+        json.dumps(old))), "the old one serves on"
     with ben.page.expect_navigation():
         ben.page.evaluate("() => { window.app.reload(); }")
     ben.page.wait_for_selector("html[data-ready]", state="attached")
@@ -134,7 +136,8 @@ def cleared_storage_is_noticed(ben):
 
 def main():
     # The page without screens is the shell, too: what is tested is the session.
-    with stage_and_browser(extra={"/index.html": PAGE.replace("session-test", "main"), "/main.js": SCRIPT}) as (stage, browser):
+    with stage_and_browser(extra={"/index.html": PAGE.replace("session-test", "main"), "/main.js": SCRIPT}) as (stage,
+        browser):
         ana, ben = Person(browser, stage), Person(browser, stage)
         ana.do("app.enroll(given, 'Ana')", stage.relay.enrolment())
         run_steps([

@@ -13,7 +13,8 @@ before(async () => {
     if (skip) return;
     relay = await TestRelay.start(21202);
     // Ben's clock is an hour slow.
-    ({ ana, ben } = await pairedBrowsers(relay, { now: () => Date.now() + skew }, { now: () => Date.now() - 3_600_000 }));
+    ({ ana, ben } = await pairedBrowsers(relay, { now: () => Date.now() + skew },
+        { now: () => Date.now() - 3_600_000 }));
     pairId = ana.app.state.partners[0].pairId;
 });
 

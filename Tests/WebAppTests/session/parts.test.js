@@ -15,7 +15,8 @@ import { Database, openDatabase } from "../../../Sources/WebApp/site/store/datab
 import { memoryIndexedDB } from "../support/indexedDB.js";
 
 test("events come whole, however they are cut", () => {
-    const text = ": hello\n\nevent: sync\r\ndata: {\"cursor\":\"7\"}\r\n\r\nevent: alarm\ndata: {\"a\":\ndata: 1}\n\ndata: x\n\n";
+    const text = ": hello\n\nevent: sync\r\ndata: {\"cursor\":\"7\"}\r\n\r\n"
+        + "event: alarm\ndata: {\"a\":\ndata: 1}\n\ndata: x\n\n";
     for (const size of [1, 2, 3, 7, text.length]) {
         const reader = new EventReader();
         const events = [];

@@ -11,7 +11,8 @@ async function imported(file, seen) {
     if (seen.has(file.href)) return seen;
     seen.add(file.href);
     const text = await readFile(file, "utf8");
-    for (const [, target] of text.matchAll(/^(?:import|export)\s[^;]*?from "(\.[^"]+)";/gms)) await imported(new URL(target, file), seen);
+    for (const [, target] of text.matchAll(/^(?:import|export)\s[^;]*?from "(\.[^"]+)";/gms))
+        await imported(new URL(target, file), seen);
     return seen;
 }
 
@@ -28,10 +29,12 @@ for (const screen of ["welcome", "tonight"]) {
         await imported(new URL(`screens/${screen}.js`, SITE), files);
         // The touch icon is loaded only when the app is put on a Home Screen.
         const page = await readFile(new URL("index.html", SITE), "utf8");
-        for (const [, sheet] of page.matchAll(/rel="(?:stylesheet|manifest|icon)" href="\/([^"]+)"/g)) files.add(new URL(sheet, SITE).href);
+        for (const [, sheet] of page.matchAll(/rel="(?:stylesheet|manifest|icon)" href="\/([^"]+)"/g))
+        files.add(new URL(sheet, SITE).href);
         files.add(new URL("index.html", SITE).href);
         assert.ok(files.size > 20, "the imports were not found");
-        const sizes = await Promise.all([...files].map(async (file) => gzipSync(served(file, await readFile(new URL(file), "utf8"))).length));
+        const sizes = await Promise.all([...files].map(async (file) =>
+            gzipSync(served(file, await readFile(new URL(file), "utf8"))).length));
         const total = sizes.reduce((sum, size) => sum + size, 0);
         console.log(`${files.size} files, ${total} bytes`);
         assert.ok(total <= LIMIT, `${total} bytes`);

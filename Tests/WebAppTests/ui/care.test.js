@@ -14,7 +14,8 @@ function dweller(status, alerts, name) {
 /** @param {string} state @param {string} [at] */
 function alert(state, at) {
     return {
-        alertId: "a", circleId: "c", kind: "manual", state, at: at ?? "2026-11-23T07:59:00Z", due: "2026-11-23T08:01:00Z",
+        alertId: "a", circleId: "c", kind: "manual", state, at: at ?? "2026-11-23T07:59:00Z",
+        due: "2026-11-23T08:01:00Z",
         audience: 2, told: [], notes: [], notice: "",
     };
 }
@@ -52,7 +53,8 @@ test("a question, a pause and quiet hours are told with their times", () => {
 });
 
 test("whoever needs help comes first", () => {
-    const order = byUrgency([dweller(active, [], "A"), dweller({}, [], "B"), dweller(active, [alert("alerting")], "C")], heard);
+    const order = byUrgency([dweller(active, [], "A"), dweller({}, [], "B"), dweller(active, [alert("alerting")], "C")],
+        heard);
     assert.deepEqual(order.map((one) => one.dweller.name), ["C", "B", "A"]);
 });
 

@@ -42,7 +42,8 @@ test("a letter that came back outweighs an agreement", () => {
     const [email] = channels(returned);
     assert.deepEqual([email.state, email.agreed, email.reason], ["returned", true, "550 no such user"]);
     assert.equal(reach(returned), "doubtful");
-    assert.equal(reach({ ...returned, agreed: ["email", "sms"], contact: { ...returned.contact, phone: "+4917" } }), "told");
+    assert.equal(reach({ ...returned, agreed: ["email", "sms"], contact: { ...returned.contact, phone: "+4917" } }),
+        "told");
 });
 
 test("a refusal holds for all addresses", () => {

@@ -100,14 +100,16 @@ export class App extends EventTarget {
     async setAlarm(draft) {
         await this.call("setAlarm", draft);
         const waits = this.state.connection.relay !== "ok";
-        const alarm = { ...scenes.couple().alarms[1], id: "NEW-ALARM", message: draft.message, pending: waits, why: [] };
+        const alarm = { ...scenes.couple().alarms[1], id: "NEW-ALARM", message: draft.message, pending: waits,
+            why: [] };
         this.set({ alarms: [...this.state.alarms, alarm] });
         return alarm;
     }
 
     async preview() {
         await this.call("preview");
-        return [{ local: "", offset: "+01:00", utc: "2027-03-28T01:30:00Z", note: "the clocks skip 02:30 on 2027-03-28" }];
+        return [{ local: "", offset: "+01:00", utc: "2027-03-28T01:30:00Z",
+            note: "the clocks skip 02:30 on 2027-03-28" }];
     }
 
     async loadAlarm(id) {
@@ -166,7 +168,8 @@ export class App extends EventTarget {
 }
 
 const PLAIN = [
-    "startOver", "cancelInvite", "rename", "setPartnerZone", "mute", "pausePartner", "setAllowedHours", "revoke", "setMyName",
+    "startOver", "cancelInvite", "rename", "setPartnerZone", "mute", "pausePartner", "setAllowedHours", "revoke",
+    "setMyName",
     "changeAlarm", "cancelAlarm", "dismiss", "deleteMe", "removeDevice", "refresh", "close", "checkInNow", "setPlan",
 ];
 for (const name of PLAIN) {

@@ -27,7 +27,8 @@ const all = [
 /** @param {object} change */
 function ids(change) {
     const view = { members: ["mia", "leo"], now, zone, show: "today", person: null, ...change };
-    return groupReminders(all, view).map((group) => [group.person, ...group.reminders.map((one) => one.reminder.reminderId)]);
+    return groupReminders(all, view).map((group) =>
+        [group.person, ...group.reminders.map((one) => one.reminder.reminderId)]);
 }
 
 test("today ends at the reader's midnight", () => {

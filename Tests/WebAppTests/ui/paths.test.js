@@ -17,7 +17,8 @@ function named({ file, text }) {
     const whole = [...text.matchAll(/["'(`](\/[\w./-]+\.(?:js|css|png|svg|webmanifest|json|html))["')`]/g)]
         .map(([, path]) => (MADE.has(path) ? null : join(SITE, path)));
     const imports = file.endsWith(".js")
-        ? [...text.matchAll(/\b(?:from|import\() ?"(\.{1,2}\/[^"]+\.js)"/g)].map(([, path]) => join(dirname(file), path)) : [];
+        ? [...text.matchAll(/\b(?:from|import\() ?"(\.{1,2}\/[^"]+\.js)"/g)].map(([, path]) =>
+            join(dirname(file), path)) : [];
     // Types have no files here.
     return [...whole, ...imports].filter((path) => path && !path.includes("/types/"));
 }
@@ -30,8 +31,10 @@ test("every path that the app's files name exists", () => {
 });
 
 test("every file whose name is put together exists", () => {
-    const pieces = texts.flatMap(({ text }) => [...text.matchAll(/`\/([\w/-]+)\$\{\w+\}(\.\w+)`/g)].map(([, head, tail]) => [head, tail]));
-    assert.deepEqual(pieces.sort(), [["css/", ".css"], ["icons/home-", ".svg"]], "another such path needs a line below");
+    const pieces = texts.flatMap(({ text }) =>
+        [...text.matchAll(/`\/([\w/-]+)\$\{\w+\}(\.\w+)`/g)].map(([, head, tail]) => [head, tail]));
+    assert.deepEqual(pieces.sort(), [["css/", ".css"], ["icons/home-", ".svg"]],
+        "another such path needs a line below");
     for (const sheet of ["screens", "life"]) assert.ok(existsSync(join(SITE, `css/${sheet}.css`)), sheet);
     for (const step of ["share", "add", "open"]) assert.ok(existsSync(join(SITE, `icons/home-${step}.svg`)), step);
 });

@@ -17,7 +17,8 @@ for (const { text, version, rows } of vectors) {
 }
 
 test("the known symbols cover every version", () => {
-    assert.deepEqual([...new Set(vectors.map(({ version }) => version))].sort((a, b) => a - b), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    assert.deepEqual([...new Set(vectors.map(({ version }) => version))].sort((a, b) => a - b),
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
 test("a text that is too long is refused", () => {

@@ -17,7 +17,8 @@ test("nothing is watched without a plan, before the first check-in and on vacati
     assert.equal(standing(null, heard).key, "checkIn.state.off");
     assert.equal(standing(report({ state: "off" }), heard).key, "checkIn.state.off");
     assert.equal(standing(report({ state: "new" }), heard).key, "checkIn.state.new");
-    const paused = standing(report({ state: "paused", plan: { name: "Ana", pausedUntil: "2026-12-01T00:00:00Z" } }), heard);
+    const paused = standing(report({ state: "paused", plan: { name: "Ana", pausedUntil: "2026-12-01T00:00:00Z" } }),
+        heard);
     assert.deepEqual(paused, { tone: "still", key: "checkIn.state.paused", due: Date.parse("2026-12-01T00:00:00Z") });
 });
 
@@ -42,8 +43,10 @@ test("the gentle kind reminds first and tells contacts a day later", () => {
     assert.equal(standing(report(gentle), heard).key, "checkIn.state.well");
     const soon = { heard: true, now: Date.parse("2026-11-24T06:00:00Z") };
     assert.equal(standing(report(gentle), soon).key, "checkIn.state.well");
-    const reminded = standing(report({ ...gentle, state: "due" }), { heard: true, now: Date.parse("2026-11-24T08:00:00Z") });
-    assert.deepEqual(reminded, { tone: "soon", key: "checkIn.state.reminded", due: Date.parse("2026-11-25T07:00:00Z") });
+    const reminded = standing(report({ ...gentle, state: "due" }),
+        { heard: true, now: Date.parse("2026-11-24T08:00:00Z") });
+    assert.deepEqual(reminded, { tone: "soon", key: "checkIn.state.reminded",
+        due: Date.parse("2026-11-25T07:00:00Z") });
     assert.deepEqual(stepsWhenMissed(report(gentle)).map((step) => step.key), [
         "checkIn.missed.remind", "checkIn.missed.tell", "checkIn.missed.again",
     ]);

@@ -14,7 +14,8 @@ async function read(file) {
 const placeholders = (text) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
 /** The keys that a language needs: Chinese has a single plural form. @param {Record<string, string>} words */
-const withoutSingular = (words) => Object.keys(words).filter((key) => !(key.endsWith(".one") && `${key.slice(0, -4)}.other` in words));
+const withoutSingular = (words) => Object.keys(words)
+    .filter((key) => !(key.endsWith(".one") && `${key.slice(0, -4)}.other` in words));
 
 test("every part of the words has its English file", () => {
     for (const part of ["", "-problems", "-life"]) assert.ok(PARTS.includes(part), `en${part}.js`);
@@ -50,11 +51,14 @@ test("the two Chinese scripts are not mixed up", async () => {
 
 test("every key that the screens for one alone, families, care and the operator name has words", async () => {
     const words = Object.assign({}, ...(await Promise.all(PARTS.map((part) => read(`en${part}.js`)))));
-    const files = readdirSync(new URL("screens/", SITE), { recursive: true }).filter((file) => String(file).endsWith(".js"));
+    const files = readdirSync(new URL("screens/", SITE), { recursive: true })
+        .filter((file) => String(file).endsWith(".js"));
     const missing = files.flatMap((file) => {
         const source = readFileSync(new URL(`screens/${file}`, SITE), "utf8");
-        const named = [...source.matchAll(/"((?:checkIn|contacts|family|reminder|care|careHistory|status)\.[\w.-]+)"/g)];
-        return named.map(([, key]) => key).filter((key) => !(key in words) && !(`${key}.other` in words) && !key.endsWith("sharesPlace"));
+        const named = [
+        ...source.matchAll(/"((?:checkIn|contacts|family|reminder|care|careHistory|status)\.[\w.-]+)"/g)];
+        return named.map(([, key]) => key)
+            .filter((key) => !(key in words) && !(`${key}.other` in words) && !key.endsWith("sharesPlace"));
     });
     assert.deepEqual(missing, []);
 });

@@ -16,7 +16,8 @@ async function words(file) {
 
 /** All modules of the site but the words. */
 async function sources() {
-    const names = (await readdir(SITE, { recursive: true })).filter((name) => name.endsWith(".js") && !/^(words|pa1)\//.test(name));
+    const names = (await readdir(SITE, { recursive: true }))
+        .filter((name) => name.endsWith(".js") && !/^(words|pa1)\//.test(name));
     return Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(name, SITE), "utf8") })));
 }
 
@@ -37,7 +38,8 @@ function named({ text }) {
 }
 
 test("every key that code names has words", () => {
-    const missing = shell.flatMap((file) => named(file).filter((key) => !(key in all)).map((key) => `${file.name}: ${key}`));
+    const missing = shell.flatMap((file) => named(file).filter((key) => !(key in all))
+        .map((key) => `${file.name}: ${key}`));
     assert.deepEqual(missing, []);
 });
 
@@ -50,8 +52,10 @@ test("every plural that code names has a form for one and for others", () => {
 test("every text of the shell is used", () => {
     const text = files.map((file) => file.text).join("\n");
     const patterns = [...text.matchAll(/`([a-z][\w.-]*\.)\$\{[^}]+\}([\w.-]*)/g)]
-        .map(([, before, after]) => new RegExp(`^${before.replaceAll(".", "\\.")}[\\w-]+(\\.\\d+)?${after.replaceAll(".", "\\.")}$`));
-    const shared = new Set(["add", "delete", "edit", "later", "yes", "no", "cancel", "back", "done", "close", "save", "next"]);
+        .map(([, before, after]) =>
+            new RegExp(`^${before.replaceAll(".", "\\.")}[\\w-]+(\\.\\d+)?${after.replaceAll(".", "\\.")}$`));
+    const shared = new Set(["add", "delete", "edit", "later", "yes", "no", "cancel", "back", "done", "close", "save",
+        "next"]);
     const isUsed = (key) => text.includes(`"${key}"`) || text.includes(`"${key.replace(/\.(one|other)$/, "")}"`)
         || shared.has(key) || key.startsWith("problem.") || patterns.some((pattern) => pattern.test(key));
     const lines = (key) => /^privacy\.\w+\.\d$/.test(key);

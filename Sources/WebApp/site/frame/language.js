@@ -14,7 +14,7 @@ const loaded = new Set();
 /** @type {Record<string, string>} */
 let plain = { ...words };
 
-/** Texts of other parts of the app that are loaded when they are needed; those of "" and "problems" are always there. */
+/** Texts of parts of the app, loaded when they are needed; those of "" and "problems" are always there. */
 const PARTS = ["", "problems", "worker", "life"];
 
 /** The language in use: `en`, `zh-Hant` or `zh-Hans`. */

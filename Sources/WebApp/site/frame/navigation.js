@@ -23,7 +23,8 @@ export function drawNavigation(app, route, bare) {
     const links = PLACES.map((place) => {
         const here = place.name === route.name || place.also.includes(route.name) || (!known && place.name === "more");
         const current = place.name === route.name ? "page" : here ? "true" : null;
-        return h("a", { href: `#/${place.name}`, "aria-current": current }, icon(place.sign), t(`navigation.${place.name}`));
+        return h("a", { href: `#/${place.name}`, "aria-current": current }, icon(place.sign),
+            t(`navigation.${place.name}`));
     });
     const skip = /** @type {HTMLElement} */ (document.getElementById("skip"));
     skip.textContent = t("skip");

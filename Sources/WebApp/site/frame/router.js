@@ -160,13 +160,15 @@ async function build(app, route) {
     const { file, words } = SCREENS[route.name];
     try {
         const [module] = await Promise.all([
-            import(`../screens/${file}.js`), words ? loadWords(words) : null, words ? loadStyles(`/css/${words}.css`) : null,
+            import(`../screens/${file}.js`), words ? loadWords(words) : null,
+            words ? loadStyles(`/css/${words}.css`) : null,
         ]);
         return module.render(app, route);
     } catch (error) {
         console.error(error);
         const again = h("button", { class: "button primary", onclick: () => location.reload() }, t("reload"));
-        return h("section", { class: "screen" }, h("h1", null, t("screen.failed")), h("p", null, explain(error)), again);
+        return h("section", { class: "screen" }, h("h1", null, t("screen.failed")), h("p", null, explain(error)),
+            again);
     }
 }
 

@@ -22,7 +22,8 @@ export async function unlockSound() {
     const session = /** @type {any} */ (navigator).audioSession;
     if (session) session.type = "playback";
     context ??= silentContext();
-    if (context.state !== "running") await Promise.race([context.resume(), new Promise((done) => setTimeout(done, 1_000))]);
+    if (context.state !== "running") await Promise.race([context.resume(),
+        new Promise((done) => setTimeout(done, 1_000))]);
     return soundUnlocked();
 }
 

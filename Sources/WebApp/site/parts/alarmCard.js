@@ -72,7 +72,8 @@ export function repetition(alarm) {
     if (!alarm.recurrence) return null;
     if (!alarm.days) return t("repeat.other");
     if (alarm.days.length === 7) return t("repeat.daily");
-    const names = weekdays("long").filter(({ code }) => alarm.days?.some((one) => one === code)).map(({ name }) => name);
+    const names = weekdays("long").filter(({ code }) => alarm.days?.some((one) => one === code))
+        .map(({ name }) => name);
     return t("repeat.days", { days: list(names) });
 }
 
@@ -88,7 +89,8 @@ export function alarmCard(app, alarm) {
         h("h3", null, icon(alarm.direction === "mine" ? "bell" : "phone"), h("span", null, heading)),
         alarm.direction === "mine" ? bothZones(due, { name: t("you"), zone: null, now: app.relayNow })
             : bothZones(due, { name, zone, now: app.relayNow }),
-        isComing(alarm) && h("p", { class: "detail" }, countdown(due, { clockOffset: app.state.connection.clockOffset }),
+        isComing(alarm) && h("p", { class: "detail" },
+            countdown(due, { clockOffset: app.state.connection.clockOffset }),
             alarm.snoozedUntil ? ` · ${t("alarm.snoozed")}` : "", repeats ? ` · ${repeats}` : ""),
         h("p", { class: "message" }, alarm.message ?? t(alarm.verified ? "alarm.noMessage" : "alarm.unreadable")),
         badge(kind, text),

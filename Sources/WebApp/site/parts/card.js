@@ -8,11 +8,14 @@ import { icon } from "./icon.js";
 /**
  * A box with a heading.
  *
- * @param {{ title?: Child, level?: 2 | 3, key?: string, kind?: "plain" | "good" | "bad" | "notice", sign?: string }} options
+ * @param {{
+ *     title?: Child, level?: 2 | 3, key?: string, kind?: "plain" | "good" | "bad" | "notice", sign?: string,
+ * }} options
  * @param {...Child} content
  */
 export function card(options, ...content) {
-    const heading = options.title && h(`h${options.level ?? 2}`, null, options.sign && icon(options.sign), options.title);
+    const heading = options.title && h(`h${options.level ?? 2}`, null, options.sign && icon(options.sign),
+        options.title);
     return h("article", { class: `card ${options.kind ?? "plain"}`, key: options.key }, heading, ...content);
 }
 

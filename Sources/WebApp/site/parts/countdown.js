@@ -42,5 +42,6 @@ if (!customElements.get("count-down")) customElements.define("count-down", Count
  *     `bare` shows the duration alone, without "in" or "ago".
  */
 export function countdown(due, options = {}) {
-    return h("count-down", { due, offset: options.clockOffset ?? 0, bare: options.bare, role: "timer", "aria-live": "off" });
+    return h("count-down", { due, offset: options.clockOffset ?? 0, bare: options.bare, role: "timer",
+        "aria-live": "off" });
 }

@@ -83,7 +83,8 @@ export function select({ id, label, value, options, onChange, hint }) {
         h("select", {
             id, value, "aria-describedby": hint ? `${id}-hint` : null,
             onchange: (/** @type {any} */ event) => onChange(event.target.value),
-        }, ...options.map((option) => h("option", { value: option.value, selected: option.value === value }, option.label))));
+        }, ...options.map((option) => h("option", { value: option.value, selected: option.value === value },
+            option.label))));
 }
 
 /**

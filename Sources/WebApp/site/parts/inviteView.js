@@ -1,4 +1,4 @@
-/** An invite on both of its sides: showing the code, asking for consent, comparing six digits, and every way to fail. */
+/** An invite on both of its sides: showing the code, asking for consent, comparing digits, and every way to fail. */
 
 import { toast } from "../frame/announce.js";
 import { h } from "../frame/dom.js";
@@ -68,7 +68,8 @@ function showCode(app, invite) {
     const { code, link, qr } = invite;
     const share = async () => {
         if (!link) return;
-        if (navigator.share) await navigator.share({ text: t(`invite.shareText.${invite.kind}`), url: link }).catch(() => {});
+        if (navigator.share) await navigator.share({ text: t(`invite.shareText.${invite.kind}`), url: link })
+            .catch(() => {});
         else {
             await navigator.clipboard.writeText(link);
             toast(t("copied"));
@@ -77,13 +78,15 @@ function showCode(app, invite) {
     const shares = Boolean(navigator.share);
     return screen({
         title: t(`pair.new.${invite.kind}`), back: ["pair"], lead: t(`invite.lead.${invite.kind}`),
-        primary: button(t(shares ? "invite.share" : "invite.copy"), share, { kind: "primary", sign: shares ? "share" : "copy" }),
+        primary: button(t(shares ? "invite.share" : "invite.copy"), share,
+            { kind: "primary", sign: shares ? "share" : "copy" }),
     },
     invite.trouble && note("warning", reason(invite.trouble)),
     qr && qrCode(qr, t("invite.qrLabel")),
     h("p", null, t("invite.orType")),
     h("p", { class: "big-code" }, code),
-    h("p", { class: "detail" }, t("invite.expires"), " ", countdown(invite.expiresAt, { clockOffset: app.state.connection.clockOffset })),
+    h("p", { class: "detail" }, t("invite.expires"), " ",
+        countdown(invite.expiresAt, { clockOffset: app.state.connection.clockOffset })),
     h("p", { role: "status" }, t(`invite.state.${invite.state}`)),
     stop(app, invite));
 }
@@ -102,10 +105,12 @@ function typeDigits(app, invite, local) {
         }
         await app.confirm(invite.id, digits);
     };
-    return screen({ title: t("invite.digitsTitle", { name: nameOf(invite) }), lead: t("invite.digitsLead", { name: nameOf(invite) }) },
+    return screen({ title: t("invite.digitsTitle", { name: nameOf(invite) }),
+        lead: t("invite.digitsLead", { name: nameOf(invite) }) },
         form((event) => void work(event, confirm, fail),
             field({
-                id: "digits", label: t("invite.digitsLabel"), value: local.digits, error: local.error, inputMode: "numeric",
+                id: "digits", label: t("invite.digitsLabel"), value: local.digits, error: local.error,
+                inputMode: "numeric",
                 class: "digits-field", maxLength: 7, required: true, focus: true, autocomplete: "one-time-code",
                 hint: invite.attemptsLeft < 3 ? plural("invite.attempts", invite.attemptsLeft) : null,
                 onInput: (value) => {
@@ -141,7 +146,8 @@ function askConsent(app, invite) {
 /** @param {App} app @param {Invite} invite */
 function showDigits(app, invite) {
     const name = nameOf(invite);
-    return screen({ title: t("invite.yourDigits"), lead: invite.digits ? t("invite.tell", { name }) : t("invite.waiting") },
+    return screen({ title: t("invite.yourDigits"),
+        lead: invite.digits ? t("invite.tell", { name }) : t("invite.waiting") },
         invite.digits && h("p", { class: "big-digits", "aria-label": [...invite.digits].join(" ") },
             `${invite.digits.slice(0, 3)} ${invite.digits.slice(3)}`),
         h("p", { role: "status" }, t("invite.waitsFor", { name })),

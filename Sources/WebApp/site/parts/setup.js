@@ -22,7 +22,8 @@ const test = { rung: false, error: null, heard: null };
 /** How an iPhone or iPad gets the app on its Home Screen, in pictures. */
 export function homeScreenSteps() {
     return h("ol", { class: "pictures" }, ...["share", "add", "open"].map((step) => h("li", null,
-        h("img", { src: `/icons/home-${step}.svg`, alt: "", width: "120", height: "120" }), h("p", null, t(`home.${step}`)))));
+        h("img", { src: `/icons/home-${step}.svg`, alt: "", width: "120", height: "120" }),
+        h("p", null, t(`home.${step}`)))));
 }
 
 /** @param {App} app @param {() => void} refresh */
@@ -44,7 +45,8 @@ export function notificationsStep(app, refresh) {
     push.needsHomeScreen && note("info", t("home.lead")),
     push.needsHomeScreen && homeScreenSteps(),
     !push.supported && !push.needsHomeScreen && note("info", t("notify.unsupported")),
-    push.permission === "denied" && note("warning", h("p", null, t("notify.denied")), h("p", null, t("notify.deniedHow"))),
+    push.permission === "denied" && note("warning", h("p", null, t("notify.denied")),
+        h("p", null, t("notify.deniedHow"))),
     push.trouble && note("warning", reason(push.trouble)),
     push.permission === "granted" && !push.subscribed && button(t("again"), allow),
     canAsk && button(t("notify.later"), next, { kind: "quiet" }));
@@ -76,7 +78,8 @@ export function testStep(app, refresh) {
     test.error && note("bad", test.error),
     test.rung && test.heard === null && h("div", { role: "group", "aria-label": t("test.did"), class: "content" },
         h("h2", null, t("test.did")),
-        h("div", { class: "actions" }, button(t("test.yes"), say(true), { sign: "check" }), button(t("test.no"), say(false), { sign: "cross" }))),
+        h("div", { class: "actions" }, button(t("test.yes"), say(true), { sign: "check" }),
+            button(t("test.no"), say(false), { sign: "cross" }))),
     test.heard === true && note("good", t(test.error ? "test.onlyHere" : "test.good")),
     test.heard === false && note("warning", h("p", null, t("test.tips")),
         h("ul", { class: "reasons" }, ...[1, 2, 3, 4].map((number) => h("li", null, t(`test.tip.${number}`))))),

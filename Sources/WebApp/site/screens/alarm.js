@@ -78,7 +78,8 @@ function draw(app, alarm, trouble) {
             repeats && h("p", null, repeats),
             h("p", { class: "message" }, alarm.message ?? t(alarm.verified ? "alarm.noMessage" : "alarm.unreadable")),
             h("div", { role: "status" }, badge(kind, text)), reasons(alarm)),
-        alarm.reply && note("good", h("p", null, t("alarm.reply", { name })), h("p", { class: "message" }, alarm.reply)),
+        alarm.reply && note("good", h("p", null, t("alarm.reply", { name })),
+            h("p", { class: "message" }, alarm.reply)),
         trouble && note("warning", explain(trouble)),
         ...(mine ? [] : phones(alarm)),
         coming && button(t(alarm.problem ? "alarm.remove" : mine ? "alarm.decline" : "alarm.cancel"),
@@ -129,7 +130,8 @@ function moving(app, find) {
         };
         const save = async () => {
             const days = find()?.days ?? undefined;
-            await app.changeAlarm(alarm.id, { localTime: form.time, date: form.date, zone, message: form.message, days });
+            await app.changeAlarm(alarm.id,
+                { localTime: form.time, date: form.date, zone, message: form.message, days });
             toast(t(app.state.connection.queued ? "alarm.moveQueued" : "alarm.moved"));
             go("alarm", alarm.id);
         };
@@ -139,11 +141,13 @@ function moving(app, find) {
         };
         const due = instantOf(form.date, form.time, zone).toISOString();
         return screen({
-            title: t("alarm.moveTitle", { name }), back: ["alarm", alarm.id], lead: t("new.clocks", { place: placeOf(zone) }),
+            title: t("alarm.moveTitle", { name }), back: ["alarm", alarm.id],
+            lead: t("new.clocks", { place: placeOf(zone) }),
             primary: button(t("alarm.moveSave"), save, { kind: "primary", fail }),
         },
         timeWheel({ value: form.time, onChange: (time) => set({ time }), label: t("new.time") }),
-        field({ id: "date", label: t("new.date"), type: "date", value: form.date, onInput: (date) => date && set({ date }) }),
+        field({ id: "date", label: t("new.date"), type: "date", value: form.date,
+            onInput: (date) => date && set({ date }) }),
         h("div", { "aria-live": "polite" }, bothZones(due, { name, zone, now: app.relayNow })),
         field({ id: "message", label: t("new.message"), value: form.message, multiline: true, maxLength: 500,
             onInput: (message) => set({ message }) }),

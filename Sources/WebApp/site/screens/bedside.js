@@ -75,7 +75,8 @@ function night(app, awake) {
     const fresh = bedside.heard !== null && Date.now() - bedside.heard < 90_000;
     const due = next && (next.snoozedUntil ?? next.due);
     return h("section", { class: "night" },
-        h("h1", { class: "night-clock", tabindex: "-1", role: "timer", "aria-live": "off" }, clock(app.relayNow, ownZone())),
+        h("h1", { class: "night-clock", tabindex: "-1", role: "timer", "aria-live": "off" },
+            clock(app.relayNow, ownZone())),
         h("p", null, day(app.relayNow, ownZone(), app.relayNow - 3 * 86_400_000)),
         next && due ? h("div", { class: "night-next" },
             h("p", { class: "night-due" }, dayAndTime(due, ownZone(), app.relayNow)),

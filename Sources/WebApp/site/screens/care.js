@@ -28,7 +28,7 @@ const LATELY = 2 * 3600_000;
  * @property {boolean} creates whether the form for a care circle is open
  * @property {import("./circles/create.js").CircleDraft} circle
  * @property {{ phone: string, error: string | null }} phone
- * @property {Map<string, import("../types/app.js").CareAlert[]>} answered alerts that somebody answered lately, by circle
+ * @property {Map<string, import("../types/app.js").CareAlert[]>} answered those answered lately, by circle
  * @property {string} open the alerts that were open when they were asked for
  * @property {() => void} refresh
  */
@@ -43,7 +43,8 @@ export function render(app, route) {
     if (route.parts[0] === "settings") return renderSettings(app);
     /** @type {CareScreen} */
     const view = {
-        notes: {}, raised: null, failure: null, creates: false, circle: newDraft(app), phone: { phone: "", error: null },
+        notes: {}, raised: null, failure: null, creates: false, circle: newDraft(app),
+        phone: { phone: "", error: null },
         answered: new Map(), open: "?", refresh: () => {},
     };
     return liveByClock(app, 5_000, (refresh) => {
@@ -77,7 +78,8 @@ function draw(app, view) {
  */
 function loadAnswered(app, view) {
     const dwellers = app.state.care?.dwellers ?? [];
-    const open = dwellers.map(({ circleId, alerts }) => [circleId, ...alerts.map((alert) => alert.alertId)].join()).join(";");
+    const open = dwellers.map(({ circleId, alerts }) => [circleId, ...alerts.map((alert) => alert.alertId)].join())
+        .join(";");
     if (open === view.open) return;
     view.open = open;
     for (const { circleId } of dwellers) {

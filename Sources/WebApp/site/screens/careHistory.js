@@ -92,15 +92,18 @@ function drawChart(app, alerts) {
     const summary = `${plural("careHistory.count", alerts.length)}. ${
         t("careHistory.most", { day: dayName(most.day), count: most.total })}`;
     const pitch = (FRAME.width - FRAME.left - FRAME.right) / DAYS;
-    const labelled = columns.map((column, index) => ({ ...column, index })).filter(({ index }) => (DAYS - 1 - index) % 7 === 0);
+    const labelled = columns.map((column, index) => ({ ...column, index }))
+        .filter(({ index }) => (DAYS - 1 - index) % 7 === 0);
     return h("figure", { class: "chart" },
-        svg("svg", { viewBox: `0 0 ${FRAME.width} ${FRAME.height}`, role: "img", "aria-label": t("careHistory.chart", { summary }) },
+        svg("svg", { viewBox: `0 0 ${FRAME.width} ${FRAME.height}`, role: "img",
+            "aria-label": t("careHistory.chart", { summary }) },
             patterns(),
             ...lines.map(({ y, count }) => svg("g", { class: "scale" },
                 svg("line", { x1: FRAME.left, x2: FRAME.width - FRAME.right, y1: y, y2: y }),
                 svg("text", { x: FRAME.left - 8, y: y + 7, "text-anchor": "end" }, count))),
             ...bars.map((bar) => svg("rect", {
-                class: `bar ${bar.outcome}`, x: round(bar.x), y: round(bar.y), width: round(bar.width), height: round(bar.height),
+                class: `bar ${bar.outcome}`, x: round(bar.x), y: round(bar.y), width: round(bar.width),
+                height: round(bar.height),
             })),
             ...labelled.map(({ day, index }) => svg("text", {
                 x: round(FRAME.left + (index + 0.5) * pitch), y: FRAME.height - 14,
@@ -117,7 +120,8 @@ function drawChart(app, alerts) {
 function patterns() {
     const pattern = (/** @type {string} */ name, /** @type {string} */ path) => svg("pattern", {
         id: `fill-${name}`, width: 8, height: 8, patternUnits: "userSpaceOnUse",
-    }, svg("rect", { width: 8, height: 8, class: `ground ${name}` }), svg("path", { d: path, class: `stroke ${name}` }));
+    }, svg("rect", { width: 8, height: 8, class: `ground ${name}` }), svg("path",
+    { d: path, class: `stroke ${name}` }));
     return svg("defs", null, pattern("acknowledged", "M0 8 8 0"), pattern("cancelled", "M4 0V8"));
 }
 
@@ -125,7 +129,8 @@ function patterns() {
 function drawTable(app, alerts) {
     const zone = readersZone(app);
     const { now } = circumstances(app);
-    const heads = ["when", "what", "outcome", "told"].map((name) => h("th", { scope: "col" }, t(`careHistory.${name}`)));
+    const heads = ["when", "what", "outcome",
+        "told"].map((name) => h("th", { scope: "col" }, t(`careHistory.${name}`)));
     return h("div", { class: "table", tabindex: "0", role: "region", "aria-label": t("careHistory.title") },
         h("table", null, h("thead", null, h("tr", null, ...heads)), h("tbody", null, ...alerts.map((alert) => (
             h("tr", { key: alert.alertId },

@@ -74,7 +74,8 @@ function drawStanding(app) {
     const { clockOffset } = app.state.connection;
     return h("div", { class: `standing ${tone}` },
         left && h("p", { class: "left" }, countdown(new Date(due).toISOString(), { clockOffset })),
-        h("p", null, icon(signs[tone]), h("span", null, t(key, { time: due === null ? "" : dayAndTime(due, zone, now) }))));
+        h("p", null, icon(signs[tone]), h("span", null,
+            t(key, { time: due === null ? "" : dayAndTime(due, zone, now) }))));
 }
 
 /** @param {App} app @param {CheckInScreen} view */
@@ -118,7 +119,8 @@ function drawSending(app, view) {
     }
     if (key === "checkIn.sent.last" || key === "checkIn.sent.never") return h("p", { class: "sent" }, t(key, { time }));
     const deadline = report?.contactsDue ?? report?.due;
-    const risk = key === "checkIn.sent.queued" && report && deadline && report.contacts > 0 && Date.parse(deadline) > now;
+    const risk = key === "checkIn.sent.queued" && report && deadline && report.contacts > 0
+        && Date.parse(deadline) > now;
     return note("warning", h("p", null, t(key, { time })),
         risk && h("p", null, t("checkIn.sent.risk", { time: dayAndTime(deadline, zone, now) })));
 }

@@ -33,7 +33,8 @@ function people(app) {
     ...partners.map((partner) => rowLink(href("consent", partner.pairId), partner.name,
         { sign: partner.muted ? "mute" : "bell", key: partner.pairId, detail: rule(app, partner) })),
     ...circles.map((circle) => rowLink(href(circle.kind === "family" ? "family" : "care"), circle.name,
-        { sign: circle.kind === "family" ? "family" : "heart", key: circle.circleId, detail: t(`consent.${circle.kind}`) })),
+        { sign: circle.kind === "family" ? "family" : "heart", key: circle.circleId,
+            detail: t(`consent.${circle.kind}`) })),
     mine > 0 && rowLink(href("tonight"), t("consent.all"), { sign: "alarm" }));
 }
 
@@ -46,8 +47,10 @@ function people(app) {
 function rule(app, partner) {
     if (partner.state === "revoked") return t("consent.ended");
     if (partner.muted) return t("consent.muted");
-    if (partner.pausedUntil) return t("consent.paused", { time: dayAndTime(partner.pausedUntil, ownZone(), app.relayNow) });
-    if (partner.allowedHours) return t("consent.hours", { from: partner.allowedHours.from, until: partner.allowedHours.until });
+    if (partner.pausedUntil) return t("consent.paused",
+        { time: dayAndTime(partner.pausedUntil, ownZone(), app.relayNow) });
+    if (partner.allowedHours) return t("consent.hours",
+        { from: partner.allowedHours.from, until: partner.allowedHours.until });
     return t("consent.always");
 }
 
@@ -64,7 +67,8 @@ function person(app, pairId) {
     };
     return live(app, (refresh) => {
         const partner = app.state.partners.find((one) => one.pairId === pairId);
-        if (!partner) return screen({ title: t("consent.title"), back: ["consent"] }, empty({ title: t("consent.gone"), text: t("consent.goneText") }));
+        if (!partner) return screen({ title: t("consent.title"), back: ["consent"] },
+            empty({ title: t("consent.gone"), text: t("consent.goneText") }));
         const set = (/** @type {Partial<typeof local>} */ change) => {
             Object.assign(local, change);
             refresh();
@@ -75,18 +79,23 @@ function person(app, pairId) {
         },
         !partner.hasKeys && partner.state === "active" && note("warning", t("tonight.noKeys", { name: partner.name })),
         partner.state === "revoked" && note("info", t("consent.endedText", { name: partner.name })),
-        field({ id: "partner-name", label: t("consent.name"), value: local.name, maxLength: 60, onInput: (name) => set({ name }) }),
+        field({ id: "partner-name", label: t("consent.name"), value: local.name, maxLength: 60,
+            onInput: (name) => set({ name }) }),
         select({
-            id: "zone", label: t("consent.zone", { name: partner.name }), hint: t("consent.zoneHint"), value: local.zone,
+            id: "zone", label: t("consent.zone", { name: partner.name }), hint: t("consent.zoneHint"),
+            value: local.zone,
             options: zones(local.zone), onChange: (zone) => set({ zone }),
         }),
-        toggle({ id: "muted", label: t("consent.mute", { name: partner.name }), on: local.muted, hint: t("consent.muteHint"),
+        toggle({ id: "muted", label: t("consent.mute", { name: partner.name }), on: local.muted,
+            hint: t("consent.muteHint"),
             onChange: (muted) => set({ muted }) }),
         toggle({ id: "limited", label: t("consent.limit"), on: local.limited, hint: t("consent.limitHint"),
             onChange: (limited) => set({ limited }) }),
         local.limited && h("div", { class: "pair-of-fields", key: "hours" },
-            field({ id: "from", label: t("consent.from"), type: "time", value: local.from, onInput: (from) => set({ from }) }),
-            field({ id: "until", label: t("consent.until"), type: "time", value: local.until, onInput: (until) => set({ until }) })),
+            field({ id: "from", label: t("consent.from"), type: "time", value: local.from,
+                onInput: (from) => set({ from }) }),
+            field({ id: "until", label: t("consent.until"), type: "time", value: local.until,
+                onInput: (until) => set({ until }) })),
         card({ title: t("consent.end"), sign: "warning" }, h("p", null, t("consent.endText", { name: partner.name })),
             partner.state === "revoked" ? badge("off", t("consent.ended"))
                 : button(t("consent.endDo", { name: partner.name }), () => revoke(app, partner), { kind: "danger" })));
@@ -100,7 +109,8 @@ function person(app, pairId) {
 async function save(app, partner, local) {
     const id = partner.pairId;
     const hours = local.limited ? { from: local.from, until: local.until } : null;
-    if (hours && hours.from === hours.until) throw Object.assign(new Error("empty hours"), { key: "consent.sameHours" });
+    if (hours && hours.from === hours.until) throw Object.assign(new Error("empty hours"),
+        { key: "consent.sameHours" });
     if (local.name.trim() && local.name.trim() !== partner.name) await app.rename(id, local.name.trim());
     if ((local.zone || null) !== partner.timeZone) await app.setPartnerZone(id, local.zone || null);
     if (local.muted !== partner.muted) await app.mute(id, local.muted);
@@ -111,7 +121,8 @@ async function save(app, partner, local) {
 
 /** @param {string} chosen */
 function zones(chosen) {
-    const known = /** @type {string[]} */ (/** @type {any} */ (Intl).supportedValuesOf?.("timeZone") ?? [ownZone(), "UTC"]);
+    const known = /** @type {string[]} */ (/** @type {any} */ (Intl).supportedValuesOf?.("timeZone")
+        ?? [ownZone(), "UTC"]);
     const all = isZone(chosen) && !known.includes(chosen) ? [chosen, ...known] : known;
     return [{ value: "", label: t("consent.zoneNone") },
         ...all.map((zone) => ({ value: zone, label: `${placeOf(zone)} (${zone.split("/")[0]})` }))];

@@ -30,8 +30,10 @@ function deviceCard(app, device) {
     const platform = ["apns", "webpush", "events"].includes(device.platform) ? device.platform : "other";
     const { push } = app.state;
     const hears = device.reachable && !(device.self && platform === "webpush" && !push.subscribed);
-    return card({ title: t(device.self ? "devices.self" : `devices.${platform}`), sign: "device", key: device.deviceId },
-        h("p", null, device.self && `${t(`devices.${platform}`)} · `, t("devices.since", { day: day(device.since, ownZone(), app.relayNow) })),
+    return card({ title: t(device.self ? "devices.self" : `devices.${platform}`), sign: "device",
+        key: device.deviceId },
+        h("p", null, device.self && `${t(`devices.${platform}`)} · `,
+            t("devices.since", { day: day(device.since, ownZone(), app.relayNow) })),
         platform === "events" ? badge("waiting", t("devices.onlyOpen"))
             : hears ? badge("good", t("devices.reachable")) : badge("bad", t("devices.unreachable")),
         device.self && push.trouble && note("warning", reason(push.trouble)),

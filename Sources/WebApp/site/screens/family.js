@@ -21,7 +21,9 @@ import { circumstances, liveByClock, readersZone } from "./following.js";
 /** @typedef {import("../types/app.js").CircleView} CircleView */
 /** @typedef {import("../types/app.js").ReminderItem} ReminderItem */
 /**
- * @typedef {{ show: "today" | "later" | "done", person: string | null, done: ReminderItem[], open: string }} FamilyScreen
+ * @typedef {{
+ *     show: "today" | "later" | "done", person: string | null, done: ReminderItem[], open: string,
+ * }} FamilyScreen
  *     `done` are those that were completed, as the relay told them when the open ones were `open`
  */
 
@@ -153,7 +155,8 @@ export function drawUndo(app, reminder, title, now) {
         toast(t("family.undone"));
     };
     const end = new Date(now + left).toISOString();
-    return button([t("family.undo"), " ", countdown(end, { clockOffset: app.state.connection.clockOffset, bare: true })],
+    return button([t("family.undo"), " ",
+        countdown(end, { clockOffset: app.state.connection.clockOffset, bare: true })],
         undo, { key: "undo", sign: "repeat", label: `${t("family.undo")}: ${title}`, fail: alertUser });
 }
 

@@ -14,5 +14,6 @@ const PLACES = [
 /** @param {import("../types/app.js").App} app */
 export function render(app) {
     return live(app, () => screen({ title: t("more.title") },
-        ...PLACES.map(([name, sign]) => rowLink(href(name), t(`more.${name}`), { sign, detail: t(`more.${name}.detail`) }))));
+        ...PLACES.map(([name, sign]) => rowLink(href(name), t(`more.${name}`),
+            { sign, detail: t(`more.${name}.detail`) }))));
 }

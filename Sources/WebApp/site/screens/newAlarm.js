@@ -24,7 +24,9 @@ const SUGGESTIONS = ["new.suggest.morning", "new.suggest.time", "new.suggest.nap
 /**
  * What was typed, kept until the alarm is set, also when the screen is left in between.
  *
- * @type {{ pairId: string | null, time: string, date: string | null, message: string, days: Day[], ownClocks: boolean }}
+ * @type {{
+     *     pairId: string | null, time: string, date: string | null, message: string, days: Day[], ownClocks: boolean,
+     * }}
  */
 const draft = { pairId: null, time: "07:00", date: null, message: "", days: [], ownClocks: false };
 
@@ -58,7 +60,8 @@ export function render(app, route) {
         const save = async () => {
             const message = draft.message.trim();
             const days = draft.days.length ? draft.days : undefined;
-            const alarm = await app.setAlarm({ pairId: partner.pairId, localTime: draft.time, date, zone, message, days });
+            const alarm = await app.setAlarm({ pairId: partner.pairId, localTime: draft.time, date, zone, message,
+                days });
             Object.assign(draft, { pairId: null, date: null, message: "", days: [] });
             toast(t(alarm.pending ? "new.queued" : "new.set", { name: partner.name }));
             replaceScreen("alarm", alarm.id);
@@ -70,19 +73,23 @@ export function render(app, route) {
         const due = instantOf(date, draft.time, zone).toISOString();
         return screen({
             title: t("new.title", { name: partner.name }), back: ["tonight"],
-            primary: button(t("new.save", { time: draft.time, name: partner.name }), save, { kind: "primary", sign: "alarm", fail }),
+            primary: button(t("new.save", { time: draft.time, name: partner.name }), save,
+                { kind: "primary", sign: "alarm", fail }),
         },
         h("div", { role: "alert" }, error && note("bad", h("p", null, error), h("p", null, t("new.kept")))),
         partners.length > 1 && choice({
             id: "partner", legend: t("new.who"), value: partner.pairId,
-            options: partners.map((one) => ({ value: one.pairId, label: one.name })), onChange: (pairId) => set({ pairId }),
+            options: partners.map((one) => ({ value: one.pairId, label: one.name })),
+            onChange: (pairId) => set({ pairId }),
         }),
         timeWheel({ value: draft.time, onChange: (time) => set({ time }), label: t("new.time") }),
-        h("div", { "aria-live": "polite", class: "both" }, bothZones(due, { name: partner.name, zone: partner.timeZone, now: app.relayNow }),
+        h("div", { "aria-live": "polite", class: "both" },
+            bothZones(due, { name: partner.name, zone: partner.timeZone, now: app.relayNow }),
             h("p", { class: "detail" }, countdown(due, { clockOffset: app.state.connection.clockOffset }))),
         ...clocks(app, partner, zone, set),
         field({
-            id: "message", label: t("new.message"), hint: t("new.messageHint", { name: partner.name }), value: draft.message,
+            id: "message", label: t("new.message"), hint: t("new.messageHint", { name: partner.name }),
+            value: draft.message,
             multiline: true, maxLength: 500, onInput: (message) => set({ message }),
         }),
         h("div", { class: "chips", role: "group", "aria-label": t("new.suggestions") }, ...SUGGESTIONS.map((key) =>

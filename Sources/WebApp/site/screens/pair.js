@@ -16,7 +16,10 @@ import { screen } from "../parts/screen.js";
 
 const OVER = ["active", "expired", "burned", "contested", "cancelled", "failed"];
 
-/** @param {App} app @param {import("../frame/router.js").Route} route `pair`, `pair/code`, `pair/new/KIND/CIRCLE/ROLE`, `pair/invite/ID` */
+/**
+ * @param {App} app
+ * @param {import("../frame/router.js").Route} route `pair`, `pair/code`, `pair/new/KIND/CIRCLE/ROLE`, `pair/invite/ID`
+ */
 export function render(app, route) {
     const [step, first, circleId, role] = route.parts;
     if (route.code) return typeCode(app, route.code.replace(/^[a-z]+:/, ""));
@@ -42,7 +45,8 @@ function start(app) {
 
 /** @param {App} app @param {string} kind @param {string} [circleId] @param {string} [role] */
 function makeInvite(app, kind, circleId, role) {
-    const known = /** @type {InviteKind[]} */ (["pair", "device", "family", "care"]).find((one) => one === kind) ?? "pair";
+    const known = /** @type {InviteKind[]} */ (["pair", "device", "family", "care"]).find((one) => one === kind)
+        ?? "pair";
     /** @type {string | null} */
     let error = null;
     /** @type {() => void} */
@@ -93,7 +97,8 @@ function typeCode(app, given) {
         return screen({ title: t("pair.code"), back: ["pair"], lead: t("pair.codeLead") },
             form((event) => void work(event, claim, fail),
                 field({
-                    id: "code", label: t("pair.codeLabel"), hint: t("pair.codeHint"), value: code, error, class: "code-field",
+                    id: "code", label: t("pair.codeLabel"), hint: t("pair.codeHint"), value: code, error,
+                    class: "code-field",
                     capitalize: "characters", spellcheck: false, focus: !given, required: true,
                     onInput: (value) => {
                         code = value;
@@ -102,7 +107,8 @@ function typeCode(app, given) {
                     },
                 }),
                 !app.state.me?.name && field({
-                    id: "name", label: t("name.label"), hint: t("name.hint"), value: name, maxLength: 60, autocomplete: "given-name",
+                    id: "name", label: t("name.label"), hint: t("name.hint"), value: name, maxLength: 60,
+                    autocomplete: "given-name",
                     onInput: (value) => {
                         name = value;
                     },

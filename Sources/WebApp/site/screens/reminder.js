@@ -73,10 +73,13 @@ function drawReminder(app, circle, reminder) {
         drawChecklist(app, reminder, mayChange || isMine),
         drawPlace(app, circle, reminder, mayChange || isMine),
         h("div", { class: "actions" },
-            isMine && status === "overdue" && circle.snoozeLimit > 0 && button(plural("reminder.snooze", SNOOZE), () => (
+            isMine && status === "overdue" && circle.snoozeLimit > 0
+                && button(plural("reminder.snooze", SNOOZE), () => (
                 app.snoozeReminder(reminder.reminderId, SNOOZE)), { sign: "clock" }),
-            mayChange && linkButton(t("contacts.change"), href("reminder", reminder.reminderId, "edit"), { sign: "settings" }),
-            mayChange && button(t("reminder.delete"), () => remove(app, reminder, title), { kind: "quiet", sign: "trash" })),
+            mayChange && linkButton(t("contacts.change"), href("reminder", reminder.reminderId, "edit"),
+                { sign: "settings" }),
+            mayChange && button(t("reminder.delete"), () => remove(app, reminder, title),
+                { kind: "quiet", sign: "trash" })),
         status === "done" && h("p", { class: "detail" }, t("reminder.frozen")));
 }
 
@@ -90,7 +93,8 @@ function drawFacts(app, circle, reminder) {
         ["reminder.who", assignee ? labelOf(assignee) : t("family.somebody")],
         ["reminder.time", dayAndTime(reminder.due, zone, now)],
         repeat && ["reminder.interval", t(repeat.key, repeat.values)],
-        reminder.snoozedUntil && ["reminder.later", t("family.snoozed", { time: dayAndTime(reminder.snoozedUntil, zone, now) })],
+        reminder.snoozedUntil && ["reminder.later",
+            t("family.snoozed", { time: dayAndTime(reminder.snoozedUntil, zone, now) })],
         ["reminder.by", nameOf(circle, reminder.creator)],
         reminder.completion && ["family.status.done", t("family.due.done", {
             time: dayAndTime(reminder.completion.at, zone, now), name: nameOf(circle, reminder.completion.by),

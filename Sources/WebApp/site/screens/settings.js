@@ -28,7 +28,8 @@ export function render(app) {
                 ],
             }),
             choice({
-                id: "theme", legend: t("settings.theme"), value: settings.theme, onChange: (value) => app.setTheme(value),
+                id: "theme", legend: t("settings.theme"), value: settings.theme,
+                onChange: (value) => app.setTheme(value),
                 options: [
                     { value: "auto", label: t("settings.auto") }, { value: "light", label: t("settings.light") },
                     { value: "dark", label: t("settings.dark") },
@@ -59,7 +60,8 @@ export function render(app) {
 
 function privacy() {
     const lines = (/** @type {string} */ prefix, /** @type {number} */ count) =>
-        h("ul", { class: "reasons" }, ...Array.from({ length: count }, (_, index) => h("li", null, t(`${prefix}.${index + 1}`))));
+        h("ul", { class: "reasons" }, ...Array.from({ length: count },
+            (_, index) => h("li", null, t(`${prefix}.${index + 1}`))));
     return card({ title: t("privacy.title"), level: 3, sign: "lock" },
         h("h4", null, t("privacy.sealed")), lines("privacy.sealed", 3),
         h("h4", null, t("privacy.read")), lines("privacy.read", 5),
@@ -89,10 +91,12 @@ async function deleteAll(app) {
         return [
             h("h2", { id: "dialog-title" }, t("settings.deleteAsk")),
             h("p", null, t("settings.deleteText")),
-            field({ id: "delete", label: t("settings.deleteType", { word }), value: "", capitalize: "none", onInput: (value) => {
+            field({ id: "delete", label: t("settings.deleteType", { word }), value: "", capitalize: "none",
+                onInput: (value) => {
                 typed = value;
             } }),
-            h("p", { class: "error", role: "alert", id: "delete-error", hidden: true }, t("settings.deleteType", { word })),
+            h("p", { class: "error", role: "alert", id: "delete-error", hidden: true },
+                t("settings.deleteType", { word })),
             h("div", { class: "actions" }, go, button(t("cancel"), () => close(false))),
         ];
     }, false);

@@ -34,7 +34,8 @@ export function render(app) {
             view.error = isWrong ? t("status.wrongCode") : explain(error);
             refresh();
         };
-        if (view.status) return drawStatus(view.status, button(t("status.refresh"), look, { sign: "repeat", fail }), view.error);
+        if (view.status) return drawStatus(view.status, button(t("status.refresh"), look, { sign: "repeat", fail }),
+            view.error);
         return screen({ title: t("status.title"), lead: t("status.code.text") },
             form((event) => void work(event, look, fail),
                 field({

@@ -54,7 +54,8 @@ function draw(app) {
         ...section(app, t("tonight.mine"), coming.filter((alarm) => soon(alarm) && alarm.direction === "mine")),
         ...section(app, t("tonight.theirs"), coming.filter((alarm) => soon(alarm) && alarm.direction === "theirs")),
         ...section(app, t("tonight.later"), coming.filter((alarm) => !soon(alarm))),
-        !coming.length && empty({ title: t("tonight.none"), text: t(paired ? "tonight.noneText" : "tonight.alone"), sign: "moon" }),
+        !coming.length && empty({ title: t("tonight.none"), text: t(paired ? "tonight.noneText" : "tonight.alone"),
+            sign: "moon" }),
         ...section(app, t("tonight.ended"), ended),
         coming.some((alarm) => alarm.direction === "mine")
             && rowLink(href("bedside"), t("tonight.bedside"), { sign: "alarm", detail: t("tonight.bedsideDetail") }));
@@ -90,9 +91,11 @@ function notices(app) {
             elsewhere && h("p", null, t("tonight.elsewhere")),
             linkButton(t("tonight.mend"), href("welcome", "notifications"))),
         ...noKeys.map((partner) => note("warning", t("tonight.noKeys", { name: partner.name }))),
-        news.length > 0 && card({ title: t("tonight.news"), sign: "info", key: "news" }, ...news.slice(0, 5).map((item) =>
+        news.length > 0 && card({ title: t("tonight.news"), sign: "info", key: "news" },
+            ...news.slice(0, 5).map((item) =>
             h("div", { class: "news", key: item.id },
-                h("p", null, newsText(item), " ", h("span", { class: "detail" }, dayAndTime(item.at, ownZone(), app.relayNow))),
+                h("p", null, newsText(item), " ",
+                    h("span", { class: "detail" }, dayAndTime(item.at, ownZone(), app.relayNow))),
                 item.text && h("p", { class: "message" }, item.text),
                 button(t("tonight.seen"), () => app.dismissNews(item.id),
                     { kind: "quiet", label: t("tonight.seenLabel", { text: newsText(item) }) })))),

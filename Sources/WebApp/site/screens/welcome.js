@@ -13,7 +13,7 @@ import { homeScreenSteps, notificationsStep, testStep } from "../parts/setup.js"
 /** @typedef {import("../types/app.js").App} App */
 
 /**
- * What was typed, kept while the address changes and, with `busy`, while the relay is asked: the phase changes meanwhile.
+ * What was typed, kept while the address changes and, with `busy`, while the relay is asked: the phase changes then.
  *
  * @type {{ kind: "pair" | "enrol" | null, code: string, name: string, error: string | null, here: boolean,
  *     busy: boolean }}
@@ -36,7 +36,8 @@ export function render(app, route) {
         const { phase } = app.state;
         if (phase === "lost") return lost(app);
         if (phase === "oldVersion") return oldVersion(app);
-        if (phase === "ready" && !draft.busy) return step === "test" ? testStep(app, refresh) : notificationsStep(app, refresh);
+        if (phase === "ready" && !draft.busy) return step === "test" ? testStep(app, refresh)
+            : notificationsStep(app, refresh);
         if (app.state.push.needsHomeScreen && !draft.here && !draft.busy) return homeScreen(refresh);
         return draft.kind ? enter(app, refresh) : stranger(refresh);
     });
@@ -100,20 +101,25 @@ function enter(app, refresh) {
         Object.assign(draft, { kind: null, code: "" });
         return replaceScreen("pair", "invite", invite.id);
     };
-    return screen({ title: t(pairing ? "welcome.pairTitle" : "welcome.enrolTitle"), lead: t(pairing ? "welcome.pairLead" : "welcome.enrolLead") },
+    return screen({ title: t(pairing ? "welcome.pairTitle" : "welcome.enrolTitle"),
+        lead: t(pairing ? "welcome.pairLead" : "welcome.enrolLead") },
         form((event) => void work(event, submit, fail),
             field({
-                id: "code", label: t("pair.codeLabel"), hint: t(pairing ? "pair.codeHint" : "welcome.enrolHint"), value: draft.code,
-                class: "code-field", capitalize: "characters", spellcheck: false, required: true, onInput: (code) => set({ code }),
+                id: "code", label: t("pair.codeLabel"), hint: t(pairing ? "pair.codeHint" : "welcome.enrolHint"),
+                value: draft.code,
+                class: "code-field", capitalize: "characters", spellcheck: false, required: true,
+                onInput: (code) => set({ code }),
             }),
             field({
-                id: "name", label: t("name.label"), hint: t("name.hint"), value: draft.name, maxLength: 60, autocomplete: "given-name",
+                id: "name", label: t("name.label"), hint: t("name.hint"), value: draft.name, maxLength: 60,
+                autocomplete: "given-name",
                 required: true, onInput: (name) => set({ name }),
             }),
             h("div", { role: "alert" }, draft.error && note("bad", draft.error)),
             h("button", { type: "submit", class: "button primary", "aria-busy": draft.busy ? "true" : null },
                 h("span", null, t("welcome.enter")))),
-        button(t(pairing ? "welcome.haveEnrol" : "welcome.havePair"), () => set({ kind: pairing ? "enrol" : "pair" }), { kind: "quiet" }));
+        button(t(pairing ? "welcome.haveEnrol" : "welcome.havePair"), () => set({ kind: pairing ? "enrol" : "pair" }),
+            { kind: "quiet" }));
 }
 
 /** @param {() => void} refresh */
@@ -124,13 +130,15 @@ function homeScreen(refresh) {
     };
     return screen({ title: t("home.title"), lead: t("home.lead") },
         homeScreenSteps(),
-        draft.code && card({ title: t("home.code") }, h("p", { class: "big-code" }, draft.code), h("p", null, t("home.codeText"))),
+        draft.code && card({ title: t("home.code") }, h("p", { class: "big-code" }, draft.code),
+            h("p", null, t("home.codeText"))),
         button(t("home.stay"), stay, { kind: "quiet" }));
 }
 
 /** @param {App} app */
 function lost(app) {
-    const { why, name, partners, circles } = app.state.lost ?? { why: "unreadable", name: "", partners: [], circles: [] };
+    const { why, name, partners, circles } = app.state.lost
+        ?? { why: "unreadable", name: "", partners: [], circles: [] };
     return screen({
         title: t("lost.title"), lead: t(`lost.${why}`),
         primary: button(t("lost.again"), () => app.startOver(), { kind: "primary" }),

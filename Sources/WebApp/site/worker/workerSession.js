@@ -43,7 +43,8 @@ export async function withSession(work) {
             return await work({ store, relay, journal, origin });
         } finally {
             // The end of a snooze is told by the relay's clock, which no page may have heard of for days.
-            if (Math.abs(clock.offset - keptOffset) > 1000) await store.write([Store.fact("clockOffset", clock.offset)]);
+            if (Math.abs(clock.offset - keptOffset) > 1000) await store.write([Store.fact("clockOffset",
+                clock.offset)]);
         }
     } finally {
         store.close();

@@ -7,7 +7,7 @@ import { correctionBytes } from "./correction.js";
 import { chooseMask } from "./mask.js";
 import { drawFormat, drawFunctionPatterns, placeData } from "./matrix.js";
 
-/** By version from 1: correction bytes of a block, blocks of the first size and their data bytes, blocks of one more. */
+/** By version from 1: correction bytes of a block, blocks of the first size, their data bytes, blocks of one more. */
 const BLOCKS = [
     [10, 1, 16, 0], [16, 1, 28, 0], [26, 1, 44, 0], [18, 2, 32, 0], [24, 2, 43, 0],
     [16, 4, 27, 0], [18, 4, 31, 0], [22, 2, 38, 2], [22, 3, 36, 2], [26, 4, 43, 1],
@@ -29,7 +29,8 @@ function capacity(version) {
 export function encodeQR(text) {
     const bytes = new TextEncoder().encode(text);
     const lengthBytes = (/** @type {number} */ version) => (version < 10 ? 1 : 2);
-    const version = BLOCKS.findIndex((_, index) => bytes.length + lengthBytes(index + 1) + 1 <= capacity(index + 1)) + 1;
+    const version = BLOCKS.findIndex((_, index) => bytes.length + lengthBytes(index + 1)
+        + 1 <= capacity(index + 1)) + 1;
     if (!version) throw new RangeError(`${bytes.length} bytes are too many for a QR code of version 10`);
     const words = interleave(dataWords(bytes, version, lengthBytes(version)), version);
     const { modules, reserved } = drawFunctionPatterns(version);

@@ -34,7 +34,8 @@ function drawTold(app, circle, alert) {
         ...alert.told.map((told, index) => h("li", { key: `${told.personId}-${told.by}-${index}` },
             icon(told.outcome === "sent" ? "check" : "warning"),
             h("span", null, t("care.told.line", {
-                name: told.name ?? nameOf(circle, told.personId), way: t(`care.told.${told.by}`), time: clock(told.at, zone),
+                name: told.name ?? nameOf(circle, told.personId), way: t(`care.told.${told.by}`),
+                time: clock(told.at, zone),
             }), told.outcome !== "sent" && ` (${t(`care.told.${told.outcome}`)})`)))));
 }
 

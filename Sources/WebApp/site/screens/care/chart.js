@@ -58,7 +58,8 @@ export function layOut(columns, { width, height, left, right, bottom, top }) {
         return outcomes.filter((outcome) => column.counts[outcome] > 0).map((outcome) => {
             const tall = column.counts[outcome] * unit;
             y -= tall;
-            return { x: left + index * pitch + pitch * 0.15, y, width: pitch * 0.7, height: tall, outcome, day: column.day };
+            return { x: left + index * pitch + pitch * 0.15, y, width: pitch * 0.7, height: tall, outcome,
+                day: column.day };
         });
     });
     const lines = [];

@@ -15,7 +15,8 @@ import { mapLink } from "./map.js";
 /** @typedef {import("../../types/app.js").App} App */
 
 /**
- * @param {App} app @param {import("../care.js").CareScreen} view @param {import("../../types/app.js").CareDweller} dweller
+ * @param {App} app @param {import("../care.js").CareScreen} view
+ * @param {import("../../types/app.js").CareDweller} dweller
  * @param {import("./dwellers.js").DwellerGlance} glance
  */
 export function drawDweller(app, view, dweller, glance) {

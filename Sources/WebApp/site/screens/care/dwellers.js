@@ -3,7 +3,8 @@
 
 /**
  * How a dweller is, as far as the reader may know.
- * @typedef {"alert" | "asked" | "helped" | "notHeard" | "paused" | "quiet" | "well" | "hidden" | "unknown"} DwellerState
+ * @typedef {"alert" | "asked" | "helped" | "notHeard" | "paused" | "quiet" | "well" | "hidden"
+ *     | "unknown"} DwellerState
  * @typedef {{ state: DwellerState, alert: CareAlert | null, at: number | null }} DwellerGlance
  */
 

@@ -38,7 +38,8 @@ export function glanceText(app, glance, name) {
         case "alert": return t("care.now.alert", { kind, time });
         case "asked": return alert ? t("care.now.counting", { kind }) : t("care.now.asked", { time });
         case "helped": return t("care.now.helped", { kind, helper: alert?.endedBy ?? t("family.somebody") });
-        case "notHeard": return at === null ? t("care.now.never") : t("care.now.notHeard", { duration: duration(now - at) });
+        case "notHeard": return at === null ? t("care.now.never")
+            : t("care.now.notHeard", { duration: duration(now - at) });
         case "paused": return t("care.now.paused", { time });
         case "quiet": return t("care.now.quiet", { time });
         case "well": return t("care.now.well", { duration: duration(now - (at ?? now)) });

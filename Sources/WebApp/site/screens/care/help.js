@@ -16,8 +16,10 @@ import { kindText } from "./glanceText.js";
 
 /** @param {App} app @param {CareScreen} view @param {import("../../types/app.js").CareDweller} mine */
 export function drawHelp(app, view, mine) {
-    const open = mine.alerts.find((alert) => ["counting", "alerting", "acknowledged", "unanswered"].includes(alert.state));
-    const raised = view.raised && !mine.alerts.some((alert) => alert.alertId === view.raised?.alertId) ? view.raised : null;
+    const open = mine.alerts.find((alert) =>
+        ["counting", "alerting", "acknowledged", "unanswered"].includes(alert.state));
+    const raised = view.raised && !mine.alerts.some((alert) => alert.alertId === view.raised?.alertId) ? view.raised
+        : null;
     const alert = open ?? raised;
     const failure = view.failure && note("bad", h("p", { role: "alert" }, t(view.failure)));
     const call = async () => {
@@ -34,7 +36,8 @@ export function drawHelp(app, view, mine) {
     const isOpen = alert !== null && alert.state !== "acknowledged";
     return h("div", { class: "help", key: "help" }, failure,
         alert && drawOpen(app, view, alert),
-        !isOpen && button(t("care.help"), call, { kind: "danger", sign: "bell", class: "help-now", key: "help-now", fail }),
+        !isOpen && button(t("care.help"), call,
+            { kind: "danger", sign: "bell", class: "help-now", key: "help-now", fail }),
         !isOpen && h("p", { class: "detail" }, t("care.help.text")));
 }
 
@@ -60,7 +63,8 @@ function drawOpen(app, view, alert) {
             countdown(alert.due ?? "", { clockOffset, bare: true })),
         !counts && h("p", { class: "help-state", role: "status" }, stateText(alert)),
         alert.audience === 0 && note("bad", h("p", null, t("care.help.nobody"))),
-        !isOver && button(t("care.cancel"), cancel, { kind: "primary", class: "cancel-now", key: "cancel", sign: "check", fail }),
+        !isOver && button(t("care.cancel"), cancel,
+            { kind: "primary", class: "cancel-now", key: "cancel", sign: "check", fail }),
         drawAlertDetails(app, view, alert),
     ];
 }

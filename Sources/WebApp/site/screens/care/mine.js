@@ -17,7 +17,10 @@ import { drawHelp } from "./help.js";
 /** For how many hours the watch may be paused, as offered. */
 const PAUSES = [1, 4, 12, 24];
 
-/** @param {App} app @param {import("../care.js").CareScreen} view @param {import("../../types/app.js").CareDweller} mine */
+/**
+ * @param {App} app @param {import("../care.js").CareScreen} view
+ * @param {import("../../types/app.js").CareDweller} mine
+ */
 export function drawMine(app, view, mine) {
     const circle = app.state.circles.find((one) => one.circleId === mine.circleId);
     const seen = glance(mine, circumstances(app));
@@ -29,8 +32,10 @@ export function drawMine(app, view, mine) {
     return h("section", { class: "mine", key: "mine" }, h("h2", null, t("care.mine")),
         drawHelp(app, view, mine),
         others === 0 && note("warning", h("p", null, t("care.people.none"))),
-        !seen.alert && h("div", { class: "how-seen" }, glanceBadge(seen), h("p", { class: "now" }, ownText(app, seen, mine)),
-            button(t("care.well"), well, { sign: "check", key: "well", kind: seen.state === "asked" ? "primary" : "plain" })),
+        !seen.alert && h("div", { class: "how-seen" }, glanceBadge(seen),
+            h("p", { class: "now" }, ownText(app, seen, mine)),
+            button(t("care.well"), well, { sign: "check", key: "well",
+                kind: seen.state === "asked" ? "primary" : "plain" })),
         h("p", { class: "detail" }, watchText(app), " ", t("care.well.text")),
         drawPause(app, mine),
         rowLink(href("care", "people", mine.circleId), t("care.people"), { sign: "people" }),
@@ -38,7 +43,10 @@ export function drawMine(app, view, mine) {
         linkButton(t("care.history"), href("care-history", mine.circleId), { sign: "clock" }));
 }
 
-/** @param {App} app @param {import("./dwellers.js").DwellerGlance} seen @param {import("../../types/app.js").CareDweller} mine */
+/**
+ * @param {App} app @param {import("./dwellers.js").DwellerGlance} seen
+ * @param {import("../../types/app.js").CareDweller} mine
+ */
 function ownText(app, seen, mine) {
     return seen.state === "asked" ? t("care.mine.asked") : glanceText(app, seen, mine.name ?? "");
 }
@@ -50,7 +58,8 @@ function ownText(app, seen, mine) {
 function watchText(app) {
     if (!app.state.careSettings) return null;
     const after = app.state.careSettings.inactivity;
-    return after === undefined ? t("care.mine.notWatched") : t("care.mine.watched", { duration: duration(after * 1000) });
+    return after === undefined ? t("care.mine.notWatched")
+        : t("care.mine.watched", { duration: duration(after * 1000) });
 }
 
 /** @param {App} app @param {import("../../types/app.js").CareDweller} mine */
@@ -66,7 +75,8 @@ function drawPause(app, mine) {
             h("p", null, t("care.paused", { time: dayAndTime(until, readersZone(app), now) })),
             button(t("care.resume"), resume, { key: "resume" }));
     }
-    const pause = (/** @type {number} */ hours) => app.pauseCare(new Date(app.relayNow + hours * 3600_000).toISOString());
+    const pause = (/** @type {number} */ hours) =>
+        app.pauseCare(new Date(app.relayNow + hours * 3600_000).toISOString());
     return h("details", { class: "more", key: "pause" }, h("summary", null, t("care.pause")),
         h("p", { class: "detail" }, t("care.pause.text")),
         h("div", { class: "actions" }, ...PAUSES.map((hours) => (

@@ -28,7 +28,8 @@ export function renderPeople(app, circleId) {
         const people = circle.members.filter((member) => member.role !== "dweller" || !isDweller);
         return screen({
             title: isDweller ? t("care.people") : t("family.members.title", { name: circle.name }), back: ["care"],
-            primary: isDweller ? linkButton(t("care.people.invite"), href("pair", "new", "care", circle.circleId, "member"), {
+            primary: isDweller ? linkButton(t("care.people.invite"),
+                href("pair", "new", "care", circle.circleId, "member"), {
                 kind: "primary", sign: "plus",
             }) : null,
         },
@@ -65,7 +66,8 @@ function drawPermissions(app, circle, member) {
     return h("div", { class: "permissions" },
         given.length === 0 && note("warning", h("p", null, t("care.permission.no"))),
         ...carePermissions.map((permission) => toggle({
-            id: `${permission}-${member.personId}`, label: t(`care.permission.${permission}`), on: given.includes(permission),
+            id: `${permission}-${member.personId}`, label: t(`care.permission.${permission}`),
+            on: given.includes(permission),
             onChange: (on) => change({
                 permissions: on ? [...given, permission] : given.filter((one) => one !== permission),
             }),
@@ -106,7 +108,8 @@ async function leave(app, circle, isDweller) {
     const dweller = circle.members.find((member) => member.role === "dweller");
     const sure = await ask({
         title: t(isDweller ? "care.end.question" : "care.leave.question", { circle: circle.name }),
-        text: isDweller ? t("care.leave.dweller") : t("care.leave.member", { name: dweller?.displayName ?? circle.name }),
+        text: isDweller ? t("care.leave.dweller")
+            : t("care.leave.member", { name: dweller?.displayName ?? circle.name }),
         action: t(isDweller ? "care.end" : "care.leave"), danger: true,
     });
     if (!sure) return;

@@ -24,7 +24,8 @@ export function drawPhone(app, view) {
     return h("details", { class: "more", key: "phone" }, h("summary", null, t("care.phone")),
         form((event) => void work(event, save, alertUser),
             field({
-                id: "care-phone", label: t("care.phone.number"), hint: t("contacts.phone.hint"), type: "tel", inputMode: "tel",
+                id: "care-phone", label: t("care.phone.number"), hint: t("contacts.phone.hint"), type: "tel",
+                inputMode: "tel",
                 value: phone.phone, error: phone.error, autocomplete: "tel", maxLength: 32, onInput: (value) => {
                     Object.assign(phone, { phone: value, error: null });
                     view.refresh();

@@ -46,11 +46,13 @@ function drawInactivity(settings, change) {
     const { inactivity } = settings;
     return [
         toggle({
-            id: "inactivity", label: t("care.settings.inactivity"), hint: t("care.well.text"), on: inactivity !== undefined,
+            id: "inactivity", label: t("care.settings.inactivity"), hint: t("care.well.text"),
+            on: inactivity !== undefined,
             onChange: (on) => change({ inactivity: on ? 14_400 : undefined }),
         }),
         inactivity !== undefined && choose("inactivity-after", t("care.settings.inactivity.after"), inactivity,
-            [3600, 7200, 10_800, 14_400], (seconds) => duration(seconds * 1000), (after) => change({ inactivity: after })),
+            [3600, 7200, 10_800, 14_400], (seconds) => duration(seconds * 1000),
+            (after) => change({ inactivity: after })),
     ];
 }
 
@@ -59,10 +61,12 @@ function drawQuietHours(settings, change) {
     const { quietHours } = settings;
     return [
         toggle({
-            id: "quiet", label: t("care.settings.quiet"), hint: t("care.settings.quiet.text"), on: quietHours !== undefined,
+            id: "quiet", label: t("care.settings.quiet"), hint: t("care.settings.quiet.text"),
+            on: quietHours !== undefined,
             onChange: (on) => change({ quietHours: on ? { from: "22:00", until: "07:00" } : undefined }),
         }),
-        quietHours && h("div", { class: "hours" }, ...clockFields("quiet-hours", quietHours, (next) => change({ quietHours: next }))),
+        quietHours && h("div", { class: "hours" },
+            ...clockFields("quiet-hours", quietHours, (next) => change({ quietHours: next }))),
     ];
 }
 
@@ -78,7 +82,8 @@ function drawWellness(settings, change) {
             [21_600, 28_800, 36_000, 43_200], (seconds) => duration(seconds * 1000),
             (stillness) => change({ wellness: { ...wellness, stillness } })),
         wellness && choose("wellness-days", t("care.settings.wellness.label"), wellness.days, [2, 3, 5, 7, 14],
-            (days) => plural("care.settings.wellness.days", days), (days) => change({ wellness: { ...wellness, days } })),
+            (days) => plural("care.settings.wellness.days", days),
+            (days) => change({ wellness: { ...wellness, days } })),
     ];
 }
 
@@ -92,7 +97,8 @@ function drawGlucose(settings, change) {
     });
     return [
         toggle({
-            id: "glucose", label: t("care.settings.glucose"), hint: t("care.settings.glucose.text"), on: glucose !== undefined,
+            id: "glucose", label: t("care.settings.glucose"), hint: t("care.settings.glucose.text"),
+            on: glucose !== undefined,
             onChange: (on) => change({ glucose: on ? { low: 70, high: 250 } : undefined }),
         }),
         limit("low", [40, 110]),
@@ -119,5 +125,6 @@ function choose(id, label, value, numbers, name, onChange) {
  * @param {CareSettings} settings
  */
 function withoutAbsent(settings) {
-    return /** @type {CareSettings} */ (Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)));
+    return /** @type {CareSettings} */ (Object.fromEntries(Object.entries(settings)
+        .filter(([, value]) => value !== undefined)));
 }

@@ -13,6 +13,7 @@ export function drawHistory(report, app) {
         h("span", null, dayAndTime(entry.at, zone, now)),
         entry.timeZone && entry.timeZone !== zone && h("span", { class: "detail" }, placeOf(entry.timeZone)),
         entry.place && h("span", { class: "detail" }, t("checkIn.history.place"))));
-    return h("details", { class: "more", key: "history" }, h("summary", null, h("h2", null, t("checkIn.history.title"))),
+    return h("details", { class: "more", key: "history" },
+        h("summary", null, h("h2", null, t("checkIn.history.title"))),
         lines.length ? h("ol", { class: "history", role: "list" }, ...lines) : h("p", null, t("checkIn.history.none")));
 }

@@ -20,10 +20,11 @@ export function drawMissed(app, report) {
     const zone = readersZone(app);
     const { now } = circumstances(app);
     return h("section", { class: "missed", key: "missed" }, h("h2", null, t("checkIn.missed.title")),
-        steps.length === 0 ? drawContacts(contacts) : h("ol", { class: "timeline" }, ...steps.map((step) => h("li", null,
-            h("span", { class: "step-time" }, dayAndTime(step.at, zone, now)),
-            h("span", null, t(step.key)),
-            step.key === "checkIn.missed.tell" && drawContacts(contacts)))),
+        steps.length === 0 ? drawContacts(contacts)
+            : h("ol", { class: "timeline" }, ...steps.map((step) => h("li", null,
+                h("span", { class: "step-time" }, dayAndTime(step.at, zone, now)),
+                h("span", null, t(step.key)),
+                step.key === "checkIn.missed.tell" && drawContacts(contacts)))),
         contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)))
             && h("p", { class: "detail" }, t("checkIn.missed.after")),
         contacts.length === 0

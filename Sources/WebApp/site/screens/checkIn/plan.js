@@ -84,7 +84,8 @@ async function turnOff(app) {
     const plan = app.state.checkIn?.plan;
     if (!plan) return;
     const sure = await ask({
-        title: t("checkIn.plan.off.question"), text: t("checkIn.plan.off.text"), action: t("checkIn.plan.off"), danger: true,
+        title: t("checkIn.plan.off.question"), text: t("checkIn.plan.off.text"), action: t("checkIn.plan.off"),
+        danger: true,
     });
     if (sure) await app.setPlan({ ...plan, on: false, pausedUntil: undefined });
 }

@@ -51,7 +51,8 @@ export function drawConsent(app, member, consents, refresh) {
     const { hours } = consent;
     return h("details", { class: "more", key: "consent" }, h("summary", null, t("family.consent")),
         toggle({
-            id: `mute-${personId}`, label: t("family.consent.mute", { name: labelOf(member) }), on: consent.muted ?? false,
+            id: `mute-${personId}`, label: t("family.consent.mute", { name: labelOf(member) }),
+            on: consent.muted ?? false,
             onChange: (muted) => void keep({ ...consent, muted }).catch(alertUser),
         }),
         toggle({

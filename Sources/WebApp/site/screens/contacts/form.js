@@ -54,14 +54,17 @@ export function renderForm(app, id) {
         };
         const title = t(known ? "contacts.change.title" : "contacts.new.title");
         if (secret) {
-            return screen({ title, back: ["contacts"], primary: linkButton(t("contacts.title"), "#/contacts", { kind: "primary" }) },
+            return screen({ title, back: ["contacts"],
+                primary: linkButton(t("contacts.title"), "#/contacts", { kind: "primary" }) },
                 note("good", h("p", { role: "status" }, t("contacts.saved", { name: draft.name }))),
-                h("p", { class: "secret" }, h("span", { class: "detail" }, t("contacts.secret")), h("output", null, secret)));
+                h("p", { class: "secret" }, h("span", { class: "detail" }, t("contacts.secret")),
+                    h("output", null, secret)));
         }
         return screen({ title, back: ["contacts"], lead: t("contacts.save.hint") },
             form((event) => void work(event, submit, alertUser),
                 text("name", { autocomplete: "off", maxLength: 64, required: true, capitalize: "words" }),
-                text("email", { type: "email", inputMode: "email", spellcheck: false, capitalize: "none", maxLength: 254 }),
+                text("email", { type: "email", inputMode: "email", spellcheck: false, capitalize: "none",
+                    maxLength: 254 }),
                 text("phone", { type: "tel", inputMode: "tel", hint: t("contacts.phone.hint"), maxLength: 32 }),
                 select({
                     id: "contact-language", label: t("contacts.language"), value: draft.language, options: LANGUAGES,
@@ -73,7 +76,8 @@ export function renderForm(app, id) {
                 h("details", { class: "more", open: Boolean(draft.webhook) },
                     h("summary", null, t("contacts.way.webhook")),
                     text("webhook", {
-                        type: "url", inputMode: "url", hint: t("contacts.webhook.hint"), spellcheck: false, capitalize: "none",
+                        type: "url", inputMode: "url", hint: t("contacts.webhook.hint"), spellcheck: false,
+                        capitalize: "none",
                     })),
                 known && h("p", { class: "detail" }, t("contacts.save.asksAgain")),
                 button(t(known ? "contacts.save" : "contacts.save.new"), () => {}, { kind: "primary", submit: true })));
@@ -88,7 +92,8 @@ export function findErrors(draft) {
         email: draft.email.trim() && !/^\S+@\S+$/.test(draft.email.trim()) ? t("contacts.badEmail")
             : draft.email.trim() || phone ? null : t("contacts.needsWay"),
         phone: phone && !/^\+\d{6,15}$/.test(phone) ? t("contacts.badPhone") : null,
-        webhook: draft.webhook.trim() && !/^https:\/\/\S+$/.test(draft.webhook.trim()) ? t("contacts.badWebhook") : null,
+        webhook: draft.webhook.trim() && !/^https:\/\/\S+$/.test(draft.webhook.trim()) ? t("contacts.badWebhook")
+            : null,
     };
 }
 

@@ -24,7 +24,9 @@ const order = ["overdue", "today", "later", "done"];
  * Reminders grouped by the person whose they are, in the circle's order of members; inside by status and due time.
  * Of those that are done, only the ones of today are shown unless done ones are asked for.
  * @param {ReminderItem[]} reminders
- * @param {{ members: string[], now: number, zone: string, show: "today" | "later" | "done", person: string | null }} view
+ * @param {{
+ *     members: string[], now: number, zone: string, show: "today" | "later" | "done", person: string | null,
+ * }} view
  * @returns {{ person: string, reminders: { reminder: ReminderItem, status: ReminderStatus }[] }[]}
  */
 export function groupReminders(reminders, { members, now, zone, show, person }) {

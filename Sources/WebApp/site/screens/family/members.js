@@ -33,8 +33,10 @@ export function renderMembers(app) {
         return screen({ title: t("family.members.title", { name: circle.name }), back: ["family"] },
             cards(...circle.members.map((member) => drawMember(app, circle, member, view, refresh))),
             mayLead && h("div", { class: "actions" },
-                linkButton(t("family.invite.child"), href("pair", "new", "family", circle.circleId, "child"), { sign: "plus" }),
-                linkButton(t("family.invite.parent"), href("pair", "new", "family", circle.circleId, "parent"), { sign: "plus" })),
+                linkButton(t("family.invite.child"), href("pair", "new", "family", circle.circleId, "child"),
+                    { sign: "plus" }),
+                linkButton(t("family.invite.parent"), href("pair", "new", "family", circle.circleId, "parent"),
+                    { sign: "plus" })),
             mayLead && drawSettings(app, circle),
             drawLeave(app, circle));
     });
@@ -59,7 +61,8 @@ function drawMember(app, circle, member, view, refresh) {
             member.role === "child" && button(t("family.makeParent"), () => become("parent"), {
                 key: "parent", label: `${t("family.makeParent")}: ${label}`,
             }),
-            member.self && member.role === "parent" && parents > 1 && button(t("family.stepDown"), () => become("child"), {
+            member.self && member.role === "parent" && parents > 1
+                && button(t("family.stepDown"), () => become("child"), {
                 key: "child", kind: "quiet",
             }),
             !member.self && button(t("family.remove"), () => remove(app, circle, member), {
@@ -71,7 +74,8 @@ function drawMember(app, circle, member, view, refresh) {
 /** @param {App} app @param {CircleView} circle @param {CircleMember} member */
 async function remove(app, circle, member) {
     const sure = await ask({
-        title: t("family.remove.question", { name: labelOf(member), circle: circle.name }), text: t("family.remove.text"),
+        title: t("family.remove.question", { name: labelOf(member), circle: circle.name }),
+        text: t("family.remove.text"),
         action: t("family.remove"), danger: true,
     });
     if (sure) await app.removeMember(circle.circleId, member.personId);

@@ -58,7 +58,8 @@ export function renderReminderForm(app, id) {
             refresh();
             if (Object.values(errors).some(Boolean)) return;
             const request = requestOf(draft, zone);
-            const made = known ? await app.changeReminder(id, request) : await app.createReminder(circle.circleId, request);
+            const made = known ? await app.changeReminder(id, request)
+                : await app.createReminder(circle.circleId, request);
             toast(t("reminder.saved", { time: dayAndTime(made.due, zone, app.relayNow) }));
             unreached = made.unreached;
             if (unreached.length) refresh();
@@ -88,7 +89,8 @@ export function renderReminderForm(app, id) {
                 }),
                 drawRepeat(draft, errors, change),
                 drawItems(draft, change),
-                button(t(known ? "reminder.save.change" : "reminder.save"), () => {}, { kind: "primary", submit: true })));
+                button(t(known ? "reminder.save.change" : "reminder.save"), () => {},
+                    { kind: "primary", submit: true })));
     });
 }
 
@@ -96,9 +98,11 @@ export function renderReminderForm(app, id) {
 function drawRepeat(draft, errors, change) {
     return [
         toggle({
-            id: "reminder-repeats", label: t("reminder.repeats"), on: draft.repeats, onChange: (repeats) => change({ repeats }),
+            id: "reminder-repeats", label: t("reminder.repeats"), on: draft.repeats,
+            onChange: (repeats) => change({ repeats }),
         }),
-        draft.repeats && dayPicker({ value: draft.days, label: t("reminder.days"), onChange: (days) => change({ days }) }),
+        draft.repeats && dayPicker({ value: draft.days, label: t("reminder.days"),
+            onChange: (days) => change({ days }) }),
         draft.repeats && h("p", { class: "error", role: "alert", hidden: !errors.days }, errors.days),
         draft.repeats && select({
             id: "reminder-interval", label: t("reminder.interval"), value: String(draft.interval),
@@ -115,11 +119,13 @@ function drawRepeat(draft, errors, change) {
 /** @param {Draft} draft @param {(part: Partial<Draft>) => void} change */
 function drawItems(draft, change) {
     const { items } = draft;
-    const add = () => change({ items: [...items, { id: Math.max(0, ...items.map((item) => item.id)) + 1, text: "", done: false }] });
+    const add = () => change({ items: [...items,
+        { id: Math.max(0, ...items.map((item) => item.id)) + 1, text: "", done: false }] });
     return h("fieldset", { class: "items" }, h("legend", null, t("reminder.items")),
         ...items.map((item, index) => h("div", { class: "item", key: `item-${item.id}` },
             field({
-                id: `item-${item.id}`, label: t("reminder.item", { number: index + 1 }), value: item.text, maxLength: 100,
+                id: `item-${item.id}`, label: t("reminder.item", { number: index + 1 }), value: item.text,
+                maxLength: 100,
                 onInput: (text) => change({ items: items.map((one) => (one.id === item.id ? { ...one, text } : one)) }),
             }),
             button("×", () => change({ items: items.filter((one) => one.id !== item.id) }), {
@@ -141,7 +147,8 @@ function draftOf(app, known, zone) {
         repeats: Boolean(known?.repeat),
         days: [...(known?.repeat?.days ?? [])],
         interval: known?.repeat?.interval ?? 1,
-        items: (known?.checklist ?? []).map((item) => ({ id: item.id, text: item.text ?? "", done: item.done ?? false })),
+        items: (known?.checklist ?? []).map((item) =>
+            ({ id: item.id, text: item.text ?? "", done: item.done ?? false })),
     };
 }
 
@@ -159,7 +166,8 @@ function findErrors(draft, zone, now) {
 function requestOf(draft, zone) {
     const items = draft.items.filter((item) => item.text.trim()).map((item) => ({ ...item, text: item.text.trim() }));
     return {
-        title: draft.title.trim(), ...(draft.assignee && { assignee: draft.assignee }), items, localTime: draft.time, zone,
+        title: draft.title.trim(), ...(draft.assignee && { assignee: draft.assignee }), items,
+        localTime: draft.time, zone,
         date: draft.repeats ? firstDay(draft.date, draft.days) : draft.date,
         ...(draft.repeats && { days: draft.days, interval: draft.interval }),
     };

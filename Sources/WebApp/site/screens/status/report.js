@@ -34,5 +34,6 @@
  * @type {(keyof Counts)[]}
  */
 export const countNames = [
-    "people", "devices", "silentDevices", "pairs", "circles", "pendingAlarms", "watchedCheckIns", "contacts", "listeners",
+    "people", "devices", "silentDevices", "pairs", "circles", "pendingAlarms", "watchedCheckIns", "contacts",
+    "listeners",
 ];

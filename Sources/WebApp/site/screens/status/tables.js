@@ -11,14 +11,16 @@ import { countNames } from "./report.js";
 /** @param {OperatorStatus} status */
 export function drawChannels(status) {
     if (!status.channels?.length) return null;
-    return h("section", { key: "channels" }, h("h2", null, t("status.channels")), h("ul", { class: "checks", role: "list" },
+    return h("section", { key: "channels" }, h("h2", null, t("status.channels")),
+        h("ul", { class: "checks", role: "list" },
         ...status.channels.map((way) => h("li", { key: `${way.channel}-${way.origin}` },
             h("span", { class: "check-name" }, t(`status.channel.${way.channel}`), way.origin && ` (${way.origin})`),
             !way.configured ? badge("off", t("status.channel.off"))
                 : way.troubleSeconds > 0
                     ? badge("bad", t("status.channel.trouble", { duration: duration(way.troubleSeconds * 1000) }))
                     : badge("good", t("status.channel.ok")),
-            way.waiting > 0 && h("span", { class: "detail" }, t("status.channel.waits", { count: number(way.waiting) }))))));
+            way.waiting > 0 && h("span", { class: "detail" },
+                t("status.channel.waits", { count: number(way.waiting) }))))));
 }
 
 /** @param {OperatorStatus} status */
@@ -51,7 +53,8 @@ export function drawCounts(status) {
     if (!counts) return null;
     const facts = countNames.flatMap((name) => {
         const count = counts[name];
-        return count === undefined ? [] : [h("div", { key: name }, h("dt", null, t(`status.count.${name}`)), h("dd", null, number(count)))];
+        return count === undefined ? [] : [h("div", { key: name }, h("dt", null, t(`status.count.${name}`)),
+            h("dd", null, number(count)))];
     });
     return h("section", { key: "counts" }, h("h2", null, t("status.counts")), h("dl", { class: "counts" }, ...facts));
 }
