@@ -52,7 +52,8 @@ export function wire(core) {
     };
     core.sendLater = () => core.background(async () => {
         const registration = await globalThis.navigator?.serviceWorker?.getRegistration();
-        await /** @type {any} */ (registration)?.sync?.register("reveille-queue");
+        // Where the browser refuses Background Sync, the app sends it itself as soon as it can.
+        await /** @type {any} */ (registration)?.sync?.register("reveille-queue").catch(() => {});
     });
     store.onMessage = (message) => takeMessage(core, message);
     store.database.onLost = () => {
