@@ -18,9 +18,6 @@ TESTED := $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(C
 BIN = $$(swift build --configuration release --show-bin-path)
 # These start processes, open databases and sockets by the hundred: one after another, or they would starve one another.
 REAL_THINGS := CommandTests|CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StorageSQLiteTests
-# Of these, what no slow machine can make wrong, and what takes longest: simulated time waits for whatever is busy, and the
-# rest waits for half a minute. They run beside the others, in the processor time that those leave.
-PATIENT_THINGS := DeviceSimulatorTests\.(CatalogueTests|MatrixTests|TimeKeeperTests)/|CommandTests\.(CareTests|FamilyTests)/
 # These take every processor, each test for itself.
 ALL_PROCESSORS := ^SimulationTests
 # Left to itself, Swift Testing begins all tests at once, and each then takes as long as all of them together: limits of time,
@@ -55,15 +52,10 @@ install: build ## Copy the command to PREFIX/bin (default /usr/local)
 test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run every test
 	@export PATH="$(CURDIR)/$(VENV)/bin:$(CURDIR)/$(PROMTOOL)/usr/bin:$$PATH" REVEILLE_WYCHEPROOF="$$(cat $(VENV)/ready)"; \
 	swift build $(TESTED) --build-tests; \
-	failed() { echo; echo "What failed:"; grep -a '^✘' "$$1" || tail -20 "$$1"; exit 1; }; \
-	run() { swift test $(TESTED) --skip-build "$$@" 2>&1 | tee .build/test-log || failed .build/test-log; }; \
+	run() { swift test $(TESTED) --skip-build "$$@" 2>&1 | tee .build/test-log || { echo; echo "What failed:"; grep -a '^✘' .build/test-log; exit 1; }; }; \
 	$(if $(ARGUMENTS),run $(ABREAST) $(ARGUMENTS),run $(ABREAST) --skip '$(REAL_THINGS)|$(ALL_PROCESSORS)'; \
 	run $(ABREAST) --filter '$(ALL_PROCESSORS)'; \
-	nice "$$(swift build $(TESTED) --show-bin-path)/reveillePackageTests.xctest" --testing-library swift-testing --no-parallel --filter '$(PATIENT_THINGS)' >.build/patient-log 2>&1 & patient=$$!; \
-	trap 'kill $$patient 2>/dev/null || true' EXIT; \
-	run --no-parallel --filter '$(REAL_THINGS)' --skip '$(PATIENT_THINGS)'; \
-	wait $$patient || failed .build/patient-log; \
-	cat .build/patient-log; \
+	run --no-parallel --filter '$(REAL_THINGS)'; \
 	$(MAKE) --no-print-directory test-scripts)
 
 .PHONY: test-scripts
