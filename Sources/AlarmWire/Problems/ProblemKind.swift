@@ -42,6 +42,8 @@ public enum ProblemKind: String, CaseIterable, Hashable, Sendable {
     case timeTooFar = "time-too-far"
     /// The relay has no key for that app and environment; the detail lists those it has.
     case noGateway = "no-gateway"
+    /// The relay sends nothing to that kind of address: no server or provider is configured for it.
+    case noChannel = "no-channel"
     /// A ticket is needed to register.
     case registrationClosed = "registration-closed"
     /// The sender has used up this receiver's hourly quota, or has too many alarms pending.
@@ -80,7 +82,7 @@ public enum ProblemKind: String, CaseIterable, Hashable, Sendable {
         case .payloadTooLarge: 413
         case .unsupportedMediaType: 415
         case .timeWithoutOffset, .timeInPast, .notADate, .unknownZone, .messageTooLarge, .badRepeat, .pastEnd,
-            .timeTooFar, .noGateway:
+            .timeTooFar, .noGateway, .noChannel:
             422
         case .quotaExceeded, .rateLimited: 429
         case .internalError: 500

@@ -27,7 +27,7 @@ extension LocalDevice {
     ///   - url: where the relay posts, `https` unless its operator allows others.
     ///   - name: what the server is called on this device; the relay does not know it.
     /// - Returns: the device, and the secret that signs every request, which the relay tells once.
-    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `malformed` for another URL, `unavailable` where the relay
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `malformed` for another URL, `no-channel` where the relay
     ///   sends no webhooks, `quota-exceeded`.
     public func addServer(at url: String, called name: String) async throws(DeviceError) -> WebhookDeviceAdded {
         guard DisplayNameRules.isValid(name) else { throw .unusableName }

@@ -33,7 +33,8 @@ package struct ContactChannels: Sendable {
 
     /// Checks that the relay can send to a contact's addresses.
     ///
-    /// - Throws: the problem `malformed`, which says which address is wrong and why, or that no channel serves it.
+    /// - Throws: the problem `malformed`, which says which address is wrong and why; `no-channel` for one of a kind that
+    ///   the relay sends nothing to.
     package func check(_ contact: ContactRequest) throws {
         if let email = contact.email {
             do {
@@ -64,7 +65,7 @@ package struct ContactChannels: Sendable {
     private func require(_ isThere: Bool, _ way: String, at pointer: String) throws {
         guard !isThere else { return }
         throw Problem(
-            .unavailable,
+            .noChannel,
             detail: "this relay sends no \(way): leave that out, or ask its operator",
             pointer: pointer
         )

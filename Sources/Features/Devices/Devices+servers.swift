@@ -10,7 +10,7 @@ extension Devices {
     ///
     /// It has no key and cannot call the relay. It speaks the language of the device that adds it, by its clock.
     ///
-    /// - Throws: the problems `malformed` for a URL that is not requested, `unavailable` where the relay sends no
+    /// - Throws: the problems `malformed` for a URL that is not requested, `no-channel` where the relay sends no
     ///   webhooks, `quota-exceeded` for one device too many.
     package func addServer(_ request: AddWebhookDevice, by device: Device) throws -> EngineResponse {
         let limit = engine.limits.devicesPerPerson
@@ -18,7 +18,7 @@ extension Devices {
             throw Problem(.quotaExceeded, detail: "a person may have \(limit) devices: remove one first")
         }
         guard let channel = engine.channels[.webhook] else {
-            throw Problem(.unavailable, detail: "this relay sends no webhooks: ask its operator", pointer: "/webhook")
+            throw Problem(.noChannel, detail: "this relay sends no webhooks: ask its operator", pointer: "/webhook")
         }
         let (id, key) = engine.random.draw { random in
             (

@@ -303,7 +303,7 @@ struct ServerDeviceTests {
         try await expectProblem(.quotaExceeded) { _ = try await add(to: phone) }
         let plain = try EngineFixture()
         let other = try await plain.register()
-        try await expectProblem(.unavailable) {
+        try await expectProblem(.noChannel) {
             let _: WebhookDeviceAdded = try await plain.ask {
                 try $0.devices.addServer(AddWebhookDevice(webhook: Self.url), by: other)
             }

@@ -75,7 +75,7 @@ struct CareRouteTests {
             let ben = try await relay.device()
             let phone = CarePhone(phone: "+491701234567", name: "Ben")
             let refused = await #expect(throws: DeviceError.self) { _ = try await ben.setCarePhone(phone) }
-            #expect(refused?.problemKind == .unavailable)
+            #expect(refused?.problemKind == .noChannel)
             let gone = await #expect(throws: DeviceError.self) { try await ben.removeCarePhone() }
             #expect(gone?.problemKind == .notFound)
         }

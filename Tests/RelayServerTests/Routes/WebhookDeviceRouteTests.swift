@@ -70,7 +70,7 @@ struct WebhookDeviceRouteTests {
         try await TestRelay.with(Self.open) { relay in
             let device = try await TestDevice(at: relay)
             let refused = try await device.send(Endpoints.Devices.addWebhook(Self.request)).problem()
-            #expect(refused.kind == .unavailable)
+            #expect(refused.kind == .noChannel)
         }
         await client.shutdown()
     }

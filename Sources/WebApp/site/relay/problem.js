@@ -5,7 +5,8 @@ const refusals = ["unauthorized", "clock-skew", "not-found", "gone", "conflict",
 export class ProblemError extends Error {
     /**
      * @param {string} kind of the relay's problem type, or one of this app's own
-     * @param {{ key?: string, detail?: string | null, retryAfter?: number, status?: number, serverTime?: string }} more
+     * @param {{ key?: string, detail?: string | null, pointer?: string, retryAfter?: number, status?: number,
+     *     serverTime?: string }} more
      */
     constructor(kind, more = {}) {
         super(more.detail ?? kind);
@@ -13,6 +14,7 @@ export class ProblemError extends Error {
         this.kind = kind;
         this.key = more.key ?? `problem.${kind}`;
         this.detail = more.detail ?? null;
+        this.pointer = more.pointer ?? null;
         this.status = more.status ?? 0;
         this.serverTime = more.serverTime ?? null;
         if (more.retryAfter !== undefined) this.retryAfter = more.retryAfter;
@@ -59,6 +61,7 @@ export async function problemOf(response) {
     const byStatus = response.status === 404 ? "not-found" : response.status >= 500 ? "unavailable" : "malformed";
     return new ProblemError(type.startsWith(prefix) ? type.slice(prefix.length) : byStatus, {
         detail: typeof told.detail === "string" ? told.detail : null,
+        pointer: typeof told.pointer === "string" ? told.pointer : undefined,
         retryAfter: retryAfter(response),
         status: response.status,
         serverTime: typeof told.serverTime === "string" ? told.serverTime : undefined,

@@ -43,6 +43,7 @@ export const enProblems = {
     "problem.rule": "It cannot be repeated like this. Choose other days.",
     "problem.past-end": "The repetition would end before it begins. Choose other days.",
     "problem.no-gateway": "The relay cannot push to this kind of device. Use bedside mode.",
+    "problem.no-channel": "This relay sends nothing to that kind of address. Leave it out, or ask whoever runs the relay.",
     "problem.quota-exceeded": "That is too often for now. Wait an hour, or remove alarms that you do not need.",
     "problem.rate-limited": "Too many tries. Wait {seconds} seconds, and try again.",
     "problem.unavailable": "The relay is busy. It is tried again by itself.",

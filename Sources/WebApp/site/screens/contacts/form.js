@@ -2,7 +2,7 @@
 
 import { alertUser, toast } from "../../frame/announce.js";
 import { h } from "../../frame/dom.js";
-import { currentLanguage, t } from "../../frame/language.js";
+import { currentLanguage, explain, t } from "../../frame/language.js";
 import { live } from "../../frame/live.js";
 import { go } from "../../frame/router.js";
 import { button, linkButton, work } from "../../parts/button.js";
@@ -52,6 +52,12 @@ export function renderForm(app, id) {
                 go("contacts");
             }
         };
+        const fail = (/** @type {any} */ problem) => {
+            const name = String(problem?.pointer ?? "").slice(1);
+            if (!(name in draft)) return alertUser(problem);
+            errors = { [name]: explain(problem) };
+            refresh();
+        };
         const title = t(known ? "contacts.change.title" : "contacts.new.title");
         if (secret) {
             return screen({ title, back: ["contacts"],
@@ -61,7 +67,7 @@ export function renderForm(app, id) {
                     h("output", null, secret)));
         }
         return screen({ title, back: ["contacts"], lead: t("contacts.save.hint") },
-            form((event) => void work(event, submit, alertUser),
+            form((event) => void work(event, submit, fail),
                 text("name", { autocomplete: "off", maxLength: 64, required: true, capitalize: "words" }),
                 text("email", { type: "email", inputMode: "email", spellcheck: false, capitalize: "none",
                     maxLength: 254 }),
@@ -73,7 +79,7 @@ export function renderForm(app, id) {
                         refresh();
                     },
                 }),
-                h("details", { class: "more", open: Boolean(draft.webhook) },
+                h("details", { class: "more", open: Boolean(draft.webhook || errors.webhook) },
                     h("summary", null, t("contacts.way.webhook")),
                     text("webhook", {
                         type: "url", inputMode: "url", hint: t("contacts.webhook.hint"), spellcheck: false,
