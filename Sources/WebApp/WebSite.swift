@@ -23,7 +23,9 @@ package struct WebSite: Sendable {
 
     init(_ sources: [String: [UInt8]]) throws(WebSiteError) {
         var files: [String: WebFile] = [:]
-        for (path, bytes) in sources { files["/" + path] = try WebFile("/" + path, Self.served(path, bytes)) }
+        for (path, bytes) in sources {
+            files["/" + path] = try WebFile("/" + path, Self.served(path, bytes, among: sources))
+        }
         guard files[Self.page] != nil else { throw .missing("index.html") }
         let digests = files.keys.sorted().map { "\(files[$0]?.hash ?? "")  \($0)\n" }.joined()
         let version = String(try hexadecimalHash(Array(digests.utf8)).prefix(16))
@@ -43,9 +45,11 @@ package struct WebSite: Sendable {
         files.keys.sorted().map { "\(files[$0]?.hash ?? "")  \($0)\n" }.joined()
     }
 
-    static func served(_ path: String, _ bytes: [UInt8]) -> [UInt8] {
-        guard path.hasSuffix(".js"), let text = String(validating: bytes, as: UTF8.self) else { return bytes }
-        return Array(ScriptText.withoutComments(text).utf8)
+    /// A file of the site as browsers are given it: scripts without comments, the page with what it loads next.
+    static func served(_ path: String, _ bytes: [UInt8], among sources: [String: [UInt8]]) -> [UInt8] {
+        guard let text = String(validating: bytes, as: UTF8.self) else { return bytes }
+        if "/" + path == page { return Array(ModuleImports.preloading(text, from: sources).utf8) }
+        return path.hasSuffix(".js") ? Array(ScriptText.withoutComments(text).utf8) : bytes
     }
 
     private static var embedded: [String: [UInt8]] {

@@ -39,20 +39,11 @@ struct WorkerScript {
         let statement = /^import\s+(?:\{[^}]*\}\s*from\s*)?"([^"]+)";?\s*$/.anchorsMatchLineEndings()
         for match in text.matches(of: statement) {
             if match.0.contains(/\bas\b/) { throw .unjoinable(path) }
-            try join(resolve(String(match.1), from: path), &seen, &joined, module)
+            try join(ModuleImports.resolve(String(match.1), from: path), &seen, &joined, module)
         }
         let body = text.replacing(statement, with: "")
             .replacing(/^export (?=(?:async |function|class|const|let))/.anchorsMatchLineEndings(), with: "")
         if body.contains(/^(?:import|export)\b/.anchorsMatchLineEndings()) { throw .unjoinable(path) }
         joined.append(body)
-    }
-
-    /// Resolves the specifier of an import, as in `../relay/calls.js`.
-    private static func resolve(_ specifier: String, from path: String) -> String {
-        var parts = path.split(separator: "/").dropLast()
-        for part in specifier.split(separator: "/") where part != "." {
-            if part == ".." { parts = parts.dropLast() } else { parts.append(part) }
-        }
-        return parts.joined(separator: "/")
     }
 }

@@ -12,18 +12,19 @@ struct WebSiteTests {
     func embedded() throws {
         let folder = Self.root.appending(path: "Sources/WebApp/site")
         let site = try WebSite()
-        var paths: Set<String> = ["/worker.js", "/shell.json"]
+        var sources: [String: [UInt8]] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
             let file = folder.appending(path: path)
             guard !file.hasDirectoryPath, file.pathExtension != "ts",
                 try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile ?? false
             else { continue }
-            paths.insert("/" + path)
-            let embedded = try #require(site.files["/" + path], "run `make site`: \(path) is not embedded")
-            let served = WebSite.served(path, Array(try Data(contentsOf: file)))
-            #expect(served == embedded.bytes, "\(path)")
+            sources[path] = Array(try Data(contentsOf: file))
         }
-        #expect(Set(site.files.keys) == paths)
+        for (path, bytes) in sources {
+            let embedded = try #require(site.files["/" + path], "run `make site`: \(path) is not embedded")
+            #expect(WebSite.served(path, bytes, among: sources) == embedded.bytes, "\(path)")
+        }
+        #expect(Set(site.files.keys) == Set(sources.keys.map { "/" + $0 }).union(["/worker.js", "/shell.json"]))
     }
 
     @Test("The shell lists every file but the worker, under the site's version")
@@ -79,6 +80,22 @@ struct WebSiteTests {
                 }
                 """
         )
+    }
+
+    @Test("The page names every module of the first screen, so that a browser asks for all of them at once")
+    func preloaded() throws {
+        let page = "<head>\n<script type=\"module\" src=\"/main.js\"></script>\n</head>"
+        let scripts = [
+            "main.js": "import { a } from \"./frame/a.js\";\nimport {\n    b,\n} from \"./b.js\";\na(b);",
+            "frame/a.js": "export { b as a } from \"../b.js\";",
+            "b.js": "export const b = () => import(\"./late.js\");", "late.js": "",
+            "screens/welcome.js": "import \"../frame/c.js\";", "frame/c.js": "", "worker/main.js": "",
+        ]
+        let site = try WebSite(scripts.merging(["index.html": page]) { one, _ in one }.mapValues { Array($0.utf8) })
+        let served = String(decoding: try #require(site.files[WebSite.page]).bytes, as: UTF8.self)
+        let links = ["main.js", "frame/a.js", "b.js", "screens/welcome.js", "frame/c.js"]
+            .map { "<link rel=\"modulepreload\" href=\"/\($0)\">\n" }
+        #expect(served == page.replacing("<script", with: links.joined() + "<script"))
     }
 
     @Test("What gzip shortens is kept compressed, and opens to the same bytes")
