@@ -18,7 +18,7 @@ TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html; char
 # Screens and the states in which they are looked at. The name of a state is one of fakeScenes.js.
 SCREENS = [
     ("stranger", "/#/welcome"), ("stranger", "/e#ENROL-CODE"), ("stranger", "/p#K7M2Q-7K3QD-0123A-ZZZZZ"),
-    ("iphone", "/p#K7M2Q-7K3QD-0123A-ZZZZZ"), ("lost", "/#/tonight"), ("oldVersion", "/#/tonight"),
+    ("iphone", "/p#K7M2Q-7K3QD-0123A-ZZZZZ"), ("lost", "/#/tonight"),
     ("alone", "/#/tonight"), ("alone", "/#/welcome/notifications"), ("denied", "/#/welcome/notifications"),
     ("couple", "/#/welcome/notifications"), ("couple", "/#/welcome/test"),
     ("couple", "/#/tonight"), ("trouble", "/#/tonight"), ("offline", "/#/tonight"), ("updates", "/#/tonight"),

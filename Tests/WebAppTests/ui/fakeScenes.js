@@ -67,7 +67,6 @@ export const scenes = {
         push: { supported: false, permission: "default", subscribed: false, needsHomeScreen: true, trouble: null } }),
     lost: () => ({ ...scenes.stranger(), phase: "lost",
         lost: { why: "cleared", name: XSS, partners: [XSS, "Cleo"], circles: ["Home"] } }),
-    oldVersion: () => ({ ...empty(), phase: "oldVersion" }),
     alone: () => ({ ...empty(), push: { ...empty().push, permission: "default", subscribed: false } }),
     denied: () => ({ ...empty(), push: { ...empty().push, permission: "denied", subscribed: false,
         trouble: "push.refusedByBrowser" } }),

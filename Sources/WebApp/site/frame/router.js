@@ -40,6 +40,18 @@ export function readRoute(hash) {
     return { name: name || "tonight", parts, code: null };
 }
 
+/**
+ * The screen that the app opens with: who only checks in, or is only looked after, is one tap from doing so.
+ *
+ * @param {App} app
+ */
+function home(app) {
+    const { partners, checkIn, care } = app.state;
+    if (partners.length) return "tonight";
+    if (checkIn?.plan.on) return "check-in";
+    return care?.dwellers.length ? "care" : "tonight";
+}
+
 /** @param {string} text */
 function decode(text) {
     try {
@@ -105,8 +117,9 @@ export function startRouter(app) {
     let turn = 0;
 
     const decide = () => {
-        const route = readRoute(location.hash);
         if (app.state.phase === "starting") return null;
+        if (app.state.phase === "ready" && !location.hash) history.replaceState(null, "", href(home(app)));
+        const route = readRoute(location.hash);
         const own = SCREENS[route.name] ? route : readRoute("#/tonight");
         if (app.state.phase !== "ready") return OPEN.has(own.name) ? own : readRoute("#/welcome");
         if (app.state.ringing.length && own.name !== "bedside") return readRoute("#/ringing");

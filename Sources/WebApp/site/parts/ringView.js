@@ -3,7 +3,7 @@
 import { h } from "../frame/dom.js";
 import { alertUser } from "../frame/announce.js";
 import { t } from "../frame/language.js";
-import { clock, ownZone } from "../frame/time.js";
+import { clock, dayAndTime, ownZone } from "../frame/time.js";
 import { soundUnlocked, startRinging, stopRinging, unlockSound } from "../frame/sound.js";
 import { button } from "./button.js";
 import { field } from "./field.js";
@@ -17,13 +17,20 @@ const WORDS = ["ring.word.up", "ring.word.five", "ring.word.love"];
 /**
  * Makes rings be heard as long as the screen is shown, and tells the app which are. To be called with every drawing.
  *
- * @param {App} app
+ * Where another ring is shown than before, or none any more, its heading gets the focus, so that it is read out.
+ *
+ * @param {App} app @param {() => HTMLElement} root of the screen
  */
-export function ringer(app) {
+export function ringer(app, root) {
     /** @type {Set<string>} */
     const told = new Set();
+    /** @type {string | undefined} */
+    let shown;
     return {
         follow() {
+            const first = app.state.ringing[0]?.alarmId;
+            if (first !== shown) setTimeout(() => root().querySelector("h1")?.focus(), 0);
+            shown = first;
             if (!app.state.ringing.length) return stopRinging();
             if (!startRinging()) return;
             for (const ring of app.state.ringing) {
@@ -43,6 +50,29 @@ export function ringer(app) {
  */
 const answers = new Map();
 
+/** @param {Ring} ring */
+function heading(ring) {
+    if (ring.kind === "test") return t("test.title");
+    return ring.kind === "partner" && ring.sender ? t("ring.wakes", { name: ring.sender }) : ring.title;
+}
+
+/**
+ * What the ring says. Where time runs, this is not the text that came with it, which grows old on the screen.
+ *
+ * @param {App} app @param {Ring} ring
+ */
+function message(app, ring) {
+    if (ring.kind === "careQuestion") return t("ring.areYouWell");
+    const { checkIn } = app.state;
+    const due = checkIn?.contactsDue ?? checkIn?.due;
+    if (ring.kind !== "checkIn" || !checkIn || !due) {
+        return ring.message ?? t(ring.kind === "partner" ? "alarm.unreadable" : "ring.noWords");
+    }
+    const key = Date.parse(due) <= app.relayNow ? "ring.checkInPassed"
+        : checkIn.contacts > 0 ? "ring.checkInBy" : "ring.checkInByAlone";
+    return t(key, { time: dayAndTime(due, ownZone(), app.relayNow) });
+}
+
 /** @param {App} app @param {Ring} ring @param {() => void} refresh */
 export function ringView(app, ring, refresh) {
     const typed = answers.get(ring.alarmId) ?? "";
@@ -61,9 +91,8 @@ export function ringView(app, ring, refresh) {
     const more = app.state.ringing.length - 1;
     return h("section", { class: "ring", key: `ring-${ring.alarmId}` },
         h("p", { class: "ring-time" }, clock(app.relayNow, ownZone())),
-        h("h1", { tabindex: "-1" }, ring.title),
-        h("p", { class: "ring-message" },
-            ring.message ?? t(ring.kind === "partner" ? "alarm.unreadable" : "ring.noWords")),
+        h("h1", { tabindex: "-1" }, heading(ring)),
+        h("p", { class: "ring-message" }, message(app, ring)),
         ring.localOnly && h("p", { class: "ring-note" }, t("ring.local")),
         more > 0 && h("p", { class: "ring-note" }, t("ring.more", { count: more })),
         !soundUnlocked() && button(t("ring.sound"), async () => {

@@ -18,11 +18,12 @@ import { screen } from "../parts/screen.js";
 
 /** @param {App} app */
 export function render(app) {
-    const sound = ringer(app);
+    const sound = ringer(app, () => root);
     const awake = keepAwake();
     let started = app.state.bedside.on && soundUnlocked();
     /** @type {() => void} */
     let again = () => {};
+    /** @type {HTMLElement} */
     const root = live(app, (refresh) => {
         again = refresh;
         sound.follow();

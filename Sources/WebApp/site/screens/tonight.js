@@ -39,7 +39,7 @@ async function askForPhones(app) {
 
 /** @param {App} app */
 function draw(app) {
-    const { alarms, partners, invites } = app.state;
+    const { alarms, partners, invites, checkIn } = app.state;
     const coming = alarms.filter((alarm) => alarm.preset === null && isComing(alarm));
     const ended = alarms.filter((alarm) => alarm.preset === null && !isComing(alarm));
     const soon = (/** @type {AlarmItem} */ alarm) => Date.parse(alarm.due) < app.relayNow + 24 * HOURS;
@@ -57,6 +57,8 @@ function draw(app) {
         !coming.length && empty({ title: t("tonight.none"), text: t(paired ? "tonight.noneText" : "tonight.alone"),
             sign: "moon" }),
         ...section(app, t("tonight.ended"), ended),
+        checkIn?.plan.on
+            && rowLink(href("check-in"), t("tonight.checkIn"), { sign: "check", detail: t("tonight.checkInDetail") }),
         coming.some((alarm) => alarm.direction === "mine")
             && rowLink(href("bedside"), t("tonight.bedside"), { sign: "alarm", detail: t("tonight.bedsideDetail") }));
 }

@@ -35,7 +35,6 @@ export function render(app, route) {
     return live(app, (refresh) => {
         const { phase } = app.state;
         if (phase === "lost") return lost(app);
-        if (phase === "oldVersion") return oldVersion(app);
         if (phase === "ready" && !draft.busy) return step === "test" ? testStep(app, refresh)
             : notificationsStep(app, refresh);
         if (app.state.push.needsHomeScreen && !draft.here && !draft.busy) return homeScreen(refresh);
@@ -147,12 +146,4 @@ function lost(app) {
     partners.length > 0 && h("p", null, t("lost.partners", { names: list(partners) })),
     circles.length > 0 && h("p", null, t("lost.circles", { names: list(circles) })),
     note("info", t("lost.what")));
-}
-
-/** @param {App} app */
-function oldVersion(app) {
-    return screen({
-        title: t("version.old"), lead: t("version.oldText"),
-        primary: button(t("version.take"), () => app.reload(), { kind: "primary" }),
-    });
 }

@@ -7,7 +7,7 @@ export type Clock = string; // "07:00"
 export type Day = "MO" | "TU" | "WE" | "TH" | "FR" | "SA" | "SU";
 
 export interface AppState {
-    phase: "starting" | "welcome" | "ready" | "lost" | "oldVersion";
+    phase: "starting" | "welcome" | "ready" | "lost";
     lost: Lost | null; // with the phase "lost"
     me: Me | null;
     connection: Connection;

@@ -54,8 +54,6 @@ export const en = {
     "storage.private": "This is a private window: everything is forgotten when you close it. Use a normal window.",
     "version.new": "A newer version is ready.",
     "version.take": "Load it now",
-    "version.old": "This version is too old",
-    "version.oldText": "The relay speaks a newer version. Load it; nothing is lost.",
 
     // Tonight
     "tonight.title": "Will it ring tonight?",
@@ -83,6 +81,8 @@ export const en = {
     "tonight.news": "What happened",
     "tonight.seen": "Seen",
     "tonight.seenLabel": "Seen: {text}",
+    "tonight.checkIn": "Check in",
+    "tonight.checkInDetail": "One tap says that you are well.",
     "tonight.bedside": "Bedside mode",
     "tonight.bedsideDetail": "Leave this page open on the charger: it rings even without internet.",
     "news.acknowledged": "{name} answered.",
@@ -143,8 +143,8 @@ export const en = {
     "phone.received": "knows of the alarm, the ring comes as a notification",
     "phone.delivered": "was sent the alarm and has not said anything yet",
     "phone.waiting": "nothing was sent yet, the ring comes as a notification when it is time",
-    "phone.attempts.one": "{count} attempt to ring it",
-    "phone.attempts.other": "{count} attempts to ring it",
+    "phone.attempts.one": "{count} message was sent to it",
+    "phone.attempts.other": "{count} messages were sent to it",
     "phone.lastError": "What its push service said: {error}",
     "step.accepted": "Taken by the relay",
     "step.delivered": "Handed to the phone's push service",
@@ -278,6 +278,11 @@ export const en = {
     "invite.otherCode": "Enter another code",
 
     // Ringing and the bedside
+    "ring.areYouWell": "Are you well? Unless you answer, your care circle is told.",
+    "ring.checkInBy": "Check in by {time}, or your contacts are told.",
+    "ring.checkInByAlone": "Check in by {time}.",
+    "ring.checkInPassed": "You were to check in by {time}. Check in now: whoever has been told hears that you are well.",
+    "ring.wakes": "{name} wakes you",
     "ring.up": "I'm up",
     "ring.well": "I'm all right",
     "ring.help": "I'm looking after it",

@@ -53,8 +53,6 @@ export const zhHans = {
     "storage.private": "这是无痕窗口，关闭后一切都会消失。请使用普通窗口。",
     "version.new": "有新版本可用。",
     "version.take": "立即加载",
-    "version.old": "这个版本太旧",
-    "version.oldText": "服务器使用较新的版本。请重新加载，数据不会丢失。",
 
     // Tonight
     "tonight.title": "今晚会响吗？",
@@ -79,6 +77,8 @@ export const zhHans = {
     "tonight.news": "最新动态",
     "tonight.seen": "知道了",
     "tonight.seenLabel": "知道了：{text}",
+    "tonight.checkIn": "报平安",
+    "tonight.checkInDetail": "点一下即可。",
     "tonight.bedside": "床头模式",
     "tonight.bedsideDetail": "充电时让此页面开着，没有网络也会响。",
     "news.acknowledged": "{name}已回应。",
@@ -138,7 +138,7 @@ export const zhHans = {
     "phone.received": "已得知闹钟，会以通知响起",
     "phone.delivered": "已发送闹钟，尚无反馈",
     "phone.waiting": "尚未发送，时间到时会以通知响起",
-    "phone.attempts.other": "尝试响铃 {count} 次",
+    "phone.attempts.other": "已发送 {count} 次",
     "phone.lastError": "推送服务的说明：{error}",
     "step.accepted": "服务器已收下",
     "step.delivered": "已交给手机的推送服务",
@@ -271,6 +271,11 @@ export const zhHans = {
     "invite.otherCode": "输入其他代码",
 
     // Ringing and the bedside
+    "ring.areYouWell": "您还好吗？如不回答，会通知您的关怀圈。",
+    "ring.checkInBy": "请在{time}前报平安，否则会通知您的联系人。",
+    "ring.checkInByAlone": "请在{time}前报平安。",
+    "ring.checkInPassed": "您本应在{time}前报平安。请现在报平安：已获通知的人会得知您平安。",
+    "ring.wakes": "{name}叫您起床",
     "ring.up": "我起来了",
     "ring.well": "我平安",
     "ring.help": "我来处理",

@@ -53,8 +53,6 @@ export const zhHant = {
     "storage.private": "這是無痕視窗，關閉後一切都會消失。請使用一般視窗。",
     "version.new": "有新版本可用。",
     "version.take": "立即載入",
-    "version.old": "這個版本太舊",
-    "version.oldText": "伺服器使用較新的版本。請重新載入，資料不會遺失。",
 
     // Tonight
     "tonight.title": "今晚會響嗎？",
@@ -79,6 +77,8 @@ export const zhHant = {
     "tonight.news": "最新動態",
     "tonight.seen": "知道了",
     "tonight.seenLabel": "知道了：{text}",
+    "tonight.checkIn": "報平安",
+    "tonight.checkInDetail": "點一下即可。",
     "tonight.bedside": "床頭模式",
     "tonight.bedsideDetail": "充電時讓此頁面開著，沒有網路也會響。",
     "news.acknowledged": "{name}已回應。",
@@ -138,7 +138,7 @@ export const zhHant = {
     "phone.received": "已得知鬧鐘，會以通知響起",
     "phone.delivered": "已傳送鬧鐘，尚無回報",
     "phone.waiting": "尚未傳送，時間到時會以通知響起",
-    "phone.attempts.other": "嘗試響鈴 {count} 次",
+    "phone.attempts.other": "已傳送 {count} 次",
     "phone.lastError": "推播服務的說明：{error}",
     "step.accepted": "伺服器已收下",
     "step.delivered": "已交給手機的推播服務",
@@ -271,6 +271,11 @@ export const zhHant = {
     "invite.otherCode": "輸入其他代碼",
 
     // Ringing and the bedside
+    "ring.areYouWell": "您還好嗎？若不回答，會通知您的照護圈。",
+    "ring.checkInBy": "請在{time}前報平安，否則會通知您的聯絡人。",
+    "ring.checkInByAlone": "請在{time}前報平安。",
+    "ring.checkInPassed": "您本應在{time}前報平安。請現在報平安：已獲通知的人會得知您平安。",
+    "ring.wakes": "{name}叫您起床",
     "ring.up": "我起來了",
     "ring.well": "我平安",
     "ring.help": "我來處理",
