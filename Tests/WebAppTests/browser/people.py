@@ -45,10 +45,11 @@ SUBSCRIBE = """(() => {
 BROWSERS_OWN_WORDS = ("Failed to load resource", "Chrome currently does not support the Push API")
 
 # The clock of a page. That of a worker, which has no such storage, is set by `keep_time`.
-CLOCK = """(() => {
-    const own = Date.now;
-    Date.now = () => own() + Number(localStorage.getItem("test.ahead") ?? 0);
-})()"""
+def clock_script(time):
+    return """(() => {
+        const own = Date.now;
+        Date.now = () => own() + Number(localStorage.getItem("test.ahead") ?? %d);
+    })()""" % round(time.offset * 1000)
 
 
 class Stage:
@@ -56,7 +57,7 @@ class Stage:
 
     def __init__(self, has_simulated_time=False, extra={}, environment={}):
         faulthandler.dump_traceback_later(300, exit=True)
-        self.time = SimulatedTime() if has_simulated_time else None
+        self.time = SimulatedTime.from_noon() if has_simulated_time else None
         self.push = PushService(self.time.now) if self.time else PushService()
         site_port, relay_port = free_port(), free_port()
         self.relay = Relay(f"http://127.0.0.1:{site_port}", relay_port, time=self.time, environment={
@@ -71,6 +72,14 @@ class Stage:
     def forward(self, seconds):
         """Sets all clocks forward: the relay's, step by step, and then those of browsers."""
         self.time.forward(seconds)
+        self.keep_time()
+
+    def leap(self, seconds):
+        """Sets all clocks forward over a time in which nothing is due."""
+        self.time.leap(seconds)
+        self.keep_time()
+
+    def keep_time(self):
         for person in self.people:
             person.keep_time()
 
@@ -106,7 +115,7 @@ class Person:
         self.time = stage.time
         stage.people.append(self)
         if self.time:
-            self.context.add_init_script(CLOCK)
+            self.context.add_init_script(clock_script(self.time))
         self.troubles = []
         if subscribes:
             self.context.expose_function(
@@ -118,6 +127,7 @@ class Person:
                         if not request.url.startswith((self.origin, "data:", "blob:")) else None)
         self.page = None
         self.open()
+        self.keep_time()
 
     def open(self):
         self.page = self.context.new_page()

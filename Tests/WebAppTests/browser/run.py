@@ -9,13 +9,18 @@ ABREAST = 2
 LIMIT = 330
 
 # The longest first, so that none is left over at the end.
-JOURNEYS = ["life", "couple", "push", "session", "firefox", "peers", "canary"]
+JOURNEYS = [
+    "life", "couple", "nights", "watching", "push", "bad_days", "session", "firefox", "without_looking", "peers",
+    "canary", "first_screen",
+]
 
 
 def commands():
     python = [sys.executable, "-u"]
     told = {name: [*python, str(TESTS / f"browser/test_{name}.py")] for name in JOURNEYS}
     told["screens"] = [*python, str(TESTS / "browser/life_flows.py")]
+    told["audit"] = [*python, str(TESTS / "browser/audit.py"), "--short"]
+    told["audit_life"] = [*python, str(TESTS / "browser/life_screens.py"), "audit", "--short", "en"]
     told["parts"] = ["node", "--test", str(TESTS / "session") + "/"]
     told["protocol"] = ["node", "--test", str(TESTS / "pa1/interop.mjs")]
     return told

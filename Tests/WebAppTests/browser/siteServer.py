@@ -57,9 +57,9 @@ class SiteServer:
         if path in self.extra or path in PAGES and "/index.html" in self.extra:
             path = path if path in self.extra else "/index.html"
             return self.send(request, self.extra[path].encode(), mimetypes.guess_type(path)[0])
-        if self.uses_tree:
-            return self.send(request, *self.of_tree(path))
-        if self.version is None:
+        if self.uses_tree and (found := self.of_tree(path)):
+            return self.send(request, *found)
+        if self.uses_tree or self.version is None:
             return self.forward(request)
         status, media, body = self.ask(path)
         if path in ("/worker.js", "/shell.json"):
@@ -81,7 +81,7 @@ class SiteServer:
         return answer.status, answer.getheader("Content-Type"), body
 
     def of_tree(self, path):
-        """The body, media type and status of a file."""
+        """The body and media type of a file; None for what the relay itself has, such as the pages of links."""
         version = self.version or self.tree_version
         if path == "/worker.js":
             command = ["node", str(ROOT / "tools/joinWorker.mjs"), str(ROOT / "site"), version]
@@ -93,7 +93,7 @@ class SiteServer:
             return json.dumps(told).encode(), "application/json"
         file = ROOT / "site" / ("index.html" if path in PAGES else path.lstrip("/"))
         if not file.is_file():
-            return b"", "text/plain", 404
+            return None
         media = "application/manifest+json" if path.endswith(".webmanifest") else mimetypes.guess_type(file.name)[0]
         return file.read_bytes(), media or "application/octet-stream"
 
