@@ -6,7 +6,7 @@ SHELL := /bin/bash
 
 PACKAGES := libssl-dev libcurl4-openssl-dev libqrencode-dev libsqlite3-dev pkg-config tzdata zlib1g-dev
 TEST_PACKAGES := curl libical-dev nghttp2-client nghttp2-server node-typescript nodejs openssl python3-venv zbar-tools
-WEB_PACKAGES := chromium firefox-esr fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji nodejs python3-venv
+WEB_PACKAGES := chromium firefox-esr fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji nghttp2-proxy nodejs openssl python3-venv
 BENCH_PACKAGES := nghttp2-client nghttp2-server openssl python3-venv
 CRASH_PACKAGES := libfaketime strace
 
@@ -17,7 +17,11 @@ RELEASE := --configuration release $(TESTABLE)
 TESTED := $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION))
 BIN = $$(swift build --configuration release --show-bin-path)
 # These start processes, open databases and sockets by the hundred: one after another, or they would starve one another.
+# They wait for disks and for each other most of the time, so that there are two rows of them.
 REAL_THINGS := CommandTests|CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StorageSQLiteTests
+SIMULATED_PHONES := DeviceSimulatorTests\.(CatalogueTests|FaultTests|MatrixTests)/
+# A shell lets what it begins in the background ignore SIGINT, by which tests end the commands that they begin.
+BACKGROUND := env --default-signal=INT,QUIT
 # These take every processor, each test for itself.
 ALL_PROCESSORS := ^SimulationTests
 # Left to itself, Swift Testing begins all tests at once, and each then takes as long as all of them together: limits of time,
@@ -52,11 +56,21 @@ install: build ## Copy the command to PREFIX/bin (default /usr/local)
 test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run every test
 	@export PATH="$(CURDIR)/$(VENV)/bin:$(CURDIR)/$(PROMTOOL)/usr/bin:$$PATH" REVEILLE_WYCHEPROOF="$$(cat $(VENV)/ready)"; \
 	swift build $(TESTED) --build-tests; \
-	run() { swift test $(TESTED) --skip-build "$$@" 2>&1 | tee .build/test-log || { echo; echo "What failed:"; grep -a '^✘' .build/test-log; exit 1; }; }; \
+	log=.build/test-log; \
+	run() { swift test $(TESTED) --skip-build "$$@" 2>&1 | tee $$log || { echo; echo "What failed:"; grep -a '^✘' $$log; exit 1; }; }; \
 	$(if $(ARGUMENTS),run $(ABREAST) $(ARGUMENTS),run $(ABREAST) --skip '$(REAL_THINGS)|$(ALL_PROCESSORS)'; \
 	run $(ABREAST) --filter '$(ALL_PROCESSORS)'; \
-	run --no-parallel --filter '$(REAL_THINGS)'; \
-	$(MAKE) --no-print-directory test-scripts)
+	$(BACKGROUND) $(MAKE) --no-print-directory test-phones >.build/phones-log 2>&1 & phones=$$!; \
+	trap 'kill $$phones 2>/dev/null || true' EXIT; \
+	run --no-parallel --filter '$(REAL_THINGS)' --skip '$(SIMULATED_PHONES)'; \
+	wait $$phones || { cat .build/phones-log; exit 1; }; \
+	tail -n 1 .build/phones-log; \
+	$(MAKE) --no-print-directory test-scripts; \
+	$(MAKE) --no-print-directory test-web REVEILLE_BINARY="$$(swift build $(TESTED) --show-bin-path)/reveille")
+
+.PHONY: test-phones
+test-phones:
+	@swift test $(TESTED) --skip-build --ignore-lock --no-parallel --filter '$(SIMULATED_PHONES)'
 
 .PHONY: test-scripts
 test-scripts: test-packages ## Check the web app's types, and run the tests of its parts that need no browser
@@ -169,5 +183,5 @@ $(VENV)/ready: Makefile
 
 $(WEB_VENV)/ready: Makefile
 	@python3 -m venv $(WEB_VENV)
-	@$(WEB_VENV)/bin/pip install --quiet --disable-pip-version-check axe-playwright-python http_ece joserfc playwright
+	@$(WEB_VENV)/bin/pip install --quiet --disable-pip-version-check aiosmtpd axe-playwright-python http_ece joserfc playwright
 	@touch $@
