@@ -278,7 +278,7 @@ export const en = {
     "invite.otherCode": "Enter another code",
 
     // Ringing and the bedside
-    "ring.areYouWell": "Are you well? Unless you answer, your care circle is told.",
+    "ring.areYouWell": "Unless you answer, your care circle is told.",
     "ring.checkInBy": "Check in by {time}, or your contacts are told.",
     "ring.checkInByAlone": "Check in by {time}.",
     "ring.checkInPassed": "You were to check in by {time}. Check in now: whoever has been told hears that you are well.",

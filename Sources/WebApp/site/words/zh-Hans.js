@@ -271,7 +271,7 @@ export const zhHans = {
     "invite.otherCode": "输入其他代码",
 
     // Ringing and the bedside
-    "ring.areYouWell": "您还好吗？如不回答，会通知您的关怀圈。",
+    "ring.areYouWell": "如不回答，会通知您的关怀圈。",
     "ring.checkInBy": "请在{time}前报平安，否则会通知您的联系人。",
     "ring.checkInByAlone": "请在{time}前报平安。",
     "ring.checkInPassed": "您本应在{time}前报平安。请现在报平安：已获通知的人会得知您平安。",

@@ -271,7 +271,7 @@ export const zhHant = {
     "invite.otherCode": "輸入其他代碼",
 
     // Ringing and the bedside
-    "ring.areYouWell": "您還好嗎？若不回答，會通知您的照護圈。",
+    "ring.areYouWell": "若不回答，會通知您的照護圈。",
     "ring.checkInBy": "請在{time}前報平安，否則會通知您的聯絡人。",
     "ring.checkInByAlone": "請在{time}前報平安。",
     "ring.checkInPassed": "您本應在{time}前報平安。請現在報平安：已獲通知的人會得知您平安。",
