@@ -1,8 +1,6 @@
 """Somebody alone, a family and a care circle go through their screens, against a real relay.
 
     REVEILLE_BINARY=… python3 Tests/WebAppTests/browser/test_life.py
-
-It takes a minute and a half, since an alert counts down for half a minute at least.
 """
 
 import re
@@ -50,7 +48,7 @@ def make_family(ana, ben):
     ben.sees("Benny (you)")
 
 
-def remind(ana, ben):
+def remind(stage, ana, ben):
     ana.go("reminder/new")
     ana.fill("What is to be done", "Pack the satchel")
     ana.page.get_by_role("radio", name="Benny").check()
@@ -68,11 +66,13 @@ def remind(ana, ben):
     ben.page.get_by_role("button", name="Undo: Pack the satchel").click()
     ben.sees("Taken back")
     ben.press("Done")
+    ben.sees("Done: Pack the satchel")
+    stage.forward(31)
     ana.go("family")
     ana.sees("by Benny", 40)
 
 
-def care(ana, ben):
+def care(stage, ana, ben):
     ana.go("care")
     ana.press("I want to be looked after")
     ana.fill("Name of the care circle", "My people")
@@ -91,6 +91,7 @@ def care(ana, ben):
     ana.go("care")
     ana.press("I need help")
     ana.sees(re.compile("Members are told in|Cancel the alert"))
+    stage.forward(31)
     ben.heading("Ana is asking for help", 60)
     ben.page.locator(".ring-button").first.click()
     ana.go("care")
@@ -100,12 +101,12 @@ def care(ana, ben):
 
 
 def main():
-    with stage_and_screens() as (stage, browser, troubles):
+    with stage_and_screens(has_simulated_time=True) as (stage, browser, troubles):
         ana = ScreenPerson(browser, stage, "Ana", "Europe/Berlin", troubles)
         ben = ScreenPerson(browser, stage, "Ben", "Asia/Taipei", troubles)
         run_steps([
-            (enrol, ana, stage.relay.enrolment()), (check_in, ana), (make_family, ana, ben), (remind, ana, ben),
-            (care, ana, ben),
+            (enrol, ana, stage.relay.enrolment()), (check_in, ana), (make_family, ana, ben), (remind, stage, ana, ben),
+            (care, stage, ana, ben),
         ])
 
 
