@@ -15,10 +15,8 @@ from axe_playwright_python.sync_playwright import Axe
 
 from audit import ACTIONS, UNREACHED, check
 from life_states import NOW, STATES
-from served_site import browser_and_origin
+from served_site import LANGUAGES, browser_and_origin
 
-LANGUAGES = ["en", "zh-Hant", "zh-Hans"]
-LOCALES = {"en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN"}
 APP = pathlib.Path(__file__).with_name("scriptedApp.js").read_text()
 RAW_KEY = re.compile(r"\b(?:checkIn|contacts|family|reminder|care|careHistory|status|problem|navigation)"
                      r"\.[a-zA-Z][\w.-]*\b")
@@ -74,7 +72,7 @@ def contexts(browser, languages, sizes, themes):
     for language in languages:
         for theme in themes:
             for width, height in sizes:
-                context = browser.new_context(viewport={"width": width, "height": height}, locale=LOCALES[language],
+                context = browser.new_context(viewport={"width": width, "height": height}, locale=LANGUAGES[language],
                                               timezone_id="Asia/Taipei", color_scheme=theme, reduced_motion="reduce")
                 yield context, language, theme, width
                 context.close()
@@ -123,7 +121,7 @@ def pictures(folder, wanted, languages):
 
 def main():
     mode, *rest = sys.argv[1:]
-    languages = [one for one in rest if one in LANGUAGES] or LANGUAGES
+    languages = [one for one in rest if one in LANGUAGES] or list(LANGUAGES)
     names = [one for one in rest if one not in LANGUAGES]
     if mode == "audit":
         return audit(names[0] if names else "", languages)

@@ -86,12 +86,15 @@ def browser_and_origin():
         server.shutdown()
 
 
-def address(origin, scene, path):
+LANGUAGES = {"en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN"}
+
+
+def address(origin, scene, path, language):
     before, _, fragment = path.partition("#")
-    return f"{origin}{before}?scene={scene}#{fragment}"
+    return f"{origin}{before}?scene={scene}&language={language}#{fragment}"
 
 
-def open_screen(context, origin, scene, path, troubles):
+def open_screen(context, origin, scene, path, troubles, language="en"):
     """Opens a screen in a new page and notes what must not happen: errors, raw keys, violations, foreign requests."""
     page = context.new_page()
     page.on("console", lambda message: troubles.append(f"console: {message.text}")
@@ -101,7 +104,7 @@ def open_screen(context, origin, scene, path, troubles):
             if not request.url.startswith((origin, "data:", "blob:")) else None)
     page.add_init_script("addEventListener('securitypolicyviolation', (event) =>"
                          " console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));")
-    page.goto(address(origin, scene, path))
+    page.goto(address(origin, scene, path, language))
     page.wait_for_selector("html[data-ready]", state="attached")
     page.wait_for_function("!document.querySelector('main .screen:not(:has(header)), main:empty') || true")
     page.wait_for_timeout(120)

@@ -13,7 +13,8 @@ const empty = () => ({
     push: { supported: true, permission: "granted", subscribed: true, needsHomeScreen: false, trouble: null },
     devices: [device({ self: true })], partners: [], alarms: [], invites: [], news: [], checkIn: null, contacts: [],
     circles: [], reminders: [], care: null, careSettings: null, ringing: [], bedside: { on: false, heard: null },
-    settings: { language: "en", theme: "auto" }, newVersion: false, storage: { persistent: true, private: false },
+    settings: { language: new URLSearchParams(location.search).get("language") ?? "en", theme: "auto" },
+    newVersion: false, storage: { persistent: true, private: false },
 });
 
 const device = (change = {}) => ({
