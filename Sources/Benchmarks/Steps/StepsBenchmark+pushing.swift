@@ -46,7 +46,7 @@ extension StepsBenchmark {
         ]
     }
 
-    /// What a push is dressed in: its address opened, its JSON written, its request made.
+    /// Rendering of a push: its address opened, its JSON written, its request made.
     private func render() async throws -> Figure {
         let vault = Vault(keyring: try Keyring.generate(at: SystemClock().now()))
         let couple = StoredCouple.make(1)[0]
@@ -65,7 +65,7 @@ extension StepsBenchmark {
             issuedAt: Population.dawn
         )
         let delivery = DeliveryID.random(using: &generator)
-        return try await repeated("dress: token opened, JSON written, request made") {
+        return try await repeated("render: token opened, JSON written, request made") {
             let destination = PushDestination(
                 device: couple.receiver.device,
                 address: try vault.open(sealed, of: couple.receiver.device, on: .apns),

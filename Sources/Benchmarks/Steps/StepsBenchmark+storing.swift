@@ -68,7 +68,7 @@ extension StepsBenchmark {
         return [
             figure("commit: an alarm accepted, of \(Self.accepts) in one transaction, decision included", accepts),
             figure("commit: an alarm woken, of 500 in one transaction, decision included", wakes),
-            figure("lease, check, dress, record: a delivery to a gateway that is no distance away", sends),
+            figure("lease, check, render, record: a delivery to a gateway that is no distance away", sends),
         ]
     }
 }
