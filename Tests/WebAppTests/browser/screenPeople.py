@@ -3,9 +3,10 @@
 import contextlib, re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import TimeoutError, expect, sync_playwright
 
 from people import Stage, clock_script
+from relay import until
 
 SECONDS = 1_000
 
@@ -40,6 +41,16 @@ class ScreenPerson:
 
     def press(self, label):
         self.page.get_by_role("button", name=label, exact=True).click()
+
+    def press_until(self, label, seen, limit=40):
+        """Presses a button until what it leads to is seen, since the app may try again by itself meanwhile."""
+        def step():
+            if seen.count():
+                return True
+            with contextlib.suppress(TimeoutError):
+                self.page.get_by_role("button", name=label, exact=True).click(timeout=2 * SECONDS)
+            return False
+        until(step, f"what “{label}” leads to", limit)
 
     def follow(self, label):
         self.page.get_by_role("link", name=label).first.click()

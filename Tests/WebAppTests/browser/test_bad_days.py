@@ -82,8 +82,7 @@ def each_step_waits_for_the_relay(stage, ana, ben):
     ben.press("Allow")
     ben.sees(away)
     stage.site.is_cut = False
-    if ben.page.get_by_role("button", name="Allow", exact=True).count():
-        ben.press("Allow")
+    ben.press_until("Allow", ben.page.locator(".big-digits"))
     digits = ben.digits()
 
     ana.heading("Type the digits from Ben's screen", 40)
@@ -93,9 +92,7 @@ def each_step_waits_for_the_relay(stage, ana, ben):
     ana.sees(away)
     ben.sees_not("Paired with")
     stage.site.is_cut = False
-    if ana.page.get_by_role("button", name="They match", exact=True).count():
-        ana.press("They match")
-    ana.heading("Paired with Ben", 40)
+    ana.press_until("They match", ana.page.get_by_role("heading", name="Paired with Ben"))
     ben.heading("Paired with Ana", 40)
 
 
