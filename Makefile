@@ -62,7 +62,7 @@ test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run e
 	run $(ABREAST) --filter '$(ALL_PROCESSORS)'; \
 	$(BACKGROUND) $(MAKE) --no-print-directory test-phones >.build/phones-log 2>&1 & phones=$$!; \
 	trap 'kill $$phones 2>/dev/null || true' EXIT; \
-	run --no-parallel --filter '$(REAL_THINGS)' --skip '$(SIMULATED_PHONES)'; \
+	run --ignore-lock --no-parallel --filter '$(REAL_THINGS)' --skip '$(SIMULATED_PHONES)'; \
 	wait $$phones || { cat .build/phones-log; exit 1; }; \
 	tail -n 1 .build/phones-log; \
 	$(MAKE) --no-print-directory test-scripts; \

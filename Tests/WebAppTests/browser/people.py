@@ -44,6 +44,22 @@ SUBSCRIBE = """(() => {
 # A 404 is how the relay says that there are no check-ins, and a context has no pushes but those of the test.
 BROWSERS_OWN_WORDS = ("Failed to load resource", "Chrome currently does not support the Push API")
 
+# Chromium takes a notification for closed, and drops it, when the displayed ones are asked for in the moment in which it
+# comes. So nothing is asked while something is about to be shown.
+ONE_AT_A_TIME = """() => {
+    if (self.lastTurn) return;
+    self.lastTurn = Promise.resolve();
+    const kind = ServiceWorkerRegistration.prototype;
+    for (const [name, pause] of [["showNotification", 200], ["getNotifications", 0]]) {
+        const own = kind[name];
+        kind[name] = function (...given) {
+            const result = self.lastTurn.then(() => own.apply(this, given));
+            self.lastTurn = result.catch(() => {}).then(() => new Promise((done) => setTimeout(done, pause)));
+            return result;
+        };
+    }
+}"""
+
 # The clock of a page. That of a worker, which has no such storage, is set by `keep_time`.
 def clock_script(time):
     return """(() => {
@@ -165,11 +181,14 @@ class Person:
             }""", ahead)
 
     def worker(self):
-        return until(lambda: next(iter(self.context.service_workers), None), "the worker")
+        worker = until(lambda: next(iter(self.context.service_workers), None), "the worker")
+        worker.evaluate(ONE_AT_A_TIME)
+        return worker
 
     def push(self, payload):
         """Delivers a push as the push service would."""
         self.keep_time()
+        self.worker()
         session = self.context.new_cdp_session(self.page)
         registrations = []
         session.on("ServiceWorker.workerRegistrationUpdated",
@@ -233,5 +252,11 @@ def alarm_in(seconds):
 def run_steps(steps):
     """Runs functions with what they are given, one after another, and names each that is done."""
     for step, *given in steps:
-        step(*given)
+        try:
+            step(*given)
+        except BaseException:
+            for one in given:
+                if isinstance(one, Person):
+                    print("troubles:", *one.troubles, sep="\n  ", flush=True)
+            raise
         print("ok", step.__name__.replace("_", " "), flush=True)

@@ -43,8 +43,12 @@ class SiteServer:
 
             do_POST = do_PUT = do_PATCH = do_DELETE = do_GET
 
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
-        self.server.daemon_threads = True
+        class Server(http.server.ThreadingHTTPServer):
+            daemon_threads = True
+            # Browsers open many connections at once; one that is turned away is tried again a second later.
+            request_queue_size = 128
+
+        self.server = Server(("127.0.0.1", port), Handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def answer(self, request):
