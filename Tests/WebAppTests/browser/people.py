@@ -44,8 +44,8 @@ SUBSCRIBE = """(() => {
 # A 404 is how the relay says that there are no check-ins, and a context has no pushes but those of the test.
 BROWSERS_OWN_WORDS = ("Failed to load resource", "Chrome currently does not support the Push API")
 
-# Chromium takes a notification for closed, and drops it, when the displayed ones are asked for in the moment in which it
-# comes. So nothing is asked while something is about to be shown.
+# Chromium takes a notification for closed, and drops it, when the displayed ones are asked for in the moment in which
+# it comes. So nothing is asked while something is about to be shown.
 ONE_AT_A_TIME = """() => {
     if (self.lastTurn) return;
     self.lastTurn = Promise.resolve();

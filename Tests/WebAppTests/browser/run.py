@@ -1,7 +1,7 @@
 """Runs every test of the web app that needs a browser or a relay, three beside one another: run.py [PART-OF-A-NAME].
 
-REVEILLE_BINARY names the relay's program. What a test says is shown if it fails. Since browsers share a small machine, what
-failed is played once more with nothing beside it, and is a fault if it fails again.
+REVEILLE_BINARY names the relay's program. What a test says is shown if it fails. Since browsers share a small machine,
+what failed is played once more with nothing beside it, and is a fault if it fails again.
 """
 import concurrent.futures, os, pathlib, subprocess, sys, time
 
@@ -11,8 +11,8 @@ LIMIT = 330
 
 # The longest first, so that none is left over at the end.
 JOURNEYS = [
-    "bad_days", "push", "nights", "without_looking", "watching", "couple", "session", "life", "firefox", "canary", "peers",
-    "first_screen",
+    "bad_days", "push", "nights", "without_looking", "watching", "couple", "session", "life", "firefox", "canary",
+    "peers", "first_screen",
 ]
 
 
