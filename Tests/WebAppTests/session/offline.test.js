@@ -55,7 +55,8 @@ test("an alarm that was cancelled while it waited does not ring", { skip }, asyn
     await until(ana.app, (state) => state.connection.queued === 0, "sent");
     assert.equal((await ana.app.loadAlarm(item.id)).state, "cancelled");
     await ben.app.refresh();
-    assert.equal(ben.app.state.alarms.some((one) => one.id === item.id && one.state === "scheduled"), false);
+    await until(ben.app, (state) => !state.alarms.some((one) => one.id === item.id && one.state === "scheduled"),
+        "Ben knows");
 });
 
 test("a request whose answer was lost is repeated with its id, also after a reload", { skip }, async () => {
