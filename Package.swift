@@ -109,6 +109,7 @@ let package = Package(
             name: "Engine",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CTimer", "Delivery", "Sealing", "Storage", "Wording",
+                .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),

@@ -9,6 +9,8 @@ package import Storage
 /// gateway results are handled in the same way by the two services ``Scheduler`` and ``Dispatcher``.
 package final class Engine: Sendable {
     package let store: any Store
+    /// The store as the scheduler and the dispatcher use it.
+    private let alarmPath: any Store
     package let clock: any RelayClock
     package let zones: any ZoneProvider
     package let vault: Vault
@@ -26,8 +28,12 @@ package final class Engine: Sendable {
     package let gateways: Gateways
     /// The channels to devices: those of ``gateways``, servers of their own among them, and the event stream.
     package let channels: PushChannels
-    /// The executor of unstructured tasks; nil for the default one.
+    /// The executor of the scheduler, the dispatcher and their tasks; nil for the default one.
     let executor: (any TaskExecutor)?
+    /// The least time from one turn of the scheduler, or of the recording of results, to the next.
+    ///
+    /// What comes due, or comes in, meanwhile shares a transaction. An alarm that comes alone does not wait.
+    let gathering: Span
 
     /// Raised when a wake was set.
     let schedulerSignal = WakeSignal()
@@ -49,7 +55,7 @@ package final class Engine: Sendable {
     /// Creates an engine, which does nothing until its services run.
     ///
     /// A preset that is not among `policies` follows its built-in policy. Identifiers, locators and jitter are drawn
-    /// from `random`. Unstructured tasks run on `executor`, so that a simulation can control every one of them.
+    /// from `random`. Scheduler and dispatcher run on `executor`, with turns at least `gathering` apart.
     package init(
         store: any Store,
         clock: any RelayClock,
@@ -64,9 +70,11 @@ package final class Engine: Sendable {
         random: RandomSource = .system,
         metrics: EngineMetrics = EngineMetrics(),
         logger: Logger,
-        executor: (any TaskExecutor)? = nil
+        executor: (any TaskExecutor)? = nil,
+        gathering: Span = .zero
     ) {
         self.store = store
+        self.alarmPath = store.alarmPath
         self.clock = clock
         self.health = RelayHealth(clock: clock)
         self.zones = zones
@@ -83,6 +91,7 @@ package final class Engine: Sendable {
         metrics.channels.watch(channels, gateways.contactChannels)
         self.logger = logger
         self.executor = executor
+        self.gathering = gathering
     }
 
     /// Releases the leases of the last run, so that what it was sending is sent again under the same identifiers.
@@ -92,12 +101,21 @@ package final class Engine: Sendable {
         try await store.write { try $0.releaseLeases() }
     }
 
+    /// Who uses the store.
+    package enum Caller: Sendable {
+        /// The scheduler or the dispatcher, which no request holds up.
+        case alarmPath
+        /// Everybody else.
+        case others
+    }
+
     /// Runs `body` in one durable transaction, then wakes every part that has something to do because of it.
     package func write<Result: Sendable>(
+        by caller: Caller = .others,
         _ body: @escaping @Sendable (RelayTransaction) throws -> Result
     ) async throws -> Result {
         let now = clock.now()
-        let (result, commitEffects) = try await store.write { transaction in
+        let (result, commitEffects) = try await store(for: caller).write { transaction in
             let tx = RelayTransaction(engine: self, transaction: transaction, now: now)
             return (try body(tx), tx.commitEffects)
         }
@@ -108,9 +126,23 @@ package final class Engine: Sendable {
 
     /// Runs `body` on a consistent snapshot.
     package func read<Result: Sendable>(
+        by caller: Caller = .others,
         _ body: @escaping @Sendable (any Snapshot) throws -> Result
     ) async throws -> Result {
-        try await store.read(body)
+        try await store(for: caller).read(body)
+    }
+
+    private func store(for caller: Caller) -> any Store {
+        switch caller {
+        case .alarmPath: alarmPath
+        case .others: store
+        }
+    }
+
+    /// Waits until ``gathering`` has passed since `start`, by ``RelayClock/uptime()``.
+    func gather(since start: Span) async {
+        let rest = gathering + start + -clock.uptime()
+        if gathering > .zero, rest > .zero { try? await clock.pause(for: min(rest, gathering)) }
     }
 
     /// Sends pushes that have no outbox row, and waits for them at most ``Limits/drain``.

@@ -27,6 +27,11 @@ package protocol Store: Sendable {
     /// Every request makes this query; a store may keep the answer in memory.
     func device(_ id: DeviceID) async throws -> Device?
 
+    /// The same store as the loops that wake and send alarms use it.
+    ///
+    /// No number of requests holds these up: their writes go before all that wait, and their reads wait for no others.
+    var alarmPath: any Store { get }
+
     /// Whether the disk is full, so that only writes are accepted that end, ring or answer something accepted before.
     var isShortOfSpace: Bool { get }
 
@@ -45,6 +50,8 @@ package protocol Store: Sendable {
 }
 
 extension Store {
+    package var alarmPath: any Store { self }
+
     package var isShortOfSpace: Bool { false }
 
     package func observeCommits(_ observer: any CommitObserver) {}

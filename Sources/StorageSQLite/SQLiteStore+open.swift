@@ -78,15 +78,24 @@ extension SQLiteStore {
         let checkpointer = try Checkpointer(path: path, configuration: configuration(for: path)) { failure in
             _ = inbox.refuse(with: failure)
         }
+        // A visitor wakes no alarms.
+        let alarmReader = lock == nil ? nil : try DatabaseQueue(path: path, configuration: readingOnly(path))
         reserve?.fill()
         return SQLiteStore(
             path: path,
             pool: pool,
+            alarmReader: alarmReader,
             checkpointer: checkpointer,
             inbox: inbox,
             reserve: reserve,
             lock: lock
         )
+    }
+
+    private static func readingOnly(_ path: String) -> Configuration {
+        var configuration = configuration(for: path)
+        configuration.readonly = true
+        return configuration
     }
 
     private static func configuration(for path: String) -> Configuration {

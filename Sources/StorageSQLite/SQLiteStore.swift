@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// A store in one SQLite file, for a relay of one node.
 ///
-/// Writes go through one connection that lets many callers share a commit; reads go to connections of their own and
-/// never wait for a write. A write that has returned survives a power cut: `synchronous=FULL`, checked on opening.
+/// Writes go through one connection that lets many callers share a commit; reads go to connections of their own, one of
+/// them for the alarm path alone, and never wait for a write. A write that has returned survives a power cut: `synchronous=FULL`, checked on opening.
 ///
 /// After a fatal disk error, above all a failed `fsync`, the store refuses every further write with that error: only a
 /// restart can tell whether the last commit is on the disk.
@@ -23,6 +23,8 @@ package final class SQLiteStore: Store {
     /// The database's path.
     package let path: String
     let pool: DatabasePool
+    /// The connection by which the alarm path reads; nil for a visitor.
+    private let alarmReader: DatabaseQueue?
     private let checkpointer: Checkpointer
     private let inbox: WriteInbox
     private let reserve: SpaceReserve?
@@ -35,6 +37,7 @@ package final class SQLiteStore: Store {
     init(
         path: String,
         pool: DatabasePool,
+        alarmReader: DatabaseQueue?,
         checkpointer: Checkpointer,
         inbox: WriteInbox,
         reserve: SpaceReserve?,
@@ -42,6 +45,7 @@ package final class SQLiteStore: Store {
     ) {
         self.path = path
         self.pool = pool
+        self.alarmReader = alarmReader
         self.checkpointer = checkpointer
         self.inbox = inbox
         self.reserve = reserve
@@ -58,6 +62,13 @@ package final class SQLiteStore: Store {
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any Transaction) throws -> Result
     ) async throws -> Result {
+        try await write(goesFirst: false, body)
+    }
+
+    fileprivate func write<Result: Sendable>(
+        goesFirst: Bool,
+        _ body: @escaping @Sendable (any Transaction) throws -> Result
+    ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             let job = WriteJob { transaction in
                 let result = try body(transaction)
@@ -65,16 +76,31 @@ package final class SQLiteStore: Store {
             } fail: { error in
                 continuation.resume(throwing: error)
             }
-            if inbox.add(job) { drain() }
+            if inbox.add(job, goesFirst: goesFirst) { drain() }
         }
     }
 
     package func read<Result: Sendable>(
         _ body: @escaping @Sendable (any Snapshot) throws -> Result
     ) async throws -> Result {
+        try await read(by: pool, body)
+    }
+
+    package var alarmPath: any Store { SQLiteAlarmPath(store: self) }
+
+    fileprivate func readFirst<Result: Sendable>(
+        _ body: @escaping @Sendable (any Snapshot) throws -> Result
+    ) async throws -> Result {
+        try await read(by: alarmReader ?? pool, body)
+    }
+
+    private func read<Result: Sendable>(
+        by reader: any DatabaseReader,
+        _ body: @escaping @Sendable (any Snapshot) throws -> Result
+    ) async throws -> Result {
         if inbox.refusal == .closed { throw StoreError.closed }
         do {
-            return try await pool.read { [path, inbox] database in
+            return try await reader.read { [path, inbox] database in
                 let session = SQLiteSession(database, path: path)
                 defer {
                     // After a fatal read error the store accepts no writes either.
@@ -115,13 +141,15 @@ package final class SQLiteStore: Store {
         }
         if failed {
             AbandonedConnections.keep(pool, checkpointer)
+            if let alarmReader { AbandonedConnections.keep(alarmReader) }
             lock.withLock { _ = $0.take() }
             return
         }
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             // Closing waits for readers and checkpoints the log: not on a thread of the cooperative pool.
-            DispatchQueue.global().async { [pool, checkpointer] in
+            DispatchQueue.global().async { [pool, alarmReader, checkpointer] in
                 // If closing fails, the next opening recovers from the log.
+                try? alarmReader?.close()
                 try? pool.close()
                 try? checkpointer.close()
                 continuation.resume()
@@ -140,4 +168,29 @@ package final class SQLiteStore: Store {
             if inbox.hasMore() { drain() }
         }
     }
+}
+
+/// A database's store as the alarm path uses it.
+private struct SQLiteAlarmPath: Store {
+    let store: SQLiteStore
+
+    var alarmPath: any Store { self }
+    var isShortOfSpace: Bool { store.isShortOfSpace }
+
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any Transaction) throws -> Result
+    ) async throws -> Result {
+        try await store.write(goesFirst: true, body)
+    }
+
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any Snapshot) throws -> Result
+    ) async throws -> Result {
+        try await store.readFirst(body)
+    }
+
+    func device(_ id: DeviceID) async throws -> Device? { try await store.device(id) }
+    func observeCommits(_ observer: any CommitObserver) { store.observeCommits(observer) }
+    func scrub() async throws { try await store.scrub() }
+    func close() async { await store.close() }
 }

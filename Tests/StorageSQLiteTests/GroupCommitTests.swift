@@ -44,6 +44,51 @@ struct GroupCommitTests {
         #expect(commitsAtAnswer.withLock(\.self) == expected)
     }
 
+    @Test("A write of the alarm path goes before requests that wait, and few of these share its commit")
+    func alarmsFirst() {
+        let inbox = WriteInbox()
+        let ran = Mutex<[Int]>([])
+        func add(_ numbers: ClosedRange<Int>, goesFirst: Bool) {
+            for number in numbers {
+                let job = WriteJob { _ in
+                    ran.withLock { $0.append(number) }
+                    return {}
+                } fail: { error in
+                    Issue.record("\(error)")
+                }
+                _ = inbox.add(job, goesFirst: goesFirst)
+            }
+        }
+        add(1...100, goesFirst: false)
+        add(101...102, goesFirst: true)
+        let commit = GroupCommit(inbox: inbox, cache: RowCache(), path: store.path)
+        store.pool.writeWithoutTransaction { commit.drain($0) }
+        #expect(ran.withLock(\.self) == [101, 102] + Array(1...WriteInbox.guestSize))
+        store.pool.writeWithoutTransaction { commit.drain($0) }
+        #expect(!inbox.hasMore())
+        #expect(ran.withLock { $0.count } == 102)
+    }
+
+    @Test("The alarm path reads while every other reader is busy", .timeLimit(.minutes(1)))
+    func alarmReader() async throws {
+        try await store.write { try $0.insert(Device.sample(1)) }
+        let (began, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        try await withThrowingTaskGroup(of: Void.self) { requests in
+            for _ in 1...store.pool.configuration.maximumReaderCount {
+                requests.addTask { [store] in
+                    try await store.read { _ in
+                        began.signal()
+                        release.wait()
+                    }
+                }
+            }
+            for _ in 1...store.pool.configuration.maximumReaderCount { await began.signalled() }
+            #expect(try await store.alarmPath.read { try $0.devices(of: .sample(1)).count } == 1)
+            for _ in 1...store.pool.configuration.maximumReaderCount { release.signal() }
+            try await requests.waitForAll()
+        }
+    }
+
     @Test("Fails every caller whose body did not fail by itself, and stores nothing, when the disk does")
     func failedCommit() async throws {
         struct Rollback: Error {}
@@ -168,5 +213,17 @@ private final class CommitCounter: TransactionObserver, Sendable {
 
     func databaseDidCommit(_ db: Database) {
         state.withLock { $0.commits += 1 }
+    }
+}
+
+extension DispatchSemaphore {
+    /// Waits on a thread that may be blocked.
+    fileprivate func signalled() async {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                self.wait()
+                continuation.resume()
+            }
+        }
     }
 }

@@ -55,7 +55,8 @@ struct RingRelay: AsyncParsableCommand {
             configuration: configuration,
             clock: clock,
             gateways: Gateways(channel),
-            logger: logger
+            logger: logger,
+            gathering: Relay.gathering
         )
         let before = Resources.now
         let services = [

@@ -60,14 +60,15 @@ package struct SystemClock: RelayClock {
     }
 
     package func pause(for span: Span) async throws {
-        try await Task.sleep(for: .milliseconds(max(span, .zero).milliseconds), tolerance: .zero)
+        await TimerQueue.sleep(for: span)
+        try Task.checkCancellation()
     }
 
     package func uptime() -> Span { ClockReading.now().awake }
 
     private func sleep(for span: Span, unlessStepAfter known: Int) async throws {
         await withTaskGroup { group in
-            group.addTask { try? await Task.sleep(for: .milliseconds(span.milliseconds), tolerance: .zero) }
+            group.addTask { await TimerQueue.sleep(for: span) }
             group.addTask { [steps] in await steps.step(after: known) }
             await group.next()
             group.cancelAll()

@@ -79,7 +79,7 @@ extension Engine {
     }
 
     private func recordOnce(_ results: [OutboundQueue.FinishedDelivery]) async throws {
-        let isNew = try await write { tx in
+        let isNew = try await write(by: .alarmPath) { tx in
             try results.reduce(false) { isNew, each in
                 try tx.finish(each.row, with: each.result, jitter: each.jitter) || isNew
             }

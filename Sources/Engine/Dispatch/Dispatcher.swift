@@ -25,7 +25,9 @@ package struct Dispatcher: Service {
     }
 
     package func run() async throws {
-        await cancelWhenGracefulShutdown { await work() }
+        await withTaskExecutorPreference(engine.executor) {
+            await cancelWhenGracefulShutdown { await work() }
+        }
     }
 
     /// Sends until the task is cancelled, and then waits for the deliveries under way.
@@ -53,16 +55,14 @@ package struct Dispatcher: Service {
             return
         }
         let deliveries = try await nextDeliveries(limit: outbound.batch)
-        guard !deliveries.isEmpty else {
-            let next = try await engine.read { try $0.earliestDelivery() }
-            // Deliveries that another node leaves behind raise no signal here.
-            let look = engine.clock.now() + Self.longestWait
-            await engine.dispatcherSignal.wait(until: next.map { min($0, look) } ?? look, by: engine.clock)
-            return
-        }
         for _ in 0..<outbound.add(deliveries, senders: engine.limits.sendsInFlight) {
             start(in: &tasks) { await send(from: outbound) }
         }
+        guard deliveries.count < outbound.batch else { return }
+        let next = try await engine.read(by: .alarmPath) { try $0.earliestDelivery() }
+        // Deliveries that another node leaves behind raise no signal here.
+        let look = engine.clock.now() + Self.longestWait
+        await engine.dispatcherSignal.wait(until: next.map { min($0, look) } ?? look, by: engine.clock)
     }
 
     /// Runs `body` as a task of its own.
@@ -97,8 +97,12 @@ package struct Dispatcher: Service {
             jitter: jitter
         )
         guard outbound.add(ended) else { return }
-        while case let results = outbound.takeResults(), !results.isEmpty {
+        while true {
+            let start = engine.clock.uptime()
+            let results = outbound.takeResults()
+            guard !results.isEmpty else { return }
             await engine.record(results)
+            if results.count < outbound.batch { await engine.gather(since: start) }
         }
     }
 
@@ -149,7 +153,7 @@ package struct Dispatcher: Service {
 
     private func lease(_ limit: Int) async throws -> [DeliveryRow] {
         let holder = holder
-        return try await engine.write { tx in
+        return try await engine.write(by: .alarmPath) { tx in
             try tx.transaction.leaseDeliveries(
                 at: tx.now,
                 until: tx.now + tx.engine.limits.lease,

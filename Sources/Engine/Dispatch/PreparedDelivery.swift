@@ -78,7 +78,7 @@ extension Engine {
     /// Called after the deliveries were entered in ``InFlight``, and not before.
     func prepare(_ rows: [DeliveryRow]) async throws -> [PreparedDelivery] {
         let now = clock.now()
-        return try await read { snapshot in
+        return try await read(by: .alarmPath) { snapshot in
             try rows.map { row in
                 do {
                     var planned: Instant?

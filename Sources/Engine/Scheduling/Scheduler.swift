@@ -20,7 +20,9 @@ package struct Scheduler: Service {
     }
 
     package func run() async throws {
-        await cancelWhenGracefulShutdown { await work() }
+        await withTaskExecutorPreference(engine.executor) {
+            await cancelWhenGracefulShutdown { await work() }
+        }
     }
 
     /// Wakes alarms until the task is cancelled.
@@ -45,10 +47,11 @@ package struct Scheduler: Service {
         let now = engine.clock.now()
         if engine.horizon.end <= now {
             try await engine.horizon.refill(through: now + Horizon.reach) { through, limit in
-                try await engine.read { try $0.wakes(through: through, limit: limit) }
+                try await engine.read(by: .alarmPath) { try $0.wakes(through: through, limit: limit) }
             }
         }
         if engine.horizon.drop(through: now) > 0 {
+            let start = engine.clock.uptime()
             do {
                 while try await wakeDue() == Self.batch {}
             } catch {
@@ -58,6 +61,7 @@ package struct Scheduler: Service {
             }
             // A clock set back meanwhile may have kept the store from waking what was dropped.
             if engine.clock.now() < now { engine.horizon.forget() }
+            await engine.gather(since: start)
         } else {
             await engine.schedulerSignal.wait(until: engine.horizon.next, by: engine.clock)
         }
@@ -67,7 +71,7 @@ package struct Scheduler: Service {
     package func wakeDue() async throws -> Int {
         let wakes: [Wake]
         do {
-            wakes = try await engine.write { tx in
+            wakes = try await engine.write(by: .alarmPath) { tx in
                 let wakes = try tx.transaction.claimWakes(through: tx.now, limit: Self.batch)
                 for wake in wakes { try Self.wake(wake, tx) }
                 return wakes
@@ -94,12 +98,12 @@ package struct Scheduler: Service {
     /// - Throws: the error of the first alarm when not even one could be woken: then the store is at fault.
     private func wakeOneByOne() async throws -> Int {
         let now = engine.clock.now()
-        let wakes = try await engine.read { try $0.wakes(through: now, limit: Self.batch) }
+        let wakes = try await engine.read(by: .alarmPath) { try $0.wakes(through: now, limit: Self.batch) }
         var firstError: (any Error)?
         var woken = 0
         for wake in wakes {
             do {
-                try await engine.write { tx in
+                try await engine.write(by: .alarmPath) { tx in
                     try tx.transaction.setWake(of: wake.alarm, at: nil)
                     try Self.wake(wake, tx)
                 }
@@ -108,7 +112,7 @@ package struct Scheduler: Service {
                 firstError = firstError ?? error
                 let metadata: Logger.Metadata = ["alarm": "\(wake.alarm.number)", "error": "\(error)"]
                 engine.logger.critical("an alarm cannot be woken; trying it again in a minute", metadata: metadata)
-                try? await engine.write { tx in
+                try? await engine.write(by: .alarmPath) { tx in
                     try tx.transaction.setWake(of: wake.alarm, at: tx.now + .seconds(60))
                 }
             }

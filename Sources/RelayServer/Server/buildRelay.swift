@@ -1,4 +1,4 @@
-import AlarmCore
+package import AlarmCore
 import AlarmWire
 import CoreMetrics
 import CurlClient
@@ -23,6 +23,7 @@ import WebApp
 ///   - gateways: replace the push gateways of the configuration.
 ///   - random: the source of identifiers, locators and jitter.
 ///   - logger: replaces the logger of the configuration.
+///   - gathering: the least time between two turns of the scheduler; see ``Engine/gathering``.
 ///   - announce: receives, once the relay listens, the lines for its operator.
 /// - Returns: the relay, which holds the database open until it is closed.
 /// - Throws: `RelayError`, `StoreError`, `KeyringError`, `PolicyFileError` or `APNsCredentials.Failure`; each says
@@ -34,6 +35,7 @@ package func buildRelay(
     gateways: Gateways? = nil,
     random: RandomSource = .system,
     logger: Logger? = nil,
+    gathering: Span = .zero,
     announce: @escaping @Sendable ([String]) async -> Void = { _ in }
 ) async throws -> Relay {
     let logger = logger ?? configuration.makeLogger()
@@ -74,7 +76,9 @@ package func buildRelay(
         registration: configuration.registration,
         random: random,
         metrics: EngineMetrics(factory: factory),
-        logger: logger
+        logger: logger,
+        executor: AlarmExecutor.shared,
+        gathering: gathering
     )
     metrics?.watch(engine)
     storage.store.observeCommits(engine.metrics.commits)

@@ -39,6 +39,8 @@ package final class EngineFixture: Sendable {
         registration: Registration = .open,
         retries: RetryPolicy = RetryPolicy(),
         metrics: EngineMetrics = EngineMetrics(),
+        executor: (any TaskExecutor)? = nil,
+        gathering: Span = .zero,
         seed: UInt64 = 1
     ) throws {
         self.store = store
@@ -57,7 +59,9 @@ package final class EngineFixture: Sendable {
             retries: retries,
             random: RandomSource(SeededGenerator(seed: seed)),
             metrics: metrics,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            executor: executor,
+            gathering: gathering
         )
         scheduler = Scheduler(engine: engine)
         dispatcher = Dispatcher(engine: engine, holder: "node \(seed)")

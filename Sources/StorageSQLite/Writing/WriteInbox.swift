@@ -4,12 +4,17 @@ internal import Synchronization
 /// The queue of writers that wait for the next batch.
 ///
 /// While a commit waits for the disk the queue fills, and the next commit takes all of it: the busier the store, the
-/// more writes share one `fsync`.
+/// more writes share one `fsync`. Writes of the alarm path go first, and share their commit with few others, so that
+/// no number of requests holds them up; there are never more than a few.
 final class WriteInbox: Sendable {
     /// The most bodies that share one commit, so that the first of them does not wait for too many others.
     static let batchSize = 256
+    /// The most bodies of others that share a commit with one of the alarm path.
+    static let guestSize = 32
 
     private struct State {
+        /// The writes of the alarm path.
+        var first: [WriteJob] = []
         var waiting: [WriteJob] = []
         /// Whether a drain that will find new jobs is in progress or scheduled.
         var isDraining = false
@@ -25,10 +30,10 @@ final class WriteInbox: Sendable {
     /// Adds a job and returns whether the caller must schedule a drain.
     ///
     /// A refused job gets its error at once.
-    func add(_ job: WriteJob) -> Bool {
+    func add(_ job: WriteJob, goesFirst: Bool = false) -> Bool {
         let (refusal, mustDrain) = state.withLock { state -> (StoreError?, Bool) in
             if let refusal = state.refusal { return (refusal, false) }
-            state.waiting.append(job)
+            if goesFirst { state.first.append(job) } else { state.waiting.append(job) }
             defer { state.isDraining = true }
             return (nil, !state.isDraining)
         }
@@ -36,19 +41,20 @@ final class WriteInbox: Sendable {
         return mustDrain
     }
 
-    /// Takes the next batch, oldest first.
+    /// Takes the next batch: the alarm path's writes, and then the oldest of the others.
     func next() -> [WriteJob] {
         state.withLock { state in
-            let batch = Array(state.waiting.prefix(Self.batchSize))
-            state.waiting.removeFirst(batch.count)
-            return batch
+            defer { state.first = [] }
+            let others = state.waiting.prefix(state.first.isEmpty ? Self.batchSize : Self.guestSize)
+            defer { state.waiting.removeFirst(others.count) }
+            return state.first + others
         }
     }
 
     /// Ends a drain unless there is more to do; returns whether there is.
     func hasMore() -> Bool {
         state.withLock { state in
-            state.isDraining = !state.waiting.isEmpty
+            state.isDraining = !state.waiting.isEmpty || !state.first.isEmpty
             return state.isDraining
         }
     }
@@ -67,8 +73,8 @@ final class WriteInbox: Sendable {
             }
             state.refusal = error
             guard let last else {
-                defer { state.waiting = [] }
-                return (state.waiting, false)
+                defer { (state.first, state.waiting) = ([], []) }
+                return (state.first + state.waiting, false)
             }
             state.waiting.append(last)
             defer { state.isDraining = true }

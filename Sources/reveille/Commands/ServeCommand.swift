@@ -1,3 +1,4 @@
+import AlarmCore
 import AlarmWire
 import ArgumentParser
 import Engine
@@ -27,7 +28,11 @@ struct ServeCommand: AsyncParsableCommand {
             environment: ProcessInfo.processInfo.environment
         )
         let clock = try await configuration.makeClock()
-        let relay = try await buildRelay(configuration: configuration, clock: clock) { lines in
+        let relay = try await buildRelay(
+            configuration: configuration,
+            clock: clock,
+            gathering: clock is SystemClock ? Relay.gathering : .zero
+        ) { lines in
             for line in lines + NextSteps(configuration: configuration).lines { Terminal.say(line) }
         }
         try await relay.run()
