@@ -134,6 +134,11 @@ crashtest: packages crash-packages ## Kill, starve and damage real relays, and j
 	@swift build $(RELEASE) --product reveille-lab
 	@"$(BIN)/reveille-lab" crash $(ARGUMENTS)
 
+.PHONY: siege
+siege: packages test-packages $(VENV)/ready ## Attack a relay as strangers could, while alarms ring; ARGUMENTS=--short
+	@swift build $(RELEASE) --product reveille
+	@REVEILLE_BINARY="$(BIN)/reveille" "$(VENV)/bin/python" Tests/Siege/siege.py $(ARGUMENTS)
+
 .PHONY: tsan
 tsan: packages test-packages $(VENV)/ready ## Run the tests of what works in several threads under the thread sanitizer
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" Tests/ThreadSanitizer/run $(ARGUMENTS)

@@ -1,0 +1,252 @@
+"""What strangers and registered devices try; each is played while a canary rings.
+
+An attack is a function that plays for some seconds and returns what should not have happened, in words.
+"""
+import contextlib, http.client, multiprocessing, os, random, selectors, socket, subprocess, time
+
+from device import Device, Refused, pair, set_alarm
+
+
+def sockets(port, count):
+    for _ in range(count):
+        one = socket.socket()
+        one.setblocking(False)
+        one.connect_ex(("127.0.0.1", port))
+        yield one
+
+
+def pipelining(relay, seconds):
+    """300 connections send 256 kB of requests each without reading a byte, and begin anew when they are closed."""
+    request = b"GET /v1/alarms HTTP/1.1\r\nHost: relay\r\n\r\n"
+    data = memoryview(request * (262_144 // len(request)))
+    end, waiting, held = time.monotonic() + seconds, selectors.DefaultSelector(), []
+    for one in sockets(relay.port, 300):
+        waiting.register(one, selectors.EVENT_WRITE, 0)
+    while time.monotonic() < end:
+        for key, _ in waiting.select(0.2):
+            try:
+                sent = key.data + key.fileobj.send(data[key.data:])
+            except BlockingIOError:
+                continue
+            except OSError:
+                waiting.unregister(key.fileobj)
+                key.fileobj.close()
+                waiting.register(next(sockets(relay.port, 1)), selectors.EVENT_WRITE, 0)
+                continue
+            if sent < len(data):
+                waiting.modify(key.fileobj, selectors.EVENT_WRITE, sent)
+            else:
+                # All is sent, and nothing will be read: the connection stays open.
+                waiting.unregister(key.fileobj)
+                held.append(key.fileobj)
+
+
+def flood(port, requests, connections, seconds):
+    """Sends requests on many connections, each as soon as the last one is answered; returns the number of statuses."""
+    end, waiting, seen = time.monotonic() + seconds, selectors.DefaultSelector(), {}
+    for one in sockets(port, connections):
+        waiting.register(one, selectors.EVENT_WRITE, b"")
+
+    def again(key):
+        waiting.unregister(key.fileobj)
+        key.fileobj.close()
+        waiting.register(next(sockets(port, 1)), selectors.EVENT_WRITE, b"")
+
+    while time.monotonic() < end:
+        for key, events in waiting.select(0.2):
+            try:
+                if events & selectors.EVENT_WRITE:
+                    key.fileobj.sendall(random.choice(requests))
+                    waiting.modify(key.fileobj, selectors.EVENT_READ, b"")
+                    continue
+                received = key.fileobj.recv(1 << 16)
+            except BlockingIOError:
+                continue
+            except OSError:
+                again(key)
+                continue
+            if not received:
+                again(key)
+                continue
+            text = key.data + received
+            head, found, body = text.partition(b"\r\n\r\n")
+            length = next((int(line.split(b":")[1]) for line in head.lower().split(b"\r\n")
+                           if line.startswith(b"content-length:")), 0)
+            if not found or len(body) < length:
+                waiting.modify(key.fileobj, selectors.EVENT_READ, text)
+                continue
+            status = int(text[9:12])
+            seen[status] = seen.get(status, 0) + 1
+            waiting.modify(key.fileobj, selectors.EVENT_WRITE, b"")
+    return seen
+
+
+def flooding(relay, seconds):
+    """A registered device asks for everything that it may see, on 500 connections at once."""
+    device = Device(relay.port, relay.code())
+    flood(relay.port, [device.raw("GET", "/v1/alarms"), device.raw("GET", "/v1/me/export")], 500, seconds)
+
+
+def long_rules(relay, seconds):
+    """A registered device sets 300 rules of 65,535 occurrences, and asks for the list of them on 100 connections."""
+    mallory, other = Device(relay.port, relay.code()), Device(relay.port, relay.code())
+    token = pair(mallory, other)
+    for number in range(300):
+        try:
+            set_alarm(mallory, token, time.time() - 86_400 * 365 * 5 - number, timeZone="UTC",
+                      repeat="FREQ=HOURLY;COUNT=65535")
+        except Refused as refusal:
+            if refusal.status in (422, 429):
+                break
+            raise
+    flood(relay.port, [mallory.raw("GET", "/v1/alarms")], 100, seconds)
+
+
+def previews(relay, seconds):
+    """A registered device has the last occurrences of long rules worked out, on 100 connections."""
+    mallory = Device(relay.port, relay.code())
+    body = {"time": "2020-02-29T00:00:00Z", "timeZone": "UTC", "count": 50,
+            "repeat": "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;COUNT=65535"}
+    flood(relay.port, [mallory.raw("POST", "/v1/schedule/preview", body)], 100, seconds)
+
+
+def slow_bodies(relay, seconds):
+    """1,000 connections send a body byte by byte; somebody new has to be answered all the same."""
+    head = b"POST /v1/devices HTTP/1.1\r\nHost: relay\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
+    held = list(sockets(relay.port, 1_000))
+    time.sleep(0.5)
+    for one in held:
+        with contextlib.suppress(OSError):
+            one.send(head)
+    end, answers = time.monotonic() + seconds, []
+    while time.monotonic() < end:
+        for one in held:
+            with contextlib.suppress(OSError):
+                one.send(b"{")
+        answers.append(relay.get("/healthz", 5))
+        time.sleep(0.5)
+    refused = sum(answer != 200 for answer in answers)
+    return f"{refused} of {len(answers)} new clients were not answered" if refused else None
+
+
+def invites(relay, seconds):
+    """A registered device opens invites and cancels them as fast as it can; what ends must give its bytes back."""
+    mallory, before = Device(relay.port, relay.code()), relay.data_bytes()
+    end, made = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        try:
+            _, invite = mallory.invite()
+            mallory.call("DELETE", f"/v1/invites/{invite}")
+            made += 1
+        except Refused as refusal:
+            if refusal.status not in (429, 503):
+                return f"after {made} invites: {refusal}"
+            time.sleep(0.05)
+    grown = (relay.data_bytes() - before) / 1e6
+    return f"{made} invites took {grown:.0f} MB" if grown > 8 else None
+
+
+def one_code(relay, _seconds):
+    """A device with one enrolment code registers others by invites of its own that it then cancels."""
+    mallory, made = Device(relay.port, relay.code()), []
+    for _ in range(8):
+        try:
+            code, invite = mallory.invite()
+            made.append(Device(relay.port, {"kind": "invite", **code}))
+            mallory.call("DELETE", f"/v1/invites/{invite}")
+        except Refused:
+            break
+    alive = 0
+    for device in made:
+        with contextlib.suppress(Refused):
+            device.call("GET", "/v1/alarms")
+            alive += 1
+    return f"{alive} devices have stayed that nobody confirmed" if alive else None
+
+
+def every_minute(relay, _seconds):
+    """A partner sets alarms that repeat every minute."""
+    mallory, other = Device(relay.port, relay.code()), Device(relay.port, relay.code())
+    token, taken = pair(mallory, other), 0
+    for _ in range(60):
+        with contextlib.suppress(Refused):
+            set_alarm(mallory, token, time.time() + 3600, timeZone="UTC", repeat="FREQ=MINUTELY")
+            taken += 1
+    return f"{taken} alarms that repeat every minute were accepted" if taken else None
+
+
+def bad_chunks(relay, _seconds):
+    """Broken framing is the sender's fault."""
+    with socket.create_connection(("127.0.0.1", relay.port), 5) as one:
+        one.sendall(b"POST /v1/devices HTTP/1.1\r\nHost: relay\r\nContent-Type: application/json\r\n"
+                    b"Transfer-Encoding: chunked\r\n\r\nZZ\r\n")
+        one.settimeout(5)
+        status = one.recv(64)[9:12]
+    return None if status == b"400" else f"answered {status.decode()}"
+
+
+def request_ids(relay, _seconds):
+    """The identifiers of requests tell nobody how many there were."""
+    connection, seen = http.client.HTTPConnection("127.0.0.1", relay.port), []
+    for _ in range(20):
+        connection.request("GET", "/healthz")
+        answer = connection.getresponse()
+        answer.read()
+        seen.append(answer.headers.get("X-Request-Id", ""))
+    connection.close()
+    with contextlib.suppress(ValueError):
+        numbers = [int(one, 16) for one in seen]
+        if sorted(numbers) == numbers:
+            return f"they count: {seen[0]}, {seen[1]}"
+    return None if len(set(seen)) == 20 else "they repeat"
+
+
+def foreign_files(relay, _seconds):
+    """The relay grows no file of somebody else's, and opens no database that others can change."""
+    found = []
+    for name, prepare in [("a link for the reserve", link_reserve), ("a folder of mode 777", open_folder)]:
+        folder = os.path.join(relay.folder, name.replace(" ", "-"))
+        os.mkdir(folder, 0o700)
+        victim = os.path.join(relay.folder, name.replace(" ", "-") + ".victim")
+        open(victim, "w").close()
+        prepare(folder, victim)
+        environment = {**relay.environment, "REVEILLE_DATA": folder, "REVEILLE_LISTEN": "127.0.0.1:0"}
+        process = subprocess.Popen([relay.binary, "serve"], env=environment, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT)
+        try:
+            process.wait(3)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            if prepare is open_folder:
+                found.append(f"{name} was accepted")
+        if os.path.getsize(victim):
+            found.append(f"{name}: another's file grew to {os.path.getsize(victim)} bytes")
+    return "; ".join(found) or None
+
+
+def link_reserve(folder, victim):
+    os.symlink(victim, os.path.join(folder, "reveille.db-reserve"))
+
+
+def open_folder(folder, _victim):
+    os.chmod(folder, 0o777)
+
+
+def apart(attack, relay, seconds):
+    """Plays an attack in a process of its own, so that it slows nothing but the relay; returns what it found."""
+    found = multiprocessing.get_context("fork").SimpleQueue()
+
+    def play():
+        try:
+            found.put(attack(relay, seconds))
+        except Exception as error:  # What an attack cannot do is told, too.
+            found.put(f"the attack failed: {error!r}")
+
+    process = multiprocessing.get_context("fork").Process(target=play)
+    process.start()
+    return process, found
+
+
+# These play for some seconds while the canary rings; the others only look.
+PLAYED = [pipelining, flooding, long_rules, previews, slow_bodies, invites]
+LOOKED_AT = [one_code, every_minute, bad_chunks, request_ids, foreign_files]

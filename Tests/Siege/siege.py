@@ -1,0 +1,77 @@
+"""Attacks a relay as strangers and registered devices could, while a couple's alarms ring.
+
+siege.py [--short] [PART-OF-A-NAME]. REVEILLE_BINARY names the relay's program, built for release. Prints a table, and fails where a bound is broken.
+"""
+import os, resource, sys, time
+
+from attacks import LOOKED_AT, PLAYED, apart
+from stage import Bystander, Canary, stage
+
+# No ring may be later than this at the gateway, in milliseconds; attackers, relay and gateway share the processors.
+LATEST = 1_000
+# The most memory, and the most that the log may grow in an attack, in megabytes.
+MEMORY, LOG = 256, 1
+
+
+def play(attack, relay, canary, seconds):
+    relay.forget_memory()
+    logged, begin = relay.log_bytes(), time.time() + 2 + seconds * 0.15
+    canary.set(begin, seconds)
+    with Bystander(relay) as bystander:
+        process, found = apart(attack, relay, begin - time.time() + seconds)
+        process.join(begin - time.time() + seconds + 60)
+        told = "the attack did not end" if process.is_alive() else found.get()
+        process.kill()
+    lateness = canary.lateness()
+    late, memory = lateness[-1], relay.memory()
+    grown = (relay.log_bytes() - logged) / 1e6
+    faults = [told] if told else []
+    if late > LATEST:
+        faults.append(f"a ring was {late / 1000:.1f} s late")
+    if memory > MEMORY:
+        faults.append(f"{memory:.0f} MB of memory")
+    if grown > LOG:
+        faults.append(f"{grown:.0f} MB of log")
+    answered = sum(bystander.answers) / max(len(bystander.answers), 1)
+    if answered < 0.9:
+        faults.append("others were not answered")
+    middle = lateness[len(lateness) * 99 // 100]
+    print(f"| {name(attack)} | {middle:,.0f} ms | {late:,.0f} ms | {memory:.0f} MB | {grown * 1000:.0f} kB |"
+          f" {answered:.0%}, {bystander.slowest:.1f} s | {'; '.join(faults) or 'held'} |", flush=True)
+    return faults
+
+
+def look(attack, relay):
+    told = attack(relay, 0)
+    print(f"| {name(attack)} | | | | | | {told or 'held'} |", flush=True)
+    return [told] if told else []
+
+
+def name(attack):
+    return attack.__name__.replace("_", " ")
+
+
+def main():
+    arguments = [one for one in sys.argv[1:] if one != "--short"]
+    seconds = 4 if "--short" in sys.argv else 10
+    wanted = arguments[0] if arguments else ""
+    if not os.access(os.environ.get("REVEILLE_BINARY", ""), os.X_OK):
+        sys.exit("REVEILLE_BINARY has to name the relay's program: `make siege` does.")
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    faults, began = [], time.monotonic()
+    print("| attack | ring, p99 | latest | memory | log | others answered, slowest | |\n|---|--:|--:|--:|--:|--:|---|")
+    with stage(os.environ["REVEILLE_BINARY"]) as (relay, gateway):
+        canary = Canary(relay, gateway)
+        for attack in PLAYED:
+            if wanted in attack.__name__:
+                faults += play(attack, relay, canary, seconds)
+        for attack in LOOKED_AT:
+            if wanted in attack.__name__:
+                faults += look(attack, relay)
+    print(f"{time.monotonic() - began:.0f} s")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
