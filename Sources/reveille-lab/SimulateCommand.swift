@@ -19,6 +19,9 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "The first seed.")
     var from: UInt64 = 1
 
+    @Flag(help: "Begins at a seed chosen at random, which is printed first.")
+    var fresh = false
+
     @Option(help: "Runs this one seed twice and compares the runs.")
     var seed: UInt64?
 
@@ -42,6 +45,9 @@ struct SimulateCommand: ParsableCommand {
             throw ValidationError("there is no mutant '\(mutant)': see --help for their names")
         }
         guard seeds > 0, from > 0 else { throw ValidationError("seeds are counted from 1, and there must be one") }
+        guard !fresh || from == 1 && seed == nil else {
+            throw ValidationError("--fresh chooses the first seed itself: leave --from and --seed out")
+        }
         guard jobs > 0 else { throw ValidationError("at least one seed has to run at a time") }
     }
 
@@ -52,6 +58,12 @@ struct SimulateCommand: ParsableCommand {
         let start = clock.now
         let isSoak = soak
         let interval = 500
+        let from = fresh ? UInt64.random(in: Self.freshSeeds) : self.from
+        if fresh {
+            // Printed first, so that it is known even of a run that does not end by itself.
+            print("seeds from \(from) on, chosen at random")
+            fflush(nil)
+        }
         let runner = SeedRunner(
             from: from,
             through: soak ? .max : from + (seeds - 1),
@@ -77,6 +89,9 @@ struct SimulateCommand: ParsableCommand {
         }
         try tell(first, mutant)
     }
+
+    /// Seeds at which a fresh run may begin: far from those that every run takes, and still easy to type.
+    private static let freshSeeds: ClosedRange<UInt64> = 1_000_000...999_999_999_999
 
     /// Runs one seed twice and checks that both runs are identical.
     private func repeatSeed(_ seed: UInt64, _ mutant: Mutant?) throws {
