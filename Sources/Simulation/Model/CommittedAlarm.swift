@@ -21,6 +21,9 @@ struct CommittedAlarm {
     /// Destinations that alerts may have reached since the last all-clear.
     var alerted: Set<Destination> = []
 
+    /// Whether the alarm, or one of its deliveries, has not ended.
+    var isRestless: Bool { !row.alarm.state.isFinal || !unfinished.isEmpty }
+
     init(row: AlarmRow) {
         self.row = row
         notBefore = row.alarm.due

@@ -9,10 +9,10 @@ extension Model {
     func observe(_ snapshot: any Snapshot, touched: TransactionChanges, by life: NodeProcess) throws {
         version += 1
         let request = world.serving
-        let all = try snapshot.wakes(through: Instant(milliseconds: .max), limit: .max)
-        let wakes = Dictionary(uniqueKeysWithValues: all.map { ($0.alarm, $0.at) })
         var concerned = touched.alarms
         if touched.allDeliveries { concerned.formUnion(alarms.keys) }
+        let all = concerned.isEmpty ? [] : try snapshot.wakes(through: Instant(milliseconds: .max), limit: .max)
+        let wakes = Dictionary(uniqueKeysWithValues: all.map { ($0.alarm, $0.at) })
         if let request, request.commit == nil { anticipate(request) }
         for key in concerned.sorted() {
             guard let row = try snapshot.alarm(key: key) else {
@@ -31,10 +31,9 @@ extension Model {
             )
             try take(commit)
         }
-        for committed in inOrder where !concerned.contains(committed.row.key) {
-            check(
-                try snapshot.alarm(key: committed.row.key) == committed.row,
-                "\(named(committed.row.alarm.id)) changed although no transaction changed it, or one that was committed is lost"
+        if let other = try alarms.firstUnlike(snapshot.alarm(key:), except: concerned) {
+            fail(
+                "\(named(other.row.alarm.id)) changed although no transaction changed it, or one that was committed is lost"
             )
         }
         guard let request, request.commit == nil else { return }

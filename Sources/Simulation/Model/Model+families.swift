@@ -14,7 +14,7 @@ extension Model {
     /// Returns the reminder that a delivery tells of.
     func chore(_ delivery: DeliveryID) -> (SimulatedFamily, SimulatedFamily.SimulatedReminder)? {
         guard !world.families.isEmpty,
-            let row = alarms.values.first(where: { $0.deliveries[delivery] != nil })?.row,
+            let row = alarms.ordering(delivery)?.row,
             let family = family(in: row.circle), let chore = family.chore(of: row.content.subject)
         else { return nil }
         return (family, chore)

@@ -12,8 +12,8 @@ extension Model {
     /// Returns the alert that a delivery to somebody in a care circle tells of, with its destination.
     func careAlert(_ delivery: DeliveryID) -> (AlarmID, SimulatedCareCircle, Destination)? {
         guard !world.households.isEmpty,
-            let committed = alarms.values.first(where: { $0.deliveries[delivery]?.order.stage == .alert }),
-            let household = household(in: committed.row.circle), let row = committed.deliveries[delivery]
+            let committed = alarms.ordering(delivery), let row = committed.deliveries[delivery],
+            row.order.stage == .alert, let household = household(in: committed.row.circle)
         else { return nil }
         return (committed.row.alarm.id, household, row.order.destination)
     }
@@ -113,7 +113,7 @@ extension Model {
     }
 
     private func isOpen(_ kind: CareSignal.Kind, in household: SimulatedCareCircle) -> Bool {
-        alarms.values.contains { committed in
+        inOrder.contains { committed in
             !committed.row.alarm.state.isFinal && self.kind(of: committed.row, in: household) == kind
         }
     }

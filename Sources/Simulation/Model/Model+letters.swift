@@ -5,7 +5,7 @@ import Storage
 extension Model {
     /// Returns the person whom a delivery is about.
     func person(of delivery: DeliveryID) -> SimulatedCheckIns? {
-        alarms.values.first { $0.deliveries[delivery] != nil }.flatMap { person(in: $0.row.circle) }
+        alarms.ordering(delivery).flatMap { person(in: $0.row.circle) }
     }
 
     /// Returns the person who checks in, if this is the circle of their own devices.
@@ -20,7 +20,7 @@ extension Model {
 
     /// Checks a letter at the moment at which it is handed to the mail server.
     func checkLetter(_ flight: SendAttempt) {
-        guard let committed = alarms.values.first(where: { $0.deliveries[flight.id] != nil }),
+        guard let committed = alarms.ordering(flight.id),
             let row = committed.deliveries[flight.id], case .contact(let contact, _) = row.order.destination
         else { return fail("a letter was sent that was never ordered") }
         let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(committed.row.alarm.id))"
@@ -81,8 +81,8 @@ extension Model {
                     "\(name): an all-clear goes to somebody who was not alerted"
                 )
                 // Contacts who were alerted for several deadlines get one all-clear.
-                for (key, other) in alarms where other.row.circle == commit.row.circle && key != commit.row.key {
-                    alarms[key]?.alerted.remove(row.order.destination)
+                for other in inOrder where other.row.circle == commit.row.circle && other.row.key != commit.row.key {
+                    alarms[other.row.key]?.alerted.remove(row.order.destination)
                 }
             default: break
             }

@@ -12,7 +12,7 @@ final class Model {
     private(set) var violation: String?
     /// Number of committed transactions.
     var version = 0
-    var alarms: [AlarmKey: CommittedAlarm] = [:]
+    var alarms = CommittedAlarms()
     var keys: [AlarmID: AlarmKey] = [:]
     private var names: [AlarmID: String] = [:]
     /// Alarms that the relay has confirmed to somebody.
@@ -67,14 +67,14 @@ final class Model {
     func alarm(_ id: AlarmID) -> CommittedAlarm? { keys[id].flatMap { alarms[$0] } }
 
     /// Every alarm, oldest first.
-    var inOrder: [CommittedAlarm] { alarms.values.sorted { $0.row.key < $1.row.key } }
+    var inOrder: some Sequence<CommittedAlarm> { alarms.inOrder }
 
     /// Whether every alarm has ended, and every delivery.
-    var isAtRest: Bool { alarms.values.allSatisfy { $0.row.alarm.state.isFinal && $0.unfinished.isEmpty } }
+    var isAtRest: Bool { alarms.restless == 0 }
 
     /// Description of the alarms and requests that have not come to rest.
     var unrest: String {
-        let restless = inOrder.filter { !$0.row.alarm.state.isFinal || !$0.unfinished.isEmpty }.map { committed in
+        let restless = inOrder.filter(\.isRestless).map { committed in
             "\(named(committed.row.alarm.id)) is \(committed.row.alarm.state.rawValue) with \(committed.unfinished.count) deliveries"
         }
         return (restless + ["\(openRequests) requests"]).joined(separator: ", ")

@@ -62,7 +62,7 @@ extension Simulation {
     /// Suspends every machine, for hours if nothing is due meanwhile.
     private func suspend() {
         guard !isHealed, ready.isEmpty else { return }
-        let wake = model.alarms.values.compactMap(\.wake).min()
+        let wake = model.inOrder.compactMap(\.wake).min()
         let free = wake.map { ($0 - phoneNow).milliseconds - 120_000 } ?? 0
         let length = free > 600_000 && !roll(1, in: 4) ? Span.milliseconds(free) : span(1000...2_400_000)
         note("every machine sleeps for \(length.milliseconds) ms")

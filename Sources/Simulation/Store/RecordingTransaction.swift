@@ -46,12 +46,12 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
     }
 
     func blankContents(of circle: CircleID) throws {
-        touched.alarms.formUnion(world.model.alarms.values.filter { $0.row.circle == circle }.map(\.row.key))
+        touched.alarms.formUnion(world.model.inOrder.filter { $0.row.circle == circle }.map(\.row.key))
         try base.blankContents(of: circle)
     }
 
     func forget(_ person: PersonID) throws -> Int {
-        let concerned = world.model.alarms.values.filter { $0.row.sender == person || $0.row.receiver == person }
+        let concerned = world.model.inOrder.filter { $0.row.sender == person || $0.row.receiver == person }
         touched.alarms.formUnion(concerned.map(\.row.key))
         touched.allDeliveries = true
         return try base.forget(person)

@@ -2,7 +2,8 @@ import AlarmCore
 
 /// Reads the tables as they are while the store's lock is held.
 class MemorySnapshot: Snapshot {
-    var tables: Tables
+    // Final, because an overridable property is read as a whole.
+    final var tables: Tables
 
     init(_ tables: consuming Tables) {
         self.tables = tables
