@@ -96,9 +96,13 @@ package final class RelayTransaction {
         )
     }
 
-    /// The recent absences of the relay.
+    /// The recent absences of the relay, as far as they are past.
+    ///
+    /// One that ends later was recorded by a clock that was ahead. What is still to come has taken no time from anybody.
     package func absences() throws -> [Absence] {
-        try transaction.blindIntervals(limit: RelayHealth.recentIntervals).map(\.absence)
+        try transaction.blindIntervals(limit: RelayHealth.recentIntervals).map { interval in
+            Absence(from: interval.from, until: min(interval.until, now))
+        }
     }
 
     package func recipients(of person: PersonID) throws -> [AlarmContext.Recipient] {

@@ -74,9 +74,11 @@ package struct Care: Feature {
     }
 
     /// Takes any action by the dweller as the answer to a pending question whether all is well.
+    ///
+    /// A question that was asked is pending, even if the clock was set back behind its time since.
     func answerQuestion(of device: Device) throws {
         guard let id = try watch(over: device.person)?.alarm, var row = try transaction.alarm(id),
-            !row.alarm.state.isFinal, row.alarm.base <= now
+            !row.alarm.state.isFinal, row.alarm.base <= now || row.hasAsked
         else { return }
         try tx.run(.checkedIn(device.id), on: &row)
     }
@@ -99,7 +101,7 @@ package struct Care: Feature {
             return
         }
         if var row = live {
-            guard row.alarm.base > now, row.alarm.due != deadline else { return }
+            guard row.alarm.base > now, !row.hasAsked, row.alarm.due != deadline else { return }
             try tx.run(.reschedule(.once(deadline), due: deadline, ttl: row.alarm.ttl), on: &row)
             return
         }

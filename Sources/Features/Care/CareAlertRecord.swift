@@ -107,6 +107,9 @@ extension AlarmRow {
     /// Whether the alarm asks a dweller who shows no activity.
     var isInactivity: Bool { alarm.preset == InactivityKind().policy.name }
 
+    /// Whether the dweller was asked whether all is well; until then such an alarm only waits.
+    var hasAsked: Bool { isInactivity && alarm.state != .scheduled }
+
     /// The document of the alert that the alarm raises.
     var alert: DocumentID { DocumentID(of: alarm.id) }
 }

@@ -22,6 +22,13 @@ extension Model {
         guard let household = household(in: commit.row.circle) else { return }
         let alarm = commit.row.alarm
         for row in fresh where row.order.stage == .alert { checkAlert(row, committed, commit, household) }
+        if alarm.preset == EscalationPolicy.inactivity.name, alarm.state == .scheduled {
+            // A question that was asked ends by an answer, and the next one is another alarm.
+            check(
+                [nil, .scheduled].contains(old?.row.alarm.state),
+                "\(named(alarm.id)) was asked, and is put off without an answer"
+            )
+        }
         if !alarm.state.isFinal { checkStep(fresh, old, commit, household) }
         let isRaised = old == nil && alarm.preset == EscalationPolicy.careAlert.name
         let isAsked = events.contains { $0.kind == .due || $0.kind == .late } && alarm.state == .ringing

@@ -153,8 +153,6 @@ extension Model {
         }
         if case .glucose(let reading) = signal { household.note(reading) }
         let isKnown = isOpen(signal.kind, in: household)
-        // A clock that is set back can withdraw the question before it was asked.
-        if signal.kind == .inactivity, world.profile.hasClockSteps, raised.isEmpty { return }
         guard !isKnown, let countdown = household.countdown(for: signal, at: request.decidedAt, in: zone) else {
             if !isKnown { count(.signalHeld) }
             return check(raised.isEmpty, "\(what) raised an alert, and was to be held back")

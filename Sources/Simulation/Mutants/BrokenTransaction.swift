@@ -25,6 +25,21 @@ final class BrokenTransaction: RecordingTransaction {
         }
     }
 
+    override func alarm(_ id: AlarmID) throws -> AlarmRow? {
+        guard var row = try super.alarm(id), mutant == .questionWithdrawn, case .care(.activity)? = world.serving?.kind,
+            row.alarm.preset == EscalationPolicy.inactivity.name, row.alarm.state == .ringing
+        else { return try super.alarm(id) }
+        row.alarm = row.alarm.waiting(until: row.alarm.base + .hours(24))
+        return row
+    }
+
+    override func blindIntervals(limit: Int) throws -> [BlindInterval] {
+        let intervals = try super.blindIntervals(limit: limit)
+        guard mutant == .absenceInvented else { return intervals }
+        let now = life.lastReading
+        return [BlindInterval(from: now - .hours(1), until: now, cause: .ended)] + intervals
+    }
+
     override func leaseDeliveries(
         at now: Instant,
         until end: Instant,
@@ -121,6 +136,26 @@ final class BrokenTransaction: RecordingTransaction {
             try update(row)
         }
         return wakes
+    }
+}
+
+extension Alarm {
+    /// The same alarm as if it had not come due yet, as only a broken store would return it.
+    fileprivate func waiting(until base: Instant) -> Alarm {
+        Alarm(
+            id: id,
+            preset: preset,
+            schedule: schedule,
+            ttl: ttl,
+            state: .scheduled,
+            due: due,
+            base: base,
+            processedUntil: processedUntil,
+            revision: revision,
+            epoch: epoch,
+            progress: progress,
+            lastEnd: lastEnd
+        )
     }
 }
 

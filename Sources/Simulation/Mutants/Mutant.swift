@@ -51,6 +51,8 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case checkInForgotten = "check-in-forgotten"
     /// The relay's absences are not recorded.
     case absenceForgotten = "absence-forgotten"
+    /// Time in which the relay was there counts as an absence.
+    case absenceInvented = "absence-invented"
     /// Now and then a warning before a deadline is not stored.
     case warningLost = "warning-lost"
     /// Now and then an alert to a contact is not stored.
@@ -87,6 +89,8 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case memberNotTold = "member-not-told"
     /// Now and then the question whether the dweller is well is not stored.
     case questionLost = "question-lost"
+    /// Activity withdraws the question that was asked, instead of answering it.
+    case questionWithdrawn = "question-withdrawn"
     /// Now and then nobody is told that an alert is over.
     case alertEndLost = "alert-end-lost"
     /// Now and then a completion is confirmed, but the reminder stays open.

@@ -15,6 +15,8 @@ class RecordingSnapshot: ForwardingSnapshot {
 
     // Here, so that a mutant can override it.
     func devices(of person: PersonID) throws -> [Device] { try reader.devices(of: person) }
+    func alarm(_ id: AlarmID) throws -> AlarmRow? { try reader.alarm(id) }
+    func blindIntervals(limit: Int) throws -> [BlindInterval] { try reader.blindIntervals(limit: limit) }
 
     func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
         guard let row = try reader.delivery(id, of: alarm) else { return nil }

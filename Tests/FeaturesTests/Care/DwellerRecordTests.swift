@@ -75,6 +75,39 @@ struct DwellerRecordTests {
         #expect(try care.pushes(to: care.ana) == [.areYouWell, .areYouWell])
     }
 
+    @Test("Activity ends a question that was asked, and whoever was told hears so, though the clock was set back since")
+    func answeredAfterStep() async throws {
+        let care = try await CareFixture()
+        try await care.set(Self.settings())
+        try await care.fixture.pass(.minutes(136))
+        #expect(try care.pushes(to: care.ben) == [.alert])
+        let asked = try #require(try await care.history(for: care.ana).alerts.first)
+        care.fixture.clock.set(to: care.fixture.now - .hours(1))
+        try await care.isActive()
+        try await care.fixture.catchUp()
+        #expect(try care.pushes(to: care.ben) == [.alert, .alertEnded])
+        #expect(try await care.alert(asked.id, for: care.ana).state == .cancelled)
+        let (circle, now) = (care.circle, care.fixture.now)
+        let live = try await care.fixture.engine.read { try $0.liveAlarms(of: circle, limit: 10) }
+        #expect(live.map(\.alarm.due) == [now + .hours(2)])
+    }
+
+    @Test("A signal does not withdraw the question that the dweller was asked before the clock was set back")
+    func signalAfterStep() async throws {
+        let care = try await CareFixture()
+        try await care.set(Self.settings())
+        try await care.fixture.pass(.hours(2))
+        let asked = try #require(try await care.history(for: care.ana).alerts.first)
+        care.fixture.clock.set(to: care.fixture.now - .hours(1))
+        try await care.fixture.engine.write { tx in
+            let until = tx.now + .minutes(30)
+            try tx.transaction.insert(BlindInterval(from: tx.now - .minutes(90), until: until, cause: .ended))
+        }
+        try await care.signal(.fall)
+        #expect(try await care.fixture.state(AlarmID(asked.id)) == .ringing)
+        #expect(try await care.fixture.row(AlarmID(asked.id)).alarm.revision == 1)
+    }
+
     @Test("One tap on the question says that the dweller is well, and the wait begins anew")
     func tapped() async throws {
         let care = try await CareFixture()
@@ -155,6 +188,19 @@ struct DwellerRecordTests {
         #expect(try care.pushes(to: care.ana) == [.areYouWell])
         try await care.fixture.pass(.minutes(15))
         #expect(try care.pushes(to: care.ben) == [.alert])
+    }
+
+    @Test("An absence that a clock recorded while it was ahead does not put the question off once the clock is right")
+    func absenceToCome() async throws {
+        let care = try await CareFixture()
+        try await care.set(Self.settings())
+        let now = care.fixture.now
+        try await care.fixture.engine.write { tx in
+            let until = now + .hours(2)
+            try tx.transaction.insert(BlindInterval(from: until - .minutes(30), until: until, cause: .ended))
+        }
+        try await care.isActive()
+        #expect(try await care.overview(for: care.ana).dwellers.first?.status?.asksAt == now + .hours(2))
     }
 
     @Test("A signal from another time zone moves the question by that zone's quiet hours, and begins none")
