@@ -14,6 +14,8 @@ final class SimulatedCheckIns {
     var settings: CheckInSettings
     /// Check-in cycle that follows from the person's requests.
     var cycle: CheckInCycle
+    /// Time until which the alarm that the request under inspection began puts its deadline off, for the relay's absences.
+    var credited: Instant?
     /// Consent history of each contact, by transaction.
     var words: [ContactID: [Word]] = [:]
     /// The contacts in the order in which they were named.

@@ -10,6 +10,10 @@ extension Model {
             return followFamily(request)
         }
         let (now, what) = (request.decidedAt, "?\(request.number), \(world.describe(request))")
+        defer {
+            if let credited = person.credited { person.cycle = person.cycle.moved(to: credited) }
+            person.credited = nil
+        }
         var cycle = try person.cycle(at: now)
         switch request.kind {
         case .plan(let settings):

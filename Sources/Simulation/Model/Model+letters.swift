@@ -88,11 +88,14 @@ extension Model {
             }
         }
         // The credit for the relay's absences also applies to later requests.
-        let isMoved = commit.request == nil || events.contains { $0.kind == .credited || $0.kind == .late }
-        if isMoved, !commit.row.alarm.state.isFinal,
-            let kind = EscalationPolicy.checkInKind(of: commit.row.alarm.preset)
-        {
-            person.cycle = person.cycle.moved(to: commit.row.alarm.base + kind.wait)
+        if !commit.row.alarm.state.isFinal, let kind = EscalationPolicy.checkInKind(of: commit.row.alarm.preset) {
+            let telling = commit.row.alarm.base + kind.wait
+            if commit.request == nil {
+                person.cycle = person.cycle.moved(to: telling)
+            } else if events.contains(where: { $0.kind == .credited || $0.kind == .late }) {
+                // What the request asks for counts first.
+                person.credited = telling
+            }
         }
         guard events.contains(where: { $0.kind == .due || $0.kind == .late }),
             commit.row.alarm.preset == EscalationPolicy.checkIn.name
