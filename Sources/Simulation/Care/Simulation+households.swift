@@ -210,7 +210,9 @@ extension Simulation {
 
     /// Ends all watching, once the faults are over.
     func endCare() {
-        for household in households { ask(.settings(CareSettings()), in: household) }
+        for household in households where model.healedAt == now || household.settings != CareSettings() {
+            ask(.settings(CareSettings()), in: household)
+        }
     }
 }
 

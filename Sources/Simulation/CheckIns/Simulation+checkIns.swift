@@ -99,15 +99,15 @@ extension Simulation {
                 ask(.plan(CheckInSettings(isOn: false, name: "Ana")), from: person.phone)
             }
             // A request made while no node answered may have been committed after that.
-            plan(in: .minutes(40)) { [unowned self] in
+            plan(in: .minutes(42)) { [unowned self] in
                 if person.cycle.deadline != nil { ask(.checkIn, from: person.phone) }
             }
-            plan(in: .minutes(42)) { [unowned self] in
+            plan(in: .minutes(44)) { [unowned self] in
                 guard person.cycle.deadline != nil else { return }
                 ask(.plan(CheckInSettings(isOn: false, name: "Ana")), from: person.phone)
             }
         }
         openEnds = watched.count
-        plan(in: .minutes(43)) { [unowned self] in openEnds = 0 }
+        plan(in: .minutes(45)) { [unowned self] in openEnds = 0 }
     }
 }

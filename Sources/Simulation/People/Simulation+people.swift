@@ -8,8 +8,10 @@ import Storage
 extension Simulation {
     /// How long faults occur; then all clocks are corrected, all gateways accept everything, and all has to end.
     private static let length = Span.minutes(150)
-    /// How long coming to rest may take: a clock that was two hours ahead leaves times that are two hours away.
+    /// How long coming to rest may take by clocks that were never ahead.
     private static let rest = Span.minutes(150)
+    /// How long after the faults a request may still be answered that was made while no node was up.
+    private static let aftermath = Span.minutes(42)
 
     /// Creates everything, and plans what people do and what goes wrong.
     func prepare() throws {
@@ -50,19 +52,29 @@ extension Simulation {
         note("all troubles are over")
         isHealed = true
         model.healedAt = now
+        // A clock that was hours ahead leaves times that are hours away.
+        let lead = max(model.latestReading, now) - now
         correctClocks()
+        disturbAll(for: .seconds(10))
         endWatch()
+        endAll()
+        // What was asked for while no node was up may have begun after that.
+        plan(in: Self.aftermath) { [unowned self] in endAll() }
+        // An alert without an answer stays open for a day.
+        let open = households.isEmpty ? Span.zero : CareLimits.open
+        plan(in: Self.rest + lead + open) { [unowned self] in
+            model.fail("it does not come to rest: \(model.unrest)")
+        }
+    }
+
+    /// Ends everything that would go on by itself.
+    private func endAll() {
         endCare()
         endReminders()
-        disturbAll(for: .seconds(10))
-        for alarm in model.alarms.values.sorted(by: { $0.row.key < $1.row.key }) where !alarm.row.alarm.state.isFinal {
+        for alarm in model.inOrder where !alarm.row.alarm.state.isFinal {
             if let sender = couples.first(where: { $0.pair == alarm.row.circle })?.sender {
                 ask(.cancel(alarm.row.alarm.id), from: sender)
             }
-        }
-        // An alert without an answer stays open for a day.
-        plan(in: households.isEmpty ? Self.rest : Self.rest + CareLimits.open) { [unowned self] in
-            model.fail("it does not come to rest: \(model.unrest)")
         }
     }
 
