@@ -111,6 +111,12 @@ extension Reminder {
         return true
     }
 
+    /// Moves the occurrence for which it stands to where the zone's new rules put it; it stays the same one.
+    public mutating func retime(to due: Instant) {
+        guard completion == nil, details.schedule.isRecurring else { return }
+        self.due = due
+    }
+
     /// Records the assignee's position; returns the distance from the place in metres if the parents are to be told.
     ///
     /// They are told once, when the distance exceeds ``PlaceLimits/movement``; then the watch ends. A completed

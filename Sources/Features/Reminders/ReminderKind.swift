@@ -35,6 +35,20 @@ struct ReminderKind: FamilyAlarmKind {
         return EngineResponse(200, ReceiptAccepted(id: id, state: alarm.state, revision: alarm.revision))
     }
 
+    /// A reminder whose zone has new rules is due when its alarm is.
+    ///
+    /// The family's limit for snoozes counts from there.
+    func save(_ effects: [AlarmEffect], of row: AlarmRow, in tx: RelayTransaction) throws {
+        var events: Set<AlarmEvent.Kind> = []
+        for case .record(let event) in effects { events.insert(event.kind) }
+        guard events.contains(.rescheduled), !events.contains(.renewed), let subject = row.content.subject,
+            var body = try tx.record(ReminderBody.self, subject)?.body, body.alarm == row.alarm.id,
+            body.reminder.due != row.alarm.due
+        else { return }
+        body.reminder.retime(to: row.alarm.due)
+        try tx.reminders.save(body)
+    }
+
     /// A snooze ends at the family's limit at the latest.
     ///
     /// - Throws: the problem `conflict` before the alarm has been due, and once the limit has passed.
@@ -44,7 +58,7 @@ struct ReminderKind: FamilyAlarmKind {
         else { return receipt }
         try tx.reminders.requireRinging(row)
         var receipt = receipt
-        receipt.until = try tx.reminders.end(of: receipt.until, latest: row.alarm.due + circle.snoozeLimit)
+        receipt.until = try tx.reminders.end(of: receipt.until, latest: tx.reminders.due(of: row) + circle.snoozeLimit)
         return receipt
     }
 }

@@ -87,6 +87,7 @@ extension Reminders {
             // The zone may have new rules since the time was computed.
             if reminder.details.schedule.isRecurring, var row = try liveAlarm(of: body) {
                 try tx.run(.rulesChanged(former: nil), on: &row)
+                if row.alarm.lastEnd == nil { body.reminder.retime(to: row.alarm.due) }
             }
         } else if reminder.due + ReminderLimits.ringing > now {
             try ring(for: &body, at: now)

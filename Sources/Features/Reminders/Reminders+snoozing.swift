@@ -33,6 +33,17 @@ extension Reminders {
         return min(wish ?? now + Self.defaultSnooze, latest)
     }
 
+    /// The time for which the reminder of an alarm stands.
+    ///
+    /// An alarm that rings anew, because a completion was undone, is due later than its reminder.
+    func due(of row: AlarmRow) throws -> Instant {
+        guard let subject = row.content.subject, var body = try tx.record(ReminderBody.self, subject)?.body else {
+            return row.alarm.due
+        }
+        body.reminder.catchUp(at: now, zones: engine.zones)
+        return body.reminder.due
+    }
+
     /// Refuses to snooze an alarm that has not been due; its time can be changed instead.
     func requireRinging(_ row: AlarmRow) throws {
         guard row.alarm.mayHaveRung(at: now) else { throw Problem(ReminderError.notRinging) }

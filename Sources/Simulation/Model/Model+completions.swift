@@ -14,7 +14,10 @@ extension Model {
         }
         guard alarm.preset == EscalationPolicy.reminder.name else { return }
         let chore = family.chore(of: commit.row.content.subject)
-        if let chore, chore.isRecurring, !alarm.state.isFinal { chore.due = alarm.due }
+        // An alarm that rings anew at once, after its completion was taken back, still stands for the former time.
+        if alarms[commit.row.key] == nil, alarm.due == commit.decidedAt { chore?.reopened = alarm.id }
+        let isReopened = chore?.reopened == alarm.id && alarm.revision == 1
+        if let chore, chore.isRecurring, !alarm.state.isFinal, !isReopened { chore.due = alarm.due }
         checkRings(fresh, committed, commit, events)
         if fresh.contains(where: { $0.order.stage == .unfinished }) {
             count(.unfinishedTold)

@@ -23,10 +23,7 @@ extension Model {
     /// Returns the end of the last snooze that the family allows; nil if the alarm belongs to no reminder.
     func latestSnooze(of commit: Commit) -> Instant? {
         guard let family = family(in: commit.row.circle) else { return nil }
-        let asked = commit.request.flatMap { request in
-            if case .family = request.kind { family.chore(of: commit.row.content.subject)?.due } else { nil }
-        }
-        return (asked ?? commit.row.alarm.due) + family.snoozeLimit
+        return (family.chore(of: commit.row.content.subject)?.due ?? commit.row.alarm.due) + family.snoozeLimit
     }
 
     /// Updates the model of a family from a request and the transaction that served it.

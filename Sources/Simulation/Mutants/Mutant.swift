@@ -105,6 +105,8 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case completionRepeated = "completion-repeated"
     /// A position is confirmed but not evaluated.
     case positionIgnored = "position-ignored"
+    /// A family's limit for snoozes is not applied.
+    case snoozeUnlimited = "snooze-unlimited"
     /// Now and then a reminder's creator is not told that nobody completed it.
     case unfinishedNotTold = "unfinished-not-told"
 }

@@ -22,6 +22,15 @@ extension RelayTransaction {
         case .edit(let id, let reminder): return try reminders.change(id, reminder, by: device)
         case .complete(let id): return try reminders.completeReminder(id, by: device)
         case .undo(let id): return try reminders.undoCompletion(of: id, by: device)
+        case .snooze(let id, let end) where mutant == .snoozeUnlimited:
+            if let alarm = try record(ReminderBody.self, DocumentID(of: id))?.body.alarm,
+                var row = try transaction.alarm(alarm), row.alarm.mayHaveRung(at: now)
+            {
+                let revision = row.alarm.revision
+                let report = AlarmReceipt(report: .snoozed, device: device.id, revision: revision, until: end)
+                try run(.receipt(report), on: &row)
+            }
+            return EngineResponse(status: 204, body: [])
         case .snooze(let id, let end): return try reminders.snooze(id, ReminderSnooze(until: end), by: device)
         case .place(let id): return try reminders.setPlace(of: id, to: SimulatedFamily.place, by: device)
         case .position(let id, let isAway):

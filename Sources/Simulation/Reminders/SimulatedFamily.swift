@@ -13,6 +13,8 @@ final class SimulatedFamily {
         /// The completion; nil while the reminder is open.
         var completion: Completion?
         var isForgotten = false
+        /// Alarm that rang anew when a completion was taken back.
+        var reopened: AlarmID?
         /// Whether its policy is exhausted, so that nothing rings for it any more.
         var hasLapsed = false
         /// Whether the parents are told when the assignee leaves the place.

@@ -18,8 +18,12 @@ struct FamilyFixture {
     /// The second child.
     let lea: Device
 
-    init(readsTitles: Bool = true, snoozeLimit: Span = Circle.defaultSnoozeLimit) async throws {
-        let fixture = try EngineFixture()
+    init(
+        readsTitles: Bool = true,
+        snoozeLimit: Span = Circle.defaultSnoozeLimit,
+        zones: any ZoneProvider = ZoneDirectory()
+    ) async throws {
+        let fixture = try EngineFixture(zones: zones)
         self.fixture = fixture
         (ana, ben, kim, lea) = (
             try await fixture.register(), try await fixture.register(), try await fixture.register(),

@@ -4,6 +4,7 @@ import Engine
 import Features
 import RelayTesting
 import Storage
+import Synchronization
 import Testing
 
 @Suite("Reminders that recur, at the relay")
@@ -92,6 +93,28 @@ struct RecurringReminderTests {
         #expect(try await home.told(.reminderSoon).count == 3)
     }
 
+    @Test("New rules of its zone move the reminder with its alarm, and the end of the last snooze with both")
+    func newRules() async throws {
+        let zones = try RenewedZones("Europe/Berlin", becoming: "Europe/Helsinki")
+        let home = try await FamilyFixture(snoozeLimit: .minutes(5), zones: zones)
+        let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        let former = view.reminder.due
+        zones.renew()
+        _ = try await Housekeeper(engine: home.fixture.engine).followZones()
+        let due = former - .hours(1)
+        #expect(try await home.show(view.reminder.id, for: home.kim).reminder.due == due)
+        try await home.fixture.pass(until: due + .minutes(1))
+        #expect(try await home.told(.ring) == [home.kim.id])
+        let kim = home.kim
+        func snooze(until: Instant?) async throws -> ReminderView {
+            try await home.fixture.ask {
+                try $0.reminders.snooze(view.reminder.id, ReminderSnooze(until: until), by: kim)
+            }
+        }
+        try await expectProblem(.conflict) { try await snooze(until: due + .minutes(6)) }
+        #expect(try await snooze(until: nil).snoozedUntil == due + .minutes(5))
+    }
+
     @Test("Undone, the next time is forgotten and this one goes on")
     func undone() async throws {
         let home = try await FamilyFixture()
@@ -116,5 +139,32 @@ struct RecurringReminderTests {
         try await home.fixture.pass(until: first + .hours(1))
         #expect(try await home.told(.ring).isEmpty)
         #expect(try await home.told(.reminderSoon).isEmpty)
+    }
+}
+
+/// A zone whose rules become those of another one.
+private final class RenewedZones: ChangingZones {
+    private let name: String
+    private let former: ZoneRules
+    private let rules: Mutex<(all: [ZoneRules], version: Int)>
+
+    init(_ name: String, becoming other: String) throws {
+        let installed = ZoneDirectory()
+        self.name = name
+        former = try installed.zone(named: name)
+        rules = Mutex(([former, try installed.zone(named: other)], 0))
+    }
+
+    /// Puts the new rules in force.
+    func renew() { rules.withLock { $0.version = 1 } }
+
+    func rules(for name: String) -> ZoneRules? {
+        name == self.name ? rules.withLock { $0.all[$0.version] } : nil
+    }
+
+    var rulesVersion: String { "\(rules.withLock { $0.version })" }
+
+    func replaceRules(at now: Instant) -> [String: ZoneRules] {
+        rules.withLock { $0.version } == 0 ? [:] : [name: former]
     }
 }

@@ -93,6 +93,18 @@ struct ReminderRingingTests {
         try await expectProblem(.conflict) { try await snooze(home, id) }
     }
 
+    @Test("Completing a reminder and taking that back does not move the end of the last snooze, not even by the phone")
+    func undoneBetween() async throws {
+        let home = try await FamilyFixture(snoozeLimit: .minutes(30))
+        let view = try await home.remind()
+        let due = view.reminder.due
+        try await home.fixture.pass(until: due + .minutes(20))
+        try await home.complete(view.reminder.id, by: home.kim)
+        let alarm = try #require(try await home.undo(view.reminder.id, by: home.kim).alarm)
+        let answer = try await home.fixture.report(.snoozed, of: alarm, from: home.kim, until: due + .minutes(40))
+        #expect(answer.snoozedUntil == due + .minutes(30))
+    }
+
     @Test("The limit holds for what a phone reports as well")
     func reportedSnooze() async throws {
         let home = try await FamilyFixture(snoozeLimit: .minutes(5))
