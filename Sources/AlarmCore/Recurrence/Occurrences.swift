@@ -6,6 +6,7 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
     private let earliestWallSeconds: Int
     private var nominalTimes: NominalTimes
     private var isExhausted = false
+    /// The number of nominal times from the rule's start on that were taken or skipped, where the rule counts them.
     private var pulled = 0
     private var latestNominal: LocalDateTime?
     /// The occurrences that were found but not yet returned, in order.
@@ -17,12 +18,8 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
         end = rule.end
         latest = instant
         earliestWallSeconds = Int(instant.seconds) + zone.smallestOffset(around: instant)
-        var bound = pattern.start
-        if case .count = rule.end {
-            // Occurrences are counted from the start, whichever instant was asked for.
-        } else {
-            bound = Swift.max(bound, LocalDateTime(wallSeconds: earliestWallSeconds, millisecond: 0))
-        }
+        let bound = Swift.max(pattern.start, LocalDateTime(wallSeconds: earliestWallSeconds, millisecond: 0))
+        if case .count(let count) = rule.end { pulled = pattern.count(before: bound, limit: count) }
         nominalTimes = NominalTimes(of: pattern, from: bound)
     }
 

@@ -90,10 +90,40 @@ struct RecurrencePattern: Hashable, Sendable {
         guard isListed(month) else { return 0 }
         let length = month.length
         var days = (UInt32(2) << UInt32(length)) &- 2
-        days &= daysInInterval(month)
-        if days != 0, !monthDays.isEmpty { days &= daysByMonthDay(length: length) }
+        if !monthDays.isEmpty { days &= daysByMonthDay(length: length) }
+        if days != 0 { days &= daysInInterval(month) }
         if days != 0, weekdays != 0 || !ordinalWeekdays.isEmpty { days &= daysByWeekday(month) }
         return days
+    }
+
+    /// The number of times from the start on that come before `bound`, or `limit` if there are more.
+    ///
+    /// Whole months are counted at once, so that the cost depends on the months in between and not on the times.
+    func count(before bound: LocalDateTime, limit: Int) -> Int {
+        guard start < bound else { return 0 }
+        let first = MonthNumber(of: start.date)
+        let last = min(MonthNumber(of: bound.date), horizon(from: first))
+        var month = first
+        var count = -self.count(in: first, before: start)
+        var lastMonth = last
+        while month < lastMonth {
+            let days = self.days(in: month)
+            if days != 0 { lastMonth = min(MonthNumber(of: bound.date), horizon(from: month)) }
+            count += days.nonzeroBitCount * times.count
+            guard count < limit else { return limit }
+            month = self.month(after: month)
+        }
+        if month == MonthNumber(of: bound.date) { count += self.count(in: month, before: bound) }
+        return min(count, limit)
+    }
+
+    /// The number of times in `month`, the month of `bound`, that come before it.
+    private func count(in month: MonthNumber, before bound: LocalDateTime) -> Int {
+        let days = days(in: month)
+        let isToday = UInt32(1) << UInt32(bound.date.day)
+        let earlier = (days & (isToday - 1)).nonzeroBitCount * times.count
+        guard days & isToday != 0 else { return earlier }
+        return earlier + (times.firstIndex { $0 >= bound.time } ?? times.count)
     }
 
     private func isListed(_ month: MonthNumber) -> Bool {
@@ -134,10 +164,10 @@ struct RecurrencePattern: Hashable, Sendable {
         let first = MonthNumber(of: start.date)
         switch frequency {
         case .daily:
-            return daysInInterval(month) { $0 - start.date.daysSinceEpoch }
+            let offset = (start.date.daysSinceEpoch - month.firstDay).flooredModulo(interval)
+            return stride(from: offset, to: month.length, by: interval).reduce(0) { $0 | 2 << UInt32($1) }
         case .weekly:
-            let weekOfStart = week(of: start.date.daysSinceEpoch)
-            return daysInInterval(month) { week(of: $0) - weekOfStart }
+            return daysInWeeks(month)
         case .monthly:
             return (month.number - first.number).isMultiple(of: interval) ? .max : 0
         case .yearly:
@@ -145,12 +175,16 @@ struct RecurrencePattern: Hashable, Sendable {
         }
     }
 
-    /// The days whose distance from the start is a multiple of the interval.
-    private func daysInInterval(_ month: MonthNumber, distance: (Int) -> Int) -> UInt32 {
+    /// The days of the weeks whose distance from the start's is a multiple of the interval.
+    private func daysInWeeks(_ month: MonthNumber) -> UInt32 {
         let firstDay = month.firstDay
+        let firstWeek = week(of: firstDay)
+        let weeks = (week(of: start.date.daysSinceEpoch) - firstWeek).flooredModulo(interval)
         var days: UInt32 = 0
-        for day in 1...month.length where distance(firstDay + day - 1).isMultiple(of: interval) {
-            days |= 1 << UInt32(day)
+        var offset = self.firstDay(ofWeek: firstWeek + weeks) - firstDay
+        while offset < month.length {
+            for day in max(offset, 0)..<min(offset + 7, month.length) { days |= 2 << UInt32(day) }
+            offset += 7 * interval
         }
         return days
     }

@@ -53,7 +53,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// The intervals that a rule may have.
     public static let intervals = 1...9999
-    /// The counts that a rule may have; bounded because occurrences are counted from the start.
+    /// The counts that a rule may have.
     public static let counts = 1...65_535
 
     /// Makes a rule from its parts, in any order and with repetitions.
