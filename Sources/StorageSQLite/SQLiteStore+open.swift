@@ -16,6 +16,7 @@ extension SQLiteStore {
     static func open(path: String, role: OpenMode, schema: DatabaseMigrator) throws(StoreError) -> SQLiteStore {
         _ = isSetUp
         do {
+            try FileProtection.check(path)
             switch role {
             case .relay:
                 return try openForRelay(path, schema: schema)

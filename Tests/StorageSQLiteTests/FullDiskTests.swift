@@ -84,6 +84,42 @@ struct FullDiskTests {
     }
 
     @Test(
+        "Lets people take back, end and delete what they have, and refuses only what is new",
+        .enabled(if: SmallDisk.isAvailable, "mounting a file system takes root")
+    )
+    func ending() async throws {
+        let disk = try SmallDisk(kilobytes: 2048)
+        defer { disk.remove() }
+        let store = try SQLiteStore.open(path: disk.path("relay.sqlite"), role: .relay)
+        try await store.write { transaction in
+            for number in 1...2 { try transaction.insert(Device.sample(number, person: .sample(number))) }
+            try transaction.insert(Invite.sample(1))
+            try transaction.insert(Pair.sample(1), edges: Pair.sample(1).sampleEdges)
+            for number in 1...20 { try transaction.put(Document.sample(number)) }
+        }
+        try disk.fill()
+        var stored = 0
+        while stored < 5000, await accepts(stored + 1, store) { stored += 1 }
+        try disk.fill()
+
+        try await store.write { transaction in
+            var invite = try #require(try transaction.invite(.sample(1)))
+            try invite.cancel(by: .sample(1), at: .sample)
+            try transaction.update(invite)
+            var pair = try #require(try transaction.pair(.sample(1)))
+            pair.revoke(at: .sample)
+            try transaction.update(pair)
+            try transaction.deleteEdges(of: pair.id)
+            try transaction.put(Document.sample(1, body: [4, 5, 6]))
+        }
+        _ = try await store.write { try $0.forget(.sample(1)) }
+        #expect(try await store.read { try $0.documents(of: .sample(1)).isEmpty && $0.device(.sample(1)) == nil })
+        await #expect(throws: StoreError.full) { try await store.write { try $0.insert(Invite.sample(2)) } }
+        await #expect(throws: StoreError.full) { try await store.write { try $0.insert(Device.sample(3)) } }
+        await store.close()
+    }
+
+    @Test(
         "Opens on a disk that has filled up meanwhile",
         .enabled(if: SmallDisk.isAvailable, "mounting a file system takes root")
     )

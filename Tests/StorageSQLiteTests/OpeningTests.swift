@@ -123,6 +123,7 @@ struct OpeningTests {
         )
         try DatabaseMigrator([old]).migrate(database)
         try database.close()
+        try folder.setMode(0o600, of: "relay.sqlite")
         let error = #expect(throws: StoreError.self) { try SQLiteStore.open(path: path, role: .relay) }
         #expect(try #require(error).description.contains("made before the first release; move it"))
         let untouched = try DatabaseQueue(path: path)
@@ -133,6 +134,7 @@ struct OpeningTests {
     @Test("Is refused for a file that is no database")
     func notADatabase() throws {
         try Data(repeating: 0x61, count: 8192).write(to: URL(filePath: path))
+        try folder.setMode(0o600, of: "relay.sqlite")
         #expect {
             try SQLiteStore.open(path: path, role: .relay)
         } throws: { error in
@@ -144,6 +146,7 @@ struct OpeningTests {
     func foreignDatabase() async throws {
         let database = try DatabaseQueue(path: path)
         try await database.write { try $0.execute(sql: "CREATE TABLE diary (day TEXT)") }
+        try folder.setMode(0o600, of: "relay.sqlite")
         #expect {
             try SQLiteStore.open(path: path, role: .relay)
         } throws: { error in

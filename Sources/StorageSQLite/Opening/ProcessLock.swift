@@ -17,7 +17,7 @@ struct ProcessLock: ~Copyable, Sendable {
     ///
     /// - Throws: ``StoreError/readOnly(path:)``, ``StoreError/cannotOpen(path:detail:)``.
     init?(database path: String) throws(StoreError) {
-        let descriptor = unsafe open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = unsafe open(path + "-lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno

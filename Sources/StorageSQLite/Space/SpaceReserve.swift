@@ -104,7 +104,7 @@ final class SpaceReserve: Sendable {
             guard present > 0 else { return false }
             let step = max(state.whole / 16 / 4096 * 4096, Self.least)
             let rest = max(present - step, 0)
-            guard unsafe truncate(path, off_t(rest)) == 0 else { return false }
+            guard Self.cut(path, to: rest) else { return false }
             state.held = rest
             return true
         }
@@ -124,13 +124,29 @@ final class SpaceReserve: Sendable {
 
     /// Resizes the file, with real blocks under it; keeps its size where there is no room.
     private static func allocate(_ size: Int64, at path: String, keeping present: Int64) -> Bool {
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return false }
+        guard let descriptor = openOwn(path, O_CREAT) else { return false }
         defer { _ = close(descriptor) }
         guard posix_fallocate(descriptor, 0, off_t(size)) == 0 else {
             _ = ftruncate(descriptor, off_t(present))
             return false
         }
         return true
+    }
+
+    private static func cut(_ path: String, to size: Int64) -> Bool {
+        guard let descriptor = openOwn(path, 0) else { return false }
+        defer { _ = close(descriptor) }
+        return ftruncate(descriptor, off_t(size)) == 0
+    }
+
+    /// Opens the relay's own reserve, and never a file that somebody else has put or linked in its place.
+    private static func openOwn(_ path: String, _ flags: CInt) -> CInt? {
+        let descriptor = unsafe open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, 0o600)
+        guard descriptor >= 0 else { return nil }
+        guard FileProtection.isOwn(descriptor) else {
+            _ = close(descriptor)
+            return nil
+        }
+        return descriptor
     }
 }
