@@ -39,7 +39,7 @@ extension Engine {
                 OutgoingMail(
                     id: row.order.id,
                     alarm: alarm.alarm.id,
-                    recipient: Mailbox(name: contact.details.name, address: address),
+                    recipient: Mailbox(name: DisplayName(contact.details.name, in: language).text, address: address),
                     subject: text.subject,
                     text: text.text,
                     html: text.html,
