@@ -1,3 +1,4 @@
+import AlarmCore
 import Delivery
 import Storage
 import Synchronization
@@ -16,6 +17,10 @@ final class OutboundQueue: Sendable {
     ///
     /// A quarter of all.
     let slowLimit: Int
+    /// The most of them by one medium, so that servers that people named, and that never answer, delay no letter.
+    ///
+    /// Half.
+    let laneLimit: Int
     /// The number of waiting deliveries, slow ones included, beyond which no more are leased.
     let room: Int
 
@@ -28,6 +33,7 @@ final class OutboundQueue: Sendable {
         reserve = sendsInFlight * 3
         batch = sendsInFlight * 2
         slowLimit = max(sendsInFlight / 4, 1)
+        laneLimit = (slowLimit + 1) / 2
         room = sendsInFlight * 20
     }
 
@@ -47,22 +53,41 @@ final class OutboundQueue: Sendable {
         /// The number of slow deliveries among them.
         var slowWaiting = 0
         var senders = 0
-        /// The number of slow deliveries under way.
-        var slow = 0
+        /// The slow deliveries under way, by what they compete for.
+        var slow = SlowLoad()
         var results: [FinishedDelivery] = []
         var isRecording = false
         /// Whether the dispatcher waits for deliveries to run short.
         var isShortageAwaited = false
 
         /// Takes the next delivery that may go: slow ones wait while enough of them are under way.
-        mutating func take(slowLimit: Int) -> PreparedDelivery? {
-            guard let index = deliveries.lastIndex(where: { !$0.isSlow || slow < slowLimit }) else { return nil }
+        mutating func take(slowLimit: Int, laneLimit: Int) -> PreparedDelivery? {
+            guard
+                var index = deliveries.lastIndex(where: { delivery in
+                    delivery.slowLane.map { slow.hasRoom(in: $0, of: laneLimit, total: slowLimit) } ?? true
+                })
+            else { return nil }
+            if deliveries[index].isSlow { index = fairest(through: index, laneLimit: laneLimit, slowLimit: slowLimit) }
             let delivery = deliveries.remove(at: index)
             if delivery.isSlow {
                 slowWaiting -= 1
-                slow += 1
+                slow.add(delivery)
             }
             return delivery
+        }
+
+        /// The slow delivery that may go whose person has the fewest under way by its medium; the first of several.
+        private func fairest(through last: Int, laneLimit: Int, slowLimit: Int) -> Int {
+            var (best, load) = (last, slow.count(like: deliveries[last]))
+            for index in deliveries[...last].indices.reversed() where load > 0 {
+                let delivery = deliveries[index]
+                guard let lane = delivery.slowLane, slow.hasRoom(in: lane, of: laneLimit, total: slowLimit) else {
+                    continue
+                }
+                let own = slow.count(like: delivery)
+                if own < load { (best, load) = (index, own) }
+            }
+            return best
         }
 
         /// Whether few deliveries wait that could go at once.
@@ -96,8 +121,8 @@ final class OutboundQueue: Sendable {
     /// The next delivery for a sender that has sent `last`, or nil to end the sender; and whether deliveries run short.
     func next(after last: PreparedDelivery?) -> (delivery: PreparedDelivery?, isShort: Bool) {
         state.withLock { state in
-            if last?.isSlow ?? false { state.slow -= 1 }
-            guard let delivery = state.take(slowLimit: slowLimit) else {
+            if let last { state.slow.remove(last) }
+            guard let delivery = state.take(slowLimit: slowLimit, laneLimit: laneLimit) else {
                 state.senders -= 1
                 return (nil, false)
             }
@@ -132,5 +157,46 @@ final class OutboundQueue: Sendable {
             defer { (state.deliveries, state.slowWaiting) = ([], 0) }
             return state.deliveries.reversed()
         }
+    }
+}
+
+/// The slow deliveries under way: in all, by medium, and by medium and person.
+private struct SlowLoad {
+    /// What one person has under way by one medium; their circle stands for the person.
+    private struct Share: Hashable {
+        let lane: PreparedDelivery.SlowLane
+        let circle: CircleID
+
+        init?(_ delivery: PreparedDelivery) {
+            guard let lane = delivery.slowLane else { return nil }
+            self.lane = lane
+            circle = delivery.row.circle
+        }
+    }
+
+    private var total = 0
+    private var lanes: [PreparedDelivery.SlowLane: Int] = [:]
+    private var shares: [Share: Int] = [:]
+
+    func hasRoom(in lane: PreparedDelivery.SlowLane, of limit: Int, total all: Int) -> Bool {
+        total < all && lanes[lane, default: 0] < limit
+    }
+
+    /// The number under way that compete with a delivery.
+    func count(like delivery: PreparedDelivery) -> Int {
+        Share(delivery).flatMap { shares[$0] } ?? 0
+    }
+
+    mutating func add(_ delivery: PreparedDelivery) { change(delivery, by: 1) }
+
+    /// Ends a delivery; one that is not slow changes nothing.
+    mutating func remove(_ delivery: PreparedDelivery) { change(delivery, by: -1) }
+
+    private mutating func change(_ delivery: PreparedDelivery, by step: Int) {
+        guard let share = Share(delivery) else { return }
+        total += step
+        lanes[share.lane, default: 0] += step
+        let count = shares[share, default: 0] + step
+        shares[share] = count > 0 ? count : nil
     }
 }

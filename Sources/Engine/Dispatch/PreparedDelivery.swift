@@ -44,12 +44,22 @@ final class PreparedDelivery: Sendable {
         self.isUnproven = isUnproven
     }
 
+    /// A kind of servers that may be slow, each of which must not hold up the others.
+    enum SlowLane: Hashable {
+        case mail, text, webhook, browser
+    }
+
     /// Whether the delivery goes to a server that may be slow, and so must not hold up the others.
-    var isSlow: Bool {
+    var isSlow: Bool { slowLane != nil }
+
+    /// The kind of slow server to which the delivery goes; nil for one that is expected to be prompt.
+    var slowLane: SlowLane? {
         switch route {
-        case .mail, .sms, .inquiry, .webhook: true
-        case .push: isUnproven
-        case .superseded, .expired, .leaseEnded, .refused: false
+        case .mail: .mail
+        case .sms, .inquiry: .text
+        case .webhook: .webhook
+        case .push: isUnproven ? .browser : nil
+        case .superseded, .expired, .leaseEnded, .refused: nil
         }
     }
 

@@ -7,6 +7,7 @@ extension DeliveryRow {
         _ number: Int = 1,
         alarm: AlarmKey,
         destination: Destination = .device(.sample(2)),
+        circle: CircleID = .sample(1),
         stage: Stage = .ring,
         offset: Span? = nil,
         isAwaited: Bool = false,
@@ -30,7 +31,7 @@ extension DeliveryRow {
                 isAwaited: isAwaited
             ),
             alarm: alarm,
-            circle: .sample(1),
+            circle: circle,
             createdAt: createdAt,
             state: state,
             notBefore: notBefore

@@ -1,5 +1,7 @@
 import AlarmCore
+import Delivery
 import RelayTesting
+import Sealing
 import Storage
 import Testing
 
@@ -9,6 +11,29 @@ import Testing
 struct OutboundQueueTests {
     private func letters(_ numbers: Range<Int>) -> [PreparedDelivery] {
         numbers.map { PreparedDelivery(row: .sample($0, alarm: AlarmKey(1)), route: .superseded) }
+    }
+
+    private func inquiries(_ numbers: Range<Int>, of person: Int) -> [PreparedDelivery] {
+        numbers.map { number in
+            let row = DeliveryRow.sample(number, alarm: AlarmKey(1), circle: .sample(person))
+            return PreparedDelivery(row: row, route: .inquiry(reference: "SM1"))
+        }
+    }
+
+    private func webhooks(_ numbers: Range<Int>, of person: Int) throws -> [PreparedDelivery] {
+        let url = try #require(WebURL("https://silent.example.org/"))
+        let secret = try #require(WebhookSecret(key: SecretBytes([UInt8](repeating: 1, count: 32))))
+        return numbers.map { number in
+            let row = DeliveryRow.sample(number, alarm: AlarmKey(1), circle: .sample(person))
+            let webhook = OutgoingWebhook(
+                id: row.order.id,
+                url: url,
+                body: [],
+                secret: secret,
+                deadline: row.order.deadline
+            )
+            return PreparedDelivery(row: row, route: .webhook(webhook))
+        }
     }
 
     private func result(_ number: Int) -> OutboundQueue.FinishedDelivery {
@@ -50,12 +75,12 @@ struct OutboundQueueTests {
         #expect(outbound.needsMore())
     }
 
-    @Test("Slow deliveries take a quarter of the places at most, so that rings overtake them; the rest follow singly")
+    @Test(
+        "Slow deliveries take a quarter of the places at most, by one medium half of that, so that rings overtake them"
+    )
     func slow() {
-        let outbound = OutboundQueue(sendsInFlight: 8)
-        let call = PreparedDelivery(row: .sample(0, alarm: AlarmKey(1)), route: .inquiry(reference: "SM1"))
-        let slow = Array(repeating: call, count: 5)
-        #expect(outbound.add(slow + letters(10..<12), senders: 8) == 7)
+        let outbound = OutboundQueue(sendsInFlight: 16)
+        #expect(outbound.add(inquiries(0..<5, of: 1) + letters(10..<12), senders: 16) == 7)
         let first = outbound.next(after: nil).delivery
         #expect(first?.isSlow == true && outbound.next(after: nil).delivery?.isSlow == true)
         #expect(outbound.next(after: nil).delivery?.row.order.id == .sample(10))
@@ -63,6 +88,30 @@ struct OutboundQueueTests {
         #expect(outbound.next(after: nil).delivery == nil, "no more slow ones at once")
         #expect(outbound.next(after: first).delivery?.isSlow == true, "one of them has ended")
         #expect(outbound.withdraw().count == 2)
+    }
+
+    @Test("Webhooks that never answer hold up no text message and no letter")
+    func lanes() throws {
+        let outbound = OutboundQueue(sendsInFlight: 16)
+        _ = outbound.add(try webhooks(0..<200, of: 1), senders: 16)
+        for _ in 1...2 { #expect(outbound.next(after: nil).delivery?.slowLane == .webhook) }
+        #expect(outbound.next(after: nil).delivery == nil, "no more webhooks at once")
+        _ = outbound.add(inquiries(200..<203, of: 2), senders: 16)
+        for _ in 1...2 { #expect(outbound.next(after: nil).delivery?.slowLane == .text) }
+        #expect(outbound.next(after: nil).delivery == nil, "a quarter is taken")
+    }
+
+    @Test("A person whose servers are slow is served after others who wait for the same medium")
+    func fairness() throws {
+        let outbound = OutboundQueue(sendsInFlight: 24)
+        _ = outbound.add(try webhooks(0..<100, of: 1) + webhooks(100..<101, of: 2), senders: 24)
+        let first = outbound.next(after: nil).delivery
+        #expect(first?.row.order.id == .sample(0))
+        #expect(outbound.next(after: nil).delivery?.row.order.id == .sample(100), "the other person comes first")
+        #expect(outbound.next(after: nil).delivery?.row.order.id == .sample(1))
+        #expect(outbound.next(after: nil).delivery == nil)
+        _ = outbound.add(try webhooks(101..<102, of: 3), senders: 24)
+        #expect(outbound.next(after: first).delivery?.row.order.id == .sample(101))
     }
 
     @Test("A backlog of slow deliveries does not keep others from being leased")
