@@ -52,7 +52,7 @@ extension RelayTransaction {
     ///   - body: handles the request of the device as this transaction reads it.
     /// - Returns: the answer of `body`, now or the first time.
     /// - Throws: the problem `jti-reused` when the identifier was used for another request, `unauthorized` when the
-    ///   device is gone, or the error of `body`.
+    ///   device is gone, `rate-limited` beyond ``Limits/keptAnswers``, or the error of `body`.
     package func once(_ request: RequestName, _ body: (Device) throws -> EngineResponse) throws -> EngineResponse {
         if let replay = try transaction.replay(of: request.device, jti: request.jti) {
             guard replay.digest == request.digest else {
@@ -67,6 +67,10 @@ extension RelayTransaction {
         }
         // The device existed when the envelope was opened, but may have been removed since.
         guard let device = try transaction.device(request.device) else { throw Problem(.unauthorized) }
+        let most = engine.limits.keptAnswers
+        guard try transaction.replayCount(of: device.id, limit: most) < most else {
+            throw Problem(.rateLimited, detail: "this device made \(most) changes within minutes: wait a while")
+        }
         let answer = try body(device)
         try transaction.insert(
             Replay(

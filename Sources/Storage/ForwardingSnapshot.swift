@@ -88,6 +88,9 @@ extension ForwardingSnapshot {
     package func circles(of person: PersonID) throws -> [CircleID] { try reader.circles(of: person) }
     package func blindIntervals(limit: Int) throws -> [BlindInterval] { try reader.blindIntervals(limit: limit) }
     package func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? { try reader.replay(of: device, jti: jti) }
+    package func replayCount(of device: DeviceID, limit: Int) throws -> Int {
+        try reader.replayCount(of: device, limit: limit)
+    }
     package func value(_ key: String) throws -> [UInt8]? { try reader.value(key) }
     package func lastChange() throws -> Int64 { try reader.lastChange() }
 }

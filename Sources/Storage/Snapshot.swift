@@ -114,6 +114,8 @@ package protocol Snapshot: AnyObject {
 
     /// Returns the stored answer to an earlier request of a device.
     func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay?
+    /// Counts the stored answers of a device, up to `limit`.
+    func replayCount(of device: DeviceID, limit: Int) throws -> Int
     /// Returns a value that the relay keeps about itself.
     func value(_ key: String) throws -> [UInt8]?
     /// Returns the intervals during which the relay was blind, the newest record first.

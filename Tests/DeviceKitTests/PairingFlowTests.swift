@@ -60,6 +60,25 @@ struct PairingFlowTests {
         }
     }
 
+    @Test("A device that the relay has removed since its invite came to nothing registers anew with the next code")
+    func registersAnew() async throws {
+        let mailA = ScriptedTransport()
+        let (ana, invite) = try await inviting(mailA)
+        let asked = try CreateInvite(json: await ana.profile.opened(mailA.sent[0]).body)
+        let mailB = ScriptedTransport()
+        var profile = try Profile.new(relay: PairedProfiles.relay)
+        profile.deviceID = PairedProfiles.anaID
+        let ben = LocalDevice(profile, mailB)
+        mailB.add(
+            .problem(Problem(.unauthorized)),
+            .ok(DeviceRegistered(deviceID: PairedProfiles.benID, serverTime: noon), status: 201),
+            .ok(PairingExchange().claimed(asked))
+        )
+        #expect(try await ben.claim(typed: invite.link.url).partnerName == "Ana")
+        #expect(await ben.profile.deviceID == PairedProfiles.benID)
+        #expect(mailB.sent.map(\.target) == ["/v1/invites/claim", "/v1/devices", "/v1/invites/claim"])
+    }
+
     @Test(
         "A typo in a code is found before any request is made",
         arguments: ["7K3QD-45M15-Y0DRY-D34KN", "7K3QD-45M15", "7K3QD-45M15-Y0DRY-D34KU", ""]

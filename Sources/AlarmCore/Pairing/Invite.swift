@@ -69,8 +69,8 @@ public struct Invite: Hashable, Sendable {
     public let inviter: DeviceID
     /// SHA-256 of the claim proof.
     public let verifier: [UInt8]
-    /// The inviter's sealed greeting.
-    public let hello: String
+    /// The inviter's sealed greeting; empty once the invite has ended.
+    public private(set) var hello: String
     /// The time at which the invite expires.
     public let expiresAt: Instant
     /// The state.
@@ -224,9 +224,13 @@ public struct Invite: Hashable, Sendable {
         if state.isLive { end(as: .cancelled) }
     }
 
-    /// Deletes the keys that were handed over, since they are no longer needed.
+    /// Deletes what the two sides told each other, since nobody needs it any more.
     private mutating func end(as end: State) {
         state = end
+        hello = ""
+        answerKey = nil
+        answerBox = nil
+        confirmBox = nil
         parcels = []
     }
 

@@ -52,8 +52,7 @@ extension LocalDevice {
         let auth = try DeviceError.mapping { try InviteKeys(PairingSecret(symbols: code.secret)).claimAuth }
         let claimed: InviteClaimed
         do {
-            try await register(ticket: .invite(locator: code.locator, auth: auth))
-            claimed = try await perform(Endpoints.Invites.claim(ClaimInvite(locator: code.locator, auth: auth)))
+            claimed = try await enter(ClaimInvite(locator: code.locator, auth: auth))
         } catch {
             switch error.problemKind {
             case .notFound, .registrationClosed: throw .pairing(.codeNotAccepted)
@@ -79,6 +78,25 @@ extension LocalDevice {
             if let known = profile.claims.first(where: { $0.inviteID == claimed.inviteID }) { return known }
             profile.claims.append(pairing)
             return pairing
+        }
+    }
+
+    /// Claims an invite, and registers the device with it if it is new.
+    ///
+    /// A relay removes a device whose only invite came to nothing: it registers anew then.
+    private func enter(_ claim: ClaimInvite) async throws(DeviceError) -> InviteClaimed {
+        let ticket = RegistrationTicket.invite(locator: claim.locator, auth: claim.auth)
+        do {
+            try await register(ticket: ticket)
+            return try await perform(Endpoints.Invites.claim(claim))
+        } catch {
+            guard error.problemKind == .unauthorized, !profile.pairs.contains(where: \.isActive),
+                profile.circles.isEmpty
+            else { throw error }
+            let now = now
+            try update { $0.forgetRelay(at: now) }
+            try await register(ticket: ticket)
+            return try await perform(Endpoints.Invites.claim(claim))
         }
     }
 

@@ -63,16 +63,14 @@ extension RelayTransaction {
     ///
     /// - Throws: the problem `quota-exceeded`, which rolls the count back with the transaction.
     private func countReport(of device: DeviceID) throws {
-        let limit = engine.limits.reportsPerHour
         try transaction.count(
             under: "reports/\(device)",
-            limit: limit,
-            at: now,
-            refusal: Problem(
-                .quotaExceeded,
-                detail: "a device may change alarms by \(limit) reports an hour: wait a while"
-            )
-        )
+            perHour: engine.limits.reportsPerHour,
+            perDay: engine.limits.reportsPerDay,
+            at: now
+        ) { most, unit in
+            Problem(.quotaExceeded, detail: "a device may change alarms by \(most) reports \(unit): wait a while")
+        }
     }
 }
 

@@ -5,7 +5,7 @@ import Storage
 
 /// Deletes expired rows, and moves recurring alarms when their time zone gets new rules.
 ///
-/// Stored answers, codes and ended alarms expire.
+/// Stored answers, codes and ended alarms expire, and so do devices that registered with an invite which came to nothing.
 package struct Housekeeper: Service {
     /// The time between rounds.
     ///
@@ -45,11 +45,13 @@ package struct Housekeeper: Service {
     /// Deletes one batch; returns the number of rows.
     package func sweep() async throws -> Int {
         try await engine.write { tx in
-            try tx.transaction.purge(
-                at: tx.now,
-                endedBefore: tx.now - tx.engine.limits.retention,
-                limit: Self.batch
-            )
+            let removed = try tx.removeUnconfirmed()
+            return try removed
+                + tx.transaction.purge(
+                    at: tx.now,
+                    endedBefore: tx.now - tx.engine.limits.retention,
+                    limit: Self.batch
+                )
         }
     }
 }

@@ -6,6 +6,18 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 60.
     package var requestsPerHour = 60
+    /// Alarm requests that one person may make to another within a day; at least as many as within an hour.
+    ///
+    /// 600.
+    package var requestsPerDay = 600
+    /// The shortest time from one ring of a repetition to its next, by its times of day.
+    ///
+    /// 5 min.
+    package var shortestRepeat = Span.minutes(5)
+    /// How often the repetitions of one person for another may ring within a day, together.
+    ///
+    /// 300: one that rings every five minutes, or one a day for each pending alarm and some more.
+    package var ringsPerDay = 300
     /// Alarms of one person for another that may be pending at once.
     ///
     /// 200.
@@ -14,6 +26,15 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 300.
     package var reportsPerHour = 300
+    /// Receipts per device and day that change an alarm; at least as many as within an hour.
+    ///
+    /// 3,000.
+    package var reportsPerDay = 3000
+    /// Answers of one device that are kept at once for a repeat of their requests, some six minutes each: so many
+    /// changes can it make in that time.
+    ///
+    /// 1,000.
+    package var keptAnswers = 1000
     /// Alarms in a row that may ring on a device without an answer before it counts as silent.
     ///
     /// 3.
@@ -22,6 +43,26 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 3.
     package var openInvites = 3
+    /// Invites that a person may open within an hour.
+    ///
+    /// 30.
+    package var invitesPerHour = 30
+    /// Invites that a person may open within a day; at least as many as within an hour.
+    ///
+    /// 100.
+    package var invitesPerDay = 100
+    /// Devices that may register with invites within an hour, of all people together.
+    ///
+    /// 60.
+    package var registrationsPerHour = 60
+    /// Devices that may register with invites within a day, of all people together; at least as many as within an hour.
+    ///
+    /// 200.
+    package var registrationsPerDay = 200
+    /// How long a device stays that registered with an invite which came to nothing.
+    ///
+    /// 1 h.
+    package var unconfirmed = Span.hours(1)
     /// Devices that a person may have.
     ///
     /// 10.
@@ -38,6 +79,24 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 10.
     package var questionsPerHour = 10
+    /// Questions and invitations that may be sent to one address within an hour, whoever asks for them.
+    ///
+    /// 5.
+    package var addressQuestionsPerHour = 5
+    /// Questions and invitations that may be sent to one address within a day, whoever asks for them; at least as many
+    /// as within an hour.
+    ///
+    /// 10.
+    package var addressQuestionsPerDay = 10
+    /// Questions and invitations that all people together may have sent within an hour.
+    ///
+    /// 100.
+    package var allQuestionsPerHour = 100
+    /// Questions and invitations that all people together may have sent within a day; at least as many as within an
+    /// hour.
+    ///
+    /// 300.
+    package var allQuestionsPerDay = 300
     /// Check-ins, and changes of the plan, that a person may make within an hour.
     ///
     /// 60.

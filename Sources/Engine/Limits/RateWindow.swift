@@ -2,22 +2,23 @@ package import AlarmCore
 package import AlarmWire
 package import Storage
 
-/// A count of the changes that one person made to another's alarms within an hour of the first.
+/// A count of what somebody did within an hour, or a day, of the first time.
 struct RateWindow {
-    private static let length = Span.hours(1)
-
     /// The time of the first change.
     let start: Instant
+    /// How long it counts.
+    let length: Span
     /// The number of changes.
     var count: Int
     /// The end of the window.
-    var end: Instant { start + Self.length }
+    var end: Instant { start + length }
 
     /// Decodes a stored window, or begins a new one where that has ended, is missing or unreadable.
-    init(_ bytes: [UInt8]?, at now: Instant) {
+    init(_ bytes: [UInt8]?, of length: Span = .hours(1), at now: Instant) {
         let words = (bytes ?? []).count == 16 ? Identifier<RateWindow>(bytes: bytes ?? []) : nil
         let start = Instant(milliseconds: Int64(bitPattern: words?.high ?? 0))
-        guard let words, start <= now, now < start + Self.length, let count = Int(exactly: words.low) else {
+        self.length = length
+        guard let words, start <= now, now < start + length, let count = Int(exactly: words.low) else {
             self.start = now
             self.count = 0
             return
@@ -43,7 +44,45 @@ extension Transaction {
         at now: Instant,
         refusal: @autoclosure () -> Problem
     ) throws {
-        var window = RateWindow(try value(key), at: now)
+        try count(amount, under: key, within: .hours(1), limit: limit, at: now, refusal: refusal())
+    }
+
+    /// Counts `amount` changes under `key` against the limits of an hour and of a day, in one value.
+    ///
+    /// A day's limit below the hour's, as where an operator has raised that alone, counts as the hour's.
+    ///
+    /// - Throws: `refusal` of the limit that is reached, which rolls the counts back with the transaction.
+    package func count(
+        _ amount: Int = 1,
+        under key: String,
+        perHour: Int,
+        perDay: Int,
+        at now: Instant,
+        refusal: (_ limit: Int, _ unit: String) -> Problem
+    ) throws {
+        let perDay = max(perDay, perHour)
+        let stored = try value(key) ?? []
+        var hour = RateWindow(Array(stored.prefix(16)), of: .hours(1), at: now)
+        var day = RateWindow(Array(stored.dropFirst(16)), of: .days(1), at: now)
+        hour.count += amount
+        day.count += amount
+        guard hour.count <= perHour else { throw refusal(perHour, "an hour") }
+        guard day.count <= perDay else { throw refusal(perDay, "a day") }
+        try setValue(hour.bytes + day.bytes, for: key, until: max(hour.end, day.end))
+    }
+
+    /// Counts `amount` changes under `key` against the limit of a span.
+    ///
+    /// - Throws: `refusal` beyond the limit, which rolls the count back with the transaction.
+    package func count(
+        _ amount: Int,
+        under key: String,
+        within span: Span,
+        limit: Int,
+        at now: Instant,
+        refusal: @autoclosure () -> Problem
+    ) throws {
+        var window = RateWindow(try value(key), of: span, at: now)
         window.count += amount
         guard window.count <= limit else { throw refusal() }
         try setValue(window.bytes, for: key, until: window.end)

@@ -25,6 +25,7 @@ package struct Alarms: Feature {
         let edge = try edge(of: request.partnerToken, heldBy: device.person)
         let timing = try schedule(request.time, zone: request.timeZone, rule: request.rule)
         try checkQuota(of: edge)
+        try checkRings(of: timing, request.id, in: edge.pair, from: edge.from)
         try tx.consents.requireConsent(of: edge.to, to: edge.from, at: timing.due)
         let alarm = Alarm(
             id: request.id,
@@ -77,6 +78,7 @@ package struct Alarms: Feature {
             }
             let time = change.time ?? AlarmTime(timing.firstTime ?? alarm.due)
             timing = try schedule(time, zone: zone, rule: rule, from: start)
+            try checkRings(of: timing, id, in: row.circle, from: row.sender)
             try tx.consents.requireConsent(of: row.receiver, to: row.sender, at: timing.due)
         }
         row.content.firstTime = timing.firstTime

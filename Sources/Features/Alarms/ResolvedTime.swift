@@ -46,8 +46,9 @@ extension Engine {
                 pointer: "/timeZone"
             )
         }
-        try checkStart(instant, at: now)
+        try checkStart(instant, of: rule, at: now)
         let beginning = start ?? zone.localDateTime(at: instant)
+        try checkPace(of: Recurrence(rule: rule, start: beginning, zone: zone))
         let schedule = AlarmSchedule.recurring(rule: rule, start: beginning, zone: name)
         // Where a local time occurs twice, the alarm rings at the first occurrence, as on every day.
         let first = min(instant, zone.resolve(beginning).instant)
@@ -82,13 +83,32 @@ extension Engine {
     /// So its year has four digits in every zone (ISO 8601), and can be read again.
     private static let earliestStart = Instant(seconds: -62_135_510_400)
 
-    private func checkStart(_ start: Instant, at now: Instant) throws(Problem) {
-        guard start >= Self.earliestStart else {
+    /// How far back a rule with `COUNT` may start, since the months from there on are counted for each occurrence.
+    private static let countedPast = Span.days(100 * 366)
+
+    private func checkStart(_ start: Instant, of rule: RecurrenceRule, at now: Instant) throws(Problem) {
+        var earliest = Self.earliestStart
+        if case .count = rule.end { earliest = max(earliest, now - Self.countedPast) }
+        guard start >= earliest else {
             throw Problem(
                 .timeInPast,
-                detail: "a repetition starts at \(Self.earliestStart.iso8601) at the earliest: name a later time",
+                detail: "this repetition starts at \(earliest.iso8601) at the earliest: name a later time",
                 pointer: "/time",
                 serverTime: now
+            )
+        }
+    }
+
+    private func checkPace(of recurrence: Recurrence) throws(Problem) {
+        let least = recurrence.leastDistance
+        guard least >= limits.shortestRepeat else {
+            throw Problem(
+                .badRepeat,
+                detail: """
+                    this rule rings again after \(least.description); \(limits.shortestRepeat.description) are the \
+                    shortest: name fewer times of day
+                    """,
+                pointer: "/repeat"
             )
         }
     }

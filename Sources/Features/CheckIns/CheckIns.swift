@@ -37,9 +37,11 @@ package struct CheckIns: Feature {
 
     /// Sets, changes, pauses or turns off the check-in plan, even in the middle of a cycle.
     ///
-    /// - Throws: the problem `rate-limited`, or `malformed` for an unknown zone or times that make no plan.
+    /// - Throws: the problem `rate-limited`, `malformed` for an unknown zone or times that make no plan, or `conflict` for
+    ///   a device whose invite is not confirmed.
     package func plan(_ settings: CheckInSettings, by device: Device) throws -> EngineResponse {
         if let zone = settings.timeZone { try tx.devices.check(zone: zone, at: "/timeZone") }
+        try tx.requireConfirmed(device.person)
         try count(of: device.person)
         do {
             var watch = try watch(of: device.person) ?? CheckInRecord(settings: settings)

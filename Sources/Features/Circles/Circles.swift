@@ -9,8 +9,10 @@ package struct Circles: Feature {
 
     /// Creates a family or a care circle with the caller as its only member.
     ///
-    /// - Throws: the problem `conflict` for a second family, or a second care circle of one's own.
+    /// - Throws: the problem `conflict` for a second family, or a second care circle of one's own, and for a device
+    ///   whose invite is not confirmed.
     package func create(_ request: CreateCircle, by device: Device) throws -> EngineResponse {
+        try tx.requireConfirmed(device.person)
         let circle = Circle(
             id: engine.random.draw { CircleID.random(using: &$0) },
             kind: request.kind,

@@ -11,8 +11,9 @@ extension Devices {
     /// It has no key and cannot call the relay. It speaks the language of the device that adds it, by its clock.
     ///
     /// - Throws: the problems `malformed` for a URL that is not requested, `no-channel` where the relay sends no
-    ///   webhooks, `quota-exceeded` for one device too many.
+    ///   webhooks, `quota-exceeded` for one device too many, `conflict` for a device whose invite is not confirmed.
     package func addServer(_ request: AddWebhookDevice, by device: Device) throws -> EngineResponse {
+        try tx.requireConfirmed(device.person)
         let limit = engine.limits.devicesPerPerson
         guard try transaction.devices(of: device.person).count < limit else {
             throw Problem(.quotaExceeded, detail: "a person may have \(limit) devices: remove one first")

@@ -140,7 +140,20 @@ package struct Devices: Feature {
                 return EngineResponse(Problem(.notFound))
             }
             // The right proof is a claim: a second device means that the code has leaked, by whichever request it came.
-            return try tx.pairing.enter(&invite, device: device, of: nil)
+            if let refusal = try tx.pairing.enter(&invite, device: device, of: nil) { return refusal }
+            try transaction.count(
+                under: "registrations",
+                perHour: engine.limits.registrationsPerHour,
+                perDay: engine.limits.registrationsPerDay,
+                at: now
+            ) { most, unit in
+                Problem(
+                    .rateLimited,
+                    detail: "\(most) devices \(unit) may register with invites: wait, or ask the operator for a code"
+                )
+            }
+            try tx.noteUnconfirmed(device, by: invite)
+            return nil
         case .enrolment(let code):
             let lookup = try engine.vault.enrolment(code)
             guard var enrolment = try transaction.enrolment(lookup), enrolment.usedBy == nil, now < enrolment.expiresAt

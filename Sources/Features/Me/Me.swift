@@ -67,10 +67,11 @@ package struct Me: Feature {
         )
     }
 
-    /// Deletes a person's counts for hourly limits.
+    /// Deletes a person's counts for limits by the hour and by the day.
     private func forgetCounts(of person: PersonID, _ devices: [Device]) throws {
+        for device in devices { try tx.noteConfirmed(device.id) }
         let care = ["changes", "invitations", "numbers", "signals"].map { "care/\($0)/\(person)" }
-        for key in ["check-ins/\(person)"] + care + devices.map({ "reports/\($0.id)" }) {
+        for key in ["check-ins/\(person)", "invites/\(person)"] + care + devices.map({ "reports/\($0.id)" }) {
             try transaction.setValue(nil, for: key)
         }
     }

@@ -19,6 +19,7 @@ package struct Pairing: Feature {
                 detail: "\(engine.limits.openInvites) invites of this device are open: cancel one, or let one expire"
             )
         }
+        try tx.requireConfirmed(device.person)
         try tx.circles.requireInvitation(request, by: device)
         let invite = Invite(
             id: engine.random.draw { InviteID.random(using: &$0) },
@@ -32,6 +33,12 @@ package struct Pairing: Feature {
             expiresAt: now + request.ttl
         )
         try transaction.insert(invite)
+        try transaction.count(
+            under: "invites/\(device.person)",
+            perHour: engine.limits.invitesPerHour,
+            perDay: engine.limits.invitesPerDay,
+            at: now
+        ) { Problem(.rateLimited, detail: "\($0) invites \($1) are the most: wait a while") }
         return EngineResponse(
             201,
             InviteCreated(inviteID: invite.id, locator: invite.locator, expiresAt: invite.expiresAt)
@@ -68,11 +75,13 @@ package struct Pairing: Feature {
         } catch {
             // Its inviter has to know.
             try transaction.update(invite)
+            try tx.noteEnd(of: invite)
             try notify(invite.inviter)
             return EngineResponse(Problem(.notFound))
         }
         try requireJoinable(invite, claimer: person)
         try transaction.update(invite)
+        try tx.followClaim(of: invite, by: device)
         try notify(invite.inviter)
         return nil
     }
@@ -144,6 +153,7 @@ package struct Pairing: Feature {
         found.countWrongClaim(at: now)
         if found != invite {
             try transaction.update(found)
+            try tx.noteEnd(of: found)
             try notify(found.inviter)
         }
         return nil
@@ -171,6 +181,8 @@ package struct Pairing: Feature {
             throw Problem(.notFound)
         }
         try transaction.update(invite)
+        try tx.noteEnd(of: invite)
+        if invite.state == .active, let claimer = invite.claimer { try tx.noteConfirmed(claimer) }
         try notify(invite.inviter)
         if let claimer = invite.claimer { try notify(claimer) }
         return EngineResponse(200, try engine.status(of: invite, for: device, at: now, in: transaction))

@@ -190,27 +190,25 @@ extension Reminders {
 
     /// Counts a reminder that is set or changed against its creator, for each assignee apart.
     func countReminder(from creator: PersonID, to assignee: PersonID) throws {
-        try count(
-            "reminders/\(creator)/\(assignee)",
-            "\(engine.limits.requestsPerHour) reminders an hour may be set for one person: wait a while"
-        )
+        try count("reminders/\(creator)/\(assignee)") { most, unit in
+            "\(most) reminders \(unit) may be set for one person: wait a while"
+        }
     }
 
     /// Counts an action of which the parents of a family are told: a completion, or a place that may be left.
     func countNotice(of kind: ParentNoticeKind, about person: PersonID, in circle: CircleID) throws {
-        try count(
-            "\(kind.policy.name)/\(circle)/\(person)",
-            "\(engine.limits.requestsPerHour) times an hour one person's doings are told to a family: wait a while"
-        )
+        try count("\(kind.policy.name)/\(circle)/\(person)") { most, unit in
+            "\(most) times \(unit) one person's doings are told to a family: wait a while"
+        }
     }
 
-    private func count(_ key: String, _ refusal: @autoclosure () -> String) throws {
+    private func count(_ key: String, _ refusal: (Int, String) -> String) throws {
         try transaction.count(
             under: key,
-            limit: engine.limits.requestsPerHour,
-            at: now,
-            refusal: Problem(.quotaExceeded, detail: refusal())
-        )
+            perHour: engine.limits.requestsPerHour,
+            perDay: engine.limits.requestsPerDay,
+            at: now
+        ) { Problem(.quotaExceeded, detail: refusal($0, $1)) }
     }
 }
 

@@ -51,6 +51,24 @@ package struct LimitKey: Sendable {
             "Alarms that one person may set for another within an hour."
         ),
         LimitKey(
+            "requests-per-day",
+            \.requestsPerDay,
+            1...100_000,
+            "Alarms that one person may set for another within a day; at least the hour's."
+        ),
+        LimitKey(
+            "shortest-repeat",
+            \.shortestRepeat,
+            .minutes(1) ... .days(1),
+            "The shortest time from one ring of a repeated alarm to its next, by its times of day."
+        ),
+        LimitKey(
+            "rings-per-day",
+            \.ringsPerDay,
+            1...100_000,
+            "How often the repeated alarms of one person for another may ring within a day, together."
+        ),
+        LimitKey(
             "pending-alarms",
             \.pendingAlarms,
             1...10_000,
@@ -63,12 +81,49 @@ package struct LimitKey: Sendable {
             "Reports that a device may make within an hour that change an alarm."
         ),
         LimitKey(
+            "reports-per-day",
+            \.reportsPerDay,
+            10...100_000,
+            "Reports that a device may make within a day that change an alarm; at least the hour's."
+        ),
+        LimitKey(
+            "kept-answers",
+            \.keptAnswers,
+            100...1_000_000,
+            "Changes that a device may make in some six minutes, while their answers are kept for a repeat."
+        ),
+        LimitKey(
             "silent-after",
             \.silentAfter,
             1...100,
             "Alarms in a row that may ring for a device without a word from it before it counts as silent."
         ),
         LimitKey("open-invites", \.openInvites, 1...100, "Invites that a device may have open at once."),
+        LimitKey("invites-per-hour", \.invitesPerHour, 1...10_000, "Invites that a person may open within an hour."),
+        LimitKey(
+            "invites-per-day",
+            \.invitesPerDay,
+            1...10_000,
+            "Invites that a person may open within a day; at least the hour's."
+        ),
+        LimitKey(
+            "registrations-per-hour",
+            \.registrationsPerHour,
+            1...10_000,
+            "Devices that may register with invites within an hour, of all people together."
+        ),
+        LimitKey(
+            "registrations-per-day",
+            \.registrationsPerDay,
+            1...100_000,
+            "Devices that may register with invites within a day, of all people together; at least the hour's."
+        ),
+        LimitKey(
+            "unconfirmed",
+            \.unconfirmed,
+            .minutes(1) ... .days(30),
+            "How long a device stays that registered with an invite which came to nothing."
+        ),
         LimitKey("devices-per-person", \.devicesPerPerson, 1...100, "Devices that a person may have."),
         LimitKey("contacts", \.contacts, 1...100, "Contacts that a person may name."),
         LimitKey(
@@ -82,6 +137,30 @@ package struct LimitKey: Sendable {
             \.questionsPerHour,
             1...1000,
             "Questions and invitations that a person may have sent to people without the app within an hour."
+        ),
+        LimitKey(
+            "address-questions-per-hour",
+            \.addressQuestionsPerHour,
+            1...1000,
+            "Questions and invitations that may go to one address within an hour, whoever asks for them."
+        ),
+        LimitKey(
+            "address-questions-per-day",
+            \.addressQuestionsPerDay,
+            1...1000,
+            "Questions and invitations that may go to one address within a day; at least the hour's."
+        ),
+        LimitKey(
+            "all-questions-per-hour",
+            \.allQuestionsPerHour,
+            1...10_000,
+            "Questions and invitations that all people together may have sent within an hour."
+        ),
+        LimitKey(
+            "all-questions-per-day",
+            \.allQuestionsPerDay,
+            1...100_000,
+            "Questions and invitations that all people together may have sent within a day; at least the hour's."
         ),
         LimitKey(
             "check-ins-per-hour",

@@ -10,6 +10,9 @@ extension StoreConformance {
                 try expect(snapshot.replay(of: .sample(1), jti: jti), is: .sample(1), "the answer")
                 try expect(snapshot.replay(of: .sample(2), jti: jti), is: nil, "another device's")
                 try expect(snapshot.replay(of: .sample(1), jti: [1]), is: nil, "another request's")
+                try expect(snapshot.replayCount(of: .sample(1), limit: 9), is: 1, "the number of answers")
+                try expect(snapshot.replayCount(of: .sample(2), limit: 9), is: 0, "another device's number")
+                try expect(snapshot.replayCount(of: .sample(1), limit: 0), is: 0, "no more than asked for")
             }
             try await expectRefusal("a second answer", by: store, as: \.isDuplicate) { try $0.insert(Replay.sample(1)) }
         },

@@ -132,6 +132,10 @@ class MemorySnapshot: Snapshot {
         tables.replays[ReplayKey(device: device, jti: jti)]
     }
 
+    func replayCount(of device: DeviceID, limit: Int) -> Int {
+        min(tables.replayCounts[device, default: 0], max(limit, 0))
+    }
+
     func value(_ key: String) -> [UInt8]? { tables.values[key]?.bytes }
 
     func blindIntervals(limit: Int) -> [BlindInterval] {

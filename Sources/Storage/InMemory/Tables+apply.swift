@@ -118,6 +118,9 @@ extension Tables {
 
     private mutating func replaceReplay(_ name: ReplayKey, with row: Replay?) -> Replay? {
         let old = replays.updateValueOrRemove(row, forKey: name)
+        let change = (row == nil ? 0 : 1) - (old == nil ? 0 : 1)
+        let count = replayCounts[name.device, default: 0] + change
+        replayCounts[name.device] = count > 0 ? count : nil
         replaysByExpiry.move(
             from: old.map { SortKey($0.expiresAt, name) },
             to: row.map { SortKey($0.expiresAt, name) }

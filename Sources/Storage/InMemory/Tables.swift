@@ -45,6 +45,8 @@ struct Tables {
     var documentsOfCircle = Index<DocumentGroup<CircleID>, DocumentPosition>()
 
     var replays: [ReplayKey: Replay] = [:]
+    /// How many replays each device has; absent without any.
+    var replayCounts: [DeviceID: Int] = [:]
     var replaysByExpiry = SortedSet<SortKey<Instant, ReplayKey>>()
     var values: [String: StoredValue] = [:]
     var valuesByEnd = SortedSet<SortKey<Instant, String>>()

@@ -76,6 +76,7 @@ class SQLiteSnapshot: Snapshot {
 
     // MARK: The rest
 
+    private static let replayCount = "SELECT count(*) FROM (SELECT 1 FROM replay WHERE device = ? LIMIT ?)"
     private static let replay = "SELECT \(Replay.columnNames) FROM replay WHERE device = ? AND jti = ?"
     private static let value = "SELECT value FROM value WHERE key = ?"
     private static let blindIntervals = """
@@ -85,6 +86,10 @@ class SQLiteSnapshot: Snapshot {
 
     func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? {
         try session.first(Self.replay, [device, jti], Replay.init(reading:))
+    }
+
+    func replayCount(of device: DeviceID, limit: Int) throws -> Int {
+        try session.first(Self.replayCount, [device, max(limit, 0)]) { try $0.next() } ?? 0
     }
 
     func value(_ key: String) throws -> [UInt8]? {

@@ -42,17 +42,17 @@ struct HousekeeperTests {
         try await expectProblem(.notFound) { try await room.status(for: room.ana) }
     }
 
-    @Test("The hour of a quota and an operator's code are forgotten when they are over")
+    @Test("The day of a quota and an operator's code are forgotten when they are over")
     func windows() async throws {
         var limits = Limits()
-        limits.enrolment = .hours(1)
+        limits.enrolment = .days(1)
         let fixture = try EngineFixture(limits: limits)
         let couple = try await fixture.couple()
         let id = try await fixture.setAlarm(couple, in: .hours(5))
         try await fixture.report(.armed, of: id, from: couple.ben)
         _ = try await fixture.engine.write { try $0.devices.enroll("0123456789") }
         let housekeeper = Housekeeper(engine: fixture.engine)
-        fixture.clock.advance(by: .hours(1))
+        fixture.clock.advance(by: .days(1))
         _ = try await housekeeper.sweep()
         #expect(try await fixture.keeps(reportsOf: couple.ben.id, code: "0123456789") == [true, true])
         fixture.clock.advance(by: .milliseconds(1))

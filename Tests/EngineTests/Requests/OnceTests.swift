@@ -39,6 +39,25 @@ struct OnceTests {
         #expect((second.status, second.body) == (first.status, first.body))
     }
 
+    @Test("So many answers of a device are kept, and nothing more is changed; others go on, and later so does it")
+    func bounded() async throws {
+        var limits = Limits()
+        limits.keptAnswers = 3
+        let fixture = try EngineFixture(limits: limits)
+        let (ana, ben) = (try await fixture.register(), try await fixture.register())
+        @Sendable func change(_ device: Device, _ number: UInt8) async throws {
+            let name = name(device, jti: number, at: fixture.now)
+            _ = try await fixture.engine.write { try $0.once(name) { _ in EngineResponse(200, NoContent()) } }
+        }
+        for number in 1...3 { try await change(ana, UInt8(number)) }
+        try await expectProblem(.rateLimited) { try await change(ana, 4) }
+        try await change(ana, 1)
+        try await change(ben, 4)
+        fixture.clock.advance(by: EnvelopeLimits.age + EnvelopeLimits.clockLead + .milliseconds(1))
+        _ = try await Housekeeper(engine: fixture.engine).sweep()
+        try await change(ana, 4)
+    }
+
     @Test("The kept answer is sealed, for it may hold a partner token")
     func sealed() async throws {
         let fixture = try EngineFixture()
