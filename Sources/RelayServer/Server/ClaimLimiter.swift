@@ -5,9 +5,9 @@ import Synchronization
 
 /// Counts claims by network, so that codes cannot be tried in bulk.
 ///
-/// A sliding window of one minute. Memory is bounded: when more networks claim within a minute than fit, counting
-/// starts afresh, because a limit by network does not stop an attacker with that many; an invite is still void after
-/// five wrong claims.
+/// A sliding window of one minute. Memory is bounded: when more networks claim within a minute than fit, those with the
+/// fewest claims are forgotten, and among them those that claimed longest ago. Whoever has used up their claims cannot
+/// have them back by claiming from other networks; an invite is void after five wrong claims besides.
 package final class ClaimLimiter: Sendable {
     /// The length of the window.
     ///
@@ -36,13 +36,27 @@ package final class ClaimLimiter: Sendable {
                 return first + Self.window - now
             }
             recent.append(now)
-            if claims[network] == nil, claims.count >= capacity {
-                claims = claims.filter { !Self.recent($0.value, at: now).isEmpty }
-                if claims.count >= capacity { claims = [:] }
-            }
+            if claims[network] == nil, claims.count >= capacity { makeRoom(in: &claims, at: now) }
             claims[network] = recent
             return nil
         }
+    }
+
+    /// Forgets networks whose minute is over, and then the least suspicious until a quarter is free.
+    ///
+    /// A quarter at once, so that an attacker with many networks does not have all of them sorted at every claim.
+    private func makeRoom(in claims: inout [[UInt8]: [Instant]], at now: Instant) {
+        claims = claims.compactMapValues { instants in
+            let recent = Self.recent(instants, at: now)
+            return recent.isEmpty ? nil : recent
+        }
+        let surplus = claims.count - min(capacity - 1, capacity / 4 * 3)
+        guard surplus > 0 else { return }
+        let leastSuspicious = claims.sorted { left, right in
+            guard left.value.count == right.value.count else { return left.value.count < right.value.count }
+            return (left.value.last ?? now) < (right.value.last ?? now)
+        }
+        for (network, _) in leastSuspicious.prefix(surplus) { claims[network] = nil }
     }
 
     /// The instants within the window; a future instant dates from before the clock was set back.

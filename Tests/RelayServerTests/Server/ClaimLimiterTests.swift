@@ -64,6 +64,18 @@ struct ClaimLimiterTests {
         }
     }
 
+    @Test("A network that has used up its claims gets none back however many others claim after it")
+    func crowd() {
+        let limiter = ClaimLimiter(limit: 3, capacity: 100)
+        for _ in 0..<3 { _ = limiter.take(from: [9, 9, 9], at: Self.start) }
+        for number in 0..<10_400 {
+            let now = Self.start + .milliseconds(Int64(number))
+            _ = limiter.take(from: [UInt8(number / 256), UInt8(number % 256)], at: now)
+            #expect(limiter.count <= 100)
+        }
+        #expect(limiter.take(from: [9, 9, 9], at: Self.start + .seconds(11)) != nil)
+    }
+
     @Test("A clock that is set back locks no client out")
     func clockSetBack() {
         let limiter = ClaimLimiter(limit: 1)
