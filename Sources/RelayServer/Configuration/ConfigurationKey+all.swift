@@ -10,7 +10,7 @@ extension ConfigurationKey {
             twilioAccount, twilioAPIKey, twilioSecretFile, twilioFrom, twilioEndpoint, smsSegmentsPerDay,
             webhooks, webhookCAFile,
             policyFile, zoneinfo, metricsListen, heartbeatURL, heartbeatInterval, logLevel, simulatedClock,
-        ] + LimitKey.all.map(\.key)
+        ] + LimitKey.all.map(\.key) + ServerLimitKey.all.map(\.key)
 
     static let config = ConfigurationKey(
         "config",

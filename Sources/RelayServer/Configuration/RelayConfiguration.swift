@@ -69,6 +69,8 @@ package struct RelayConfiguration: Sendable {
     package var simulatedClock: ListenAddress?
     /// The limits on devices and requests.
     package var limits: Limits
+    /// The limits on connections and on requests under way.
+    package var serverLimits: ServerLimits
     /// Every key with its value and source, in the order of the table.
     package var entries: [ConfigurationEntry]
 

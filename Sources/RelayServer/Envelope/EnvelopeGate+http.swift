@@ -8,9 +8,22 @@ extension EnvelopeGate {
     ///
     /// - Throws: the problem to answer with, or a `StoreError`.
     package func open(_ request: Request) async throws -> AuthenticatedRequest {
+        try await open(Self.envelope(of: request), of: request)
+    }
+
+    /// Opens the envelope that ``envelope(of:)`` has read from `request`.
+    ///
+    /// - Throws: the problem to answer with, or a `StoreError`.
+    func open(_ envelope: [UInt8], of request: Request) async throws -> AuthenticatedRequest {
+        try await open(envelope, method: request.method.rawValue, target: request.head.path ?? "")
+    }
+
+    /// Waits for the envelope of a request.
+    ///
+    /// - Throws: the problem to answer with.
+    static func envelope(of request: Request) async throws -> [UInt8] {
         guard let method = RequestMethod(rawValue: request.method.rawValue) else { throw Problem(.methodNotAllowed) }
-        let envelope = method.carriesBody ? try await Self.body(of: request) : try Self.authorization(of: request)
-        return try await open(envelope, method: method.rawValue, target: request.head.path ?? "")
+        return method.carriesBody ? try await body(of: request) : try authorization(of: request)
     }
 
     /// Reads the body of a request, at most 8 KiB.

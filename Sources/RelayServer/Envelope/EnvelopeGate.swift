@@ -11,7 +11,7 @@ import Storage
 package struct EnvelopeGate: Sendable {
     private let engine: Engine
     private let keys = RequestKeyCache()
-    /// A key that opens nothing; used for unknown devices, so that both cases take the same work.
+    /// A key that opens nothing; used for unknown devices, so that a stranger sees less of a difference in time.
     private let dummyKey: SymmetricKey
 
     /// Creates a gate for an engine's devices.

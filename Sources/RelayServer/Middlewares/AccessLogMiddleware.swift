@@ -1,17 +1,22 @@
 package import Hummingbird
 import Logging
 
-/// Logs one line for every response: method, route, status and time.
+/// Logs one line for every response to a device: method, route, status and time.
+///
+/// Strangers' requests are counted instead, and logged one by one only at the level debug.
 ///
 /// The route is the template, never the target: identifiers of invites and alarms do not belong in a log (PA1 section
 /// 9).
 package struct AccessLogMiddleware: RouterMiddleware {
     package typealias Context = RelayContext
 
-    /// Routes that machines poll every few seconds; logged at debug.
-    private static let quiet: Set<String> = [PageRoutes.alive, PageRoutes.ready]
+    private let strangers: StrangerTally
+    private let metrics: ConnectionMetrics
 
-    package init() {}
+    init(strangers: StrangerTally, metrics: ConnectionMetrics) {
+        self.strangers = strangers
+        self.metrics = metrics
+    }
 
     package func handle(
         _ request: Request,
@@ -20,9 +25,11 @@ package struct AccessLogMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)
-        let route = context.route
+        let (route, isKnown) = (context.route, context.caller.isKnown)
+        metrics.countRequest(ofDevice: isKnown)
+        if !isKnown { strangers.count(status: response.status.code) }
         context.logger.log(
-            level: Self.quiet.contains(route) ? .debug : .info,
+            level: isKnown ? .info : .debug,
             "request",
             metadata: [
                 "method": "\(Self.word(request.method.rawValue))",

@@ -8,6 +8,7 @@ package struct ProblemMiddleware: RouterMiddleware {
     package typealias Context = RelayContext
 
     private let metrics: ProblemMetrics
+    private let complaints = RareLine()
 
     package init(metrics: ProblemMetrics) {
         self.metrics = metrics
@@ -23,16 +24,26 @@ package struct ProblemMiddleware: RouterMiddleware {
         } catch {
             let allowed = AllowedMethods.of(request, in: context)
             let problem = Problem(answering: error, isKnownPath: !allowed.isEmpty)
-            if problem.status >= 500 {
-                context.logger.error(
-                    "a request could not be answered",
-                    metadata: ["route": "\(context.route)", "error": "\(error)"]
-                )
-            }
+            if problem.status >= 500 { complain(of: error, problem, context) }
             if let kind = problem.kind { metrics.count(kind) }
-            var response = Response(problem, retryAfter: (error as? TooManyClaims)?.wait)
+            let wait = (error as? TooManyClaims)?.wait ?? (error is TooManyRequests ? TooManyRequests.wait : nil)
+            var response = Response(problem, retryAfter: wait)
             if problem.kind == .methodNotAllowed { response.headers[.allow] = allowed.joined(separator: ", ") }
             return response
         }
+    }
+
+    /// Logs what the operator can do something about, once a minute for each route and kind.
+    private func complain(of error: any Error, _ problem: Problem, _ context: Context) {
+        guard let untold = complaints.untold("\(context.route) \(problem.type)") else { return }
+        var metadata: Logger.Metadata = ["route": "\(context.route)", "error": "\(error)"]
+        if untold > 0 { metadata["untold"] = "\(untold)" }
+        // What is turned away on purpose is not a fault of the relay.
+        let isMeant = error is Problem || error is TooManyRequests
+        context.logger.log(
+            level: isMeant ? .warning : .error,
+            "a request could not be answered",
+            metadata: metadata
+        )
     }
 }

@@ -9,10 +9,12 @@ extension EndpointServer {
     /// Devices: registering, replacing the push token, and the devices of one person (PA1 section 2).
     func serveDevices() {
         // The only request without an envelope: the relay has no key of the device yet. A ticket is rate-limited as a claim.
-        add(Endpoints.Devices.register) { [engine, claims] request, context in
+        add(Endpoints.Devices.register) { [engine, claims, bounds, addresses] request, context in
             try claims.count(request, context)
             let message = try RegisterDevice(wire: await EnvelopeGate.body(of: request, mediaType: "application/json"))
-            return Response(try await engine.write { tx in try tx.devices.register(message) })
+            return try await bounds.during(addresses.client(of: request, peer: context.peer)) {
+                Response(try await engine.write { tx in try tx.devices.register(message) })
+            }
         }
         show(Endpoints.Devices.list) { engine, call, snapshot, _ in try engine.devices(of: call.device, in: snapshot) }
         handle(Endpoints.Devices.addWebhook) { tx, call in try tx.devices.addServer(call.message, by: call.device) }

@@ -23,6 +23,8 @@ struct EndpointServer {
     let engine: Engine
     let gate: EnvelopeGate
     let claims: ClaimGuard
+    let bounds: RequestBounds
+    let addresses: ClientAddress
 
     /// Serves an endpoint that changes something, in one durable transaction; a retried request is executed once.
     ///
@@ -79,16 +81,22 @@ struct EndpointServer {
                 _ caller: AuthenticatedRequest, Call<Target, Message>, _ http: (request: Request, context: RelayContext)
             ) async throws -> Response
     ) {
-        add(endpoint) { [gate, claims] request, context in
-            let caller = try await gate.open(request)
-            let target = try Target(reading: TargetValues(of: request, context))
-            let message: Message = try caller.message()
-            if endpoint.access.isCounted { try claims.count(request, context) }
-            return try await respond(
-                caller,
-                Call(device: caller.device, target: target, message: message),
-                (request, context)
-            )
+        add(endpoint) { [gate, claims, bounds, addresses] request, context in
+            let envelope = try await EnvelopeGate.envelope(of: request)
+            return try await bounds.during(addresses.client(of: request, peer: context.peer)) {
+                let caller = try await gate.open(envelope, of: request)
+                context.caller.setKnown()
+                return try await bounds.during(caller.device.id) {
+                    let target = try Target(reading: TargetValues(of: request, context))
+                    let message: Message = try caller.message()
+                    if endpoint.access.isCounted { try claims.count(request, context) }
+                    return try await respond(
+                        caller,
+                        Call(device: caller.device, target: target, message: message),
+                        (request, context)
+                    )
+                }
+            }
         }
     }
 

@@ -16,28 +16,32 @@ struct LinkRoutes: Sendable {
     private static let formLimit = 1024
 
     let engine: Engine
+    let bounds: RequestBounds
+    let addresses: ClientAddress
 
     func add(to router: Router<RelayContext>) {
         for path in LinkPath.allCases {
             let route = RouterPath(path.rawValue)
-            router.get(route) { request, _ in try await show(path, request) }
-            router.head(route) { request, _ in try await show(path, request).createHeadResponse() }
-            router.post(route) { request, _ in try await act(path, request) }
+            router.get(route) { request, context in try await show(path, request, context) }
+            router.head(route) { request, context in try await show(path, request, context).createHeadResponse() }
+            router.post(route) { request, context in try await act(path, request, context) }
         }
     }
 
-    private func show(_ path: LinkPath, _ request: Request) async throws -> Response {
+    private func show(_ path: LinkPath, _ request: Request, _ context: RelayContext) async throws -> Response {
         guard let token = Self.token(request.uri.query, for: path) else { return Self.unknown(request) }
         let form = PageForm(
             action: path.rawValue,
             fields: [PageForm.Field(name: LinkPath.parameter, value: token.text)]
         )
-        let found = try await engine.read { snapshot in try subject(path, token, in: snapshot) }
+        let found = try await bounds.during(addresses.client(of: request, peer: context.peer)) {
+            try await engine.read { snapshot in try subject(path, token, in: snapshot) }
+        }
         guard let found else { return Self.unknown(request) }
         return Self.page(Page(found.subject, .asks(form), in: found.language ?? Self.language(of: request)), .ok)
     }
 
-    private func act(_ path: LinkPath, _ request: Request) async throws -> Response {
+    private func act(_ path: LinkPath, _ request: Request, _ context: RelayContext) async throws -> Response {
         var token = Self.token(request.uri.query, for: path)
         if token == nil {
             let form = try await request.body.collect(upTo: Self.formLimit)
@@ -45,10 +49,11 @@ struct LinkRoutes: Sendable {
         }
         guard let token else { return Self.unknown(request) }
         do {
-            let done = try await engine.write { tx in try act(path, token, tx) }
-            guard done, let found = try await engine.read({ try subject(path, token, in: $0) }) else {
-                return Self.unknown(request)
+            let found = try await bounds.during(addresses.client(of: request, peer: context.peer)) {
+                let done = try await engine.write { tx in try act(path, token, tx) }
+                return done ? try await engine.read { try subject(path, token, in: $0) } : nil
             }
+            guard let found else { return Self.unknown(request) }
             return Self.page(Page(found.subject, .done, in: found.language ?? Self.language(of: request)), .ok)
         } catch let problem as Problem where problem.status == 429 {
             return Self.page(Page(.checkIn(next: nil), .busy, in: Self.language(of: request)), .tooManyRequests)

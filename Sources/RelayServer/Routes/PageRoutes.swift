@@ -27,6 +27,8 @@ struct PageRoutes: Sendable {
     let zones: ZoneDirectory
     /// The apps that may open pairing links, as `TEAM.bundle`.
     let apps: [String]
+    let bounds: RequestBounds
+    let addresses: ClientAddress
 
     /// Adds them; a pairing link leads to a page of its own where the web app does not answer there.
     func add(to router: Router<RelayContext>, withPairingPage: Bool) {
@@ -35,8 +37,14 @@ struct PageRoutes: Sendable {
             page(router, Self.pairingInCapitals) { _, _ in Self.pairingPage }
         }
         page(router, Self.alive) { _, _ in Response(.ok, StatusReport()) }
-        page(router, Self.ready) { _, _ in await readiness() }
-        page(router, Self.operatorStatus) { request, _ in try await operatorReport(request) }
+        page(router, Self.ready) { request, context in
+            try await bounds.during(addresses.client(of: request, peer: context.peer)) { await readiness() }
+        }
+        page(router, Self.operatorStatus) { request, context in
+            try await bounds.during(addresses.client(of: request, peer: context.peer)) {
+                try await operatorReport(request)
+            }
+        }
         page(router, Self.appleAssociation) { _, _ in try association() }
     }
 

@@ -14,16 +14,26 @@ struct RelayRouter {
     let webApp: WebAppRoutes?
     let isSecure: Bool
     let problems: ProblemMetrics
+    let connections: ConnectionMetrics
+    let bounds: RequestBounds
+    let strangers: StrangerTally
 
     func build() -> Router<RelayContext> {
         let router = Router(context: RelayContext.self)
         // From the outside in: earlier middlewares see the responses of later ones.
         router.add(middleware: RequestIDMiddleware())
         router.add(middleware: SecurityHeadersMiddleware(isSecure: isSecure))
-        router.add(middleware: AccessLogMiddleware())
+        router.add(middleware: AccessLogMiddleware(strangers: strangers, metrics: connections))
         router.add(middleware: ProblemMiddleware(metrics: problems))
         let claims = ClaimGuard(engine: engine, limiter: limiter, addresses: addresses)
-        let server = EndpointServer(router: router, engine: engine, gate: gate, claims: claims)
+        let server = EndpointServer(
+            router: router,
+            engine: engine,
+            gate: gate,
+            claims: claims,
+            bounds: bounds,
+            addresses: addresses
+        )
         server.serveDevices()
         server.serveWebPush()
         server.serveInvites()
@@ -37,7 +47,7 @@ struct RelayRouter {
         server.serveCare()
         server.serveCareAlerts()
         server.serveMe()
-        LinkRoutes(engine: engine).add(to: router)
+        LinkRoutes(engine: engine, bounds: bounds, addresses: addresses).add(to: router)
         pages.add(to: router, withPairingPage: webApp == nil)
         webApp?.add(to: router)
         return router

@@ -23,5 +23,12 @@ package struct ClientAddress: Sendable {
         return (IPAddress(last.trimmed) ?? peer).network
     }
 
+    /// Returns the network of the client; nil where a trusted proxy has not named it, or where there is none.
+    package func client(of request: Request, peer: IPAddress?) -> [UInt8]? {
+        guard let peer else { return nil }
+        let network = network(of: request, peer: peer)
+        return trustedProxies.contains(peer) && network == peer.network ? nil : network
+    }
+
     private static let forwardedFor = HTTPField.Name("x-forwarded-for") ?? .via
 }

@@ -1,6 +1,7 @@
 package import AlarmWire
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 import Storage
 
 extension Problem {
@@ -13,6 +14,9 @@ extension Problem {
         case let problem as Problem: self = problem
         case let error as WireError: self.init(error)
         case is TooManyClaims: self.init(.rateLimited)
+        case let error as TooManyRequests: self = error.problem
+        // The body's framing is wrong, or it ends too early.
+        case is HTTPParserError: self.init(.malformed, detail: "Send the body as its headers say (RFC 9112).")
         case StoreError.full: self.init(.storageFull)
         case is StoreError: self.init(.unavailable)
         case is CancellationError: self.init(.unavailable)

@@ -22,6 +22,12 @@ package struct Relay: Sendable {
     package let application: Application<RouterResponder<RelayContext>>
     /// The client for the push gateway, contact channels and heartbeats; nil where none is needed or a stand-in serves.
     let client: CurlClient?
+    /// The open connections.
+    package let connections: ConnectionRegistry
+    /// The requests that are worked on.
+    package let bounds: RequestBounds
+    /// The requests of strangers since they were logged last.
+    package let strangers: StrangerTally
     /// The metrics; nil where they are not served.
     package let metrics: MetricsEndpoint?
 
@@ -62,6 +68,7 @@ package struct Relay: Sendable {
         let outer: [any Service] = [
             Dispatcher(engine: engine, holder: Self.holder),
             Scheduler(engine: engine),
+            StrangerReporter(tally: strangers, connections: connections, clock: diskClock, logger: engine.logger),
             HTTPService(application: application, address: configuration.listen, key: .listen),
             ShutdownNotice(health: engine.health),
         ]

@@ -82,6 +82,21 @@ package func buildRelay(
     )
     metrics?.watch(engine)
     storage.store.observeCommits(engine.metrics.commits)
+    let connectionMetrics = ConnectionMetrics(factory: factory)
+    let connections = ConnectionRegistry(
+        limits: configuration.serverLimits,
+        capacity: OpenFiles.forConnections,
+        trustedProxies: configuration.trustedProxies,
+        metrics: connectionMetrics,
+        logger: logger
+    )
+    let bounds = RequestBounds(limits: configuration.serverLimits, metrics: connectionMetrics)
+    let addresses = ClientAddress(trustedProxies: configuration.trustedProxies)
+    let strangers = StrangerTally()
+    metrics?.registry.beforeExposition {
+        connections.measure()
+        bounds.measure()
+    }
     do {
         try await engine.recover()
         try await engine.begin()
@@ -89,11 +104,20 @@ package func buildRelay(
             engine: engine,
             gate: try EnvelopeGate(engine: engine),
             limiter: ClaimLimiter(limit: configuration.limits.claimsPerMinute),
-            addresses: ClientAddress(trustedProxies: configuration.trustedProxies),
-            pages: PageRoutes(engine: engine, zones: zones, apps: configuration.linkedApps),
+            addresses: addresses,
+            pages: PageRoutes(
+                engine: engine,
+                zones: zones,
+                apps: configuration.linkedApps,
+                bounds: bounds,
+                addresses: addresses
+            ),
             webApp: configuration.hasWebApp ? WebAppRoutes(site: try WebSite()) : nil,
             isSecure: configuration.origin.isSecure,
-            problems: ProblemMetrics(factory: factory)
+            problems: ProblemMetrics(factory: factory),
+            connections: connectionMetrics,
+            bounds: bounds,
+            strangers: strangers
         )
         let banner = Banner(
             configuration: configuration,
@@ -103,10 +127,16 @@ package func buildRelay(
         )
         let application = Application(
             router: router.build(),
-            server: .http1(configuration: connections),
+            server: HTTPServerBuilder { responder in
+                GuardedHTTPChannel(
+                    http: HTTP1Channel(responder: responder, configuration: httpConfiguration),
+                    connections: connections
+                )
+            },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.listen.host, port: configuration.listen.port),
-                availableConnectionsDelegate: .maximum(OpenFiles.forConnections, logger: logger)
+                // The registry makes room before this holds anybody up.
+                availableConnectionsDelegate: .maximum(OpenFiles.forConnections + OpenFiles.surplus, logger: logger)
             ),
             onServerRunning: { channel in
                 await announce(banner.lines(port: channel.localAddress?.port))
@@ -118,6 +148,9 @@ package func buildRelay(
             configuration: configuration,
             application: application,
             client: client,
+            connections: connections,
+            bounds: bounds,
+            strangers: strangers,
             metrics: metrics
         )
     } catch {
@@ -129,7 +162,7 @@ package func buildRelay(
 /// The limits of a connection: 16 KiB of headers (an envelope takes at most half), and 75 s without an open request.
 ///
 /// An open event stream counts as an open request.
-private let connections = HTTP1Channel.Configuration(
+private let httpConfiguration = HTTP1Channel.Configuration(
     idleTimeout: .seconds(75),
     httpDecoderConfiguration: .init(
         maxHeaderFieldSize: 16 * 1024,

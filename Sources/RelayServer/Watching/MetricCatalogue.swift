@@ -3,7 +3,7 @@ package import Exposition
 /// Every metric that a relay exposes.
 package enum MetricCatalogue {
     /// The metric families, in the order of the documentation.
-    package static let families: [MetricFamily] = alarms + deliveries + store + health + process
+    package static let families: [MetricFamily] = alarms + deliveries + store + health + connections + process
 
     private static let alarms = [
         MetricFamily("reveille_alarms_accepted_total", "Alarms taken over."),
@@ -65,6 +65,14 @@ package enum MetricCatalogue {
         MetricFamily("reveille_heartbeats_total", "Calls of the dead man's switch."),
         MetricFamily("reveille_blind_seconds_total", "For how long the relay was blind, by the cause."),
         MetricFamily("reveille_clock_steps_total", "How often the wall clock was set."),
+    ]
+
+    private static let connections = [
+        MetricFamily("reveille_connections", "Connections that are open."),
+        MetricFamily("reveille_connections_closed_total", "Connections closed before their time, by the reason."),
+        MetricFamily("reveille_requests_total", "Requests, of devices and of strangers."),
+        MetricFamily("reveille_requests_at_once", "Requests that are worked on."),
+        MetricFamily("reveille_requests_turned_away_total", "Requests that came while too many were under way."),
     ]
 
     private static let process = [

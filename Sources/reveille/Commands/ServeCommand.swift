@@ -27,6 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
             flags: flags.values,
             environment: ProcessInfo.processInfo.environment
         )
+        OpenFiles.raise()
         let clock = try await configuration.makeClock()
         let relay = try await buildRelay(
             configuration: configuration,

@@ -107,6 +107,24 @@ struct ConfigurationTests {
         #expect(limits != Limits())
     }
 
+    @Test("Every limit of the server has a key, which sets its own limit")
+    func serverLimits() throws {
+        #expect(ServerLimitKey.all.count == Mirror(reflecting: ServerLimits()).children.count)
+        for limit in ServerLimitKey.all {
+            let name = limit.key.name
+            switch limit.field {
+            case .count(let path, let range):
+                let flags = [name: "\(range.upperBound)"]
+                let limits = try RelayConfiguration(flags: flags, environment: Self.home).serverLimits
+                #expect(limits[keyPath: path] == range.upperBound && limits != ServerLimits(), "\(name)")
+            case .span(let path, let range):
+                let flags = [name: "\(range.upperBound)"]
+                let limits = try RelayConfiguration(flags: flags, environment: Self.home).serverLimits
+                #expect(limits[keyPath: path] == range.upperBound && limits != ServerLimits(), "\(name)")
+            }
+        }
+    }
+
     @Test("Names in the environment are those of the keys in capitals, after REVEILLE_")
     func environmentNames() {
         let names = ConfigurationKey.all.map(\.environmentName)

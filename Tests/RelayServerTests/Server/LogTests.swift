@@ -3,9 +3,12 @@ import AlarmWire
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import Logging
 import NIOCore
 import RelayTesting
 import Testing
+
+@testable import RelayServer
 
 @Suite("The log")
 struct LogTests {
@@ -28,6 +31,48 @@ struct LogTests {
             ] {
                 #expect(!relay.log.text.contains(secret), "\(secret)")
             }
+        }
+    }
+
+    @Test("Strangers fill no log: their requests are counted, and told in one line")
+    func strangers() async throws {
+        try await TestRelay.with(["open-registration": "true"], loggingFrom: .info) { relay in
+            let device = try await TestDevice(at: relay)
+            _ = try await device.send(Endpoints.Alarms.list())
+            #expect(relay.log.lines("request").count == 1)
+            for _ in 0..<3 { _ = try await relay.get("/nowhere") }
+            _ = try await relay.get("/healthz")
+            #expect(relay.log.lines("request").count == 1)
+            relay.relay.strangers.report(to: relay.log.logger)
+            relay.relay.strangers.report(to: relay.log.logger)
+            // The registration comes without an envelope too.
+            #expect(
+                relay.log.lines("requests without a device") == [
+                    "requests without a device answered=2 failed=0 refused=3"
+                ]
+            )
+        }
+    }
+
+    @Test("A request that fails again and again is told of once a minute, with how often it was not")
+    func complaints() {
+        let (line, start) = (RareLine(), ContinuousClock.now)
+        #expect(line.untold("a", at: start) == 0)
+        for second in 1..<60 { #expect(line.untold("a", at: start + .seconds(second)) == nil) }
+        #expect(line.untold("b", at: start + .seconds(1)) == 0)
+        #expect(line.untold("a", at: start + .seconds(60)) == 59)
+    }
+
+    @Test("What the relay turns away on purpose is no error in its log")
+    func meant() async throws {
+        try await TestRelay.with(["limit-requests-at-once": "1"], loggingFrom: .error) { relay in
+            try await relay.relay.bounds.during(nil) {
+                for _ in 0..<3 {
+                    let status = try await relay.get("/readyz").status
+                    #expect(status == .serviceUnavailable)
+                }
+            }
+            #expect(relay.log.text.isEmpty)
         }
     }
 }

@@ -27,6 +27,7 @@ struct TestRelay {
         gateways: Gateways = Gateways(),
         store: (any Store)? = InMemoryStore(),
         through setup: TestingSetup = .router,
+        loggingFrom level: Logger.Level = .trace,
         _ body: @escaping @Sendable (TestRelay) async throws -> Void
     ) async throws {
         try await TemporaryDirectory.with { directory in
@@ -37,6 +38,7 @@ struct TestRelay {
                 in: directory,
                 under: TestClock(),
                 through: setup,
+                loggingFrom: level,
                 body
             )
         }
@@ -52,15 +54,18 @@ struct TestRelay {
         in directory: TemporaryDirectory,
         under clock: TestClock,
         through setup: TestingSetup = .router,
+        loggingFrom level: Logger.Level = .trace,
         _ body: @escaping @Sendable (TestRelay) async throws -> Void
     ) async throws {
         let log = LogRecord()
+        var logger = log.logger
+        logger.logLevel = level
         let relay = try await buildRelay(
             configuration: RelayConfiguration(flags: flags, environment: environment(directory)),
             clock: clock,
             store: store,
             gateways: gateways,
-            logger: log.logger
+            logger: logger
         )
         try await relay.application.test(setup) { client in
             try await body(TestRelay(relay: relay, clock: clock, log: log, client: client))

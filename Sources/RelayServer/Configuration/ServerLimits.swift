@@ -1,0 +1,135 @@
+package import AlarmCore
+
+/// The limits on connections and on the requests under way, all configurable.
+///
+/// None is about what a device may ask for: those are the engine's. These keep strangers from using up the relay.
+package struct ServerLimits: Hashable, Sendable {
+    /// Connections that may be open at once; never more than open files allow.
+    ///
+    /// 4,096.
+    package var connections = 4096
+    /// Connections of one address (an IPv4 address or an IPv6 /64); a trusted proxy's are not counted.
+    ///
+    /// 256: a household has one address, and a browser opens six connections and an event stream.
+    package var connectionsPerAddress = 256
+    /// Requests that a connection may send before the one that came first is answered.
+    ///
+    /// 16: browsers and the devices of this package send none.
+    package var pipelinedRequests = 16
+    /// How long a request may take to arrive, head and body.
+    ///
+    /// 30 s.
+    package var requestTime = Span.seconds(30)
+    /// How long a client may read nothing of an answer that waits for it.
+    ///
+    /// 30 s.
+    package var unreadTime = Span.seconds(30)
+    /// Requests that may be worked on at once; open event streams are not counted.
+    ///
+    /// 1,024.
+    package var requestsAtOnce = 1024
+    /// The same for one address, as told by a trusted proxy.
+    ///
+    /// 256.
+    package var requestsAtOncePerAddress = 256
+    /// The same for one device.
+    ///
+    /// 64.
+    package var requestsAtOncePerDevice = 64
+
+    package init() {}
+}
+
+/// A configuration key that sets one of the server's limits.
+package struct ServerLimitKey: Sendable {
+    package let key: ConfigurationKey
+    package let field: Field
+
+    /// A limit and its valid range.
+    package enum Field: Sendable {
+        case count(any WritableKeyPath<ServerLimits, Int> & Sendable, ClosedRange<Int>)
+        case span(any WritableKeyPath<ServerLimits, Span> & Sendable, ClosedRange<Span>)
+    }
+
+    private init(
+        _ name: String,
+        _ path: any WritableKeyPath<ServerLimits, Int> & Sendable,
+        _ range: ClosedRange<Int>,
+        _ meaning: String
+    ) {
+        key = ConfigurationKey(
+            "limit-" + name,
+            form: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+            defaultValue: "\(ServerLimits()[keyPath: path])",
+            meaning: meaning
+        )
+        field = .count(path, range)
+    }
+
+    private init(
+        _ name: String,
+        _ path: any WritableKeyPath<ServerLimits, Span> & Sendable,
+        _ range: ClosedRange<Span>,
+        _ meaning: String
+    ) {
+        key = ConfigurationKey(
+            "limit-" + name,
+            form: "a span from \(range.lowerBound) to \(range.upperBound), as in 90s, 10m or 1h30m",
+            defaultValue: "\(ServerLimits()[keyPath: path])",
+            meaning: meaning
+        )
+        field = .span(path, range)
+    }
+
+    /// Every limit.
+    package static let all: [ServerLimitKey] = [
+        ServerLimitKey(
+            "connections",
+            \.connections,
+            2...100_000,
+            "Connections that may be open at once, as far as open files allow; the oldest idle one makes room."
+        ),
+        ServerLimitKey(
+            "connections-per-address",
+            \.connectionsPerAddress,
+            1...100_000,
+            "Connections from one IPv4 address or IPv6 /64; those of trusted proxies are not counted."
+        ),
+        ServerLimitKey(
+            "pipelined-requests",
+            \.pipelinedRequests,
+            1...1000,
+            "Requests that a connection may send before the one that came first is answered."
+        ),
+        ServerLimitKey(
+            "request-time",
+            \.requestTime,
+            .seconds(1) ... .minutes(10),
+            "How long a request may take to arrive, head and body."
+        ),
+        ServerLimitKey(
+            "unread-time",
+            \.unreadTime,
+            .seconds(1) ... .minutes(10),
+            "How long a client may read nothing of an answer that waits for it."
+        ),
+        ServerLimitKey(
+            "requests-at-once",
+            \.requestsAtOnce,
+            1...100_000,
+            "Requests that may be worked on at once; open event streams are not counted."
+        ),
+        ServerLimitKey(
+            "requests-at-once-per-address",
+            \.requestsAtOncePerAddress,
+            1...100_000,
+            "The same for one IPv4 address or IPv6 /64."
+        ),
+        ServerLimitKey(
+            "requests-at-once-per-device",
+            \.requestsAtOncePerDevice,
+            1...10_000,
+            "The same for one device."
+        ),
+    ]
+}

@@ -1,0 +1,65 @@
+import HummingbirdTesting
+import NIOCore
+import NIOPosix
+import Testing
+
+/// A client that sends any bytes, and reads when it is told to.
+enum RawConnection {
+    /// Runs `body` with a connection to a relay that listens, and closes it afterwards.
+    static func with<Value: Sendable>(
+        _ relay: TestRelay,
+        _ body: (Client) async throws -> Value
+    ) async throws -> Value {
+        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+            .connect(host: "localhost", port: try #require(relay.client.port)) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                        wrappingChannelSynchronously: channel,
+                        configuration: .init(isOutboundHalfClosureEnabled: true)
+                    )
+                }
+            }
+        return try await channel.executeThenClose { inbound, outbound in
+            try await body(Client(iterator: inbound.makeAsyncIterator(), outbound: outbound))
+        }
+    }
+
+    /// One end of an open connection.
+    final class Client {
+        private var iterator: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+        private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+        private(set) var heard = ""
+
+        init(
+            iterator: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator,
+            outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+        ) {
+            (self.iterator, self.outbound) = (iterator, outbound)
+        }
+
+        func send(_ text: String) async throws {
+            try await outbound.write(ByteBuffer(string: text))
+        }
+
+        /// Ends sending, and goes on reading.
+        func finish() {
+            outbound.finish()
+        }
+
+        /// Reads until `text` has come `times` times, or the relay has closed the connection; returns all heard so far.
+        func hear(_ text: String, times: Int = 1) async -> String {
+            while heard.split(separator: text, omittingEmptySubsequences: false).count <= times {
+                guard let buffer = try? await iterator.next() else { break }
+                heard += String(buffer: buffer)
+            }
+            return heard
+        }
+
+        /// Reads until the relay has closed the connection; returns all heard so far.
+        func hearAll() async -> String {
+            while let buffer = try? await iterator.next() { heard += String(buffer: buffer) }
+            return heard
+        }
+    }
+}
