@@ -214,11 +214,12 @@ def foreign_files(relay, _seconds):
         process = subprocess.Popen([relay.binary, "serve"], env=environment, stdout=subprocess.PIPE,
                                    stderr=subprocess.STDOUT)
         try:
-            process.wait(3)
+            said, _ = process.communicate(timeout=3)
         except subprocess.TimeoutExpired:
             process.kill()
-            if prepare is open_folder:
-                found.append(f"{name} was accepted")
+            said, _ = process.communicate()
+        if prepare is open_folder and b"chmod" not in said:
+            found.append(f"{name} was accepted")
         if os.path.getsize(victim):
             found.append(f"{name}: another's file grew to {os.path.getsize(victim)} bytes")
     return "; ".join(found) or None
