@@ -14,12 +14,12 @@ struct AlarmExecutorTests {
         _ begin: @escaping @Sendable () -> Void
     ) async {
         let threads = ProcessInfo.processInfo.activeProcessorCount
-        let busy = Atomic(0)
+        let busy = Tally()
         let end = Date(timeIntervalSinceNow: 10)
         await withDiscardingTaskGroup { group in
             for _ in 0..<threads {
                 group.addTask {
-                    if busy.add(1, ordering: .acquiringAndReleasing).newValue == threads { begin() }
+                    if busy.addOne() == threads { begin() }
                     while !isOver(), Date() < end { usleep(500) }
                 }
             }
@@ -44,14 +44,14 @@ struct AlarmExecutorTests {
 
     @Test("A sleep ends although every thread that tasks share is busy until it has ended")
     func sleeping() async {
-        let isOver = Atomic(false)
-        await occupyThreads(until: { isOver.load(ordering: .acquiring) }) {
+        let ended = Tally()
+        await occupyThreads(until: { ended.count > 0 }) {
             Task(executorPreference: AlarmExecutor.shared) {
                 try await SystemClock().pause(for: .milliseconds(20))
-                isOver.store(true, ordering: .releasing)
+                _ = ended.addOne()
             }
         }
-        #expect(isOver.load(ordering: .acquiring))
+        #expect(ended.count == 1)
     }
 
     @Test("A sleep that is cancelled ends at once, before or after it has begun")
@@ -63,5 +63,19 @@ struct AlarmExecutorTests {
         await Task.yield()
         other.cancel()
         await #expect(throws: CancellationError.self) { try await other.value }
+    }
+}
+
+private final class Tally: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int { value.withLock { $0 } }
+
+    /// Adds one; returns the new number.
+    func addOne() -> Int {
+        value.withLock { value in
+            value += 1
+            return value
+        }
     }
 }
