@@ -2,9 +2,10 @@
 
 An attack is a function that plays for some seconds and returns what should not have happened, in words.
 """
-import contextlib, http.client, multiprocessing, os, random, selectors, socket, subprocess, time
+import contextlib, http.client, json, multiprocessing, os, random, selectors, socket, subprocess, time
 
 from device import Device, Refused, pair, set_alarm
+from stage import CLAIMS, until
 
 
 def sockets(port, count):
@@ -146,6 +147,67 @@ def invites(relay, seconds):
     return f"{made} invites took {grown:.0f} MB" if grown > 8 else None
 
 
+def silent_webhooks(relay, seconds):
+    """200 servers take a connection and say nothing; the letters of somebody else must not wait for them."""
+    with socket.create_server(("127.0.0.1", 0), backlog=1024) as silent:
+        url, told = f"https://127.0.0.1:{silent.getsockname()[1]}/", 0
+        for _ in range(20):
+            mallory, other = Device(relay.port, relay.code()), Device(relay.port, relay.code())
+            token = pair(mallory, other)
+            with contextlib.suppress(Refused):
+                for number in range(10):
+                    other.call("POST", "/v1/devices/webhook", {"webhook": f"{url}{number}"})
+                    told += 1
+            set_alarm(mallory, token, time.time() + 1)
+        time.sleep(2)
+        person, end, slowest = Device(relay.port, relay.code()), time.monotonic() + seconds, 0.0
+        for number in range(4):
+            begin = time.monotonic()
+            person.call("POST", "/v1/contacts", {"name": "Kim", "email": f"kim{number}@example.org"})
+            until(lambda to=f"kim{number}@example.org": relay.mail.letters(to), "the letter comes", 60)
+            slowest = max(slowest, time.monotonic() - begin)
+            if time.monotonic() > end:
+                break
+    if told < 100:
+        return f"only {told} webhooks were taken"
+    return f"a letter took {slowest:.1f} s" if slowest > 2 else None
+
+
+def many_letters(relay, _seconds):
+    """Eight persons name the same contact again and again; the contact gets few letters."""
+    to = "victim@example.org"
+    for _ in range(8):
+        mallory = Device(relay.port, relay.code())
+        with contextlib.suppress(Refused):
+            for number in range(10):
+                named = mallory.call("POST", "/v1/contacts", {"name": f"Kim {number}", "email": to})
+                mallory.call("DELETE", f"/v1/contacts/{named['contactId']}")
+    time.sleep(2)
+    count = relay.mail.letters(to)
+    return None if 1 <= count <= 10 else f"{count} letters came"
+
+
+def many_networks(relay, _seconds):
+    """Somebody guesses codes until they are refused; guesses from 10,400 other addresses must not undo that."""
+    def guess(address):
+        ticket = {"kind": "enrolment", "code": "AAAA-AAAA-AAAA-AAAA"}
+        body = json.dumps({"deviceKey": "A" * 43, "platform": "events", "ticket": ticket}).encode()
+        with socket.create_connection(("127.0.0.1", relay.port), 5, (address, 0)) as one:
+            one.sendall(b"POST /v1/devices HTTP/1.1\r\nHost: relay\r\nContent-Type: application/json\r\n"
+                        b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+            return int(one.recv(64)[9:12])
+
+    def left():
+        return next((number for number in range(2 * CLAIMS) if guess("127.9.9.9") == 429), None)
+
+    if left() is None:
+        return "nobody is refused"
+    for number in range(10_400):
+        guess(f"127.{20 + number // 200}.{number % 200 + 1}.1")
+    again = left()
+    return None if again is not None and again < CLAIMS / 2 else "who was refused is not any more"
+
+
 def one_code(relay, _seconds):
     """A device with one enrolment code registers others by invites of its own that it then cancels."""
     mallory, made = Device(relay.port, relay.code()), []
@@ -165,12 +227,13 @@ def one_code(relay, _seconds):
 
 
 def every_minute(relay, _seconds):
-    """A partner sets alarms that repeat every minute."""
+    """A partner sets rules that ring every minute, by every minute of every hour."""
     mallory, other = Device(relay.port, relay.code()), Device(relay.port, relay.code())
     token, taken = pair(mallory, other), 0
     for _ in range(60):
         with contextlib.suppress(Refused):
-            set_alarm(mallory, token, time.time() + 3600, timeZone="UTC", repeat="FREQ=MINUTELY")
+            set_alarm(mallory, token, time.time() + 3600, timeZone="UTC",
+                      repeat=f"FREQ=HOURLY;BYMINUTE={','.join(map(str, range(60)))}")
             taken += 1
     return f"{taken} alarms that repeat every minute were accepted" if taken else None
 
@@ -249,5 +312,5 @@ def apart(attack, relay, seconds):
 
 
 # These play for some seconds while the canary rings; the others only look.
-PLAYED = [pipelining, flooding, long_rules, previews, slow_bodies, invites]
-LOOKED_AT = [one_code, every_minute, bad_chunks, request_ids, foreign_files]
+PLAYED = [pipelining, flooding, long_rules, previews, slow_bodies, invites, silent_webhooks, many_networks]
+LOOKED_AT = [one_code, many_letters, every_minute, bad_chunks, request_ids, foreign_files]

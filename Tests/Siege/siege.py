@@ -1,19 +1,21 @@
 """Attacks a relay as strangers and registered devices could, while a couple's alarms ring.
 
-siege.py [--short] [PART-OF-A-NAME]. REVEILLE_BINARY names the relay's program, built for release. Prints a table, and fails where a bound is broken.
+siege.py [--short] [PART-OF-A-NAME]. REVEILLE_BINARY names the relay's program, built for release.
+Prints a table, and fails where a bound is broken.
 """
 import os, resource, sys, time
 
 from attacks import LOOKED_AT, PLAYED, apart
 from stage import Bystander, Canary, stage
 
-# No ring may be later than this at the gateway, in milliseconds; attackers, relay and gateway share the processors.
-LATEST = 1_000
+# How late rings may be at the gateway, in milliseconds: 99 in a hundred, and the latest. Attackers, relay and gateway
+# share the processors. The short form runs beside other work, and only shows that nothing has come loose.
+PROMISED, LATEST, LATEST_BESIDE_OTHERS = 100, 1_000, 3_000
 # The most memory, and the most that the log may grow in an attack, in megabytes.
 MEMORY, LOG = 256, 1
 
 
-def play(attack, relay, canary, seconds):
+def play(attack, relay, canary, seconds, is_short):
     relay.forget_memory()
     logged, begin = relay.log_bytes(), time.time() + 2 + seconds * 0.15
     canary.set(begin, seconds)
@@ -23,10 +25,12 @@ def play(attack, relay, canary, seconds):
         told = "the attack did not end" if process.is_alive() else found.get()
         process.kill()
     lateness = canary.lateness()
-    late, memory = lateness[-1], relay.memory()
+    middle, late, memory = lateness[len(lateness) * 99 // 100], lateness[-1], relay.memory()
     grown = (relay.log_bytes() - logged) / 1e6
     faults = [told] if told else []
-    if late > LATEST:
+    if middle > PROMISED and not is_short:
+        faults.append(f"one ring in a hundred was {middle:,.0f} ms late")
+    if late > (LATEST_BESIDE_OTHERS if is_short else LATEST):
         faults.append(f"a ring was {late / 1000:.1f} s late")
     if memory > MEMORY:
         faults.append(f"{memory:.0f} MB of memory")
@@ -35,7 +39,6 @@ def play(attack, relay, canary, seconds):
     answered = sum(bystander.answers) / max(len(bystander.answers), 1)
     if answered < 0.9:
         faults.append("others were not answered")
-    middle = lateness[len(lateness) * 99 // 100]
     print(f"| {name(attack)} | {middle:,.0f} ms | {late:,.0f} ms | {memory:.0f} MB | {grown * 1000:.0f} kB |"
           f" {answered:.0%}, {bystander.slowest:.1f} s | {'; '.join(faults) or 'held'} |", flush=True)
     return faults
@@ -53,7 +56,8 @@ def name(attack):
 
 def main():
     arguments = [one for one in sys.argv[1:] if one != "--short"]
-    seconds = 4 if "--short" in sys.argv else 10
+    is_short = "--short" in sys.argv
+    seconds = 4 if is_short else 10
     wanted = arguments[0] if arguments else ""
     if not os.access(os.environ.get("REVEILLE_BINARY", ""), os.X_OK):
         sys.exit("REVEILLE_BINARY has to name the relay's program: `make siege` does.")
@@ -65,7 +69,7 @@ def main():
         canary = Canary(relay, gateway)
         for attack in PLAYED:
             if wanted in attack.__name__:
-                faults += play(attack, relay, canary, seconds)
+                faults += play(attack, relay, canary, seconds, is_short)
         for attack in LOOKED_AT:
             if wanted in attack.__name__:
                 faults += look(attack, relay)

@@ -1,8 +1,12 @@
 """A relay and a push gateway in processes of their own, with a canary: a couple whose alarms ring all the while."""
 import contextlib, json, os, re, socket, subprocess, tempfile, threading, time, urllib.request
 
+from aiosmtpd.controller import Controller
+
 from device import Device, Refused, pair, set_alarm
 
+# Claims a minute from one address: enough for the pairings of the stage, all of which come from this machine.
+CLAIMS = 1_000
 # A canary rings so often; each of its alarms is measured.
 EVERY = 0.1
 
@@ -64,15 +68,38 @@ class Gateway:
         return first
 
 
+class Mail:
+    """A mail server that counts letters by recipient, in a file, since attacks run in processes of their own."""
+
+    def __init__(self, folder):
+        self.taken = os.path.join(folder, "letters")
+        open(self.taken, "w").close()
+        self.controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self.controller.start()
+
+    def environment(self):
+        return {"REVEILLE_SMTP_SERVER": f"127.0.0.1:{self.controller.port}", "REVEILLE_SMTP_SECURITY": "none",
+                "REVEILLE_SMTP_FROM": "alarm@example.org"}
+
+    async def handle_DATA(self, _server, _session, envelope):
+        with open(self.taken, "a", encoding="utf-8") as file:
+            file.writelines(f"{to}\n" for to in envelope.rcpt_tos)
+        return "250 2.0.0 taken"
+
+    def letters(self, to):
+        with open(self.taken, encoding="utf-8") as file:
+            return file.read().split("\n").count(to)
+
+
 class Relay:
-    def __init__(self, binary, folder, gateway, **more):
-        self.binary, self.folder, self.port = binary, folder, free_port()
+    def __init__(self, binary, folder, gateway, mail, **more):
+        self.binary, self.folder, self.mail, self.port = binary, folder, mail, free_port()
         data = os.path.join(folder, "data")
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": folder, "REVEILLE_DATA": data,
             "REVEILLE_LISTEN": f"127.0.0.1:{self.port}", "REVEILLE_LIMIT_REQUESTS_PER_HOUR": "10000",
-            "REVEILLE_LIMIT_PENDING_ALARMS": "10000", "REVEILLE_LIMIT_CLAIMS_PER_MINUTE": "1000",
-            **gateway.environment(), **more,
+            "REVEILLE_LIMIT_PENDING_ALARMS": "10000", "REVEILLE_LIMIT_CLAIMS_PER_MINUTE": str(CLAIMS),
+            "REVEILLE_WEBHOOKS": "private", **gateway.environment(), **mail.environment(), **more,
         }
         self.log = os.path.join(folder, "log")
         self.process = subprocess.Popen([binary, "serve"], env=self.environment, stdout=open(self.log, "ab"),
@@ -170,8 +197,8 @@ class Bystander:
 @contextlib.contextmanager
 def stage(binary, **more):
     with tempfile.TemporaryDirectory(prefix="reveille-siege-") as folder:
-        gateway = Gateway(binary, folder)
-        relay = Relay(binary, folder, gateway, **more)
+        gateway, mail = Gateway(binary, folder), Mail(folder)
+        relay = Relay(binary, folder, gateway, mail, **more)
         try:
             yield relay, gateway
         finally:
@@ -179,3 +206,4 @@ def stage(binary, **more):
             gateway.process.terminate()
             relay.process.wait(30)
             gateway.process.wait(10)
+            mail.controller.stop()
