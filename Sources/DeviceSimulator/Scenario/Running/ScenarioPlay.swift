@@ -42,6 +42,10 @@ actor ScenarioPlay {
     private static let permissions = [
         "REVEILLE_OPEN_REGISTRATION": "true",
         "REVEILLE_LIMIT_CLAIMS_PER_MINUTE": "1000",
+        "REVEILLE_LIMIT_INVITES_PER_HOUR": "1000",
+        "REVEILLE_LIMIT_INVITES_PER_DAY": "1000",
+        "REVEILLE_LIMIT_REGISTRATIONS_PER_HOUR": "1000",
+        "REVEILLE_LIMIT_REGISTRATIONS_PER_DAY": "1000",
     ]
 
     /// Plays `scenario` and stops all its processes; the files in `folder` stay.
