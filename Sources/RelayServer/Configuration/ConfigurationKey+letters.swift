@@ -89,7 +89,8 @@ extension ConfigurationKey {
         "webhooks",
         form: "one of none, public, private",
         defaultValue: "public",
-        meaning: "Which servers may be told: none, those with public addresses, or any, in one's own house too."
+        meaning:
+            "Which servers may be told: none; those with public addresses; or private ones, in one's own house, too."
     )
     static let webhookCAFile = ConfigurationKey(
         "webhook-ca-file",
