@@ -39,6 +39,17 @@ OVERFLOW = """() => [document.documentElement,
         + [...element.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
             .map((one) => one.className || one.localName).slice(0, 4))"""
 
+# Marks what has the focus as reached: the element, and its place among those that say the same, since a screen that is
+# drawn anew while somebody goes through it has other elements.
+REACH = """(actions) => {
+    const said = (element) => element.localName
+        + (element.textContent || element.name || element.id).replace(/\\d/g, "");
+    window.place = (element) => said(element) + [...document.querySelectorAll(actions)]
+        .filter((one) => said(one) === said(element)).indexOf(element);
+    document.activeElement.dataset.reached = "yes";
+    (window.reached ??= new Set()).add(place(document.activeElement));
+}"""
+
 UNREACHED = """(actions) => {
     const groups = new Set();
     return [...document.querySelectorAll(actions)].flatMap((element) => {
@@ -48,7 +59,8 @@ UNREACHED = """(actions) => {
                 .some((one) => one.dataset.reached);
             return reached || groups.has(groups.add(element.name)) && false ? [] : [element.name];
         }
-        return element.dataset.reached ? [] : [element.textContent.trim().slice(0, 40) || element.id];
+        if (element.dataset.reached || window.reached?.has(window.place(element))) return [];
+        return [element.textContent.trim().slice(0, 40) || element.id];
     });
 }"""
 
@@ -80,7 +92,7 @@ def check_keyboard(page, troubles):
     page.evaluate("document.activeElement.blur(), getSelection().removeAllRanges()")
     for _ in range(len(page.query_selector_all(ACTIONS)) + 4):
         page.keyboard.press("Tab")
-        page.evaluate("document.activeElement.dataset.reached = 'yes'")
+        page.evaluate(REACH, ACTIONS)
     troubles += [f"not reached by the keyboard: {one}" for one in page.evaluate(UNREACHED, ACTIONS)]
 
 
