@@ -30,10 +30,6 @@ package final class Engine: Sendable {
     package let channels: PushChannels
     /// The executor of the scheduler, the dispatcher and their tasks; nil for the default one.
     let executor: (any TaskExecutor)?
-    /// The least time from one turn of the scheduler, or of the recording of results, to the next.
-    ///
-    /// What comes due, or comes in, meanwhile shares a transaction. An alarm that comes alone does not wait.
-    let gathering: Span
 
     /// Raised when a wake was set.
     let schedulerSignal = WakeSignal()
@@ -55,7 +51,7 @@ package final class Engine: Sendable {
     /// Creates an engine, which does nothing until its services run.
     ///
     /// A preset that is not among `policies` follows its built-in policy. Identifiers, locators and jitter are drawn
-    /// from `random`. Scheduler and dispatcher run on `executor`, with turns at least `gathering` apart.
+    /// from `random`. Scheduler and dispatcher run on `executor`.
     package init(
         store: any Store,
         clock: any RelayClock,
@@ -70,8 +66,7 @@ package final class Engine: Sendable {
         random: RandomSource = .system,
         metrics: EngineMetrics = EngineMetrics(),
         logger: Logger,
-        executor: (any TaskExecutor)? = nil,
-        gathering: Span = .zero
+        executor: (any TaskExecutor)? = nil
     ) {
         self.store = store
         self.alarmPath = store.alarmPath
@@ -91,7 +86,6 @@ package final class Engine: Sendable {
         metrics.channels.watch(channels, gateways.contactChannels)
         self.logger = logger
         self.executor = executor
-        self.gathering = gathering
     }
 
     /// Releases the leases of the last run, so that what it was sending is sent again under the same identifiers.
@@ -137,12 +131,6 @@ package final class Engine: Sendable {
         case .alarmPath: alarmPath
         case .others: store
         }
-    }
-
-    /// Waits until ``gathering`` has passed since `start`, by ``RelayClock/uptime()``.
-    func gather(since start: Span) async {
-        let rest = gathering + start + -clock.uptime()
-        if gathering > .zero, rest > .zero { try? await clock.pause(for: min(rest, gathering)) }
     }
 
     /// Sends pushes that have no outbox row, and waits for them at most ``Limits/drain``.

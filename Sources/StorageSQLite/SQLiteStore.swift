@@ -163,6 +163,7 @@ package final class SQLiteStore: Store {
     /// Going through the queue each time gives other users of the writer their turn.
     private func drain() {
         pool.asyncWriteWithoutTransaction { [self] database in
+            inbox.waitForPace()
             commit.drain(database)
             checkpointer.note(changes: database.totalChangesCount)
             if inbox.hasMore() { drain() }

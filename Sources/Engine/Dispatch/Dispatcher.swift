@@ -98,11 +98,9 @@ package struct Dispatcher: Service {
         )
         guard outbound.add(ended) else { return }
         while true {
-            let start = engine.clock.uptime()
             let results = outbound.takeResults()
             guard !results.isEmpty else { return }
             await engine.record(results)
-            if results.count < outbound.batch { await engine.gather(since: start) }
         }
     }
 

@@ -51,7 +51,6 @@ package struct Scheduler: Service {
             }
         }
         if engine.horizon.drop(through: now) > 0 {
-            let start = engine.clock.uptime()
             do {
                 while try await wakeDue() == Self.batch {}
             } catch {
@@ -61,7 +60,6 @@ package struct Scheduler: Service {
             }
             // A clock set back meanwhile may have kept the store from waking what was dropped.
             if engine.clock.now() < now { engine.horizon.forget() }
-            await engine.gather(since: start)
         } else {
             await engine.schedulerSignal.wait(until: engine.horizon.next, by: engine.clock)
         }

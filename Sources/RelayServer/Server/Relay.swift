@@ -1,4 +1,4 @@
-package import AlarmCore
+import AlarmCore
 import CurlClient
 import Delivery
 package import Engine
@@ -10,11 +10,6 @@ import UnixSignals
 
 /// A relay, ready to run.
 package struct Relay: Sendable {
-    /// The least time between two turns of the scheduler by a real clock.
-    ///
-    /// 5 ms. At a thousand alarms a second, five share a transaction.
-    package static let gathering = Span.milliseconds(5)
-
     /// The engine, which is the relay without its network.
     package let engine: Engine
     package let configuration: RelayConfiguration

@@ -1,4 +1,4 @@
-package import AlarmCore
+import AlarmCore
 import AlarmWire
 import CoreMetrics
 import CurlClient
@@ -23,7 +23,6 @@ import WebApp
 ///   - gateways: replace the push gateways of the configuration.
 ///   - random: the source of identifiers, locators and jitter.
 ///   - logger: replaces the logger of the configuration.
-///   - gathering: the least time between two turns of the scheduler; see ``Engine/gathering``.
 ///   - announce: receives, once the relay listens, the lines for its operator.
 /// - Returns: the relay, which holds the database open until it is closed.
 /// - Throws: `RelayError`, `StoreError`, `KeyringError`, `PolicyFileError` or `APNsCredentials.Failure`; each says
@@ -35,7 +34,6 @@ package func buildRelay(
     gateways: Gateways? = nil,
     random: RandomSource = .system,
     logger: Logger? = nil,
-    gathering: Span = .zero,
     announce: @escaping @Sendable ([String]) async -> Void = { _ in }
 ) async throws -> Relay {
     let logger = logger ?? configuration.makeLogger()
@@ -77,8 +75,7 @@ package func buildRelay(
         random: random,
         metrics: EngineMetrics(factory: factory),
         logger: logger,
-        executor: AlarmExecutor.shared,
-        gathering: gathering
+        executor: AlarmExecutor.shared
     )
     metrics?.watch(engine)
     storage.store.observeCommits(engine.metrics.commits)

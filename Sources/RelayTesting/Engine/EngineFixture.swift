@@ -40,7 +40,6 @@ package final class EngineFixture: Sendable {
         retries: RetryPolicy = RetryPolicy(),
         metrics: EngineMetrics = EngineMetrics(),
         executor: (any TaskExecutor)? = nil,
-        gathering: Span = .zero,
         seed: UInt64 = 1
     ) throws {
         self.store = store
@@ -60,8 +59,7 @@ package final class EngineFixture: Sendable {
             random: RandomSource(SeededGenerator(seed: seed)),
             metrics: metrics,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            executor: executor,
-            gathering: gathering
+            executor: executor
         )
         scheduler = Scheduler(engine: engine)
         dispatcher = Dispatcher(engine: engine, holder: "node \(seed)")

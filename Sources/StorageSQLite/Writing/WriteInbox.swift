@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Storage
 internal import Synchronization
 
@@ -18,11 +19,14 @@ final class WriteInbox: Sendable {
         var waiting: [WriteJob] = []
         /// Whether a drain that will find new jobs is in progress or scheduled.
         var isDraining = false
+        var pace = CommitPace()
         /// The error with which new jobs are refused.
         var refusal: StoreError?
     }
 
     private let state = Mutex(State())
+    /// Raised when a write arrives that need not wait for the alarm path's pace.
+    private let arrival = DispatchSemaphore(value: 0)
 
     /// The error with which new jobs are refused; nil while the store works.
     var refusal: StoreError? { state.withLock(\.refusal) }
@@ -37,8 +41,21 @@ final class WriteInbox: Sendable {
             defer { state.isDraining = true }
             return (nil, !state.isDraining)
         }
-        if let refusal { job.fail(refusal) }
+        if let refusal { job.fail(refusal) } else if !goesFirst, !mustDrain { arrival.signal() }
         return mustDrain
+    }
+
+    /// Waits until the next batch may be committed: by its pace if only the alarm path has something to write.
+    func waitForPace() {
+        while arrival.wait(timeout: .now()) == .success {}
+        while true {
+            let wait = state.withLock { state in
+                state.first.isEmpty || !state.waiting.isEmpty ? .zero : state.pace.wait(at: .now)
+            }
+            guard wait > .zero else { return }
+            let (seconds, attoseconds) = wait.components
+            _ = arrival.wait(timeout: .now() + .nanoseconds(Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)))
+        }
     }
 
     /// Takes the next batch: the alarm path's writes, and then the oldest of the others.

@@ -1,4 +1,3 @@
-import AlarmCore
 import AlarmWire
 import ArgumentParser
 import Engine
@@ -28,11 +27,9 @@ struct ServeCommand: AsyncParsableCommand {
             environment: ProcessInfo.processInfo.environment
         )
         OpenFiles.raise()
-        let clock = try await configuration.makeClock()
         let relay = try await buildRelay(
             configuration: configuration,
-            clock: clock,
-            gathering: clock is SystemClock ? Relay.gathering : .zero
+            clock: configuration.makeClock()
         ) { lines in
             for line in lines + NextSteps(configuration: configuration).lines { Terminal.say(line) }
         }
