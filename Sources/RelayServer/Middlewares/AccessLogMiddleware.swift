@@ -3,18 +3,19 @@ import Logging
 
 /// Logs one line for every response to a device: method, route, status and time.
 ///
-/// Strangers' requests are counted instead, and logged one by one only at the level debug.
+/// Strangers' requests, and those of a device that asks very often, are counted instead, and logged one by one only at
+/// the level debug.
 ///
 /// The route is the template, never the target: identifiers of invites and alarms do not belong in a log (PA1 section
 /// 9).
 package struct AccessLogMiddleware: RouterMiddleware {
     package typealias Context = RelayContext
 
-    private let strangers: StrangerTally
+    private let tally: AccessTally
     private let metrics: ConnectionMetrics
 
-    init(strangers: StrangerTally, metrics: ConnectionMetrics) {
-        self.strangers = strangers
+    init(tally: AccessTally, metrics: ConnectionMetrics) {
+        self.tally = tally
         self.metrics = metrics
     }
 
@@ -25,11 +26,11 @@ package struct AccessLogMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)
-        let (route, isKnown) = (context.route, context.caller.isKnown)
-        metrics.countRequest(ofDevice: isKnown)
-        if !isKnown { strangers.count(status: response.status.code) }
+        let (route, device) = (context.route, context.caller.device)
+        metrics.countRequest(ofDevice: device != nil)
+        if device == nil { tally.count(status: response.status.code) }
         context.logger.log(
-            level: isKnown ? .info : .debug,
+            level: device.map(tally.mayTell) == true ? .info : .debug,
             "request",
             metadata: [
                 "method": "\(Self.word(request.method.rawValue))",

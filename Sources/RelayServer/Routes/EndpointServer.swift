@@ -85,7 +85,7 @@ struct EndpointServer {
             let envelope = try await EnvelopeGate.envelope(of: request)
             return try await bounds.during(addresses.client(of: request, peer: context.peer)) {
                 let caller = try await gate.open(envelope, of: request)
-                context.caller.setKnown()
+                context.caller.set(caller.device.id)
                 return try await bounds.during(caller.device.id) {
                     let target = try Target(reading: TargetValues(of: request, context))
                     let message: Message = try caller.message()

@@ -16,14 +16,14 @@ struct RelayRouter {
     let problems: ProblemMetrics
     let connections: ConnectionMetrics
     let bounds: RequestBounds
-    let strangers: StrangerTally
+    let tally: AccessTally
 
     func build() -> Router<RelayContext> {
         let router = Router(context: RelayContext.self)
         // From the outside in: earlier middlewares see the responses of later ones.
         router.add(middleware: RequestIDMiddleware())
         router.add(middleware: SecurityHeadersMiddleware(isSecure: isSecure))
-        router.add(middleware: AccessLogMiddleware(strangers: strangers, metrics: connections))
+        router.add(middleware: AccessLogMiddleware(tally: tally, metrics: connections))
         router.add(middleware: ProblemMiddleware(metrics: problems))
         let claims = ClaimGuard(engine: engine, limiter: limiter, addresses: addresses)
         let server = EndpointServer(

@@ -22,7 +22,7 @@ package struct Relay: Sendable {
     /// The requests that are worked on.
     package let bounds: RequestBounds
     /// The requests of strangers since they were logged last.
-    package let strangers: StrangerTally
+    package let tally: AccessTally
     /// The metrics; nil where they are not served.
     package let metrics: MetricsEndpoint?
 
@@ -63,7 +63,7 @@ package struct Relay: Sendable {
         let outer: [any Service] = [
             Dispatcher(engine: engine, holder: Self.holder),
             Scheduler(engine: engine),
-            StrangerReporter(tally: strangers, connections: connections, clock: diskClock, logger: engine.logger),
+            AccessReporter(tally: tally, connections: connections, clock: diskClock, logger: engine.logger),
             HTTPService(application: application, address: configuration.listen, key: .listen),
             ShutdownNotice(health: engine.health),
         ]

@@ -1,3 +1,4 @@
+import AlarmCore
 package import Hummingbird
 import Logging
 import NIOCore
@@ -8,7 +9,7 @@ package struct RelayContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// The address of the connected peer: a client, or a proxy in front of it; nil where there is none.
     package let peer: IPAddress?
-    /// Whether the caller is a known device.
+    /// The device that calls.
     let caller = CallerMark()
 
     package init(source: ApplicationRequestContextSource) {
@@ -37,13 +38,13 @@ package struct RelayContext: RequestContext {
     }
 }
 
-/// Whether the caller of a request is a known device; set once its envelope is open.
+/// The device that sent a request; nil until its envelope is open, and for strangers.
 final class CallerMark: Sendable {
-    private let known = Atomic(false)
+    private let known = Mutex<DeviceID?>(nil)
 
-    var isKnown: Bool { known.load(ordering: .relaxed) }
+    var device: DeviceID? { known.withLock(\.self) }
 
-    func setKnown() {
-        known.store(true, ordering: .relaxed)
+    func set(_ device: DeviceID) {
+        known.withLock { $0 = device }
     }
 }

@@ -89,7 +89,7 @@ package func buildRelay(
     )
     let bounds = RequestBounds(limits: configuration.serverLimits, metrics: connectionMetrics)
     let addresses = ClientAddress(trustedProxies: configuration.trustedProxies)
-    let strangers = StrangerTally()
+    let tally = AccessTally()
     metrics?.registry.beforeExposition {
         connections.measure()
         bounds.measure()
@@ -114,7 +114,7 @@ package func buildRelay(
             problems: ProblemMetrics(factory: factory),
             connections: connectionMetrics,
             bounds: bounds,
-            strangers: strangers
+            tally: tally
         )
         let banner = Banner(
             configuration: configuration,
@@ -147,7 +147,7 @@ package func buildRelay(
             client: client,
             connections: connections,
             bounds: bounds,
-            strangers: strangers,
+            tally: tally,
             metrics: metrics
         )
     } catch {

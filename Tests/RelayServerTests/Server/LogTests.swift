@@ -43,14 +43,28 @@ struct LogTests {
             for _ in 0..<3 { _ = try await relay.get("/nowhere") }
             _ = try await relay.get("/healthz")
             #expect(relay.log.lines("request").count == 1)
-            relay.relay.strangers.report(to: relay.log.logger)
-            relay.relay.strangers.report(to: relay.log.logger)
+            relay.relay.tally.report(to: relay.log.logger)
+            relay.relay.tally.report(to: relay.log.logger)
             // The registration comes without an envelope too.
             #expect(
                 relay.log.lines("requests without a device") == [
                     "requests without a device answered=2 failed=0 refused=3"
                 ]
             )
+        }
+    }
+
+    @Test("A device that asks without end has its lines, and the rest is told in one")
+    func restlessDevice() async throws {
+        try await TestRelay.with(["open-registration": "true"], loggingFrom: .info) { relay in
+            let (restless, other) = (try await TestDevice(at: relay), try await TestDevice(at: relay))
+            for _ in 0..<AccessTally.linesOfDevice + 5 { _ = try await restless.send(Endpoints.Alarms.list()) }
+            _ = try await other.send(Endpoints.Alarms.list())
+            #expect(relay.log.lines("request").count == AccessTally.linesOfDevice + 1)
+            relay.relay.tally.report(to: relay.log.logger)
+            #expect(relay.log.lines("requests of devices").map { $0.hasSuffix("untold=5") } == [true])
+            _ = try await restless.send(Endpoints.Alarms.list())
+            #expect(relay.log.lines("request").count == AccessTally.linesOfDevice + 2)
         }
     }
 

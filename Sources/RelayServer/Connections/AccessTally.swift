@@ -4,21 +4,41 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Counts the requests of strangers, who get no line of their own in the log: they could fill the disk with it.
+/// Counts requests that get no line of their own in the log: nobody can fill the disk with it.
 ///
-/// A stranger is whoever has not sent an envelope of a device: a browser that loads the app as well as a scanner.
-package final class StrangerTally: Sendable {
+/// Those of strangers get none, and a device gets ``linesOfDevice`` a minute. A stranger is whoever has not sent an
+/// envelope of a device: a browser that loads the app as well as a scanner.
+package final class AccessTally: Sendable {
+    /// The lines that a device gets from one report to the next.
+    package static let linesOfDevice = 100
+
     private struct Counts {
         var answered = 0
         var refused = 0
         var failed = 0
+        /// The lines that each device has had.
+        var lines: [DeviceID: Int] = [:]
+        /// The requests of devices that had no line left.
+        var untold = 0
     }
 
     private let counts = Mutex(Counts())
 
     package init() {}
 
-    /// Counts a request that was answered with `status`.
+    /// Counts a line of a device, and returns whether it may have it.
+    func mayTell(of device: DeviceID) -> Bool {
+        counts.withLock { counts in
+            guard counts.lines[device, default: 0] < Self.linesOfDevice else {
+                counts.untold += 1
+                return false
+            }
+            counts.lines[device, default: 0] += 1
+            return true
+        }
+    }
+
+    /// Counts a stranger's request that was answered with `status`.
     func count(status: Int) {
         counts.withLock { counts in
             switch status {
@@ -35,6 +55,12 @@ package final class StrangerTally: Sendable {
             defer { counts = Counts() }
             return counts
         }
+        if counts.untold > 0 {
+            logger.warning(
+                "requests of devices that asked more than \(Self.linesOfDevice) times",
+                metadata: ["untold": "\(counts.untold)"]
+            )
+        }
         guard counts.answered + counts.refused + counts.failed > 0 else { return }
         logger.info(
             "requests without a device",
@@ -43,14 +69,14 @@ package final class StrangerTally: Sendable {
     }
 }
 
-/// Logs every minute how many requests of strangers there were, and how many connections were closed.
-struct StrangerReporter: Service {
+/// Logs every minute how many requests had no line of their own, and how many connections were closed.
+struct AccessReporter: Service {
     /// The time between lines.
     ///
     /// 60 s.
     static let pause = Span.seconds(60)
 
-    let tally: StrangerTally
+    let tally: AccessTally
     let connections: ConnectionRegistry
     let clock: any RelayClock
     let logger: Logger
