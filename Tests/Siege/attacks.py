@@ -4,8 +4,8 @@ An attack is a function that plays for some seconds and returns what should not 
 """
 import contextlib, http.client, json, multiprocessing, os, random, selectors, socket, subprocess, time
 
-from device import Device, Refused, pair, set_alarm
-from stage import CLAIMS, until
+from device import Device, Refused, pair, set_alarm, words
+from stage import CLAIMS, free_port, until
 
 
 def sockets(port, count):
@@ -132,7 +132,7 @@ def slow_bodies(relay, seconds):
 
 def invites(relay, seconds):
     """A registered device opens invites and cancels them as fast as it can; what ends must give its bytes back."""
-    mallory, before = Device(relay.port, relay.code()), relay.data_bytes()
+    mallory, before = Device(relay.port, relay.code()), relay.database_bytes()
     end, made = time.monotonic() + seconds, 0
     while time.monotonic() < end:
         try:
@@ -143,7 +143,7 @@ def invites(relay, seconds):
             if refusal.status not in (429, 503):
                 return f"after {made} invites: {refusal}"
             time.sleep(0.05)
-    grown = (relay.data_bytes() - before) / 1e6
+    grown = (relay.database_bytes() - before) / 1e6
     return f"{made} invites took {grown:.0f} MB" if grown > 8 else None
 
 
@@ -212,18 +212,20 @@ def one_code(relay, _seconds):
     """A device with one enrolment code registers others by invites of its own that it then cancels."""
     mallory, made = Device(relay.port, relay.code()), []
     for _ in range(8):
-        try:
+        with contextlib.suppress(Refused):
             code, invite = mallory.invite()
             made.append(Device(relay.port, {"kind": "invite", **code}))
             mallory.call("DELETE", f"/v1/invites/{invite}")
-        except Refused:
-            break
-    alive = 0
-    for device in made:
-        with contextlib.suppress(Refused):
-            device.call("GET", "/v1/alarms")
-            alive += 1
-    return f"{alive} devices have stayed that nobody confirmed" if alive else None
+    able = []
+    for number, device in enumerate(made):
+        for what, body in [("contacts", {"name": "Kim", "email": f"one{number}@example.org"}),
+                           ("invites", {"purpose": "partner", "ttl": 600, "verifier": "A" * 43, "hello": words()})]:
+            with contextlib.suppress(Refused):
+                device.call("POST", f"/v1/{what}", body)
+                able.append(what)
+    if not made:
+        return "no device could register"
+    return f"devices that nobody confirmed could make {', '.join(able)}" if able else None
 
 
 def every_minute(relay, _seconds):
@@ -273,7 +275,7 @@ def foreign_files(relay, _seconds):
         victim = os.path.join(relay.folder, name.replace(" ", "-") + ".victim")
         open(victim, "w").close()
         prepare(folder, victim)
-        environment = {**relay.environment, "REVEILLE_DATA": folder, "REVEILLE_LISTEN": "127.0.0.1:0"}
+        environment = {**relay.environment, "REVEILLE_DATA": folder, "REVEILLE_LISTEN": f"127.0.0.1:{free_port()}"}
         process = subprocess.Popen([relay.binary, "serve"], env=environment, stdout=subprocess.PIPE,
                                    stderr=subprocess.STDOUT)
         try:

@@ -3,7 +3,7 @@
 siege.py [--short] [PART-OF-A-NAME]. REVEILLE_BINARY names the relay's program, built for release.
 Prints a table, and fails where a bound is broken.
 """
-import os, resource, sys, time
+import math, os, resource, sys, time
 
 from attacks import LOOKED_AT, PLAYED, apart
 from stage import Bystander, Canary, stage
@@ -25,11 +25,11 @@ def play(attack, relay, canary, seconds, is_short):
         told = "the attack did not end" if process.is_alive() else found.get()
         process.kill()
     lateness = canary.lateness()
-    middle, late, memory = lateness[len(lateness) * 99 // 100], lateness[-1], relay.memory()
+    most, late, memory = lateness[math.ceil(len(lateness) * 0.99) - 1], lateness[-1], relay.memory()
     grown = (relay.log_bytes() - logged) / 1e6
     faults = [told] if told else []
-    if middle > PROMISED and not is_short:
-        faults.append(f"one ring in a hundred was {middle:,.0f} ms late")
+    if most > PROMISED and not is_short:
+        faults.append(f"one ring in a hundred was {most:,.0f} ms late")
     if late > (LATEST_BESIDE_OTHERS if is_short else LATEST):
         faults.append(f"a ring was {late / 1000:.1f} s late")
     if memory > MEMORY:
@@ -39,7 +39,7 @@ def play(attack, relay, canary, seconds, is_short):
     answered = sum(bystander.answers) / max(len(bystander.answers), 1)
     if answered < 0.9:
         faults.append("others were not answered")
-    print(f"| {name(attack)} | {middle:,.0f} ms | {late:,.0f} ms | {memory:.0f} MB | {grown * 1000:.0f} kB |"
+    print(f"| {name(attack)} | {most:,.0f} ms | {late:,.0f} ms | {memory:.0f} MB | {grown * 1000:.0f} kB |"
           f" {answered:.0%}, {bystander.slowest:.1f} s | {'; '.join(faults) or 'held'} |", flush=True)
     return faults
 

@@ -8,7 +8,7 @@ from device import Device, Refused, pair, set_alarm
 # Claims a minute from one address: enough for the pairings of the stage, all of which come from this machine.
 CLAIMS = 1_000
 # A canary rings so often; each of its alarms is measured.
-EVERY = 0.1
+EVERY = 0.05
 
 
 def free_port():
@@ -140,9 +140,9 @@ class Relay:
     def log_bytes(self):
         return os.path.getsize(self.log)
 
-    def data_bytes(self):
-        data = self.environment["REVEILLE_DATA"]
-        return sum(os.path.getsize(os.path.join(data, name)) for name in os.listdir(data) if "reserve" not in name)
+    def database_bytes(self):
+        """The size of the database without its log, which is bounded and grows and shrinks with whatever is written."""
+        return os.path.getsize(os.path.join(self.environment["REVEILLE_DATA"], "reveille.db"))
 
 
 class Canary:
@@ -196,14 +196,13 @@ class Bystander:
 
 @contextlib.contextmanager
 def stage(binary, **more):
-    with tempfile.TemporaryDirectory(prefix="reveille-siege-") as folder:
+    with contextlib.ExitStack() as ends:
+        folder = ends.enter_context(tempfile.TemporaryDirectory(prefix="reveille-siege-"))
         gateway, mail = Gateway(binary, folder), Mail(folder)
+        ends.callback(mail.controller.stop)
+        ends.callback(gateway.process.wait, 10)
+        ends.callback(gateway.process.terminate)
         relay = Relay(binary, folder, gateway, mail, **more)
-        try:
-            yield relay, gateway
-        finally:
-            relay.process.terminate()
-            gateway.process.terminate()
-            relay.process.wait(30)
-            gateway.process.wait(10)
-            mail.controller.stop()
+        ends.callback(relay.process.wait, 30)
+        ends.callback(relay.process.terminate)
+        yield relay, gateway
