@@ -98,7 +98,8 @@ class Relay:
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": folder, "REVEILLE_DATA": data,
             "REVEILLE_LISTEN": f"127.0.0.1:{self.port}", "REVEILLE_LIMIT_REQUESTS_PER_HOUR": "10000",
-            "REVEILLE_LIMIT_PENDING_ALARMS": "10000", "REVEILLE_LIMIT_CLAIMS_PER_MINUTE": str(CLAIMS),
+            "REVEILLE_LIMIT_PENDING_ALARMS": "10000", "REVEILLE_LIMIT_KEPT_ANSWERS": "100000",
+            "REVEILLE_LIMIT_CLAIMS_PER_MINUTE": str(CLAIMS),
             "REVEILLE_WEBHOOKS": "private", **gateway.environment(), **mail.environment(), **more,
         }
         self.log = os.path.join(folder, "log")
