@@ -70,23 +70,13 @@ extension Alarm {
             newest[Message(audience: step.audience, stage: step.stage)] = firing
         }
         for firing in newest.values.sorted(by: { ($0.at, $0.step) < ($1.at, $1.step) }) {
-            let following = scheduledSteps.first {
-                $0.at > now && policy.steps[$0.step].stage == policy.steps[firing.step].stage
-            }
             let step = policy.steps[firing.step]
-            let limit =
-                switch step.audience {
-                case .receiver: firing.offset < .zero ? base : max(base + ttl, now + .seconds(60))
-                case .sender, .contacts, .members, .parents: now + .hours(24)
-                }
             order(
                 step,
                 tag: "\(firing.offset.milliseconds)",
                 offset: firing.offset,
                 planned: isFirstLook ? nominal : firing.at - absence,
-                // The next step repeats the message, so this delivery is worthless from then on. Both would otherwise
-                // arrive at once when a connection returns.
-                deadline: min(following?.at ?? limit, limit),
+                deadline: deadline(of: step, at: firing.offset, now: now, policy),
                 &decision
             )
         }
@@ -96,10 +86,43 @@ extension Alarm {
         }
     }
 
+    /// The time from which a delivery of a step is worthless.
+    ///
+    /// The next step of its stage repeats the message: both would otherwise arrive at once when a connection returns.
+    /// A ring is worth delivering until then, however short the alarm's time to live is: there must be no gap in which
+    /// a phone that returns finds none.
+    private func deadline(
+        of step: EscalationStep,
+        at offset: Span,
+        now: Instant,
+        _ policy: EscalationPolicy
+    ) -> Instant {
+        if step.stage == .ring { return ringDeadline(at: now, policy) }
+        let following = policy.scheduledSteps(from: base).first {
+            $0.at > now && policy.steps[$0.step].stage == step.stage
+        }
+        let limit =
+            switch step.audience {
+            case .receiver: offset < .zero ? base : max(base + ttl, now + .seconds(60))
+            case .sender, .contacts, .members, .parents: now + .hours(24)
+            }
+        return min(following?.at ?? limit, limit)
+    }
+
+    /// The time from which a ring that is ordered at `now` is worthless: that of the next ring.
+    ///
+    /// Of the last one, the end of the alarm's time to live, and at least 60 s.
+    func ringDeadline(at now: Instant, _ policy: EscalationPolicy) -> Instant {
+        let following = policy.scheduledSteps(from: base).first {
+            $0.at > now && policy.steps[$0.step].stage == .ring
+        }
+        return following?.at ?? max(base + ttl, now + .seconds(60))
+    }
+
     /// How long the relay was away while steps were due, as far as the policy makes up for it.
     ///
     /// Nobody had a chance to answer during an absence, so the remaining steps are moved by its length. After an
-    /// absence longer than the policy's grace they are not moved, and the alarm ends.
+    /// absence longer than the policy's grace they are not moved: only those that are still to come are taken.
     private func absence(at now: Instant, _ policy: EscalationPolicy) -> Span {
         guard base <= now, let missed = policy.scheduledSteps(from: base).first(where: { $0.at > processedUntil })?.at
         else {
@@ -147,6 +170,8 @@ extension Alarm {
     ) {
         switch step.audience {
         case .sender:
+            // The sender knows already that nothing can ring, so it must not be said that it goes on.
+            if step.stage == .noAnswerYet, state == .blocked { return }
             tell(step.stage, to: decision.context.senders, tag: tag, &decision)
         case .contacts, .members, .parents:
             for addressee in tiers(of: step, decision.context).joined() {

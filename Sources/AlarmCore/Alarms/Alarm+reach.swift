@@ -28,7 +28,7 @@ extension Alarm {
             EscalationStep(offset: nil, audience: .receiver, stage: isDue ? .ring : .handoff),
             tag: "unblocked/\(decision.now.milliseconds)",
             planned: decision.now,
-            deadline: isDue ? max(base + ttl, decision.now + .seconds(60)) : base,
+            deadline: isDue ? ringDeadline(at: decision.now, decision.context.policy) : base,
             &decision
         )
     }
@@ -72,8 +72,7 @@ extension Alarm {
         let policy = decision.context.policy
         let timedSteps = policy.scheduledSteps(from: base).map { (at: $0.at, step: policy.steps[$0.step]) }
         let step = timedSteps.last { $0.at <= decision.now && $0.step.stage == .ring }?.step
-        let next = timedSteps.first { $0.at > decision.now && $0.step.stage == .ring }?.at
-        let limit = max(base + ttl, decision.now + .seconds(60))
+        let deadline = ringDeadline(at: decision.now, policy)
         for recipient in decision.context.receivers
         where failed.destination != .device(recipient.device) && !recipient.isServer {
             let known = progress.first { $0.device == recipient.device }
@@ -84,7 +83,7 @@ extension Alarm {
                 tag: "moved-on/\(decision.now.milliseconds)",
                 offset: failed.offset,
                 planned: decision.now,
-                deadline: min(next ?? limit, limit),
+                deadline: deadline,
                 isAwaited: known?.hasFailed == true || state == .blocked,
                 &decision
             )

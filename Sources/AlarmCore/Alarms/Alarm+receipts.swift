@@ -105,7 +105,11 @@ extension Alarm {
     }
 
     /// Tells every informed device but one to cancel what it has of this alarm.
+    ///
+    /// The cancellation is worth delivering for as long as a ring that it follows.
     mutating func silence(except spared: DeviceID?, _ decision: inout Decision) {
+        let lifetimeEnd = max(base, decision.now) + ttl
+        let deadline = max(lifetimeEnd, ringDeadline(at: decision.now, decision.context.policy))
         for known in progress where known.device != spared && (known.isInformed || known.isArmed) {
             guard decision.context.receivers.contains(where: { $0.device == known.device }) else { continue }
             send(
@@ -114,7 +118,7 @@ extension Alarm {
                 urgency: .active,
                 tag: "silence/\(decision.now.milliseconds)",
                 planned: decision.now,
-                deadline: max(base, decision.now) + ttl,
+                deadline: deadline,
                 &decision
             )
         }

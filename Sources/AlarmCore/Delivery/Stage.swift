@@ -29,6 +29,8 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     case dismissed
     /// To the sender: the receiver cancelled the alarm before it rang.
     case declined
+    /// To the sender: nobody has answered so far, and the ringing goes on.
+    case noAnswerYet = "no-answer-yet"
     /// To the sender: all steps were taken and nobody answered.
     case noAnswer = "no-answer"
     /// To both: it was due while the relay was away, too long ago to ring now.
@@ -82,10 +84,9 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
         switch self {
         case .handoff, .ring, .checkInDue, .checkInReminder, .reminderSoon, .countdown, .areYouWell, .alert:
             true
-        case .cancel, .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked, .contactsTold,
-            .allClear, .putOff, .alertEnded, .unfinished, .completed, .moved, .rehearsal, .test, .confirmation,
-            .invitation,
-            .inquiry:
+        case .cancel, .acknowledged, .dismissed, .declined, .noAnswerYet, .noAnswer, .missed, .blocked, .unblocked,
+            .contactsTold, .allClear, .putOff, .alertEnded, .unfinished, .completed, .moved, .rehearsal, .test,
+            .confirmation, .invitation, .inquiry:
             false
         }
     }

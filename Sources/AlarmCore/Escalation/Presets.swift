@@ -1,5 +1,9 @@
 extension EscalationPolicy {
-    /// The partner alarm: handed off early, rings at the due time, then louder every minute until it is answered.
+    /// The partner alarm: handed off early, rings at the due time, then louder until it is answered.
+    ///
+    /// It rings every minute for a quarter of an hour, then every five minutes until an hour after due. The sender hears
+    /// after ten minutes that there is no answer yet, while the ringing goes on, and a minute after the last ring that
+    /// there was none.
     public static let partnerAlarm = EscalationPolicy(
         name: "partner-alarm",
         steps: [
@@ -14,10 +18,19 @@ extension EscalationPolicy {
                 audience: .receiver,
                 stage: .ring,
                 urgency: .critical,
-                repeats: 4,
+                repeats: 13,
                 every: .seconds(60)
             ),
-            EscalationStep(offset: .minutes(10), audience: .sender, stage: .noAnswer),
+            EscalationStep(offset: .minutes(10), audience: .sender, stage: .noAnswerYet),
+            EscalationStep(
+                offset: .minutes(20),
+                audience: .receiver,
+                stage: .ring,
+                urgency: .critical,
+                repeats: 8,
+                every: .minutes(5)
+            ),
+            EscalationStep(offset: .minutes(61), audience: .sender, stage: .noAnswer),
         ]
     )
 }

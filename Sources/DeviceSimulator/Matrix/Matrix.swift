@@ -13,7 +13,7 @@ package struct Matrix: Sendable {
     /// Lead time of each alarm.
     private static let lead = Span.hours(1)
     /// How long the run goes on after the due time: to the end of the policy and a little further.
-    private static let rest = Span.minutes(15)
+    private static let rest = Span.minutes(65)
     private static let sender = "sender"
 
     /// Conditions, one for each row.

@@ -35,7 +35,8 @@ extension PushContent {
             alarm: push,
             language: language,
             urgency: order.urgency,
-            // A push that can ring is useful until the alarm's time to live ends; a notice until its deadline.
+            // A push that can ring is useful until the alarm's time to live ends, and until the next one in any case; a
+            // notice until its deadline.
             expiration: isForReceiver ? max(alarm.base + alarm.ttl, order.deadline) : order.deadline,
             deadline: order.deadline
         )

@@ -162,6 +162,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushDismissedBody = "push.dismissed.body"
     case pushDeclinedTitle = "push.declined.title"
     case pushDeclinedBody = "push.declined.body"
+    case pushNoAnswerYetTitle = "push.no-answer-yet.title"
+    case pushNoAnswerYetBody = "push.no-answer-yet.body"
     case pushNoAnswerTitle = "push.no-answer.title"
     case pushNoAnswerBody = "push.no-answer.body"
     case pushMissedTitle = "push.missed.title"

@@ -63,6 +63,7 @@ extension AlarmNotice {
         case .acknowledged: return "\(name) has got \(alarm).\(reply.map { " Reply: \($0.shown)" } ?? "")"
         case .dismissed: return "\(name) has dismissed \(alarm)."
         case .declined: return "\(name) has taken \(alarm) off before it rang."
+        case .noAnswerYet: return "NO ANSWER YET: \(name) has not answered \(alarm), and it keeps ringing."
         case .noAnswer: return "NO ANSWER: \(name) has not answered \(alarm)."
         case .missed: return "MISSED: \(alarm) was due while the relay was away."
         case .blocked: return "BLOCKED: \(name) has no device that can be reached for \(alarm)."

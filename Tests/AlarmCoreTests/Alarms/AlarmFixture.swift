@@ -26,6 +26,7 @@ struct AlarmFixture {
         policy: EscalationPolicy = .partnerAlarm,
         receivers: Int = 1,
         allowsCritical: Bool = false,
+        ttl: Span = .minutes(10),
         zones: any ZoneProvider = InMemoryZones([:])
     ) {
         let due = Self.start + span
@@ -41,7 +42,7 @@ struct AlarmFixture {
             preset: policy.name,
             schedule: schedule ?? .once(due),
             due: due,
-            ttl: .minutes(10)
+            ttl: ttl
         )
     }
 

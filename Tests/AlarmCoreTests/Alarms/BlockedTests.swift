@@ -31,11 +31,11 @@ struct BlockedTests {
         #expect(fixture.alarm.state == .ringing)
     }
 
-    @Test("It is missed when no device returns in time, and no push is ordered without a device")
+    @Test("It is missed when no device returns in time; nothing is pushed without a device, and nobody is told that it rings on")
     func nobodyReturns() {
         var fixture = AlarmFixture(receivers: 0)
         fixture.happen(.accepted)
-        fixture.pass(to: .minutes(10))
+        fixture.pass(to: .minutes(61))
         #expect(fixture.alarm.state == .missed)
         #expect(fixture.deliveries.stages == [.blocked, .noAnswer])
     }

@@ -12,18 +12,20 @@ struct EscalationTests {
     }
 
     @Test(
-        "A silent phone is handed the alarm three times, then rung at due and every minute, then the sender is told"
+        "A silent phone is handed the alarm, rung every minute to +15 min and every five to +60 min; the sender hears at +10"
     )
     func climbs() {
         var fixture = AlarmFixture(in: .hours(30))
         fixture.happen(.accepted)
-        fixture.pass(to: .minutes(10))
+        fixture.pass(to: .minutes(60))
         #expect(
-            fixture.deliveries.stages == [.handoff, .handoff, .handoff, .handoff] + Array(repeating: .ring, count: 7)
-                + [
-                    .noAnswer
-                ]
+            fixture.deliveries.stages == Array(repeating: .handoff, count: 4) + Array(repeating: .ring, count: 11)
+                + [.noAnswerYet] + Array(repeating: .ring, count: 14)
         )
+        let rings = fixture.deliveries.filter { $0.stage == .ring }.map { $0.offset }
+        #expect(rings == Array(0...15).map { .minutes($0) } + stride(from: 20, through: 60, by: 5).map { .minutes($0) })
+        #expect(fixture.alarm.state == .ringing)
+        #expect(fixture.pass(to: .minutes(61)).stages == [.noAnswer])
         #expect(fixture.alarm.state == .missed)
         #expect(fixture.wake == nil)
         #expect(Set(fixture.deliveries.map(\.id)).count == fixture.deliveries.count)
@@ -122,9 +124,12 @@ struct EscalationTests {
         #expect(first.map(\.isLate) == [true])
         #expect(first.map(\.due) == [due])
         #expect(fixture.alarm.state == .ringing)
-        let rest = fixture.pass(to: .minutes(10))
-        #expect(fixture.now == due + lateness + .minutes(10))
-        #expect(rest.stages == Array(repeating: .ring, count: 6) + [.noAnswer])
+        let rest = fixture.pass(to: .minutes(61))
+        #expect(fixture.now == due + lateness + .minutes(61))
+        #expect(
+            rest.stages == Array(repeating: .ring, count: 10) + [.noAnswerYet] + Array(repeating: .ring, count: 14)
+                + [.noAnswer]
+        )
         #expect(rest.allSatisfy { !$0.isLate })
         #expect(fixture.alarm.due == due)
     }
@@ -146,6 +151,35 @@ struct EscalationTests {
         fixture.happen(.accepted)
         fixture.now = fixture.alarm.due - .minutes(5)
         #expect(fixture.happen(.wake).stages == [.handoff])
+    }
+
+    @Test(
+        "Every ring is worth delivering until the next one, however long the alarm may live",
+        arguments: [Span.seconds(1), .minutes(10), .hours(24)]
+    )
+    func ringDeadlines(ttl: Span) {
+        var fixture = AlarmFixture(in: .hours(2), ttl: ttl)
+        fixture.happen(.accepted)
+        let due = fixture.alarm.due
+        let rings = fixture.pass(to: .minutes(61)).filter { $0.stage == .ring }
+        let times = rings.compactMap { $0.offset.map { due + $0 } }
+        #expect(rings.count == 25)
+        #expect(rings.dropLast().map(\.deadline) == Array(times.dropFirst()))
+        #expect(rings.last?.deadline == max(due + ttl, due + .minutes(61)))
+    }
+
+    @Test("A ring that takes the place of another one, and a cancellation, live as long as the ring of that time")
+    func otherDeadlines() throws {
+        var fixture = AlarmFixture(in: .hours(2), receivers: 2, ttl: .seconds(1))
+        fixture.happen(.accepted)
+        fixture.report(.armed, from: fixture.tablet)
+        let first = fixture.pass(to: .zero).last
+        fixture.now = fixture.alarm.due + .seconds(5)
+        let replaced = try fixture.end(first, .refused)
+        #expect(replaced.filter { $0.stage == .ring }.map(\.deadline) == [fixture.alarm.due + .seconds(60)])
+        fixture.pass(to: .minutes(21))
+        let cancellation = fixture.report(.acknowledged, from: fixture.tablet).first { $0.stage == .cancel }
+        #expect(cancellation?.deadline == fixture.alarm.due + .minutes(25))
     }
 
     @Test(

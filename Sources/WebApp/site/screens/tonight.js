@@ -105,7 +105,9 @@ function notices(app) {
 }
 
 /** Stages of which the shell has a sentence with the partner's name. */
-const STAGES = ["acknowledged", "dismissed", "declined", "no-answer", "missed", "blocked", "unblocked"];
+const STAGES = [
+    "acknowledged", "dismissed", "declined", "no-answer-yet", "no-answer", "missed", "blocked", "unblocked",
+];
 
 /** @param {import("../types/app.js").News} item */
 function newsText(item) {

@@ -16,6 +16,7 @@ export const zhHansWorker = {
     "worker.acknowledgedWords": "{name}说：{words}",
     "worker.dismissed": "{name}关闭了您的闹钟",
     "worker.declined": "{name}取消了您的闹钟",
+    "worker.noAnswerYet": "{name}尚未回应您的闹钟，闹钟会继续响",
     "worker.noAnswer": "{name}没有回应您的闹钟",
     "worker.missed": "错过了一个闹钟",
     "worker.blocked": "目前没有设备能为{name}响起",

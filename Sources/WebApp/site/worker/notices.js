@@ -11,7 +11,8 @@ import { speak } from "./speaking.js";
  */
 const newsKeys = {
     acknowledged: "worker.acknowledged", dismissed: "worker.dismissed", declined: "worker.declined",
-    "no-answer": "worker.noAnswer", missed: "worker.missed", blocked: "worker.blocked", unblocked: "worker.unblocked",
+    "no-answer-yet": "worker.noAnswerYet", "no-answer": "worker.noAnswer", missed: "worker.missed",
+    blocked: "worker.blocked", unblocked: "worker.unblocked",
 };
 
 const icon = "/icons/reveille-192.png";
