@@ -2,7 +2,7 @@
 public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     // MARK: Requests for an answer or an action
 
-    /// Early and visible: register a system alarm now.
+    /// Early and silent: register a system alarm, or keep a local notification, for the due time.
     case handoff
     /// Ring now.
     case ring

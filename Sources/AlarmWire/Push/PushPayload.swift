@@ -38,11 +38,13 @@ public struct PushPayload: Hashable, Sendable {
     /// An alarm whose push would be too large is thus refused when it is sent rather than when it is due.
     public static func largestSize(for alarm: AlarmPush) -> Int {
         var largest = alarm
-        largest.stage = .handoff
         largest.revision = Int(Int32.max)
         largest.isLate = true
         if largest.rule != nil { largest.firstTime = alarm.firstTime ?? alarm.time }
-        return json(largest, urgency: .critical).text.count
+        return [PushStage.handoff, .ring].reduce(0) { size, stage in
+            largest.stage = stage
+            return max(size, json(largest, urgency: .critical).text.count)
+        }
     }
 
     /// Whether the largest push of an alarm surely fits, estimated without building it.
@@ -63,11 +65,12 @@ public struct PushPayload: Hashable, Sendable {
 
     private static func json(_ alarm: AlarmPush, urgency: Urgency) -> JSONValue {
         let sound = alarm.sound ?? AlarmRequest.defaultSound
-        let isSilent = alarm.stage == .cancel
+        let isSilent = alarm.stage.isSilent
         return .object(of: [
             "aps": .object(of: [
                 "alert": alert(alarm),
                 "sound": isSilent ? nil : Self.sound(alarm.stage.isNotice ? AlarmRequest.defaultSound : sound, urgency),
+                "content-available": isSilent ? 1 : nil,
                 "mutable-content": 1,
                 "interruption-level": isSilent ? "passive" : .word(urgency),
                 "category": .string(category(of: alarm.preset)),

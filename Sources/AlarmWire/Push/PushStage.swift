@@ -24,12 +24,15 @@ public struct PushStage: RawRepresentable, Hashable, Sendable {
     /// The stage, if this version knows it.
     public var stage: Stage? { Stage(rawValue: rawValue) }
 
-    /// Register a system alarm now.
+    /// Register a system alarm, or keep a local notification, now and in silence.
     public static let handoff = PushStage(.handoff)
     /// Ring now.
     public static let ring = PushStage(.ring)
     /// Do not ring, or stop.
     public static let cancel = PushStage(.cancel)
+
+    /// Whether a device makes no sound for it: only a ring may, and never before the alarm is due.
+    public var isSilent: Bool { self == .handoff || self == .cancel }
 
     /// Whether it informs the sender rather than asking something of the receiver.
     public var isNotice: Bool {

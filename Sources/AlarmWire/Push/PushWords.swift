@@ -37,7 +37,7 @@ public struct PushTexts: Hashable, Sendable {
     public init(_ stage: PushStage) {
         let infix =
             switch stage {
-            case .handoff, .ring: ""
+            case .ring: ""
             default: stage.rawValue.uppercased().replacing("-", with: "_") + "_"
             }
         title = "ALARM_\(infix)TITLE"

@@ -58,6 +58,7 @@ package struct Demo: Sendable {
         let ana = try await stage.phone("Ana", habits: Habits(answer: .ignore))
         var asleep = PhoneState()
         asleep.extensionWorks = false
+        asleep.app = .forceQuit
         let ben = try await stage.phone(
             "Ben",
             habits: Habits(answer: .acknowledge(reply: Self.reply), sleepsThrough: 1),

@@ -38,6 +38,9 @@ package struct Matrix: Sendable {
     ) async throws -> Matrix {
         let record = await ScenarioRunner(executable: executable).run(scenario(conditions, phones))
         if let failure = record.failure { throw Failure(description: "the matrix could not be played: \(failure)") }
+        if let broken = record.verdicts.first(where: { !$0.isMet }) {
+            throw Failure(description: "the matrix broke the rule that \(broken.expectation): \(broken.explanation)")
+        }
         let tracks = Dictionary(record.alarms.map { ($0.label, $0) }) { first, _ in first }
         var cells: [[MatrixCell]] = []
         for condition in conditions {

@@ -11,7 +11,8 @@ package struct MatrixPhone: Hashable, Sendable {
         _ title: String,
         iOS system: SystemVersion,
         alarmKit: PhoneState.AlarmKitAccess? = nil,
-        critical: Bool = false
+        critical: Bool = false,
+        extensionArms: Bool? = nil
     ) {
         self.name = name
         self.title = title
@@ -19,6 +20,7 @@ package struct MatrixPhone: Hashable, Sendable {
         settings.system = system
         settings.alarmKit = alarmKit
         settings.isCriticalAllowed = critical
+        settings.extensionArms = extensionArms
         self.settings = settings
     }
 
@@ -39,6 +41,13 @@ package struct MatrixPhone: Hashable, Sendable {
     /// The columns, from the most able phone to the least.
     package static let all = [
         MatrixPhone("kit", "iOS 26, AlarmKit", iOS: SystemVersion(26, 1), alarmKit: .allowed),
+        MatrixPhone(
+            "apponly",
+            "iOS 26, AlarmKit from the app alone",
+            iOS: SystemVersion(26, 1),
+            alarmKit: .allowed,
+            extensionArms: false
+        ),
         MatrixPhone("full", "iOS 26, AlarmKit at its limit", iOS: SystemVersion(26, 1), alarmKit: .limited(0)),
         MatrixPhone("refused", "iOS 26, AlarmKit refused", iOS: SystemVersion(26, 1), alarmKit: .refused),
         MatrixPhone(

@@ -16,6 +16,8 @@ struct PhoneRing: Sendable {
     /// The alarm; nil for a push that names none.
     var alarm: AlarmID?
     var stage: PushStage?
+    /// The time for which the alarm was set; nil for a push that names none.
+    var due: Instant?
     var cause: Cause
     /// The message and its sender, as far as the phone could open them, as in `“Good morning” from Ana`.
     var words: String
@@ -39,6 +41,7 @@ struct PhoneRing: Sendable {
     ) {
         self.alarm = alarm.id
         self.stage = alarm.stage
+        due = alarm.time
         self.cause = cause
         let words = alarm.words.text.map { "\u{201C}\($0)\u{201D}" } ?? "an unverified alarm"
         self.words = "\(words) from \(alarm.partnerName ?? "somebody")\(alarm.isLate ? ", late" : "")"
@@ -52,6 +55,7 @@ struct PhoneRing: Sendable {
     init(unopened payload: [UInt8], _ push: AlarmPush?, _ reception: Reception) {
         alarm = push?.id
         stage = push?.stage
+        due = push?.time
         cause = .push
         words = push == nil ? "a push that cannot be read" : "an alarm whose words nobody has opened"
         ring = reception.ring

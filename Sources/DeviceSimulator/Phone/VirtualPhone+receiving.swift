@@ -18,15 +18,30 @@ extension VirtualPhone {
             )
         }
         note("a push arrives: \(name)", .arrival, alarm: alarm?.id, stage: alarm?.stage)
-        guard reception.reachesCode else { return await present(push, alarm, reception) }
+        if let alarm, alarm.stage == .handoff { sound(handoff: alarm, reception) }
+        let isOpenedFirst = reception.reachesCode && (reception.runsExtension || traits.isBackground)
+        if !isOpenedFirst { await present(push, alarm, reception) }
+        guard reception.opensWords else { return }
+        if reception.runsExtension { await handle(push, alarm, traits, reception, by: .extension) }
+        if reception.runsApp { await handle(push, alarm, traits, reception, by: .app) }
+    }
+
+    /// Lets a part of the app open a push and do what it asks for.
+    private func handle(
+        _ push: ReceivedPush,
+        _ alarm: AlarmPush?,
+        _ traits: PushTraits,
+        _ reception: Reception,
+        by runner: Runner
+    ) async {
         do {
             try await adopt()
             switch try await open(push.payload) {
             case .alarm(let alarm, let plan):
-                // After a background push the app shows a notification of its own.
-                let phoneRing = reception.runsApp ? PhoneRules.reception(of: PushTraits(), by: state) : reception
+                // The extension changes the notification that came; the app shows one of its own.
+                let phoneRing = runner == .app ? PhoneRules.reception(of: PushTraits(), by: state) : reception
                 if alarm.stage == .cancel { news.removeAll { $0.id == alarm.id } }
-                await perform(plan, alarm, by: reception.runsApp ? .app : .extension, phoneRing, saying: traits.words)
+                await perform(plan, alarm, by: runner, phoneRing, saying: traits.words)
             case .notice(let notice):
                 note(Self.words(for: notice, traits.words), .notice, alarm: notice.id, stage: notice.stage)
                 if reception.effect != .none { stand(notice.stage, of: notice.id) }
@@ -35,29 +50,43 @@ extension VirtualPhone {
             await deliverReceipts()
         } catch {
             note("the app fails: \(error)", alarm: alarm?.id, stage: alarm?.stage)
-            await present(push, alarm, reception)
+            if runner == .extension || traits.isBackground { await present(push, alarm, reception) }
         }
+    }
+
+    /// Plays the noise of a handoff as its payload asks for it, whoever opens it: there should be none before due.
+    private func sound(handoff alarm: AlarmPush, _ reception: Reception) {
+        guard reception.effect >= .vibrates, alarm.time > clock.truth.now() else { return }
+        note(
+            "\(reception.effect == .sounds ? "SOUNDS" : "vibrates"): a handoff, before anything is due",
+            .ring,
+            alarm: alarm.id,
+            stage: alarm.stage,
+            ring: reception.ring,
+            due: alarm.time
+        )
     }
 
     /// Shows a push unchanged, as no code of the app has seen it.
     private func present(_ push: ReceivedPush, _ alarm: AlarmPush?, _ reception: Reception) async {
         let place = state.isLocked ? "locked: " : ""
+        let now = clock.truth.now()
         switch alarm?.stage.stage {
         case .ring, nil: await ring(PhoneRing(unopened: push.payload, alarm, reception))
-        // A handoff that arrives after the due time may be the only ring.
-        case .handoff where (alarm?.time ?? clock.now) <= clock.now:
+        // A handoff that is heard may come after the due time, and be the only ring.
+        case .handoff where reception.effect >= .vibrates && (alarm?.time ?? now) <= now:
             await ring(PhoneRing(unopened: push.payload, alarm, reception))
         case .handoff where reception.effect == .none:
             note("the handoff comes to nothing: \(reception.reason)", alarm: alarm?.id, stage: alarm?.stage)
         case .handoff:
             note(
-                "\(place)the handoff waits on the lock screen, no system alarm is armed",
+                "\(place)the handoff is listed in silence, in general words",
                 alarm: alarm?.id,
                 stage: alarm?.stage
             )
         case .cancel:
             note(
-                "\(place)the cancellation is not opened, what is armed stays armed",
+                "\(place)the cancellation is listed in silence, in general words",
                 alarm: alarm?.id,
                 stage: alarm?.stage
             )

@@ -32,7 +32,14 @@ extension VirtualPhone {
 
     /// Notes a ring in the timeline, as audible as the phone's state allows.
     func announce(_ phoneRing: PhoneRing) {
-        note(phoneRing.description, .ring, alarm: phoneRing.alarm, stage: phoneRing.stage, ring: phoneRing.ring)
+        note(
+            phoneRing.description,
+            .ring,
+            alarm: phoneRing.alarm,
+            stage: phoneRing.stage,
+            ring: phoneRing.ring,
+            due: phoneRing.due
+        )
         guard let id = phoneRing.alarm else { return }
         rings[id, default: 0] += 1
         phoneRings[id] = phoneRing

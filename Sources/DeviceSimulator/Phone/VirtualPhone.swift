@@ -193,9 +193,19 @@ package actor VirtualPhone {
         alarm: AlarmID? = nil,
         stage: PushStage? = nil,
         state: String? = nil,
-        ring: Timeline.Ring? = nil
+        ring: Timeline.Ring? = nil,
+        due: Instant? = nil
     ) {
-        timeline.note(.phone(name), text, kind: kind, alarm: alarm, stage: stage?.rawValue, state: state, ring: ring)
+        timeline.note(
+            .phone(name),
+            text,
+            kind: kind,
+            alarm: alarm,
+            stage: stage?.rawValue,
+            state: state,
+            ring: ring,
+            due: due
+        )
     }
 
     private static func freshDevice(_ profile: Profile, _ clock: SkewedClock, _ radio: PhoneRadio) -> LocalDevice {

@@ -106,6 +106,8 @@ extension Timeline {
         package var state: String?
         /// How a phone rang.
         package var ring: Ring?
+        /// Time for which the alarm was set that a phone makes itself heard for.
+        package var due: Instant?
         /// The phone concerned, if another lane acted for it.
         package var phone: String?
 
@@ -119,6 +121,7 @@ extension Timeline {
             stage: String? = nil,
             state: String? = nil,
             ring: Ring? = nil,
+            due: Instant? = nil,
             phone: String? = nil
         ) {
             self.at = at
@@ -130,6 +133,7 @@ extension Timeline {
             self.stage = stage
             self.state = state
             self.ring = ring
+            self.due = due
             self.phone = phone
         }
     }

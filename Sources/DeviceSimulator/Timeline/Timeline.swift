@@ -32,6 +32,7 @@ package final class Timeline: Sendable {
         stage: String? = nil,
         state alarmState: String? = nil,
         ring: Ring? = nil,
+        due: Instant? = nil,
         phone: String? = nil
     ) {
         let entry = Entry(
@@ -44,6 +45,7 @@ package final class Timeline: Sendable {
             stage: stage,
             state: alarmState,
             ring: ring,
+            due: due,
             phone: phone
         )
         let watchers = state.withLock { state in

@@ -19,15 +19,29 @@ struct PushPayloadTests {
 
     @Test("The payload is the protocol's, byte by byte")
     func bytes() throws {
-        let payload = try PushPayload(try push(.handoff), urgency: .timeSensitive)
+        let payload = try PushPayload(try push(.ring), urgency: .timeSensitive)
         #expect(
             String(decoding: payload.bytes, as: UTF8.self)
                 == #"{"aps":{"alert":{"title-loc-key":"ALARM_TITLE","loc-key":"ALARM_BODY"},"sound":"default","#
                 + #""mutable-content":1,"interruption-level":"time-sensitive","category":"PARTNER_ALARM"},"#
-                + #""alarm":{"v":1,"type":"alarm_request","stage":"handoff","id":"AAECAwQFBgcICQoLDA0ODw","revision":1,"#
+                + #""alarm":{"v":1,"type":"alarm_request","stage":"ring","id":"AAECAwQFBgcICQoLDA0ODw","revision":1,"#
                 + #""time":"2026-01-01T06:30:00Z","message":"A..A.A.A"}}"#
         )
         #expect(payload.size == payload.bytes.count)
+    }
+
+    @Test("A handoff makes no sound, however urgent it is, and wakes the app beside its extension", arguments: Urgency.allCases)
+    func handoff(urgency: Urgency) throws {
+        var alarm = try push(.handoff)
+        alarm.sound = "bells.caf"
+        let payload = try PushPayload(alarm, urgency: urgency)
+        #expect(
+            String(decoding: payload.bytes, as: UTF8.self).hasPrefix(
+                #"{"aps":{"alert":{"title-loc-key":"ALARM_HANDOFF_TITLE","loc-key":"ALARM_HANDOFF_BODY"},"#
+                    + #""content-available":1,"mutable-content":1,"interruption-level":"passive","#
+                    + #""category":"PARTNER_ALARM"},"alarm":{"v":1,"type":"alarm_request","stage":"handoff","#
+            )
+        )
     }
 
     @Test("A critical push has Apple's sound dictionary and names its sound")
@@ -43,6 +57,8 @@ struct PushPayloadTests {
     func quiet() throws {
         let cancel = String(decoding: try PushPayload(try push(.cancel), urgency: .active).bytes, as: UTF8.self)
         #expect(!cancel.contains(#""sound""#) && cancel.contains(#""interruption-level":"passive""#))
+        // Where the extension cannot take a system alarm off, the app has to be woken for it.
+        #expect(cancel.contains(#""content-available":1"#))
         var notice = try push(.noAnswer)
         notice.sound = "bells.caf"
         let text = String(decoding: try PushPayload(notice, urgency: .active).bytes, as: UTF8.self)

@@ -11,7 +11,7 @@ struct DemoTests {
         var rest = outcome.output[...]
         let story = [
             "code     ", "Ana asks for ", "+02:00: \u{201C}Wake up from your nap ❤️\u{201D}", "seals", "accepted for",
-            "no system alarm is armed", "ring 1 goes unnoticed", "RINGS (push)", "answers: Got it",
+            "the handoff is listed in silence", "ring 1 goes unnoticed", "RINGS (push)", "answers: Got it",
             "state acknowledged",
             "What the relay could see", "What only the phones could see", "none of it was there", "Acknowledged.",
         ]

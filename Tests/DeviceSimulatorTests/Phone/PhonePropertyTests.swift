@@ -16,6 +16,7 @@ struct PhonePropertyTests {
             guard state.contradiction == nil else { continue }
             let push = PushTraits(
                 isBackground: .random(using: &generator),
+                wakesApp: .random(using: &generator),
                 level: PushTraits.Level.allCases.randomElement(using: &generator) ?? .active,
                 hasAlert: .random(using: &generator),
                 hasSound: .random(using: &generator),
@@ -32,7 +33,8 @@ struct PhonePropertyTests {
                 #expect(reception.effect < .vibrates, "\(state)")
             }
             if reception.way == .critical { #expect(state.criticalAlerts, "\(state)") }
-            #expect(!(reception.runsApp && reception.runsExtension))
+            if reception.runsApp { #expect(push.isBackground || push.wakesApp, "\(state)") }
+            if push.isBackground { #expect(!reception.runsExtension, "\(state)") }
             if PhoneRules.systemAlarm(in: state) != nil {
                 #expect(state.isPoweredOn && state.system.hasAlarmKit && state.app != .removed, "\(state)")
             }

@@ -138,6 +138,24 @@ struct PhoneRulesTests {
         #expect(reception.effect == .none)
     }
 
+    @Test(
+        "An alert that wakes the app too starts it beside the extension, by the rules of a background push",
+        arguments: [
+            (PhoneState(), true, true),
+            (PhoneState.with { $0.extensionWorks = false }, false, true),
+            (PhoneState.with { $0.app = .forceQuit }, true, false),
+            (PhoneState.with { $0.isLowPower = true }, true, false),
+            (PhoneState.with { $0.isUnlockedSinceBoot = false }, true, false),
+        ]
+    )
+    func wakesBoth(state: PhoneState, runsExtension: Bool, runsApp: Bool) {
+        let push = PushTraits(wakesApp: true, level: .passive, hasSound: false)
+        let reception = PhoneRules.reception(of: push, by: state)
+        #expect(reception.runsExtension == runsExtension)
+        #expect(reception.runsApp == runsApp)
+        #expect(reception.effect == .shows)
+    }
+
     @Test("The extension gets only what has an alert and may be changed")
     func mutability() {
         for push in [PushTraits(isMutable: false), PushTraits(hasAlert: false)] {

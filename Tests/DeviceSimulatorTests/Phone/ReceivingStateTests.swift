@@ -30,12 +30,63 @@ struct ReceivingStateTests {
         }
     }
 
-    @Test("With its extension killed it shows the general text, arms nothing and reports only its user's answer")
+    @Test("A handoff makes no noise, and with the extension killed the app that it wakes arms all the same")
     func extensionKilled() async throws {
-        let habits = Habits(answer: .acknowledge(reply: nil), reaction: .seconds(20))
-        try await PhoneBench.run(.with { $0.extensionWorks = false }, habits: habits) { bench in
+        try await PhoneBench.run(.with { $0.extensionWorks = false }) { bench in
+            try await bench.push(.handoff, urgency: .critical)
+            #expect(bench.noted("listed in silence, in general words"))
+            #expect(bench.rings.isEmpty)
+            #expect(bench.reports == [.armed])
+            try await bench.wait(.minutes(10))
+            #expect(bench.rings == [Self.alarmKit])
+        }
+    }
+
+    @Test("An extension and an app that one handoff wakes arm it once")
+    func bothWake() async throws {
+        try await PhoneBench.run { bench in
             try await bench.push(.handoff)
-            #expect(bench.noted("no system alarm is armed"))
+            #expect(bench.entries(.arming).count == 1)
+            #expect(bench.reports == [.armed])
+        }
+    }
+
+    @Test("A handoff that sounds, as it must not, is heard by the phone's user before due, and fails every run")
+    func noisy() async throws {
+        try await PhoneBench.run { bench in
+            let alarm = AlarmPush(
+                stage: .ring,
+                id: .first,
+                revision: 1,
+                time: PhoneBench.start + .minutes(10)
+            )
+            let loud = String(decoding: try PushPayload(alarm, urgency: .timeSensitive).bytes, as: UTF8.self)
+            try await bench.push(raw: loud.replacing("\"stage\":\"ring\"", with: "\"stage\":\"handoff\""))
+            #expect(bench.rings == [Self.push])
+            #expect(bench.entries(.ring).map(\.stage) == ["handoff"])
+            let record = RunRecord(
+                name: "noisy",
+                title: "Noisy",
+                start: PhoneBench.start,
+                end: bench.keeper.now,
+                entries: bench.timeline.entries
+            )
+            let verdict = try #require(Judge(record).verdictOnNoise())
+            #expect(!verdict.isMet)
+            #expect(verdict.explanation.contains("SOUNDS: a handoff"))
+        }
+    }
+
+    @Test("With its extension killed and the app force-quit it arms nothing and reports only its user's answer")
+    func nothingRuns() async throws {
+        let habits = Habits(answer: .acknowledge(reply: nil), reaction: .seconds(20))
+        let state = PhoneState.with {
+            $0.extensionWorks = false
+            $0.app = .forceQuit
+        }
+        try await PhoneBench.run(state, habits: habits) { bench in
+            try await bench.push(.handoff)
+            #expect(bench.rings.isEmpty)
             #expect(await bench.phone.armedAlarms.isEmpty)
             try await bench.wait(.minutes(10))
             try await bench.push(.ring)
@@ -48,11 +99,28 @@ struct ReceivingStateTests {
         }
     }
 
-    @Test("With its extension killed, a cancellation is only shown: what is armed rings all the same")
+    @Test("With its extension killed or unable to, the app that a cancellation wakes takes the system alarm off")
+    func cancelByTheApp() async throws {
+        for change: @Sendable (inout PhoneState) -> Void in [{ $0.extensionWorks = false }, { $0.extensionMayArm = false }] {
+            try await PhoneBench.run { bench in
+                try await bench.push(.handoff)
+                try await bench.phone.change(change)
+                try await bench.push(.cancel)
+                #expect(await bench.phone.armedAlarms.isEmpty)
+                try await bench.wait(.minutes(10))
+                #expect(bench.rings.isEmpty)
+            }
+        }
+    }
+
+    @Test("Where nothing wakes, a cancellation is only listed: what is armed rings all the same")
     func cancelUnheard() async throws {
         try await PhoneBench.run { bench in
             try await bench.push(.handoff)
-            try await bench.phone.change { $0.extensionWorks = false }
+            try await bench.phone.change {
+                $0.extensionWorks = false
+                $0.app = .forceQuit
+            }
             try await bench.push(.cancel)
             try await bench.wait(.minutes(10))
             #expect(bench.rings == [Self.alarmKit])
@@ -105,9 +173,23 @@ struct ReceivingStateTests {
         }
     }
 
-    @Test("Where the extension may not arm, the alarm is armed once the app is opened")
-    func armsFromTheApp() async throws {
+    @Test("Where the extension may not arm, the app does that the handoff wakes beside it")
+    func armsBesideTheExtension() async throws {
         try await PhoneBench.run(.with { $0.extensionMayArm = false }) { bench in
+            try await bench.push(.handoff)
+            #expect(bench.reports == [.armed])
+            try await bench.wait(.minutes(10))
+            #expect(bench.rings == [Self.alarmKit])
+        }
+    }
+
+    @Test("Where the extension may not arm and no push wakes the app, the alarm is armed once the app is opened")
+    func armsFromTheApp() async throws {
+        let state = PhoneState.with {
+            $0.extensionMayArm = false
+            $0.app = .forceQuit
+        }
+        try await PhoneBench.run(state) { bench in
             try await bench.push(.handoff)
             #expect(!bench.reports.contains(.armed))
             bench.relay.set([.pending(.first, due: PhoneBench.start + .minutes(10))])

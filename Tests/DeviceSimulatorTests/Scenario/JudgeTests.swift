@@ -69,6 +69,27 @@ struct JudgeTests {
         )
     }
 
+    @Test("A run in which something rings before its alarm is due has failed, and one in which nothing does has not")
+    func noise() throws {
+        var run = Self.record
+        for index in run.entries.indices where run.entries[index].kind == .ring { run.entries[index].due = Self.due }
+        #expect(Judge(run).verdictOnNoise() == nil)
+        run.entries.append(
+            Timeline.Entry(
+                at: Self.due - .minutes(1),
+                lane: .phone("ben"),
+                kind: .ring,
+                text: "RINGS: Hello",
+                alarm: Self.wake,
+                ring: Timeline.Ring(way: .timeSensitive, isAudible: true),
+                due: Self.due
+            )
+        )
+        let verdict = try #require(Judge(run).verdictOnNoise())
+        #expect(!verdict.isMet)
+        #expect(verdict.explanation == "seen: 9m (wake - 1m) RINGS: Hello")
+    }
+
     private static func verdict(on sentence: String) throws -> RunRecord.Verdict {
         let text = """
             title: Made up

@@ -142,6 +142,7 @@ extension PhoneState {
     static var deaf: PhoneState {
         var state = PhoneState()
         state.extensionWorks = false
+        state.app = .forceQuit
         return state
     }
 }

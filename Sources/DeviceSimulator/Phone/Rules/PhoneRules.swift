@@ -13,7 +13,7 @@ package enum PhoneRules {
         return Reception(
             isDelivered: true,
             runsExtension: runsExtension(for: push, state),
-            runsApp: false,
+            runsApp: push.wakesApp && backgroundObstacle(in: state) == nil,
             opensWords: state.isUnlockedSinceBoot,
             way: way,
             effect: effect,
@@ -65,22 +65,20 @@ package enum PhoneRules {
         return state.app == .removed ? "the app is gone" : nil
     }
 
-    /// Returns the effect of a background push, which starts the app for up to 30 s and shows nothing.
+    /// Returns the reason why no push starts the app in the background; nil where nothing stands against it.
     ///
     /// "Pushing background updates to your app": the push does not start an app that its user has force-quit, and may
-    /// be held back to save power. That it is always held back in Low Power Mode and before the first unlock is
-    /// assumed.
+    /// be held back to save power. That it is always held back in Low Power Mode and before the first unlock, and that an
+    /// alert with `content-available` starts the app by the same rules, is assumed.
+    private static func backgroundObstacle(in state: PhoneState) -> String? {
+        if state.app == .forceQuit { return "the app was force-quit: no background push starts it" }
+        if state.isLowPower { return "background work waits in Low Power Mode" }
+        return state.isUnlockedSinceBoot ? nil : "the app is not started before the first unlock"
+    }
+
+    /// Returns the effect of a background push, which starts the app for up to 30 s and shows nothing.
     private static func wakeUp(_ state: PhoneState) -> Reception {
-        let obstacle: String? =
-            if state.app == .forceQuit {
-                "the app was force-quit: no background push starts it"
-            } else if state.isLowPower {
-                "background work waits in Low Power Mode"
-            } else if !state.isUnlockedSinceBoot {
-                "the app is not started before the first unlock"
-            } else {
-                nil
-            }
+        let obstacle = backgroundObstacle(in: state)
         return Reception(
             isDelivered: true,
             runsExtension: false,

@@ -16,6 +16,8 @@ package struct PushTraits: Hashable, Sendable {
 
     /// Whether the push only wakes the app: `apns-push-type: background`, with `content-available` and nothing to show.
     package var isBackground: Bool
+    /// Whether the push wakes the app as well as showing something: an alert with `content-available`.
+    package var wakesApp: Bool
     package var level: Level
     /// Whether the push has something to show.
     package var hasAlert: Bool
@@ -27,12 +29,14 @@ package struct PushTraits: Hashable, Sendable {
 
     package init(
         isBackground: Bool = false,
+        wakesApp: Bool = false,
         level: Level = .timeSensitive,
         hasAlert: Bool = true,
         hasSound: Bool = true,
         isMutable: Bool = true
     ) {
         self.isBackground = isBackground
+        self.wakesApp = wakesApp
         self.level = level
         self.hasAlert = hasAlert
         self.hasSound = hasSound
@@ -63,6 +67,7 @@ package struct PushTraits: Hashable, Sendable {
             words = "\(title) | \(body)"
         }
         isMutable = aps["mutable-content"] == .integer(1)
+        wakesApp = aps["content-available"] == .integer(1)
         if case .string(let word)? = aps["interruption-level"] { level = Level(rawValue: word) ?? .active }
         switch aps["sound"] {
         case .string: hasSound = true

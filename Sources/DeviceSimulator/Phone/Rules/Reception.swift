@@ -20,7 +20,7 @@ package struct Reception: Hashable, Sendable {
     package var isDelivered: Bool
     /// Whether the app's notification service extension gets the push first, and finishes.
     package var runsExtension: Bool
-    /// Whether the app is started in the background for the push.
+    /// Whether the app is started in the background for the push, beside its extension if that runs as well.
     package var runsApp: Bool
     /// Whether the app's keys can be read, so that its code can open the message and answer the relay.
     package var opensWords: Bool

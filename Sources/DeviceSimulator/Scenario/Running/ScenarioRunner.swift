@@ -18,6 +18,8 @@ package struct ScenarioRunner: Sendable {
 
     /// Plays a scenario to its end and judges it.
     ///
+    /// A run in which something makes a noise before its time fails, whatever the scenario expects.
+    ///
     /// - Parameters:
     ///   - scenario: the scenario to play.
     ///   - watch: called with each entry as it happens.
@@ -42,7 +44,8 @@ package struct ScenarioRunner: Sendable {
                 failure: "\(error)"
             )
         }
-        record.verdicts = Judge(record).verdicts(on: scenario.expectations)
+        let judge = Judge(record)
+        record.verdicts = judge.verdicts(on: scenario.expectations) + [judge.verdictOnNoise()].compactMap { $0 }
         record.elapsed = (ContinuousClock.now - began) / .seconds(1)
         return record
     }

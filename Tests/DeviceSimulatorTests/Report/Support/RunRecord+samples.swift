@@ -26,7 +26,7 @@ extension RunRecord {
             -.hours(25) + .milliseconds(400),
             .phone("Ben"),
             .note,
-            "locked: the handoff waits on the lock screen, no system alarm is armed"
+            "locked: the handoff is listed in silence, in general words"
         )
         run.add(-.hours(24) + -.minutes(30), .phone("Ben"), .change, "unlocked", alarm: nil)
         run.add(-.hours(24) + -.minutes(30) + .seconds(1), .phone("Ben"), .arming, "armed: rings even offline")
