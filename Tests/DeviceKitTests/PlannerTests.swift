@@ -60,6 +60,28 @@ struct PlannerTests {
             receipts: [.received],
             phase: .pending
         ),
+        Case(
+            stage: .handoff,
+            system: .init(isAvailable: false, keepsNotifications: true),
+            actions: [.notifyLocally(at: due + .seconds(10))],
+            receipts: [.received],
+            phase: .pending
+        ),
+        Case(
+            stage: .handoff,
+            known: known(.pending, revision: 1),
+            system: .init(isAvailable: true, limit: 0, keepsNotifications: true),
+            actions: [.disarm, .notifyLocally(at: due + .seconds(10))],
+            receipts: [.received],
+            phase: .pending
+        ),
+        Case(
+            stage: .cancel,
+            known: known(.pending),
+            system: .init(isAvailable: false, keepsNotifications: true),
+            actions: [.disarm],
+            phase: .released
+        ),
         Case(stage: .handoff, known: known(.pending), actions: [.arm(at: due)], receipts: [.armed], phase: .pending),
         Case(stage: .handoff, known: known(.pending), system: none, actions: [.ignore(.repeated)]),
         Case(stage: .handoff, known: known(.armed), actions: [.ignore(.repeated)]),

@@ -14,7 +14,9 @@ public enum ReceiptOutcome: Hashable, Sendable {
 extension LocalDevice {
     /// Reports an event of an alarm on this device (PA1 section 5).
     ///
-    /// It is stored here first, so that an alarm that was answered without a network does not ring again.
+    /// It is stored here first, so that an alarm that was answered without a network does not ring again. Any answer
+    /// takes back a local notification; after a snooze a device that arms no system alarm keeps one for its end and
+    /// ``AlarmPlanner/localDelay``.
     ///
     /// - Parameters:
     ///   - report: the kind of report.

@@ -82,7 +82,8 @@ extension Profile {
             system: AlarmPlanner.SystemAlarmCapacity(
                 isAvailable: capabilities.alarmKit,
                 limit: systemAlarmLimit,
-                registered: armedCount
+                registered: armedCount,
+                keepsNotifications: platform == .apns
             ),
             at: now
         )

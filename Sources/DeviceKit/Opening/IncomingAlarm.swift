@@ -36,6 +36,8 @@ public struct IncomingAlarm: Hashable, Sendable {
 
     /// The time for a system alarm.
     public var ringsAt: Instant { snoozedUntil ?? time }
+    /// The time for a local notification, where there is no system alarm; see ``AlarmPlanner/localDelay``.
+    public var notifiesLocallyAt: Instant { ringsAt + AlarmPlanner.localDelay }
     /// Whether message and sender can be trusted.
     public var isVerified: Bool { words.text != nil }
 }

@@ -5,13 +5,17 @@ public struct AlarmPlan: Hashable, Sendable {
     /// One action.
     public enum Action: Hashable, Sendable {
         /// Register a system alarm for this time, which is by the relay's clock: subtract ``Profile/clockOffset`` for a
-        /// clock that is wrong. If the system refuses, notify instead and report `received`, not `armed`.
+        /// clock that is wrong. If the system refuses, keep a local notification for
+        /// ``IncomingAlarm/notifiesLocallyAt`` instead, and report `received`, not `armed`.
         case arm(at: Instant)
+        /// Keep a local notification for this time, by the relay's clock, in place of an earlier one of the alarm: the
+        /// device cannot arm a system alarm, and may be offline when it is due. The relay rings all the same.
+        case notifyLocally(at: Instant)
         /// Show that an alarm is set; the relay will ring, since this device cannot by itself.
         case notify
-        /// Sound now; `again` when it was sounding already and nobody answered: louder if possible.
+        /// Sound now, in place of a local notification that is kept for it; `again` when it was sounding already and nobody answered: louder if possible.
         case ring(again: Bool)
-        /// Remove the system alarm, stop the sound and withdraw the notification, as far as present.
+        /// Remove the system alarm and the local notification, stop the sound and withdraw the notification, as far as present.
         case disarm
         /// Do nothing.
         case ignore(Reason)
@@ -56,6 +60,10 @@ public struct AlarmPlan: Hashable, Sendable {
     /// The time of the system alarm to set, if any.
     public var armsAt: Instant? {
         actions.lazy.compactMap { if case .arm(let time) = $0 { time } else { nil } }.first
+    }
+    /// The time of the local notification to keep, if any.
+    public var notifiesLocallyAt: Instant? {
+        actions.lazy.compactMap { if case .notifyLocally(let time) = $0 { time } else { nil } }.first
     }
     /// Whether the plan disarms an alarm.
     public var disarms: Bool { actions.contains(.disarm) }

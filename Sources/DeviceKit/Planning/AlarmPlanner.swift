@@ -14,12 +14,15 @@ public enum AlarmPlanner {
         public var limit: Int?
         /// The number of registered alarms.
         public var registered: Int
+        /// Whether the system can keep a local notification where it arms no alarm.
+        public var keepsNotifications: Bool
 
         /// Describes the system.
-        public init(isAvailable: Bool, limit: Int? = nil, registered: Int = 0) {
+        public init(isAvailable: Bool, limit: Int? = nil, registered: Int = 0, keepsNotifications: Bool = false) {
             self.isAvailable = isAvailable
             self.limit = limit
             self.registered = registered
+            self.keepsNotifications = keepsNotifications
         }
 
         var hasRoom: Bool { isAvailable && registered < limit ?? .max }
@@ -33,6 +36,11 @@ public enum AlarmPlanner {
     ///
     /// 60 s.
     public static let clockTolerance = Span.seconds(60)
+    /// How long after due a local notification sounds.
+    ///
+    /// 10 s: a ring that is pushed at the due second takes its place before that, so that a phone with a network does not
+    /// sound twice.
+    public static let localDelay = Span.seconds(10)
 
     /// Plans the actions about `alarm`.
     ///
@@ -85,7 +93,8 @@ public enum AlarmPlanner {
         guard system.hasRoom else {
             if current?.phase == .pending { return .ignore(.repeated) }
             return AlarmPlan(
-                actions: cleanup + [.notify],
+                actions: cleanup
+                    + [system.keepsNotifications ? .notifyLocally(at: alarm.notifiesLocallyAt) : .notify],
                 receipts: [.received],
                 next: remember(alarm, .pending, after: current, at: now)
             )

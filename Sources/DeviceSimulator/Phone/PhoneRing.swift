@@ -9,6 +9,7 @@ struct PhoneRing: Sendable {
         case push
         case sync
         case systemAlarm = "system alarm"
+        case localNotification = "local notification"
         /// A page in Bedside mode.
         case page
     }
@@ -28,8 +29,8 @@ struct PhoneRing: Sendable {
     var reason: String
     /// The push, if no code of the app has opened it yet.
     var unopened: [UInt8]?
-    /// The alarm as the system keeps it, if the system rings.
-    var systemAlarm: IncomingAlarm?
+    /// The alarm, if the app has opened it.
+    var opened: IncomingAlarm?
 
     /// Creates a ring for an alarm that the app has opened.
     init(
@@ -48,8 +49,11 @@ struct PhoneRing: Sendable {
         self.ring = ring
         self.effect = effect
         self.reason = reason
-        systemAlarm = cause == .systemAlarm || cause == .page ? alarm : nil
+        opened = alarm
     }
+
+    /// The alarm as the system keeps it, if the system rings.
+    var systemAlarm: IncomingAlarm? { cause == .systemAlarm || cause == .page ? opened : nil }
 
     /// Creates a ring with the generic text of the app's catalogue, for a push that no code of the app has opened.
     init(unopened payload: [UInt8], _ push: AlarmPush?, _ reception: Reception) {

@@ -63,8 +63,11 @@ extension VirtualPhone {
         }
     }
 
-    /// Drops alarms that were due while the phone was off; they do not sound later.
+    /// Drops alarms and notifications that were due while the phone was off; they do not sound later.
     private func forgetMissed() {
+        for entry in localNotifications.takeDue(at: clock.now) {
+            note("the local notification for \(entry.at.iso8601) passed while the phone was off", alarm: entry.alarm.id)
+        }
         for entry in systemAlarms.takeDue(at: clock.now) {
             note("the system alarm for \(entry.at.iso8601) passed while the phone was off", alarm: entry.alarm.id)
         }

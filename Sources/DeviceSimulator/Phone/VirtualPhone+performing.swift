@@ -43,7 +43,12 @@ extension VirtualPhone {
         var isArmed = true
         for action in plan.actions {
             switch action {
-            case .arm(let time): isArmed = await arm(alarm, at: time, by: runner)
+            case .arm(let time):
+                isArmed = await arm(alarm, at: time, by: runner)
+                if !isArmed, await keepNotification(alarm, at: alarm.notifiesLocallyAt) {
+                    await report(.received, of: alarm.id)
+                }
+            case .notifyLocally(let time): await keepNotification(alarm, at: time)
             case .notify:
                 note(
                     "shows: an alarm from \(alarm.partnerName ?? "somebody") for \(alarm.time.iso8601)",
@@ -51,6 +56,9 @@ extension VirtualPhone {
                     stage: alarm.stage
                 )
             case .ring:
+                // The ring takes its place.
+                localNotifications.remove(alarm.id)
+                scheduleTimer()
                 phoneRing = PhoneRing(
                     alarm,
                     cause,
@@ -61,7 +69,7 @@ extension VirtualPhone {
                 // An alarm without a message of its own keeps the text that it came with.
                 if let words, alarm.words.text == nil { phoneRing?.words = words }
             case .disarm:
-                guard mayArm(runner) else {
+                guard mayArm(runner) || systemAlarms.entries[alarm.id] == nil else {
                     note("the extension may not take the system alarm off", alarm: alarm.id, stage: alarm.stage)
                     continue
                 }
@@ -80,15 +88,17 @@ extension VirtualPhone {
     /// Removes an alarm, stops its sound and withdraws its notification.
     func disarm(_ id: AlarmID) {
         systemAlarms.remove(id)
+        localNotifications.remove(id)
         silence(id)
         scheduleTimer()
     }
 
-    /// Waits for the next system alarm, if there is one and the phone is on.
+    /// Waits for the next system alarm or local notification, if there is one and the phone is on.
     func scheduleTimer() {
         timer?.cancel()
         timer = nil
-        guard state.isPoweredOn, let next = systemAlarms.next else { return }
+        let times = [systemAlarms.next, localNotifications.next].compactMap { $0 }
+        guard state.isPoweredOn, let next = times.min() else { return }
         let clock = clock
         timer = Task { [weak self] in
             guard (try? await clock.sleep(until: next)) != nil else { return }
@@ -97,6 +107,17 @@ extension VirtualPhone {
     }
 
     private func mayArm(_ runner: Runner) -> Bool { runner == .app || state.extensionMayArm }
+
+    /// Keeps a local notification for `time` by the relay's clock; returns false if there is one, or can be none.
+    @discardableResult
+    func keepNotification(_ alarm: IncomingAlarm, at time: Instant) async -> Bool {
+        guard PhoneRules.keepsNotifications(in: state) else { return false }
+        let offset = await device.profile.clockOffset
+        guard localNotifications.keep(alarm, at: time - offset) else { return false }
+        note("keeps a local notification for \(time.iso8601), shown even offline", alarm: alarm.id, stage: alarm.stage)
+        scheduleTimer()
+        return true
+    }
 
     /// Registers a system alarm for `time` by the relay's clock; returns false if the system refuses it.
     func arm(_ alarm: IncomingAlarm, at time: Instant, by runner: Runner) async -> Bool {
@@ -115,6 +136,7 @@ extension VirtualPhone {
             )
             return false
         }
+        localNotifications.remove(alarm.id)
         let kind = state.browser == nil ? "a system alarm" : "an alarm of the page"
         note(
             "armed: \(kind) for \(time.iso8601), ringing even offline",

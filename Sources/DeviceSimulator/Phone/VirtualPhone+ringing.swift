@@ -3,11 +3,12 @@ import AlarmWire
 import DeviceKit
 
 extension VirtualPhone {
-    /// Sounds the system alarms that are due by the phone's own clock.
+    /// Sounds the system alarms, and shows the local notifications, that are due by the phone's own clock.
     func soundDue() async {
         // The wait is over: scheduling the next one must not cancel the present task.
         timer = nil
         let due = systemAlarms.takeDue(at: clock.now)
+        let notifications = localNotifications.takeDue(at: clock.now)
         scheduleTimer()
         for entry in due {
             guard let ring = PhoneRules.systemAlarm(in: state) else { continue }
@@ -22,6 +23,22 @@ extension VirtualPhone {
             if PhoneRules.hearsItsAlarm(in: state) { await report(.ringing, of: entry.alarm.id) }
             await offer(phoneRing)
         }
+        for entry in notifications { await show(entry.alarm) }
+    }
+
+    /// Shows a local notification; no code of the app runs, so nobody is told before the user answers.
+    private func show(_ alarm: IncomingAlarm) async {
+        guard let reception = PhoneRules.localNotification(in: state) else {
+            return note("the local notification is not shown", alarm: alarm.id)
+        }
+        let phoneRing = PhoneRing(
+            alarm,
+            .localNotification,
+            ring: reception.ring,
+            effect: reception.effect,
+            reason: reception.reason
+        )
+        await ring(phoneRing)
     }
 
     /// Alerts the user to a push that the app has not opened.

@@ -84,7 +84,7 @@ extension VirtualPhone {
         silence(id)
         let end = clock.now + span
         note("snoozes until \(end.iso8601)", .answer, alarm: id, state: AlarmReceipt.Report.snoozed.rawValue)
-        // A system alarm snoozes by itself; otherwise the relay rings again.
+        // A system alarm snoozes by itself; otherwise the relay rings again, or a notification that the phone keeps.
         if let alarm = phoneRing.systemAlarm {
             do {
                 try systemAlarms.register(alarm, at: end, in: state)
@@ -98,6 +98,11 @@ extension VirtualPhone {
                 note("the system refuses to snooze, \(error)", alarm: id)
             }
             scheduleTimer()
+        } else if let alarm = phoneRing.opened {
+            // The relay rings at the end of it; the notification is for a phone that is offline then.
+            localNotifications.remove(id)
+            let offset = await device.profile.clockOffset
+            await keepNotification(alarm, at: end + offset + AlarmPlanner.localDelay)
         }
         await submit(UserAnswer(alarm: id, report: .snoozed, until: end, unopened: phoneRing.unopened))
     }

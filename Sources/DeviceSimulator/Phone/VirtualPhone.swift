@@ -32,7 +32,9 @@ package actor VirtualPhone {
 
     /// Alarms registered with the system.
     var systemAlarms = SystemAlarms()
-    /// Task that wakes for the next system alarm.
+    /// Notifications that the system keeps for the app.
+    var localNotifications = LocalNotifications()
+    /// Task that wakes for the next system alarm or local notification.
     var timer: Task<Void, Never>?
     /// Rings that sound or are on the lock screen, by alarm.
     var phoneRings: [AlarmID: PhoneRing] = [:]
@@ -110,6 +112,8 @@ package actor VirtualPhone {
     package nonisolated var token: String { address.id }
     /// Time at which each registered system alarm sounds, by the phone's own clock.
     package var armedAlarms: [AlarmID: Instant] { systemAlarms.entries.mapValues(\.at) }
+    /// Time at which each local notification is shown, by the phone's own clock.
+    package var keptNotifications: [AlarmID: Instant] { localNotifications.entries.mapValues(\.at) }
     /// Alarms that sound or are on the lock screen.
     package var ringingAlarms: Set<AlarmID> { Set(phoneRings.keys) }
 
@@ -152,6 +156,7 @@ package actor VirtualPhone {
     func uninstall() {
         turnOff()
         systemAlarms.removeAll()
+        localNotifications.removeAll()
         phoneRings = [:]
         waiting = []
         news = []

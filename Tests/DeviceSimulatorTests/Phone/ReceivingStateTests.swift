@@ -177,7 +177,8 @@ struct ReceivingStateTests {
     func armsBesideTheExtension() async throws {
         try await PhoneBench.run(.with { $0.extensionMayArm = false }) { bench in
             try await bench.push(.handoff)
-            #expect(bench.reports == [.armed])
+            #expect(bench.reports == [.received, .armed])
+            #expect(await bench.phone.keptNotifications.isEmpty)
             try await bench.wait(.minutes(10))
             #expect(bench.rings == [Self.alarmKit])
         }

@@ -38,6 +38,32 @@ package enum PhoneRules {
         return Timeline.Ring(way: .alarmKit, isAudible: true)
     }
 
+    /// Returns how a local notification reaches the user; nil where the system shows none.
+    ///
+    /// `UNNotificationRequest` with a time trigger: the system shows it without the app and without a network, whether or
+    /// not the app was force-quit. It has an interruption level, as a push does. That none is shown while the phone is
+    /// off, or before the first unlock after that, is assumed.
+    package static func localNotification(in state: PhoneState) -> Reception? {
+        guard keepsNotifications(in: state), state.isPoweredOn, state.isUnlockedSinceBoot else { return nil }
+        let push = PushTraits(level: state.criticalAlerts ? .critical : .timeSensitive)
+        let way = way(of: push, by: state)
+        let (effect, reason) = effect(of: push, by: way, state)
+        return Reception(
+            isDelivered: true,
+            runsExtension: false,
+            runsApp: false,
+            opensWords: true,
+            way: way,
+            effect: effect,
+            reason: reason
+        )
+    }
+
+    /// Whether the system keeps a local notification for the app; a browser keeps none.
+    package static func keepsNotifications(in state: PhoneState) -> Bool {
+        state.browser == nil && state.app != .removed && state.allowsNotifications
+    }
+
     /// Whether the app learns at once that its system alarm has begun to sound.
     ///
     /// AlarmKit, `AlarmManager.alarmUpdates`: a running app is told. That the system also informs a suspended app is
