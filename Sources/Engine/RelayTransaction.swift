@@ -10,6 +10,8 @@ package final class RelayTransaction {
     /// The time of every decision in this transaction.
     package let now: Instant
     package var commitEffects = CommitEffects()
+    /// What this transaction tells senders of whether a person can be reached.
+    private var toldOfReach: Set<ReachNotice> = []
 
     init(engine: Engine, transaction: any Transaction, now: Instant) {
         self.engine = engine
@@ -33,6 +35,7 @@ package final class RelayTransaction {
         for effect in effects {
             switch effect {
             case .deliver(let order):
+                if isRepeated(order, of: row) { continue }
                 try transaction.insert(
                     DeliveryRow(order: order, alarm: row.key, circle: row.circle, createdAt: now, notBefore: now)
                 )
@@ -53,6 +56,16 @@ package final class RelayTransaction {
             }
         }
         try kind.save(effects, of: row, in: self)
+    }
+
+    /// Whether this transaction says the same of the same receiver to a device already.
+    ///
+    /// A phone that is lost, or comes back, concerns every alarm for its person, and each sender needs to hear of it
+    /// once.
+    private func isRepeated(_ order: DeliveryOrder, of row: AlarmRow) -> Bool {
+        guard order.stage == .blocked || order.stage == .unblocked else { return false }
+        let notice = ReachNotice(stage: order.stage, receiver: row.receiver, destination: order.destination)
+        return !toldOfReach.insert(notice).inserted
     }
 
     /// The context in which an alarm decides.
@@ -116,4 +129,11 @@ package final class RelayTransaction {
             )
         }
     }
+}
+
+/// A notice to a device that a receiver has no phone that can be reached, or has one again.
+private struct ReachNotice: Hashable {
+    let stage: Stage
+    let receiver: PersonID
+    let destination: Destination
 }

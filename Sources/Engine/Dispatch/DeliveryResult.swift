@@ -254,8 +254,11 @@ extension RelayTransaction {
     }
 
     /// Informs every pending alarm for a person that the person's devices changed, and which device returned, if any.
+    ///
+    /// The alarm that is due first comes first: it is the one of which senders are told.
     package func reconsiderAlarms(ringingFor person: PersonID, returned device: DeviceID? = nil) throws {
-        for var row in try transaction.liveAlarms(of: person, limit: .max) where row.receiver == person {
+        let alarms = try transaction.liveAlarms(of: person, limit: .max).filter { $0.receiver == person }
+        for var row in alarms.sorted(by: { ($0.alarm.due, $0.key) < ($1.alarm.due, $1.key) }) {
             try run(device.map { .deviceReturned($0) } ?? .devicesChanged, on: &row)
         }
     }

@@ -92,9 +92,8 @@ struct AlarmSendCommand: ReportingCommand {
         _ session: DeviceSession
     ) {
         let clock = session.clock
-        Terminal.say(
-            "Set for \(partner) at \(clock.text(accepted.time)), \(clock.distance(to: accepted.time)). Alarm \(accepted.id)"
-        )
+        let moment = "\(clock.text(accepted.time)), \(clock.distance(to: accepted.time))"
+        Terminal.say(accepted.headline(for: partner, at: moment))
         for time in accepted.nextTimes.dropFirst().prefix(3) { Terminal.say("  then at \(clock.text(time))") }
         for note in notes.compactMap(\.note) { Terminal.say("Mind: \(note).") }
         Terminal.say("Follow it: reveille alarm show\(session.profileFlag) \(accepted.id)")

@@ -32,6 +32,28 @@ struct PushTokenTests {
         #expect(try await fixture.deliveries(id).first?.state == .refused)
     }
 
+    @Test("One dead token tells the sender once, however many alarms wait, and names the one that is due first")
+    func toldOnce() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let later = try await fixture.setAlarm(couple, in: .hours(9))
+        let first = try await fixture.setAlarm(couple, in: .hours(3))
+        let last = try await fixture.setAlarm(couple, in: .hours(12))
+        try await fixture.catchUp()
+        fixture.channel.forget()
+        fixture.channel.answerNext(dead)
+        _ = try await fixture.setAlarm(couple, in: .hours(5))
+        try await fixture.catchUp()
+        for id in [first, later, last] { #expect(try await fixture.state(id) == .blocked) }
+        #expect(fixture.channel.stages == [.handoff, .blocked])
+        #expect(fixture.channel.alarms.last?.id == first)
+        fixture.channel.forget()
+        try await replaceToken(of: couple.ben, in: fixture)
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages.filter { $0 == .unblocked }.count == 1)
+        #expect(fixture.channel.stages.filter { $0 == .handoff }.count == 4)
+    }
+
     @Test("A blocked alarm goes on the moment its device has a new token, and its sender is told")
     func unblocked() async throws {
         let fixture = try EngineFixture()
