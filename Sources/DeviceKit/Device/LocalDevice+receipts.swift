@@ -76,7 +76,7 @@ extension LocalDevice {
 
 extension DeviceError {
     /// Whether a retry may succeed later.
-    fileprivate var isPassing: Bool {
+    var isPassing: Bool {
         switch self {
         case .transport: true
         case .refused(let problem, _): problem.kind?.isRetryable == true

@@ -70,7 +70,11 @@ extension LocalDevice {
     ) async throws(DeviceError) -> DeviceView {
         let change = DeviceChange(capabilities: capabilities, timeZone: timeZone, locale: locale)
         let view = try await perform(Endpoints.Devices.change(change))
-        try set(timeZone: timeZone, locale: locale, capabilities: capabilities)
+        try update { profile in
+            let hadUntoldChanges = profile.hasUntoldChanges
+            profile.adopt(change)
+            profile.hasUntoldChanges = hadUntoldChanges
+        }
         return view
     }
 

@@ -87,6 +87,9 @@ public actor LocalDevice {
 
     /// Changes settings of the user or the system: name, zone, language, capabilities.
     ///
+    /// Asks the relay nothing: it hears of them with the next sync, or at once by
+    /// ``adopt(capabilities:timeZone:locale:)``.
+    ///
     /// - Throws: ``DeviceError/profile(_:)``.
     public func set(
         displayName: String? = nil,
@@ -96,9 +99,7 @@ public actor LocalDevice {
     ) throws(DeviceError) {
         try update { profile in
             profile.displayName = displayName ?? profile.displayName
-            profile.timeZone = timeZone ?? profile.timeZone
-            profile.locale = locale ?? profile.locale
-            profile.capabilities = capabilities ?? profile.capabilities
+            profile.adopt(DeviceChange(capabilities: capabilities, timeZone: timeZone, locale: locale))
         }
     }
 }

@@ -4,9 +4,12 @@ public import AlarmCore
 public struct AlarmPlan: Hashable, Sendable {
     /// One action.
     public enum Action: Hashable, Sendable {
-        /// Register a system alarm for this time, which is by the relay's clock: subtract ``Profile/clockOffset`` for a
-        /// clock that is wrong. If the system refuses, keep a local notification for
-        /// ``IncomingAlarm/notifiesLocallyAt`` instead, and report `received`, not `armed`.
+        /// Register a system alarm for this time, by ``LocalDevice/arm(_:with:)``, so that the app and its extension do
+        /// not both register one.
+        ///
+        /// The time is by the relay's clock: subtract ``Profile/clockOffset`` for a clock that is wrong. If the system
+        /// refuses, keep a local notification for ``IncomingAlarm/notifiesLocallyAt`` instead, and report `received`, not
+        /// `armed`.
         case arm(at: Instant)
         /// Keep a local notification for this time, by the relay's clock, in place of an earlier one of the alarm: the
         /// device cannot arm a system alarm, and may be offline when it is due. The relay rings all the same.

@@ -35,6 +35,8 @@ public struct KnownAlarm: Hashable, Sendable {
     public var text: String?
     /// The name of the sound.
     public var sound: String
+    /// When a process of the app began to arm it, by this device's own clock; nil unless one does so now.
+    var armingSince: Instant?
 
     /// Makes a record of an alarm.
     public init(
@@ -95,6 +97,7 @@ extension KnownAlarm: WireMessage {
             text: try object.optionalString("text"),
             sound: try object.string("sound", bytes: 1...64)
         )
+        armingSince = try object.optionalInstant("armingSince")
     }
 
     /// The JSON object in a profile.
@@ -118,6 +121,7 @@ extension KnownAlarm: WireMessage {
             "pairId": pair.map(JSONValue.identifier),
             "text": text.map(JSONValue.string),
             "sound": .string(sound),
+            "armingSince": armingSince.map(JSONValue.instant),
         ])
     }
 }

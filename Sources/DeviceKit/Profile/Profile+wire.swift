@@ -31,6 +31,7 @@ extension Profile: WireEncodable {
             "outgoing": .array(outgoing.map(\.json)),
             "clockOffset": .span(clockOffset),
             "unsentReceipts": .array(unsentReceipts.map(\.json)),
+            "untoldChanges": hasUntoldChanges ? .bool(true) : nil,
         ])
     }
 
@@ -79,5 +80,6 @@ extension Profile: WireEncodable {
         outgoing = try object.array("outgoing", limit: Self.listLimit)
         clockOffset = try object.milliseconds("clockOffset")
         unsentReceipts = try object.array("unsentReceipts", limit: Self.listLimit)
+        hasUntoldChanges = try object.optionalBool("untoldChanges") ?? false
     }
 }

@@ -52,6 +52,8 @@ public struct Profile: Sendable {
     public internal(set) var clockOffset = Span.zero
 
     var unsentReceipts: [UnsentReceipt] = []
+    /// Whether the relay has not heard of a change of capabilities, zone or language yet.
+    var hasUntoldChanges = false
 
     /// Makes the profile of a device whose key exists already.
     public init(

@@ -48,7 +48,6 @@ extension VirtualPhone {
             try await device.replaceSubscription(subscription)
             note("the app registers its subscription", .change)
         }
-        if profile.timeZone != state.timeZone { try await device.tell(timeZone: state.timeZone) }
     }
 
     /// Begins Bedside mode: arms what the relay knows, and asks it again and again while the page stays in front.
@@ -83,7 +82,9 @@ extension VirtualPhone {
             await perform(item.plan, item.alarm, by: .app, reception, cause: .sync)
             let known = await device.profile.alarm(item.alarm.id)
             guard item.plan.armsAt == nil, known?.phase == .armed, state.ringsByPage else { continue }
-            if await arm(item.alarm, at: item.alarm.ringsAt, by: .app) { await report(.armed, of: item.alarm.id) }
+            if await arm(item.alarm, at: item.alarm.ringsAt, by: .app) == .armed {
+                await report(.armed, of: item.alarm.id)
+            }
         }
     }
 

@@ -13,12 +13,16 @@ extension VirtualPhone {
     ///
     /// - Throws: a `DeviceError`, such as for a relay that does not answer.
     package func sync() async throws {
+        try await sync(by: .app)
+    }
+
+    func sync(by runner: Runner) async throws {
         let outcome = try await device.sync()
         keepsReceipts = false
         for id in outcome.disarm { disarm(id) }
         // A due alarm is shown as the app's own notification: time-sensitive, like the relay's first ring.
         let reception = PhoneRules.reception(of: PushTraits(), by: state)
-        for item in outcome.items { await perform(item.plan, item.alarm, by: .app, reception, cause: .sync) }
+        for item in outcome.items { await perform(item.plan, item.alarm, by: runner, reception, cause: .sync) }
         if outcome.needsToken, state.browser == nil { try await registerToken() }
     }
 
@@ -44,8 +48,9 @@ extension VirtualPhone {
         for action in plan.actions {
             switch action {
             case .arm(let time):
-                isArmed = await arm(alarm, at: time, by: runner)
-                if !isArmed, await keepNotification(alarm, at: alarm.notifiesLocallyAt) {
+                let outcome = await arm(alarm, at: time, by: runner)
+                isArmed = outcome == .armed
+                if outcome == nil, await keepNotification(alarm, at: alarm.notifiesLocallyAt) {
                     await report(.received, of: alarm.id)
                 }
             case .notifyLocally(let time): await keepNotification(alarm, at: time)
@@ -106,6 +111,22 @@ extension VirtualPhone {
         }
     }
 
+    /// Registers a system alarm, unless another part of the app has done so.
+    private func register(_ alarm: IncomingAlarm, at time: Instant) async throws -> ArmingOutcome {
+        // A page is one process: nobody else arms for it, and a new page arms again what an earlier one had armed.
+        guard state.browser == nil else {
+            try takeAlarm(alarm, at: time)
+            return .armed
+        }
+        let outcome = try await device.arm(alarm, with: { [self] in try await takeAlarm(alarm, at: time) })
+        if outcome == .overtaken { systemAlarms.remove(alarm.id) }
+        return outcome
+    }
+
+    private func takeAlarm(_ alarm: IncomingAlarm, at time: Instant) throws {
+        try systemAlarms.register(alarm, at: time, in: state)
+    }
+
     private func mayArm(_ runner: Runner) -> Bool { runner == .app || state.extensionMayArm }
 
     /// Keeps a local notification for `time` by the relay's clock; returns false if there is one, or can be none.
@@ -119,22 +140,23 @@ extension VirtualPhone {
         return true
     }
 
-    /// Registers a system alarm for `time` by the relay's clock; returns false if the system refuses it.
-    func arm(_ alarm: IncomingAlarm, at time: Instant, by runner: Runner) async -> Bool {
+    /// Registers a system alarm for `time` by the relay's clock; returns nil if the system refuses it.
+    func arm(_ alarm: IncomingAlarm, at time: Instant, by runner: Runner) async -> ArmingOutcome? {
         guard mayArm(runner) else {
             note("the extension may not arm: the alarm waits for the app", alarm: alarm.id, stage: alarm.stage)
-            return false
+            return nil
         }
         let offset = await device.profile.clockOffset
         do {
-            try systemAlarms.register(alarm, at: time - offset, in: state)
+            let outcome = try await register(alarm, at: time - offset)
+            guard outcome == .armed else { return outcome }
         } catch {
             note(
                 "the system refuses the alarm, \(error); a notification is all there is",
                 alarm: alarm.id,
                 stage: alarm.stage
             )
-            return false
+            return nil
         }
         localNotifications.remove(alarm.id)
         let kind = state.browser == nil ? "a system alarm" : "an alarm of the page"
@@ -146,6 +168,6 @@ extension VirtualPhone {
             state: AlarmReceipt.Report.armed.rawValue
         )
         scheduleTimer()
-        return true
+        return .armed
     }
 }

@@ -35,7 +35,7 @@ extension VirtualPhone {
         by runner: Runner
     ) async {
         do {
-            try await adopt()
+            let hasOtherAlarms = try await adopt()
             switch try await open(push.payload) {
             case .alarm(let alarm, let plan):
                 // The extension changes the notification that came; the app shows one of its own.
@@ -47,7 +47,7 @@ extension VirtualPhone {
                 if reception.effect != .none { stand(notice.stage, of: notice.id) }
             case .unreadable: await ring(PhoneRing(unopened: push.payload, alarm, reception))
             }
-            await deliverReceipts()
+            await deliverReceipts(orSync: hasOtherAlarms, by: runner)
         } catch {
             note("the app fails: \(error)", alarm: alarm?.id, stage: alarm?.stage)
             if runner == .extension || traits.isBackground { await present(push, alarm, reception) }
@@ -97,18 +97,17 @@ extension VirtualPhone {
         }
     }
 
-    /// Applies the phone's present settings to the app.
-    func adopt() async throws {
-        let profile = await device.profile
-        guard profile.timeZone != state.timeZone || profile.capabilities != state.capabilities else { return }
-        try await device.set(timeZone: state.timeZone, capabilities: state.capabilities)
+    /// Applies the phone's present settings to the app, which tells the relay; returns whether it has to sync.
+    @discardableResult
+    func adopt() async throws -> Bool {
+        try await device.adopt(capabilities: state.capabilities, timeZone: state.timeZone)
     }
 
-    /// Sends receipts that could not be sent before, now that the app's code runs.
-    private func deliverReceipts() async {
-        guard keepsReceipts, radio.isUp else { return }
+    /// Sends receipts that could not be sent before, now that the app's code runs, or syncs for another reason.
+    private func deliverReceipts(orSync mustSync: Bool, by runner: Runner) async {
+        guard keepsReceipts || mustSync, radio.isUp else { return }
         do {
-            try await sync()
+            try await sync(by: runner)
         } catch {
             note("the relay does not answer; receipts wait on: \(error)")
         }

@@ -37,6 +37,8 @@ struct ListenCommand: SessionCommand {
     }
 
     func run(in session: DeviceSession) async throws {
+        // This machine may have travelled since it registered.
+        try await session.device.adopt(timeZone: session.clock.zoneName)
         let known = await session.device.profile
         Terminal.say("Listening as \(known.displayName.asForeign) at \(known.relay). Ctrl-C ends it.")
         let answering = Answering(automatic: answer, reply: reply, snooze: snooze)

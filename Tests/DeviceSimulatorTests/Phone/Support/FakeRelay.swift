@@ -19,6 +19,7 @@ final class FakeRelay: Transport {
         var tokens: [String] = []
         var alarms: [SyncedAlarm] = []
         var syncs = 0
+        var changes: [DeviceChange] = []
     }
 
     private let now: @Sendable () -> Instant
@@ -34,6 +35,9 @@ final class FakeRelay: Transport {
     var tokens: [String] { state.withLock(\.tokens) }
     /// How often a device has synced.
     var syncs: Int { state.withLock(\.syncs) }
+
+    /// What devices said of themselves after they had registered, in order.
+    var changes: [DeviceChange] { state.withLock(\.changes) }
 
     /// Sets the alarms that a sync returns from now on.
     func set(_ alarms: [SyncedAlarm]) {
@@ -62,6 +66,20 @@ final class FakeRelay: Transport {
             var problem = Problem(.clockSkew, detail: "the clocks differ")
             problem.serverTime = now
             return WireResponse(status: problem.status, body: problem.wire)
+        }
+        if request.target == Endpoints.Devices.change.target, request.method == .patch {
+            let change = try DeviceChange(wire: require(body: plaintext))
+            state.withLock { $0.changes.append(change) }
+            return Self.ok(
+                DeviceView(
+                    id: DeviceID(high: 0, low: 1),
+                    isSelf: true,
+                    platform: .apns,
+                    capabilities: change.capabilities ?? .none,
+                    since: now,
+                    isReachable: true
+                )
+            )
         }
         if request.target == Endpoints.Devices.replaceToken.target {
             let push = try ReplaceToken(wire: require(body: plaintext)).apns
