@@ -1,9 +1,9 @@
 extension EscalationPolicy {
     /// The partner alarm: handed off early, rings at the due time, then louder until it is answered.
     ///
-    /// It rings every minute for a quarter of an hour, then every five minutes until an hour after due. The sender hears
-    /// after ten minutes that there is no answer yet, while the ringing goes on, and a minute after the last ring that
-    /// there was none.
+    /// It rings every minute for a quarter of an hour, then every five minutes until an hour after due. The sender
+    /// hears after ten minutes that there is no answer yet, while the ringing goes on, and a minute after the last ring
+    /// that there was none.
     public static let partnerAlarm = EscalationPolicy(
         name: "partner-alarm",
         steps: [

@@ -4,8 +4,9 @@ import AlarmWire
 extension LocalDevice {
     /// Takes over what has changed about this device, and tells the relay; what is nil stays as it is.
     ///
-    /// Call it whenever the app runs, its extension included, with what the system says now: a phone that was updated, a
-    /// permission that was given or withdrawn, a traveller's zone. It costs a request only where something has changed.
+    /// Call it whenever the app runs, its extension included, with what the system says now: a phone that was updated,
+    /// a permission that was given or withdrawn, a traveller's zone. It costs a request only where something has
+    /// changed.
     ///
     /// Stored first. A relay that cannot be reached is told with the next ``sync(fromScratch:)``. That sync lists all
     /// alarms where system alarms have become available, so that those that were only known are armed, or have gone, so

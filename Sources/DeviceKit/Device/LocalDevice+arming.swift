@@ -22,8 +22,8 @@ extension LocalDevice {
     /// Registers an alarm with the system, once, whoever else is woken for it.
     ///
     /// One handoff wakes the notification extension and the app, each a process of its own with this profile. The one
-    /// that comes first marks the alarm in the profile, under its lock; the other waits for the outcome, and tries itself
-    /// if the system has refused the first, or the first has not come back after ``armingTime``.
+    /// that comes first marks the alarm in the profile, under its lock; the other waits for the outcome, and tries
+    /// itself if the system has refused the first, or the first has not come back after ``armingTime``.
     ///
     /// - Parameters:
     ///   - alarm: the alarm, whose plan says to arm it.

@@ -8,17 +8,19 @@ public struct AlarmPlan: Hashable, Sendable {
         /// not both register one.
         ///
         /// The time is by the relay's clock: subtract ``Profile/clockOffset`` for a clock that is wrong. If the system
-        /// refuses, keep a local notification for ``IncomingAlarm/notifiesLocallyAt`` instead, and report `received`, not
-        /// `armed`.
+        /// refuses, keep a local notification for ``IncomingAlarm/notifiesLocallyAt`` instead, and report `received`,
+        /// not `armed`.
         case arm(at: Instant)
         /// Keep a local notification for this time, by the relay's clock, in place of an earlier one of the alarm: the
         /// device cannot arm a system alarm, and may be offline when it is due. The relay rings all the same.
         case notifyLocally(at: Instant)
         /// Show that an alarm is set; the relay will ring, since this device cannot by itself.
         case notify
-        /// Sound now, in place of a local notification that is kept for it; `again` when it was sounding already and nobody answered: louder if possible.
+        /// Sound now, in place of a local notification that is kept for it; `again` when it was sounding already and
+        /// nobody answered: louder if possible.
         case ring(again: Bool)
-        /// Remove the system alarm and the local notification, stop the sound and withdraw the notification, as far as present.
+        /// Remove the system alarm and the local notification, stop the sound and withdraw what is shown, as far as
+        /// present.
         case disarm
         /// Do nothing.
         case ignore(Reason)

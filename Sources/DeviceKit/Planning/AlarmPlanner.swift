@@ -38,8 +38,8 @@ public enum AlarmPlanner {
     public static let clockTolerance = Span.seconds(60)
     /// How long after due a local notification sounds.
     ///
-    /// 10 s: a ring that is pushed at the due second takes its place before that, so that a phone with a network does not
-    /// sound twice.
+    /// 10 s: a ring that is pushed at the due second takes its place before that, so that a phone with a network does
+    /// not sound twice.
     public static let localDelay = Span.seconds(10)
 
     /// Plans the actions about `alarm`.

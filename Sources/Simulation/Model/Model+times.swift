@@ -111,6 +111,14 @@ extension Model {
         }
     }
 
+    /// What the same decision ordered for other alarms of the same receiver.
+    private func orderedForOthers(in commit: Commit) throws -> [DeliveryRow] {
+        try commit.snapshot.liveAlarms(of: commit.row.receiver, limit: .max)
+            .filter { $0.receiver == commit.row.receiver }
+            .flatMap { try commit.snapshot.deliveries(of: $0.key) }
+            .filter { $0.createdAt == commit.decidedAt }
+    }
+
     /// Checks that everybody who must be told of an end is told.
     func checkAccounts(_ old: CommittedAlarm?, _ commit: Commit, _ events: [AlarmEvent]) throws {
         let name = named(commit.row.alarm.id)
@@ -128,9 +136,11 @@ extension Model {
             case .blocked: stages = [.blocked]
             default: continue
             }
+            // One alarm that waits for a lost phone tells of all of them.
+            let telling = event.kind == .blocked ? try ordered + orderedForOthers(in: commit) : ordered
             for device in senders {
                 check(
-                    ordered.contains { stages.contains($0.order.stage) && $0.order.destination == .device(device.id) },
+                    telling.contains { stages.contains($0.order.stage) && $0.order.destination == .device(device.id) },
                     "\(name): \(event.kind.rawValue), and the sender is not told"
                 )
             }

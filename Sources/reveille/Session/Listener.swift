@@ -83,7 +83,8 @@ struct Listener {
     private mutating func carryOut(_ plan: AlarmPlan, for alarm: IncomingAlarm) async throws {
         for action in plan.actions {
             switch action {
-            case .arm, .notify, .notifyLocally: Terminal.say("\(clock.timeOfDay(clock.now))  \(alarm.announcement(clock: clock))")
+            case .arm, .notify, .notifyLocally:
+                Terminal.say("\(clock.timeOfDay(clock.now))  \(alarm.announcement(clock: clock))")
             case .ring(let again):
                 if !ringing.contains(alarm.id) { ringing.append(alarm.id) }
                 Terminal.say("\(Terminal.bell)\(clock.timeOfDay(clock.now))  \(alarm.call(again: again, clock: clock))")

@@ -1,11 +1,7 @@
 import AlarmWire
 
 extension AlarmAccepted {
-    /// What the relay did with a new alarm, in one sentence for its sender, and what to do where nothing can ring.
-    ///
-    /// - Parameters:
-    ///   - partner: the receiver's name.
-    ///   - moment: when it is due, in words.
+    /// What the relay did with a new alarm, in a sentence for its sender, and what to do where nothing can ring.
     func headline(for partner: String, at moment: String) -> String {
         guard state == .blocked else { return "Set for \(partner) at \(moment). Alarm \(id)" }
         return "\(partner)'s phone cannot be reached: ask \(partner) to open the app. "

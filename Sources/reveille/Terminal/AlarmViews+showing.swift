@@ -66,7 +66,8 @@ extension AlarmNotice {
         case .noAnswerYet: return "NO ANSWER YET: \(name) has not answered \(alarm), and it keeps ringing."
         case .noAnswer: return "NO ANSWER: \(name) has not answered \(alarm)."
         case .missed: return "MISSED: \(alarm) was due while the relay was away."
-        case .blocked: return "BLOCKED: \(name)'s phone cannot be reached, so \(alarm) cannot ring: ask \(name) to open the app."
+        case .blocked:
+            return "BLOCKED: \(name)'s phone cannot be reached, so \(alarm) cannot ring: ask \(name) to open the app."
         case .unblocked: return "\(name) can be reached again for \(alarm)."
         default: return "\(stage.rawValue): \(alarm) with \(name)."
         }

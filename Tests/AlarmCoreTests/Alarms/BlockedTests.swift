@@ -31,7 +31,7 @@ struct BlockedTests {
         #expect(fixture.alarm.state == .ringing)
     }
 
-    @Test("It is missed when no device returns in time; nothing is pushed without a device, and nobody is told that it rings on")
+    @Test("It is missed when no device returns in time; nothing is pushed, and nobody is told that it rings on")
     func nobodyReturns() {
         var fixture = AlarmFixture(receivers: 0)
         fixture.happen(.accepted)

@@ -12,7 +12,7 @@ struct EscalationTests {
     }
 
     @Test(
-        "A silent phone is handed the alarm, rung every minute to +15 min and every five to +60 min; the sender hears at +10"
+        "A silent phone is rung every minute to +15 min, every five to +60 min, and the sender is told at +10 and at the end"
     )
     func climbs() {
         var fixture = AlarmFixture(in: .hours(30))

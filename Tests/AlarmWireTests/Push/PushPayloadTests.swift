@@ -30,7 +30,10 @@ struct PushPayloadTests {
         #expect(payload.size == payload.bytes.count)
     }
 
-    @Test("A handoff makes no sound, however urgent it is, and wakes the app beside its extension", arguments: Urgency.allCases)
+    @Test(
+        "A handoff makes no sound, however urgent it is, and wakes the app beside its extension",
+        arguments: Urgency.allCases
+    )
     func handoff(urgency: Urgency) throws {
         var alarm = try push(.handoff)
         alarm.sound = "bells.caf"

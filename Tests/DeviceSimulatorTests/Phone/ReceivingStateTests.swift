@@ -101,7 +101,10 @@ struct ReceivingStateTests {
 
     @Test("With its extension killed or unable to, the app that a cancellation wakes takes the system alarm off")
     func cancelByTheApp() async throws {
-        for change: @Sendable (inout PhoneState) -> Void in [{ $0.extensionWorks = false }, { $0.extensionMayArm = false }] {
+        let changes: [@Sendable (inout PhoneState) -> Void] = [
+            { $0.extensionWorks = false }, { $0.extensionMayArm = false },
+        ]
+        for change in changes {
             try await PhoneBench.run { bench in
                 try await bench.push(.handoff)
                 try await bench.phone.change(change)

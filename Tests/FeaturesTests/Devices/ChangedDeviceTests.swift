@@ -38,6 +38,7 @@ struct ChangedDeviceTests {
         )
         let _: DeviceView = try await fixture.ask { try $0.devices.change(change, of: couple.ben) }
         try await fixture.pass(.minutes(32))
-        #expect(fixture.channel.sent.last?.urgency == .critical)
+        let last = String(decoding: try #require(fixture.channel.sent.last).payload, as: UTF8.self)
+        #expect(last.contains("\"interruption-level\":\"critical\""))
     }
 }

@@ -40,9 +40,9 @@ package enum PhoneRules {
 
     /// Returns how a local notification reaches the user; nil where the system shows none.
     ///
-    /// `UNNotificationRequest` with a time trigger: the system shows it without the app and without a network, whether or
-    /// not the app was force-quit. It has an interruption level, as a push does. That none is shown while the phone is
-    /// off, or before the first unlock after that, is assumed.
+    /// `UNNotificationRequest` with a time trigger: the system shows it without the app and without a network, whether
+    /// or not the app was force-quit. It has an interruption level, as a push does. That none is shown while the phone
+    /// is off, or before the first unlock after that, is assumed.
     package static func localNotification(in state: PhoneState) -> Reception? {
         guard keepsNotifications(in: state), state.isPoweredOn, state.isUnlockedSinceBoot else { return nil }
         let push = PushTraits(level: state.criticalAlerts ? .critical : .timeSensitive)
@@ -94,8 +94,8 @@ package enum PhoneRules {
     /// Returns the reason why no push starts the app in the background; nil where nothing stands against it.
     ///
     /// "Pushing background updates to your app": the push does not start an app that its user has force-quit, and may
-    /// be held back to save power. That it is always held back in Low Power Mode and before the first unlock, and that an
-    /// alert with `content-available` starts the app by the same rules, is assumed.
+    /// be held back to save power. That it is always held back in Low Power Mode and before the first unlock, and that
+    /// an alert with `content-available` starts the app by the same rules, is assumed.
     private static func backgroundObstacle(in state: PhoneState) -> String? {
         if state.app == .forceQuit { return "the app was force-quit: no background push starts it" }
         if state.isLowPower { return "background work waits in Low Power Mode" }

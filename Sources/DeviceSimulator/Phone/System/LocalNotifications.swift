@@ -3,7 +3,8 @@ package import DeviceKit
 
 /// The notifications that the app has asked the phone's system to show later, as UserNotifications keeps them.
 ///
-/// For alarms that the system does not arm. They belong to the system, need no network, and follow the phone's own clock.
+/// For alarms that the system does not arm. They belong to the system, need no network, and follow the phone's own
+/// clock.
 package struct LocalNotifications: Sendable {
     /// One notification that is kept.
     package struct Entry: Hashable, Sendable {
