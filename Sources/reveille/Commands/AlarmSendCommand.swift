@@ -9,8 +9,8 @@ struct AlarmSendCommand: ReportingCommand {
         commandName: "send",
         abstract: "Set an alarm for your partner.",
         discussion: """
-            The words are sealed for your partner's device; the relay cannot read them. It keeps ringing, louder, until \
-            somebody answers, and tells you if nobody does. If within a year the clocks skip its time on a day, or show it \
+            The words are sealed for your partner's device; the relay cannot read them. It rings for an hour, louder, \
+            unless somebody answers, and tells you if nobody has after ten minutes. If within a year the clocks skip its time on a day, or show it \
             twice, a line says when it rings then.
 
             Examples:

@@ -435,7 +435,7 @@ export const en = {
 
     // The first minute
     "welcome.title": "Wake each other, wherever you are",
-    "welcome.lead": "Set an alarm that rings on your partner's phone, and keeps ringing until somebody answers.",
+    "welcome.lead": "Set an alarm that rings on your partner's phone, and keeps ringing for an hour unless somebody answers.",
     "welcome.fact.1": "Only the two of you can read what it says.",
     "welcome.fact.2": "Nobody rings you without your consent.",
     "welcome.fact.3": "No account, no app store, no advertising.",

@@ -428,7 +428,7 @@ export const zhHans = {
 
     // The first minute
     "welcome.title": "无论身在何处，互相叫醒",
-    "welcome.lead": "设置在伴侣手机上响起的闹钟，一直响到有人回应。",
+    "welcome.lead": "设置在伴侣手机上响起的闹钟，无人回应时会响一小时。",
     "welcome.fact.1": "只有你们两人能读取内容。",
     "welcome.fact.2": "未经您同意，没有人能让您的设备响起。",
     "welcome.fact.3": "不需账号，不需应用商店，没有广告。",

@@ -428,7 +428,7 @@ export const zhHant = {
 
     // The first minute
     "welcome.title": "無論身在何處，互相叫醒",
-    "welcome.lead": "設定在伴侶手機上響起的鬧鐘，一直響到有人回應。",
+    "welcome.lead": "設定在伴侶手機上響起的鬧鐘，無人回應時會響一小時。",
     "welcome.fact.1": "只有你們兩人能讀取內容。",
     "welcome.fact.2": "未經您同意，沒有人能讓您的裝置響起。",
     "welcome.fact.3": "不需帳號，不需應用程式商店，沒有廣告。",
