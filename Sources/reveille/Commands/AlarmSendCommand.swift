@@ -10,8 +10,8 @@ struct AlarmSendCommand: ReportingCommand {
         abstract: "Set an alarm for your partner.",
         discussion: """
             The words are sealed for your partner's device; the relay cannot read them. It rings for an hour, louder, \
-            unless somebody answers, and tells you if nobody has after ten minutes. If within a year the clocks skip its time on a day, or show it \
-            twice, a line says when it rings then.
+            unless somebody answers, and tells you if nobody has after ten minutes. If within a year the clocks skip its \
+            time on a day, or show it twice, a line says when it rings then.
 
             Examples:
               reveille alarm send --in 10m "The cake is done"
