@@ -70,7 +70,7 @@ struct SilenceTests {
     func missed() {
         var fixture = AlarmFixture(in: .hours(2))
         fixture.happen(.accepted)
-        fixture.pass(to: .minutes(10))
+        fixture.pass(to: .minutes(61))
         #expect(fixture.alarm.state == .missed)
         #expect(fixture.unanswered == [1: [fixture.phone]])
     }
@@ -80,7 +80,7 @@ struct SilenceTests {
         var fixture = AlarmFixture(in: .hours(2))
         fixture.happen(.accepted)
         fixture.report(report)
-        fixture.pass(to: .minutes(10))
+        fixture.pass(to: .minutes(61))
         #expect(fixture.alarm.state == .missed)
         #expect(fixture.unanswered.isEmpty)
     }
@@ -104,7 +104,7 @@ struct SilenceTests {
         gone.happen(.accepted)
         gone.context.receivers = []
         gone.happen(.devicesChanged)
-        gone.pass(to: .minutes(10))
+        gone.pass(to: .minutes(61))
         #expect(gone.alarm.state == .missed)
         #expect(gone.unanswered.isEmpty)
     }
@@ -119,12 +119,12 @@ struct SilenceTests {
             zones: InMemoryZones(["Etc/UTC": .utc])
         )
         fixture.happen(.accepted)
-        fixture.pass(to: .minutes(10))
+        fixture.pass(to: .minutes(61))
         #expect(fixture.unanswered == [1: [fixture.phone]])
         fixture.report(.received)
-        fixture.pass(to: .minutes(10))
+        fixture.pass(to: .minutes(61))
         #expect(fixture.unanswered == [1: [fixture.phone]])
-        fixture.pass(to: .minutes(10))
+        fixture.pass(to: .minutes(61))
         #expect(fixture.unanswered == [1: [fixture.phone], 3: [fixture.phone]])
     }
 }

@@ -28,7 +28,7 @@ struct RecurringAlarmTests {
     func lateAnswer() throws {
         var fixture = try daily()
         fixture.happen(.accepted)
-        fixture.pass(to: .minutes(10))
+        fixture.pass(to: .minutes(61))
         #expect(fixture.alarm.revision == 2)
         fixture.pass(to: .seconds(1))
         fixture.happen(.receipt(AlarmReceipt(report: .acknowledged, device: fixture.phone, revision: 1)))

@@ -92,7 +92,7 @@ struct PushTokenTests {
         let couple = try await fixture.couple()
         let id = try await fixture.setAlarm(couple)
         fixture.channel.answerNext(dead)
-        try await fixture.pass(.minutes(40))
+        try await fixture.pass(.minutes(95))
         #expect(try await fixture.state(id) == .missed)
         #expect(fixture.channel.stages == [.handoff, .blocked, .noAnswer])
     }

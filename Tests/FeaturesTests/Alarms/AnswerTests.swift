@@ -89,10 +89,10 @@ struct AnswerTests {
 
     @Test("Without an answer every step of the policy is taken, and the sender is told")
     func missed() async throws {
-        try await fixture.pass(.minutes(41))
-        #expect(
-            fixture.channel.stages == [.handoff] + [Stage](repeating: .ring, count: 7) + [.noAnswer]
-        )
+        try await fixture.pass(.minutes(91))
+        let untilTold = [Stage](repeating: .ring, count: 11)
+        let afterwards = [Stage](repeating: .ring, count: 14)
+        #expect(fixture.channel.stages == [.handoff] + untilTold + [.noAnswerYet] + afterwards + [.noAnswer])
         #expect(try await fixture.state(id) == .missed)
     }
 
