@@ -22,7 +22,9 @@ extension VirtualPhone {
         let isOpenedFirst = reception.reachesCode && (reception.runsExtension || traits.isBackground)
         if !isOpenedFirst { await present(push, alarm, reception) }
         guard reception.opensWords else { return }
-        if reception.runsExtension { await handle(push, alarm, traits, reception, by: .extension) }
+        // An extension that may not take a system alarm off leaves that to the app.
+        let isForTheApp = alarm?.stage == .cancel && !state.extensionMayArm && reception.runsApp
+        if reception.runsExtension, !isForTheApp { await handle(push, alarm, traits, reception, by: .extension) }
         if reception.runsApp { await handle(push, alarm, traits, reception, by: .app) }
     }
 
@@ -35,7 +37,8 @@ extension VirtualPhone {
         by runner: Runner
     ) async {
         do {
-            let hasOtherAlarms = try await adopt()
+            // An alarm must not wait for the relay to hear of something else.
+            let hasOtherAlarms = (try? await adopt()) ?? false
             switch try await open(push.payload) {
             case .alarm(let alarm, let plan):
                 // The extension changes the notification that came; the app shows one of its own.
