@@ -175,6 +175,7 @@ struct ChangingStateTests {
             #expect(await bench.phone.device.profile.timeZone == "Europe/Berlin")
             try await bench.phone.openApp()
             #expect(await bench.phone.device.profile.timeZone == "Asia/Tokyo")
+            #expect(bench.relay.changes.map(\.timeZone) == ["Asia/Tokyo"], "the relay hears of the journey, once")
             try await bench.wait(.minutes(10))
             #expect(bench.entries(.ring).map(\.at) == [PhoneBench.start + .minutes(10)])
         }
