@@ -22,7 +22,7 @@ struct AdoptingTests {
         )
     }
 
-    private func change(_ request: WireRequest?, of profile: Profile) throws -> DeviceChange {
+    private func sentChange(_ request: WireRequest?, of profile: Profile) throws -> DeviceChange {
         let plaintext = try profile.opened(try #require(request))
         #expect(plaintext.target == Endpoints.Devices.change.target)
         return try DeviceChange(json: plaintext.body)
@@ -37,7 +37,7 @@ struct AdoptingTests {
         #expect(try await device.adopt(capabilities: Self.iOS18, timeZone: "UTC") == false)
         #expect(transport.sent.isEmpty)
         #expect(try await device.adopt(capabilities: Self.iOS26, timeZone: "Asia/Tokyo", locale: "ja"))
-        let change = try change(transport.sent.first, of: couple.ben)
+        let change = try sentChange(transport.sent.first, of: couple.ben)
         #expect(change == DeviceChange(capabilities: Self.iOS26, timeZone: "Asia/Tokyo", locale: "ja"))
         #expect(try await device.adopt(capabilities: Self.iOS26, timeZone: "Asia/Tokyo") == false)
         #expect(transport.sent.count == 1)
@@ -63,7 +63,7 @@ struct AdoptingTests {
         )
         _ = try await restarted.sync()
         let requests = Array(transport.sent.dropFirst(before))
-        #expect(try change(requests.first, of: couple.ben).capabilities == Self.iOS26)
+        #expect(try sentChange(requests.first, of: couple.ben).capabilities == Self.iOS26)
         #expect(try couple.ben.opened(try #require(requests.last)).target == Endpoints.Sync.synchronise.path)
         #expect(requests.count == 2)
     }

@@ -42,8 +42,14 @@ struct ArmingTests {
 
         init(in folder: String, clock: TestClock = TestClock()) async throws {
             var couple = try PairedProfiles()
-            let message = try couple.seal(MessagePlaintext(id: PlannerTests.id, time: due, text: "Tea?"))
-            let push = AlarmPush(stage: .handoff, id: PlannerTests.id, revision: 1, time: due, message: message)
+            let message = try couple.seal(MessagePlaintext(id: PlannerTests.id, time: ArmingTests.due, text: "Tea?"))
+            let push = AlarmPush(
+                stage: .handoff,
+                id: PlannerTests.id,
+                revision: 1,
+                time: ArmingTests.due,
+                message: message
+            )
             let payload = try PushPayload(push, urgency: .timeSensitive).bytes
             try ProfileFolder(folder).save(couple.ben)
             var devices: [LocalDevice] = []
@@ -57,7 +63,7 @@ struct ArmingTests {
                     clock: { clock.now }
                 )
                 guard case .alarm(let alarm, let plan) = try await device.open(push: payload) else { continue }
-                #expect(plan.armsAt == due, "each of them is asked to arm it")
+                #expect(plan.armsAt == ArmingTests.due, "each of them is asked to arm it")
                 devices.append(device)
                 alarms.append(alarm)
             }
@@ -66,11 +72,13 @@ struct ArmingTests {
         }
 
         func arm(in system: SystemUnderTest) async -> [ArmingOutcome?] {
-            await withTaskGroup { group in
+            await withTaskGroup(of: ArmingOutcome?.self) { group in
                 for (device, alarm) in zip(devices, alarms) {
                     group.addTask { try? await device.arm(alarm) { try await system.register() } }
                 }
-                return await group.reduce(into: []) { $0.append($1) }
+                var outcomes: [ArmingOutcome?] = []
+                for await outcome in group { outcomes.append(outcome) }
+                return outcomes
             }
         }
     }

@@ -36,7 +36,7 @@ extension LocalDevice {
         guard profile.hasUntoldChanges, profile.isRegistered else { return }
         let change = profile.toldDescription
         do {
-            try await perform(Endpoints.Devices.change(change))
+            try await send(Endpoints.Devices.change(change))
         } catch {
             if error.isPassing { return }
             // A relay that refuses it, such as for a zone that it does not know, would refuse it again.

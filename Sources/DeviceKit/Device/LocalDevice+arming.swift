@@ -44,7 +44,7 @@ extension LocalDevice {
         do {
             try await register()
         } catch {
-            try update { profile in profile.endArming(alarm) }
+            _ = try update { profile in profile.endArming(alarm) }
             throw error
         }
         let now = now
@@ -74,7 +74,6 @@ extension Profile {
         return .begun
     }
 
-    @discardableResult
     fileprivate mutating func endArming(_ alarm: IncomingAlarm, armedAt now: Instant? = nil) -> ArmingOutcome {
         guard let index = arming(alarm) else { return .overtaken }
         incoming[index].armingSince = nil

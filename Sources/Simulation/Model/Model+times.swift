@@ -137,7 +137,7 @@ extension Model {
             default: continue
             }
             // One alarm that waits for a lost phone tells of all of them.
-            let telling = event.kind == .blocked ? try ordered + orderedForOthers(in: commit) : ordered
+            let telling = try event.kind == .blocked ? ordered + orderedForOthers(in: commit) : ordered
             for device in senders {
                 check(
                     telling.contains { stages.contains($0.order.stage) && $0.order.destination == .device(device.id) },

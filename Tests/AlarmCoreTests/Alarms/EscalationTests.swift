@@ -22,8 +22,9 @@ struct EscalationTests {
             fixture.deliveries.stages == Array(repeating: .handoff, count: 4) + Array(repeating: .ring, count: 11)
                 + [.noAnswerYet] + Array(repeating: .ring, count: 14)
         )
-        let rings = fixture.deliveries.filter { $0.stage == .ring }.map { $0.offset }
-        #expect(rings == Array(0...15).map { .minutes($0) } + stride(from: 20, through: 60, by: 5).map { .minutes($0) })
+        let rings = fixture.deliveries.filter { $0.stage == .ring }.compactMap(\.offset)
+        let minutes: [Int64] = Array(0...15) + Array(stride(from: 20, through: 60, by: 5))
+        #expect(rings == minutes.map { Span.minutes($0) })
         #expect(fixture.alarm.state == .ringing)
         #expect(fixture.pass(to: .minutes(61)).stages == [.noAnswer])
         #expect(fixture.alarm.state == .missed)

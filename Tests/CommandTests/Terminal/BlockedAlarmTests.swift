@@ -1,8 +1,8 @@
 import AlarmCore
 import AlarmWire
-import DeviceKit
 import Testing
 
+@testable import DeviceKit
 @testable import reveille
 
 @Suite("An alarm that cannot ring now, as its sender reads of it")
