@@ -29,6 +29,20 @@ struct DeliveryTests {
         #expect(try await fixture.dispatcher.sendReady() == 0)
     }
 
+    @Test("The gateway keeps every ring until the next one is sent, however short the alarm's lifetime is")
+    func kept() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        var request = try fixture.request(couple, at: AlarmTime(fixture.now + .minutes(30)))
+        request.ttl = .seconds(1)
+        let due = fixture.now + .minutes(30)
+        _ = try await fixture.accept(request, from: couple.ana)
+        try await fixture.pass(.minutes(92))
+        let kept = fixture.channel.sent.filter { $0.alarm?.stage == .ring }.map(\.expiration)
+        let minutes: [Int64] = Array(1...15) + Array(stride(from: 20, through: 60, by: 5)) + [61]
+        #expect(kept == minutes.map { due + .minutes($0) })
+    }
+
     @Test("It rings at the due millisecond and not before")
     func onTime() async throws {
         let fixture = try EngineFixture()
