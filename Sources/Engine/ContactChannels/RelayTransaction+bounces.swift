@@ -47,9 +47,7 @@ extension RelayTransaction {
         // An invitation's address is deleted once it was sent.
         guard let known = try record(Contact.self, DocumentID(of: contact))?.body else { return .over }
         if let since = known.emailSince, row.createdAt < since { return .old }
-        if case .retry = outcome, row.order.stage.asksForAction {
-            guard row.order.epoch == alarm.alarm.epoch, !alarm.alarm.state.isFinal else { return .over }
-        }
+        if case .retry = outcome, try isOver(row) { return .over }
         try reopen(&row, as: outcome, jitter: jitter)
         if row.state == .pending {
             commitEffects.hasDeliveries = true

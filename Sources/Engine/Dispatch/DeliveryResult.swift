@@ -10,6 +10,8 @@ enum DeliveryResult: Sendable {
     case over(DeliveryRow.State)
     /// The delivery was not sent, and may be leased again.
     case unsent
+    /// The device had no address when the delivery was checked.
+    case unaddressed
     /// The gateway's answer, or the failure to get one.
     ///
     /// `addressOf` is the time at which the address that was used was registered.
@@ -139,6 +141,15 @@ extension RelayTransaction {
             if isOurs { try postpone(&row, until: row.notBefore, reason: row.reason) }
         case .over(let state):
             if isOurs { try close(&row, as: state, reason: nil) }
+        case .unaddressed:
+            guard isOurs else { return false }
+            // The device may have registered an address since.
+            let device = try row.order.destination.device.flatMap { try transaction.device($0) }
+            if device?.isReachable ?? false {
+                try postpone(&row, until: now, reason: row.reason)
+            } else {
+                try close(&row, as: .refused, reason: "device has no push token")
+            }
         case .outcome(.accepted, _):
             try close(&row, as: .accepted, reason: nil)
         case .answered(let answer):
@@ -151,6 +162,7 @@ extension RelayTransaction {
             guard isOurs else { return false }
             try close(&row, as: .refused, reason: "the message did not arrive")
             guard var lost = try statusRequest(by: row) else { return false }
+            if case .retry = outcome, try isOver(lost) { return false }
             try reopen(&lost, as: outcome, jitter: jitter)
             return lost.state == .pending
         case .outcome(.rejected(let reason), _):
@@ -192,13 +204,24 @@ extension RelayTransaction {
 
     /// Applies a later report on a delivery that was accepted but did not reach its destination.
     func reopen(_ row: inout DeliveryRow, as outcome: DeliveryOutcome, jitter: Double) throws {
-        guard row.state == .accepted else { return }
+        guard row.state == .accepted, outcome != .accepted else { return }
+        if engine.kinds.follow(row.order.stage), let alarm = try transaction.alarm(key: row.alarm) {
+            try engine.kinds[alarm.alarm.preset].deliveryReturned(row, of: alarm, in: self)
+        }
         switch outcome {
         case .retry(let asked, let reason, _):
             try retry(&row, asked: asked, reason: reason.description, jitter: jitter)
         case .rejected(let reason), .addressDead(let reason, _): try close(&row, as: .refused, reason: reason)
         case .accepted: break
         }
+    }
+
+    /// Whether what a delivery asks for has passed, so that nobody wants it any more.
+    func isOver(_ row: DeliveryRow) throws -> Bool {
+        guard row.order.stage.asksForAction, let alarm = try transaction.alarm(key: row.alarm)?.alarm else {
+            return false
+        }
+        return row.order.epoch != alarm.epoch || alarm.state.isFinal
     }
 
     private func postpone(_ row: inout DeliveryRow, until instant: Instant, reason: String?) throws {

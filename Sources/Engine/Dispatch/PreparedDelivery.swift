@@ -26,6 +26,8 @@ final class PreparedDelivery: Sendable {
         case expired
         /// The lease expired before the delivery could be sent.
         case leaseEnded
+        /// The device has no address.
+        case unaddressed
         /// No channel can carry the delivery.
         case refused(reason: String)
     }
@@ -59,7 +61,7 @@ final class PreparedDelivery: Sendable {
         case .sms, .inquiry: .text
         case .webhook: .webhook
         case .push: isUnproven ? .browser : nil
-        case .superseded, .expired, .leaseEnded, .refused: nil
+        case .superseded, .expired, .leaseEnded, .unaddressed, .refused: nil
         }
     }
 
@@ -70,7 +72,7 @@ final class PreparedDelivery: Sendable {
         case .mail: ChannelOrigin(.email)
         case .sms, .inquiry: ChannelOrigin(.sms)
         case .webhook: ChannelOrigin(.webhook)
-        case .superseded, .expired, .leaseEnded, .refused: nil
+        case .superseded, .expired, .leaseEnded, .unaddressed, .refused: nil
         }
     }
 }
@@ -121,7 +123,9 @@ extension Engine {
         planned: inout Instant?
     ) throws -> PreparedDelivery.Route {
         let order = row.order
+        // A node that began meanwhile may have released the lease and taken it for itself.
         guard let stored = try snapshot.delivery(order.id, of: row.alarm), stored.state == .leased,
+            stored.leaseHolder == row.leaseHolder, stored.attempts == row.attempts,
             let alarmRow = try snapshot.alarm(key: row.alarm),
             try snapshot.isActive(circleOf: alarmRow)
         else { return .superseded }
@@ -167,7 +171,7 @@ extension Engine {
             sealed: sealed
         )
         guard let destination = try destination(of: device) else {
-            return .refused(reason: "device has no push token")
+            return .unaddressed
         }
         guard let channel = channels[device.platform] else {
             return .refused(reason: "no gateway is configured for devices of platform \(device.platform)")
@@ -199,7 +203,7 @@ extension Engine {
     /// The route of a delivery at this moment, since time may have passed and its alarm may have ended meanwhile.
     private func finalCheck(on delivery: PreparedDelivery) -> PreparedDelivery.Route {
         switch delivery.route {
-        case .superseded, .expired, .refused, .leaseEnded: return delivery.route
+        case .superseded, .expired, .unaddressed, .refused, .leaseEnded: return delivery.route
         case .push, .mail, .sms, .inquiry, .webhook: break
         }
         let now = clock.now()
@@ -228,6 +232,7 @@ extension Engine {
         case .superseded: return .over(.superseded)
         case .expired: return .over(.expired)
         case .leaseEnded: return .unsent
+        case .unaddressed: return .unaddressed
         case .refused(let reason): return .outcome(.rejected(reason: reason), addressOf: nil)
         case .mail(let mail): return .letter(note(await gateways.contactChannels.mail?.send(mail), by: .email))
         // One person's own server says nothing about the others.

@@ -77,6 +77,8 @@ extension AlarmKind {
 
     package func deliveryEnded(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws {}
 
+    package func deliveryReturned(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws {}
+
     package func requireCancelling(_ row: AlarmRow) throws {}
 
     /// Such an alarm changes only with its subject.

@@ -84,6 +84,8 @@ package protocol AlarmKind: Sendable {
     var followedStages: Set<Stage> { get }
     /// Handles the end of a delivery of one of its ``followedStages``.
     func deliveryEnded(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws
+    /// Handles that a delivery of one of its ``followedStages``, which had ended as accepted, did not arrive after all.
+    func deliveryReturned(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws
 
     // MARK: Changes
 

@@ -127,7 +127,7 @@ extension DeliveryResult {
         case .over(.superseded): .superseded
         case .over: .expired
         case .outcome(.accepted, _), .taken, .answered: .accepted
-        case .lost: .refused
+        case .lost, .unaddressed: .refused
         case .outcome(.retry, _): .retried
         case .outcome(.addressDead, _): .tokenDead
         case .outcome(.rejected, _): .refused

@@ -53,6 +53,20 @@ extension Care {
         try tx.put(alert)
     }
 
+    /// Takes back that an alert went to somebody, which did not arrive: what becomes of it is recorded anew.
+    func forgetNotified(_ delivery: DeliveryRow, of row: AlarmRow) throws {
+        guard var alert = try tx.record(CareAlertRecord.self, row.alert),
+            let person = try engine.person(at: delivery.order.destination, in: transaction)
+        else { return }
+        let means = try means(of: delivery.order.destination)
+        let known = alert.body.told.lastIndex { told in
+            told.person == person && told.means == means && told.outcome == .sent && told.at == delivery.finishedAt
+        }
+        guard let known else { return }
+        alert.body.told.remove(at: known)
+        try tx.put(alert)
+    }
+
     private func means(of destination: Destination) throws -> CareTold.Means {
         let device = try destination.device.flatMap { try transaction.device($0) }
         return device?.platform.isServer == true ? .webhook : CareTold.Means(destination)

@@ -169,6 +169,10 @@ extension CareKind {
     func deliveryEnded(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws {
         try tx.care.recordNotified(delivery, of: row)
     }
+
+    func deliveryReturned(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws {
+        try tx.care.forgetNotified(delivery, of: row)
+    }
 }
 
 /// An alert raised by a signal: it counts down on the dweller's devices, then the members are told.

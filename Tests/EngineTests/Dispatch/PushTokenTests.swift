@@ -72,6 +72,41 @@ struct PushTokenTests {
         #expect(fixture.channel.stages.last == .ring)
     }
 
+    @Test("A device that registers between the final check and its result gets what was about to be given up")
+    func registeredMeanwhile() async throws {
+        let store = InterruptedStore()
+        let fixture = try EngineFixture(store: store)
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple)
+        let ben = try await fixture.device(couple.ben.id)
+        try await fixture.engine.write { tx in
+            var silent = ben
+            silent.address = nil
+            try tx.transaction.update(silent)
+        }
+        store.afterNextRead { try await replaceToken(of: fixture.device(ben.id), in: fixture) }
+        #expect(try await fixture.dispatcher.sendReady() == 1)
+        #expect(try await fixture.deliveries(id).first?.state == .pending)
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages == [.handoff])
+        #expect(try await fixture.deliveries(id).map(\.state) == [.accepted])
+    }
+
+    @Test("What a device without a token should get is given up, and says why")
+    func noToken() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple)
+        var silent = try await fixture.device(couple.ben.id)
+        silent.address = nil
+        let device = silent
+        try await fixture.engine.write { try $0.transaction.update(device) }
+        #expect(try await fixture.dispatcher.sendReady() == 1)
+        let row = try #require(try await fixture.deliveries(id).first)
+        #expect(row.state == .refused)
+        #expect(row.reason == "device has no push token")
+    }
+
     @Test("A token that comes after due rings at once")
     func unblockedLate() async throws {
         let fixture = try EngineFixture()

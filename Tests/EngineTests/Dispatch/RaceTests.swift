@@ -69,6 +69,30 @@ struct RaceTests {
         #expect(try await fixture.deliveries(id).first?.state == .superseded)
     }
 
+    @Test("A delivery whose lease was released, and taken by another node, is left to that node")
+    func leaseTaken() async throws {
+        let store = InterruptedStore()
+        let fixture = try EngineFixture(store: store)
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple)
+        store.afterNextWrite {
+            try await fixture.engine.recover()
+            _ = try await fixture.engine.write { tx in
+                try tx.transaction.leaseDeliveries(
+                    at: tx.now,
+                    until: tx.now + .minutes(1),
+                    holder: "another node",
+                    limit: 10
+                )
+            }
+        }
+        #expect(try await fixture.dispatcher.sendReady() == 1)
+        #expect(fixture.channel.sent.isEmpty)
+        let row = try #require(try await fixture.deliveries(id).first)
+        #expect(row.state == .leased)
+        #expect(row.leaseHolder == "another node")
+    }
+
     @Test("A delivery that could not be checked in time is not sent after its deadline")
     func deadlinePassed() async throws {
         let store = InterruptedStore()

@@ -178,6 +178,52 @@ struct CareAlertTests {
         #expect(try await care.alert(alert.id, for: care.ana).state == .acknowledged)
     }
 
+    @Test("The history counts a text message that was lost, and sent again, once, with what became of it")
+    func lostMessage() async throws {
+        let care = try await CareFixture()
+        try await care.leavePhone(care.ben)
+        try await care.fixture.pass(.minutes(1))
+        let off = DeliveryOutcome.retry(after: nil, reason: .other("the telephone is off"), indeterminate: false)
+        care.post.tell(.lost(off))
+        let alert = try await care.signal(.manual)
+        try await care.fixture.pass(.minutes(4))
+        func told() async throws -> [CareTold.Outcome] {
+            try await care.alert(alert.id, for: care.ana).told.filter { $0.means == .sms }.map(\.outcome)
+        }
+        #expect(try await told() == [.sent])
+        #expect(care.post.messages.count == 3, "the question, the message that was lost, and its repeat")
+    }
+
+    @Test("A text message that was lost for good stands in the history as refused, and not as sent")
+    func refusedMessage() async throws {
+        let care = try await CareFixture()
+        try await care.leavePhone(care.ben)
+        try await care.fixture.pass(.minutes(1))
+        care.post.tell(.lost(.rejected(reason: "no such number")))
+        let alert = try await care.signal(.manual)
+        try await care.fixture.pass(.minutes(4))
+        let told = try await care.alert(alert.id, for: care.ana).told.filter { $0.means == .sms }
+        #expect(told.map(\.outcome) == [.refused])
+    }
+
+    @Test("A text message of which its provider says that it was lost when the alert is over is not sent again")
+    func lostWhenOver() async throws {
+        let care = try await CareFixture()
+        try await care.leavePhone(care.ben)
+        try await care.fixture.pass(.minutes(1))
+        let off = DeliveryOutcome.retry(after: nil, reason: .other("the telephone is off"), indeterminate: false)
+        let alert = try await care.signal(.manual)
+        try await care.fixture.pass(.seconds(45))
+        care.post.tell(.lost(off))
+        try await care.acknowledge(alert.id, by: care.carla)
+        try await care.fixture.pass(.hours(1))
+        let alerts = try await care.fixture.deliveries(AlarmID(alert.id)).filter {
+            $0.order.stage == .alert && $0.order.destination.device == nil
+        }
+        #expect(alerts.map(\.state) == [.accepted])
+        #expect(alerts.map(\.attempts) == [1])
+    }
+
     @Test("A signal after an unanswered alert asks the dweller and tells the members again, as the same alert")
     func raisedAgain() async throws {
         let care = try await CareFixture()
