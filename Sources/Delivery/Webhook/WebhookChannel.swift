@@ -6,7 +6,7 @@ import Sealing
 ///
 /// A URL is untrusted input: unless the operator allows otherwise, only `https` is used, and only public addresses are
 /// connected to, whatever the name resolves to at that moment. Redirects are not followed.
-package struct WebhookChannel: Sendable {
+package struct WebhookChannel: WebhookSending {
     /// The settings for sending webhooks.
     package struct Configuration: Sendable {
         /// Whether addresses that are not public may be requested, for a server on the local network; default no.
@@ -56,11 +56,8 @@ package struct WebhookChannel: Sendable {
     /// Whether `http` is allowed.
     package var allowsUnprotected: Bool { configuration.allowsUnprotected }
 
-    /// Makes one attempt; a failure is an outcome rather than an error, because the engine decides what follows.
-    package func send(_ webhook: OutgoingWebhook) async -> DeliveryOutcome { await exchange(webhook).outcome }
-
     /// Makes one attempt, and returns the body of the answer as well; empty where it did not arrive whole.
-    func exchange(_ webhook: OutgoingWebhook) async -> (outcome: DeliveryOutcome, body: [UInt8]) {
+    package func exchange(_ webhook: OutgoingWebhook) async -> (outcome: DeliveryOutcome, body: [UInt8]) {
         let now = now()
         let timeLeft = min(webhook.deadline - now, configuration.attemptTimeout)
         if let refusal = refusal(of: webhook, timeLeft: timeLeft) { return (refusal, []) }

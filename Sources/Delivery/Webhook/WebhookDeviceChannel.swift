@@ -4,10 +4,10 @@ import AlarmWire
 /// Sends pushes to servers of people's own, as contacts' webhooks are sent: under the same signature and the same rules
 /// for addresses.
 package struct WebhookDeviceChannel: WebhookPushing {
-    private let webhooks: WebhookChannel
+    private let webhooks: any WebhookSending
 
     /// Makes a channel that sends through the one for contacts.
-    package init(_ webhooks: WebhookChannel) {
+    package init(_ webhooks: any WebhookSending) {
         self.webhooks = webhooks
     }
 

@@ -15,14 +15,14 @@ package struct ContactChannels: Sendable {
     /// 100.
     package var segmentsPerDay: Int
     /// Webhooks; nil when none may be sent.
-    package var webhook: WebhookChannel?
+    package var webhook: (any WebhookSending)?
 
     package init(
         origin: String? = nil,
         mail: (any MailChannel)? = nil,
         sms: (any SMSChannel)? = nil,
         segmentsPerDay: Int = 100,
-        webhook: WebhookChannel? = nil
+        webhook: (any WebhookSending)? = nil
     ) {
         self.origin = origin
         self.mail = mail

@@ -10,7 +10,7 @@ enum CareAction {
     /// A member acknowledges that they look after the dweller.
     case acknowledge(AlarmID)
     /// A sign of activity.
-    case activity
+    case activity([WellnessDay] = [])
     case settings(CareSettings)
     case pause(Instant)
     case resume
@@ -30,7 +30,7 @@ extension CareAction: CustomStringConvertible {
         case .signal(let signal): "signal \(signal.kind.rawValue)"
         case .cancel: "call an alert off"
         case .acknowledge: "look after the dweller"
-        case .activity: "be active"
+        case .activity(let days): days.isEmpty ? "be active" : "be active, after \(days.count) days"
         case .settings(let settings):
             "watch \(settings.inactivity.map { "\($0.wait.milliseconds / 60_000) min" } ?? "nothing")"
         case .pause(let end): "pause until \(end.iso8601)"

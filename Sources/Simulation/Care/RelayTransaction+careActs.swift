@@ -29,7 +29,9 @@ extension RelayTransaction {
             return try care.signal(CareSignalRequest(signal, timeZone: SimulatedZones.name), by: device)
         case .cancel(let id): return try care.cancelAlert(DocumentID(of: id), by: device)
         case .acknowledge(let id): return try care.acknowledgeAlert(DocumentID(of: id), by: device)
-        case .activity: return try care.noteActivity(CareActivityReport(timeZone: SimulatedZones.name), by: device)
+        case .activity(let days):
+            let known = mutant == .patternIgnored ? [] : days
+            return try care.noteActivity(CareActivityReport(timeZone: SimulatedZones.name, days: known), by: device)
         case .settings(let settings): return try care.set(settings, by: device)
         case .pause(let end): return try care.pause(CarePause(until: end), by: device)
         case .resume: return try care.resume(by: device)

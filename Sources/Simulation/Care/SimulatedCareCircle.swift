@@ -63,6 +63,8 @@ final class SimulatedCareCircle {
     var kinds: [AlarmID: CareSignal.Kind] = [:]
     /// Reading that raised each glucose alert.
     var readings: [AlarmID: GlucoseReading] = [:]
+    /// The dweller's days, as their phones have recorded them.
+    var history = WellnessHistory()
     /// Side on which a member knows the readings to lie, and since when; nil once a reading lay elsewhere.
     var glucoseCare: (side: GlucoseThresholds.Side, since: Instant)?
 
@@ -120,6 +122,20 @@ final class SimulatedCareCircle {
     /// Ends a member's care for readings on one side with a reading that lies elsewhere.
     func note(_ reading: GlucoseReading) {
         if side(of: reading) != glucoseCare?.side { glucoseCare = nil }
+    }
+
+    /// Takes what a phone has recorded of whole days; returns whether the newest one completes the dweller's pattern.
+    func take(_ days: [WellnessDay], at now: Instant, in zone: ZoneRules) -> Bool {
+        let today = zone.localDateTime(at: now).date
+        guard settings.pausedUntil.map({ $0 <= now }) ?? true else { return false }
+        let alertedOn = history.alertedOn
+        let over = days.filter { $0.date < today }.sorted { $0.date < $1.date }
+        history = WellnessHistory(days: history.days + over, alertedOn: alertedOn)
+        let isQuiet = settings.quietHours?.contains(now, in: zone) ?? false
+        guard let pattern = settings.wellness, !isQuiet, let newest = history.days.last,
+            newest.date >= today.adding(days: -2)
+        else { return false }
+        return history.record(newest, completing: pattern)
     }
 
     private func side(of reading: GlucoseReading) -> GlucoseThresholds.Side? {

@@ -79,6 +79,21 @@ extension Simulation {
         for _ in 0..<draw(0...4) {
             planAct(in: span(20_000...7_200_000)) { [unowned self] in act(in: household) }
         }
+        guard profile.hasStillDays else { return }
+        for _ in 0..<draw(1...5) {
+            planAct(in: span(20_000...7_200_000)) { [unowned self] in ask(.activity(drawDays()), in: household) }
+        }
+    }
+
+    /// Draws what a phone has recorded of the last days: some of them still, some missing.
+    private func drawDays() -> [WellnessDay] {
+        let today = nodes[0].installedRules.localDateTime(at: phoneNow).date
+        return (1...draw(1...5)).filter { _ in roll(6, in: 7) }.map { back in
+            WellnessDay(
+                date: today.adding(days: -back),
+                stillness: .minutes(roll(3, in: 4) ? draw(300...900) : draw(0...299))
+            )
+        }
     }
 
     /// Plans an action, unless the faults are over by then.
@@ -113,6 +128,9 @@ extension Simulation {
             glucose: roll(2, in: 3) ? try? GlucoseThresholds(low: 80, high: 180) : nil,
             inactivity: roll(3, in: 4) ? try? InactivityRule(wait: .minutes(60)) : nil
         )
+        if profile.hasStillDays, roll(3, in: 4) {
+            settings.wellness = try? WellnessPattern(stillness: .hours(5), days: draw(2...3))
+        }
         if roll(1, in: 4) {
             let hour = draw(0...23)
             if let from = LocalTime(hour: hour, minute: 0),
@@ -127,10 +145,12 @@ extension Simulation {
     /// Plans a member's answer about their number: they confirm, ignore the message, or change their mind.
     func planAnswer(ofNumber number: ContactID, _ member: SimulatedCareCircle.Member) {
         guard roll(4, in: 5) else { return }
-        planAct(in: span(1000...900_000)) { [unowned self] in ask(.decide(number, .confirmed), from: member.phone) }
+        planAct(in: span(1000...900_000)) { [unowned self] in
+            ask(.decide(number, .confirmed, by: .sms), from: member.phone)
+        }
         guard roll(1, in: 6) else { return }
         planAct(in: span(900_000...7_200_000)) { [unowned self] in
-            ask(.decide(number, .unsubscribed), from: member.phone)
+            ask(.decide(number, .unsubscribed, by: .sms), from: member.phone)
         }
     }
 
@@ -139,7 +159,7 @@ extension Simulation {
         guard !isHealed, roll(1, in: 2) else { return }
         let ahead = question - phoneNow
         planAct(in: ahead + (roll(1, in: 2) ? span(-3000...3000) : span(3000...1_200_000))) { [unowned self] in
-            ask(.activity, in: household)
+            ask(.activity(), in: household)
         }
     }
 
@@ -204,7 +224,7 @@ extension Simulation {
         case 9: ask(.resume, in: household)
         case 10: ask(.settings(drawCareSettings()), in: household)
         case 11: ask(.signal(drawSignal()), in: household)
-        default: ask(.activity, in: household)
+        default: ask(.activity(), in: household)
         }
     }
 

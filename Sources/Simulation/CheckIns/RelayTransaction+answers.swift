@@ -16,6 +16,8 @@ extension RelayTransaction {
                 ?? checkIns.checkIn(CheckInRequest(timeZone: SimulatedZones.name), by: device)
         case .checkIn: return try checkIns.checkIn(CheckInRequest(timeZone: SimulatedZones.name), by: device)
         case .snoozeCheckIn: return try checkIns.snooze(by: device)
+        case .rehearse: return try checkIns.rehearse(by: device)
+        case .testPush: return try checkIns.testNotification(by: device)
         case .nameContact(let contact):
             let answer = try contacts.add(contact, by: device)
             guard mutant == .consentAssumed else { return answer }
@@ -26,9 +28,14 @@ extension RelayTransaction {
             }
             return answer
         case .decide where mutant == .consentIgnored: return done
-        case .decide(let contact, let consent):
-            let record = try record(Contact.self, DocumentID(of: contact))
-            let purpose = record?.body.asked.first?.purpose ?? .contact
+        case .decide(let contact, let consent, let medium):
+            let purpose = medium.purpose ?? .contact
+            if mutant == .consentSpreads, consent == .confirmed {
+                let others = [Capability.Purpose.contact, .telephone].filter { $0 != purpose }
+                for other in others {
+                    _ = try contacts.decide(try engine.vault.capability(other, of: DocumentID(of: contact)), consent)
+                }
+            }
             _ = try contacts.decide(try engine.vault.capability(purpose, of: DocumentID(of: contact)), consent)
             return done
         case .dropContact(let contact): return try contacts.remove(contact, by: device)

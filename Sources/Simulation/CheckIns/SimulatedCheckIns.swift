@@ -7,6 +7,8 @@ final class SimulatedCheckIns {
     struct Word {
         let version: Int
         let consent: ContactView.ConsentState?
+        /// The addresses at which they agreed.
+        var agreed: Set<Destination.Medium> = []
     }
 
     let phone: Phone
@@ -18,6 +20,10 @@ final class SimulatedCheckIns {
     var credited: Instant?
     /// Consent history of each contact, by transaction.
     var words: [ContactID: [Word]] = [:]
+    /// Addresses of each contact.
+    var media: [ContactID: Set<Destination.Medium>] = [:]
+    /// Contacts whose server has told some node that it wants no more webhooks.
+    var endedWebhooks: Set<ContactID> = []
     /// The contacts in the order in which they were named.
     var contacts: [ContactID] = []
     /// Contacts who were told that they receive no more, with the transaction and the process that answered.
@@ -34,6 +40,35 @@ final class SimulatedCheckIns {
     /// Returns the contact's consent after `version` committed transactions.
     func consent(of contact: ContactID, at version: Int) -> ContactView.ConsentState? {
         words[contact]?.last { $0.version <= version }?.consent
+    }
+
+    /// Whether a contact was told at this address after `version` committed transactions.
+    func isTold(_ contact: ContactID, by medium: Destination.Medium, at version: Int) -> Bool {
+        guard let word = words[contact]?.last(where: { $0.version <= version }), word.consent == .confirmed else {
+            return false
+        }
+        return medium == .webhook ? !word.agreed.isEmpty : word.agreed.contains(medium)
+    }
+
+    /// Whether a contact was still to be asked at this address after `version` committed transactions.
+    func isAsked(_ contact: ContactID, by medium: Destination.Medium, at version: Int) -> Bool {
+        guard let word = words[contact]?.last(where: { $0.version <= version }), medium != .webhook else {
+            return false
+        }
+        return word.consent != nil && word.consent != .unsubscribed && !word.agreed.contains(medium)
+    }
+
+    /// Takes a contact's answer, given by a link that was sent to one of their addresses.
+    func take(
+        _ consent: ContactView.ConsentState,
+        of contact: ContactID,
+        by medium: Destination.Medium,
+        at version: Int
+    ) {
+        guard let former = words[contact]?.last, former.consent != nil else { return }
+        let agreed = consent == .confirmed ? former.agreed.union([medium]) : []
+        words[contact]?.append(Word(version: version, consent: consent, agreed: agreed))
+        if consent == .confirmed { promisedSilence[contact] = nil }
     }
 
     /// Returns the cycle with the plan in force at `now`: a vacation that is over does not count.

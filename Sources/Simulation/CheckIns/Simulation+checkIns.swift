@@ -25,34 +25,61 @@ extension Simulation {
         planAct(in: span(0...20_000)) { [unowned self] in ask(.plan(drawSettings()), from: person.phone) }
         for number in 0..<draw(1...3) {
             planAct(in: span(0...900_000)) { [unowned self] in
-                let contact = ContactRequest(name: "C\(number)", email: "c\(number)@example.org")
-                ask(.nameContact(contact), from: person.phone)
+                ask(.nameContact(contact(number)), from: person.phone)
+            }
+        }
+        if profile.hasRehearsals {
+            for _ in 0..<draw(1...3) {
+                planAct(in: span(30_000...7_200_000)) { [unowned self] in rehearse(person) }
             }
         }
         planAct(in: span(30_000...600_000)) { [unowned self] in ask(.checkIn, from: person.phone) }
         for _ in 0..<draw(0...2) {
-            planAct(in: span(600_000...9_000_000)) { [unowned self] in act(person) }
+            planAct(in: profile.isLong ? span(600_000...180_000_000) : span(600_000...9_000_000)) { [unowned self] in
+                act(person)
+            }
         }
     }
 
+    private func contact(_ number: Int) -> ContactRequest {
+        var contact = ContactRequest(name: "C\(number)", email: "c\(number)@example.org")
+        if profile.hasTexts, roll(2, in: 3) {
+            contact.phone = "+4917012345\(number)"
+            if roll(1, in: 2) { contact.email = nil }
+        }
+        if profile.hasWebhooks, roll(1, in: 2) { contact.webhook = "https://c\(number).example.org/hook" }
+        return contact
+    }
+
+    /// Has a person rehearse what would follow a missed check-in, and sometimes check in, or begin anew, in the middle.
+    private func rehearse(_ person: SimulatedCheckIns) {
+        guard roll(4, in: 5) else { return ask(.testPush, from: person.phone) }
+        ask(.rehearse, from: person.phone)
+        guard roll(1, in: 3) else { return }
+        let isAnew = roll(1, in: 3)
+        planAct(in: span(0...60_000)) { [unowned self] in ask(isAnew ? .rehearse : .checkIn, from: person.phone) }
+    }
+
     private func drawSettings() -> CheckInSettings {
-        roll(1, in: 8)
+        (profile.isLong ? roll(3, in: 4) : roll(1, in: 8))
             ? CheckInSettings(kind: .gentle, name: "Ana")
             : CheckInSettings(threshold: .minutes(draw(60...100)), name: "Ana")
     }
 
     /// Plans a named contact's answer: they confirm, ignore it, or change their mind.
-    func planAnswer(of contact: ContactID, to person: SimulatedCheckIns) {
+    func planAnswer(of contact: ContactID, by medium: Destination.Medium, to person: SimulatedCheckIns) {
         guard roll(4, in: 5) else { return }
         planAct(in: span(1000...1_800_000)) { [unowned self] in
-            ask(.decide(contact, .confirmed), from: person.phone)
+            ask(.decide(contact, .confirmed, by: medium), from: person.phone)
         }
     }
 
     /// Plans what follows a new deadline: check-ins at the last moment or too late, and changes in between.
     func planAround(_ deadline: Instant, of person: SimulatedCheckIns) {
         guard !isHealed, roll(3, in: 4) else { return }
-        let ahead = deadline - phoneNow
+        // The contacts of a gentle check-in are told a day after its reminder.
+        let isGentle = person.settings.kind == .gentle && profile.isLong && roll(1, in: 2)
+        let ahead = deadline + (isGentle ? CheckInLimits.gentleWait : .zero) - phoneNow
         let isNear = roll(1, in: 2)
         planAct(in: ahead + (isNear ? span(-3000...3000) : span(3000...2_400_000))) { [unowned self] in
             if roll(1, in: 2) { ask(.checkIn, from: person.phone) } else { act(person) }
@@ -84,10 +111,18 @@ extension Simulation {
                 ask(.plan(drawSettings()), from: person.phone)
             }
         case 9, 10:
-            if let contact { ask(.decide(contact, .unsubscribed), from: person.phone) }
+            if let contact {
+                ask(.decide(contact, .unsubscribed, by: drawMedium(of: contact, person)), from: person.phone)
+            }
         default:
             if let contact { ask(.dropContact(contact), from: person.phone) }
         }
+    }
+
+    /// Draws the address by whose link a contact answers.
+    private func drawMedium(of contact: ContactID, _ person: SimulatedCheckIns) -> Destination.Medium {
+        let media = (person.media[contact] ?? []).subtracting([.webhook]).sorted { $0.rawValue < $1.rawValue }
+        return media.count > 1 ? media[draw(0...media.count - 1)] : media.first ?? .email
     }
 
     /// Has everybody check in once the faults are over, and then turn their plan off.

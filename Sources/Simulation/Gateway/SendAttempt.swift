@@ -1,6 +1,8 @@
 import AlarmCore
 import AlarmWire
 import Delivery
+import Engine
+import Storage
 
 /// One attempt to hand a push to the gateway, or a letter to the mail or SMS server.
 final class SendAttempt {
@@ -29,6 +31,8 @@ final class SendAttempt {
     let alarm: AlarmPush?
     let life: NodeProcess
     let startedAt: Instant
+    /// Time before which its sender had not leased it.
+    let leasedAt: Instant
     /// The sender's count of attempts when it took the delivery.
     let attempt: Int
     /// Time at which the gateway accepted it; nil if it did not.
@@ -36,6 +40,14 @@ final class SendAttempt {
     /// The gateway's answer, if it arrives in time.
     var verdict: DeliveryOutcome = .accepted
     var end = End.none
+    /// What became known of it after it was accepted: the letter came back, or the text message did not arrive.
+    var returned: DeliveryOutcome?
+    /// How a letter is sent; nil for a push.
+    var medium: Destination.Medium?
+    /// What became of a text message that was accepted, as its provider says when it is asked; nil while under way.
+    var fate: DeliveryOutcome?
+    /// The text message that an inquiry is about.
+    var subject: DeliveryID?
     /// Time at which the sender received the answer.
     var answeredAt: Instant?
 
@@ -48,6 +60,7 @@ final class SendAttempt {
         alarm = Self.alarm(in: push)
         self.life = life
         self.startedAt = startedAt
+        leasedAt = Self.leasing(of: push.id, by: life, before: startedAt)
         self.attempt = attempt
     }
 
@@ -60,7 +73,14 @@ final class SendAttempt {
         alarm = nil
         self.life = life
         self.startedAt = startedAt
+        leasedAt = Self.leasing(of: letter, by: life, before: startedAt)
         self.attempt = attempt
+    }
+
+    /// A time before the lease under which a process sends a delivery, as clocks of nodes differ a little.
+    private static func leasing(of id: DeliveryID, by life: NodeProcess, before start: Instant) -> Instant {
+        let end = life.looks[id]?.row.leaseEnd ?? life.lastReading
+        return start - max(life.lastReading - (end - Limits().lease), .zero) - .seconds(2)
     }
 
     /// The alarm in a push, as its device reads it.

@@ -15,13 +15,16 @@ extension Simulation {
         note("node \(life.node) sends #\(flight.number), a letter to \(address), \(letter)")
         model.checkLetter(flight)
         sendAttempts.append(flight)
-        let (arrival, reply) = schedule(flight)
+        let medium = model.alarms.ordering(letter)?.deliveries[letter]?.order.destination.medium
+        let (arrival, reply) = medium == .webhook ? scheduleAtServer(flight) : schedule(flight)
+        flight.medium = medium
         if let arrival {
             plan(in: arrival) { [unowned self] in
                 // A request that a crashed sender had begun may not have arrived in full.
                 if flight.life.isOver, roll(1, in: 2) { return }
                 flight.processedAt = now
                 note("the mail server takes #\(flight.number)")
+                planReturn(of: flight)
                 read(letter)
             }
         }
@@ -35,6 +38,14 @@ extension Simulation {
         guard let (id, household, destination) = model.careAlert(letter), let member = household.member(at: destination)
         else { return }
         hear(id, member)
+    }
+
+    /// Draws when a contact's own server takes a webhook, if at all, and when the sender gets an answer.
+    private func scheduleAtServer(_ flight: SendAttempt) -> (arrival: Span?, reply: Span) {
+        guard profile.hasMailTrouble, !isHealed, roll(1, in: 8) else { return schedule(flight) }
+        // It wants no more.
+        flight.verdict = .addressDead(reason: "410", since: nil)
+        return (nil, span(801...2000))
     }
 
     /// Draws when the mail server accepts the letter, if at all, and when the sender gets an answer.

@@ -15,13 +15,21 @@ struct CommittedAlarms {
 
     private var places: [AlarmKey: Place] = [:]
     private var ordered: [Place] = []
-    /// Number of alarms that have not ended, or have deliveries that have not.
-    private(set) var restless = 0
+    /// The alarms that have not ended, or have deliveries that have not, oldest first.
+    private var restless: [Place] = []
+    /// The alarm that ordered each delivery.
+    private var owners: [DeliveryID: Place] = [:]
 
     var isEmpty: Bool { ordered.isEmpty }
 
+    /// Whether every alarm has ended, and every delivery.
+    var isAtRest: Bool { restless.isEmpty }
+
     /// The alarms, oldest first.
     var inOrder: some Sequence<CommittedAlarm> { ordered.lazy.map(\.committed) }
+
+    /// The alarms that have not ended, or have deliveries that have not, oldest first.
+    var atWork: some Sequence<CommittedAlarm> { restless.lazy.map(\.committed) }
 
     var keys: some Sequence<AlarmKey> { places.keys }
 
@@ -29,32 +37,37 @@ struct CommittedAlarms {
         get { places[key]?.committed }
         set {
             guard let newValue else { return }
-            if newValue.isRestless { restless += 1 }
-            if let place = places[key] {
-                if place.committed.isRestless { restless -= 1 }
-                place.committed = newValue
-                return
+            let place = place(of: key, newValue)
+            let wasRestless = place.committed.isRestless && restless.contains { $0 === place }
+            place.committed = newValue
+            if newValue.isRestless, !wasRestless {
+                let index = restless.lastIndex { $0.committed.row.key < key }.map { $0 + 1 } ?? 0
+                restless.insert(place, at: index)
+            } else if !newValue.isRestless, wasRestless {
+                restless.removeAll { $0 === place }
             }
-            let place = Place(newValue)
-            places[key] = place
-            let index = ordered.lastIndex { $0.committed.row.key < key }.map { $0 + 1 } ?? 0
-            ordered.insert(place, at: index)
         }
     }
 
-    /// Returns the first alarm whose row is not what `row` returns for its key, unless the key is among `others`.
-    func firstUnlike(
-        _ row: (AlarmKey) throws -> AlarmRow?,
-        except others: Set<AlarmKey>
-    ) rethrows -> CommittedAlarm? {
-        for place in ordered where !others.contains(place.committed.row.key) {
-            if try row(place.committed.row.key) != place.committed.row { return place.committed }
-        }
-        return nil
+    private mutating func place(of key: AlarmKey, _ committed: CommittedAlarm) -> Place {
+        if let place = places[key] { return place }
+        let place = Place(committed)
+        places[key] = place
+        let index = ordered.lastIndex { $0.committed.row.key < key }.map { $0 + 1 } ?? 0
+        ordered.insert(place, at: index)
+        return place
+    }
+
+    /// Records that an alarm has ordered a delivery.
+    mutating func note(_ delivery: DeliveryID, of key: AlarmKey) {
+        owners[delivery] = places[key]
+    }
+
+    /// Whether an alarm's row is another one than was committed last.
+    func isUnlike(_ row: AlarmRow) -> Bool {
+        places[row.key].map { $0.committed.row != row } ?? false
     }
 
     /// Returns the alarm that ordered a delivery.
-    func ordering(_ delivery: DeliveryID) -> CommittedAlarm? {
-        ordered.first { $0.committed.deliveries[delivery] != nil }?.committed
-    }
+    func ordering(_ delivery: DeliveryID) -> CommittedAlarm? { owners[delivery]?.committed }
 }

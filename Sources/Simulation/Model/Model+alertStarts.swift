@@ -71,13 +71,7 @@ extension Model {
         let hasLeft = !(member.standing(at: version).permissions != nil)
         switch row.state {
         case .refused:
-            let isRefused = world.sendAttempts.contains { flight in
-                guard flight.id == row.order.id else { return false }
-                switch flight.verdict {
-                case .rejected, .addressDead: return true
-                case .accepted, .retry: return false
-                }
-            }
+            let isRefused = wasRefused(row)
             let isAway = row.order.destination.device.map {
                 !((try? commit.snapshot.device($0))??.isReachable ?? false)
             }

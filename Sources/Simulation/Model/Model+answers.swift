@@ -59,6 +59,7 @@ extension Model {
         let what = "?\(request.number), \(world.describe(request))"
         switch problem.kind {
         case .rateLimited: break
+        case .unauthorized where request.phone.isRemoved: break
         case .malformed:
             // A vacation that had ended before the relay received the request.
             if case .plan(let settings) = request.kind, settings.pausedUntil != nil { return }

@@ -7,6 +7,7 @@ extension Model {
     func follow(_ request: DeviceRequest, _ snapshot: any Snapshot) throws {
         guard let person = world.watched.first(where: { $0.phone === request.phone }) else {
             try followCare(request, snapshot)
+            try followLink(request, snapshot)
             return followFamily(request)
         }
         let (now, what) = (request.decidedAt, "?\(request.number), \(world.describe(request))")
@@ -19,14 +20,14 @@ extension Model {
         case .plan(let settings):
             person.settings = settings
             cycle.change(to: try SimulatedCheckIns.plan(settings, at: now), at: now)
-        case .checkIn: cycle.checkIn(at: now)
+        case .checkIn:
+            cycle.checkIn(at: now)
+            checkRehearsalsOver(for: person, what)
         case .snoozeCheckIn: try cycle.snooze(at: now)
-        case .nameContact: return try takeContacts(of: person, snapshot)
-        case .decide(let contact, let consent):
-            guard person.consent(of: contact, at: version) != nil else { return }
-            person.words[contact]?.append(SimulatedCheckIns.Word(version: version, consent: consent))
-            if consent == .confirmed { person.promisedSilence[contact] = nil }
-            return
+        case .nameContact(let named): return try takeContact(named, of: person, snapshot)
+        case .rehearse: return checkRehearsed(by: person, what)
+        case .decide(let contact, let consent, let medium):
+            return person.take(consent, of: contact, by: medium, at: version)
         case .dropContact(let contact):
             person.words[contact]?.append(SimulatedCheckIns.Word(version: version, consent: nil))
             return
@@ -55,13 +56,20 @@ extension Model {
         )
     }
 
-    private func takeContacts(of person: SimulatedCheckIns, _ snapshot: any Snapshot) throws {
+    private func takeContact(
+        _ named: ContactRequest,
+        of person: SimulatedCheckIns,
+        _ snapshot: any Snapshot
+    ) throws {
         for document in try snapshot.documents(.contact, of: person.phone.person, after: nil, limit: .max) {
             let id = ContactID(document.id)
             guard person.words[id] == nil else { continue }
             person.words[id] = [SimulatedCheckIns.Word(version: version, consent: .pending)]
             person.contacts.append(id)
-            world.planAnswer(of: id, to: person)
+            person.media[id] = named.media
+            for medium in named.media.subtracting([.webhook]).sorted(by: { $0.rawValue < $1.rawValue }) {
+                world.planAnswer(of: id, by: medium, to: person)
+            }
         }
     }
 
@@ -69,14 +77,26 @@ extension Model {
     func promise(_ request: DeviceRequest) {
         guard let commit = request.commit else { return }
         promiseCare(request, commit)
+        promiseLink(request)
         promiseFamily(request, commit)
         guard let person = world.watched.first(where: { $0.phone === request.phone }) else { return }
         switch request.kind {
-        case .decide(let contact, .unsubscribed), .dropContact(let contact):
+        case .decide(let contact, .unsubscribed, _), .dropContact(let contact):
             // The contact may have changed their mind before the answer reached them.
             guard person.consent(of: contact, at: version) != .confirmed else { return }
             person.promisedSilence[contact] = person.promisedSilence[contact] ?? (commit.version, commit.life)
         default: break
         }
+    }
+}
+
+extension ContactRequest {
+    /// The kinds of addresses that a contact has.
+    var media: Set<Destination.Medium> {
+        var media: Set<Destination.Medium> = []
+        if email != nil { media.insert(.email) }
+        if phone != nil { media.insert(.sms) }
+        if webhook != nil { media.insert(.webhook) }
+        return media
     }
 }

@@ -28,6 +28,7 @@ extension Model {
         }
         guard events.contains(where: { $0.kind == .missed }), let chore else { return }
         chore.hasLapsed = true
+        chore.lapsedDue = alarms[commit.row.key]?.row.alarm.due
         requireTold([.unfinished, .missed, .noAnswer], [chore.creator], fresh, commit)
     }
 
@@ -111,13 +112,7 @@ extension Model {
         let hasLeft = device == family.grandparent?.id && family.hasLeft != nil
         switch row.state {
         case .refused:
-            let isRefused = world.sendAttempts.contains { flight in
-                guard flight.id == row.order.id else { return false }
-                switch flight.verdict {
-                case .rejected, .addressDead: return true
-                case .accepted, .retry: return false
-                }
-            }
+            let isRefused = wasRefused(row)
             let isAway = !((try? commit.snapshot.device(device))??.isReachable ?? false)
             check(isRefused || isAway, "\(what) was given up, and nobody refused it")
         case .expired:

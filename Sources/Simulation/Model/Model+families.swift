@@ -89,6 +89,10 @@ extension Model {
         )
         check(row.alarm.due == request.decidedAt + Self.undo, "\(what) is not told 30 s later")
         chore.completion = SimulatedFamily.Completion(alarm: row.alarm.id, at: request.decidedAt)
+        // A late completion is about the occurrence that lapsed, until the next one is near.
+        if chore.isRecurring, let lapsed = chore.lapsedDue, chore.due > request.decidedAt + ReminderLimits.notice {
+            chore.due = lapsed
+        }
         let rings = rowsRinging(for: chore, family).flatMap { alarm($0.alarm.id)?.deliveries.keys.map { $0 } ?? [] }
         if world.sendAttempts.contains(where: { $0.isUnderWay && rings.contains($0.id) }) { count(.completedUnderWay) }
         world.planUndoing(chore)

@@ -24,7 +24,7 @@ extension Model {
         let (now, what) = (request.decidedAt, "?\(request.number), \(world.describe(request))")
         let member = household.members.first { $0.phone === request.phone }
         switch request.kind {
-        case .decide(_, let consent):
+        case .decide(_, let consent, _):
             // A withdrawn number cannot be confirmed any more.
             guard let member, member.words.last?.consent != nil else { return }
             member.words.append(SimulatedCheckIns.Word(version: version, consent: consent))
@@ -76,7 +76,7 @@ extension Model {
         case .signal(let signal): checkSignal(signal, request, household, what)
         case .cancel(let id), .acknowledge(let id):
             check(alarm(id)?.row.alarm.state.isFinal ?? true, "\(what) was answered, and the alert goes on")
-        case .activity: break
+        case .activity(let days): checkDays(days, request, household, what)
         case .settings(let settings): household.settings = settings
         case .pause(let end): household.settings.pausedUntil = end
         case .resume: household.settings.pausedUntil = nil
@@ -135,6 +135,28 @@ extension Model {
             !ends || alarm.state.isFinal || receipt.revision != alarm.revision,
             "\(what) was answered, and the alert goes on"
         )
+    }
+
+    /// Checks that a pattern of still days becomes an alert, as a signal would, and nothing else does.
+    private func checkDays(
+        _ days: [WellnessDay],
+        _ request: DeviceRequest,
+        _ household: SimulatedCareCircle,
+        _ what: String
+    ) {
+        guard world.profile.hasStillDays, let life = request.commit?.life,
+            let zone = life.engine?.zones.rules(for: SimulatedZones.name)
+        else { return }
+        // Of a day watched from its beginning to its end, which few runs have, the relay has a record of its own.
+        guard request.decidedAt < Simulation.epoch + .hours(24) else { return }
+        guard household.take(days, at: request.decidedAt, in: zone) else {
+            let isRaised = request.commit?.epochs.keys.contains { id in
+                alarm(id)?.row.alarm.preset == EscalationPolicy.careAlert.name && household.kinds[id] == nil
+            }
+            return check(!(isRaised ?? false), "\(what) raised an alert, and completes no pattern")
+        }
+        count(.patternCompleted)
+        checkSignal(.wellness, request, household, what)
     }
 
     /// Checks that a signal became an alert with its countdown, or was held back, as the dweller's settings demand.
@@ -200,7 +222,7 @@ extension Model {
             where !member.mayKnow(of: kind, at: version) && !member.mayKnow(of: kind, at: commit.version) {
                 member.promisedSilence[kind] = member.promisedSilence[kind] ?? (commit.version, commit.life)
             }
-        case .care(.removeNumber), .decide(_, .unsubscribed):
+        case .care(.removeNumber), .decide(_, .unsubscribed, _):
             guard let member = household.members.first(where: { $0.phone === request.phone }),
                 !member.takesTexts(at: version)
             else { return }

@@ -21,7 +21,7 @@ extension Model {
     /// Checks a letter at the moment at which it is handed to the mail server.
     func checkLetter(_ flight: SendAttempt) {
         guard let committed = alarms.ordering(flight.id),
-            let row = committed.deliveries[flight.id], case .contact(let contact, _) = row.order.destination
+            let row = committed.deliveries[flight.id], case .contact(let contact, let medium) = row.order.destination
         else { return fail("a letter was sent that was never ordered") }
         let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(committed.row.alarm.id))"
         guard let look = flight.life.looks[flight.id] else { return fail("\(what) was sent without a last look") }
@@ -35,9 +35,12 @@ extension Model {
         guard let person = person(in: committed.row.circle) else { return fail("\(what) is about nobody") }
         let consent = person.consent(of: contact, at: look.version)
         check(
-            consent == (row.order.stage == .confirmation ? .pending : .confirmed),
-            "\(what) was sent to a contact who is \(consent?.rawValue ?? "gone")"
+            row.order.stage == .confirmation
+                ? person.isAsked(contact, by: medium, at: look.version)
+                : person.isTold(contact, by: medium, at: look.version),
+            "\(what) was sent by \(medium.rawValue) to a contact who is \(consent?.rawValue ?? "gone")"
         )
+        if medium == .sms, row.order.stage == .alert { count(.contactTexted) }
         if let silence = person.promisedSilence[contact] {
             check(
                 flight.life.node != silence.life.node && look.version < silence.version,
@@ -53,8 +56,7 @@ extension Model {
 
     /// Returns the earliest time at which a person's contacts are told, including the credit for the relay's absences.
     func deadline(of person: SimulatedCheckIns) -> Instant? {
-        let isCounted = world.profile.hasTrueClocks && world.profile.nodes == 1
-        return person.cycle.contactsDue(with: isCounted ? .checkIn(absences) : .none)
+        person.cycle.contactsDue(with: world.profile.hasKnownAbsences ? .checkIn(absences) : .none)
     }
 
     /// Checks the letters and the warnings that this commit ordered, and that none is missing.
@@ -67,11 +69,11 @@ extension Model {
         guard let person = person(in: commit.row.circle) else { return }
         let name = named(commit.row.alarm.id)
         for row in fresh {
-            guard case .contact(let contact, _) = row.order.destination else { continue }
+            guard case .contact(let contact, let medium) = row.order.destination else { continue }
             switch row.order.stage {
             case .alert:
                 check(
-                    person.consent(of: contact, at: version) == .confirmed,
+                    person.isTold(contact, by: medium, at: version),
                     "\(name) is to be told to a contact who has not agreed"
                 )
                 checkAlert(row, committed, commit, person)
@@ -97,15 +99,29 @@ extension Model {
                 person.credited = telling
             }
         }
-        guard events.contains(where: { $0.kind == .due || $0.kind == .late }),
-            commit.row.alarm.preset == EscalationPolicy.checkIn.name
-        else { return }
-        for contact in person.contacts where person.consent(of: contact, at: version) == .confirmed {
-            check(
-                fresh.contains { $0.order.stage == .alert && $0.order.destination == .contact(contact, .email) },
-                "\(name) is overdue, and a contact is not told"
-            )
+        checkRehearsal(fresh, committed, commit)
+        let known = committed.row.alarm.revision == commit.row.alarm.revision ? alertsTaken(by: committed.row.alarm) : 0
+        let taken = alertsTaken(by: commit.row.alarm)
+        guard taken > (alarms[commit.row.key] == nil ? 0 : known), !commit.row.alarm.state.isFinal else { return }
+        for contact in person.contacts {
+            for medium in person.media[contact] ?? [] where person.isTold(contact, by: medium, at: version) {
+                if medium == .webhook, person.endedWebhooks.contains(contact) { continue }
+                check(
+                    fresh.contains { $0.order.stage == .alert && $0.order.destination == .contact(contact, medium) },
+                    "\(name) is overdue, and a contact is not told by \(medium.rawValue)"
+                )
+            }
         }
+        if taken == 2 { count(.contactsToldAgain) }
+        if commit.row.alarm.preset == EscalationPolicy.gentleCheckIn.name { count(.gentlyTold) }
+    }
+
+    /// How many times the contacts were to be told of a deadline: when it has passed, and once more a day later, or a day
+    /// after the reminder of a gentle check-in.
+    private func alertsTaken(by alarm: Alarm) -> Int {
+        guard let kind = EscalationPolicy.checkInKind(of: alarm.preset) else { return 0 }
+        let offsets: [Span] = kind == .gentle ? [.hours(24)] : [.zero, .hours(24)]
+        return offsets.count { alarm.base + $0 <= alarm.processedUntil }
     }
 
     /// Counts which came first, the check-in or the deadline.
@@ -138,6 +154,16 @@ extension Model {
             "\(name) alerts \((deadline - commit.decidedAt).milliseconds) ms before the deadline"
         )
         guard person.wasReachable else { return }
+        if commit.row.alarm.preset == EscalationPolicy.gentleCheckIn.name {
+            // The reminder may be late, since only the time until the contacts are told is credited.
+            return check(
+                committed.deliveries.values.contains {
+                    $0.order.stage == .checkInReminder
+                        && $0.createdAt <= commit.decidedAt - CheckInLimits.shortestNotice
+                },
+                "\(name) alerts, and its person was not reminded"
+            )
+        }
         let latest = commit.decidedAt - CheckInLimits.shortestNotice + .seconds(10)
         // A person who puts the deadline off by minutes after a warning, even twice, counts as warned.
         let earliest = commit.decidedAt - CheckInLimits.shortestNotice * 3
@@ -151,24 +177,34 @@ extension Model {
         )
     }
 
+    /// Records that a contact's server has told some node that it wants no more, upon which the relay forgets it.
+    func noteEndedWebhook(_ flight: SendAttempt) {
+        guard flight.medium == .webhook, case .addressDead = flight.verdict,
+            let row = alarms.ordering(flight.id)?.deliveries[flight.id], let person = person(of: flight.id),
+            case .contact(let contact, _) = row.order.destination,
+            person.endedWebhooks.insert(contact).inserted
+        else { return }
+        count(.webhookGone)
+    }
+
     /// Checks that no letter ended without a reason.
     func checkEnd(of row: DeliveryRow, _ committed: CommittedAlarm, _ commit: Commit) {
         guard row.order.stage == .alert || row.order.stage.resolvesAlert, let person = person(in: commit.row.circle),
-            case .contact(let contact, _) = row.order.destination
+            case .contact(let contact, let medium) = row.order.destination
         else { return }
         let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(commit.row.alarm.id))"
         let consent = person.consent(of: contact, at: version)
         switch row.state {
         case .refused:
-            let isRejected = world.sendAttempts.contains { flight in
-                if flight.id == row.order.id, case .rejected = flight.verdict { true } else { false }
-            }
-            check(isRejected || consent == nil, "\(what) was given up, and no server refused it")
+            // A webhook that has ended takes nothing any more.
+            let hasEnded = medium == .webhook && person.endedWebhooks.contains(contact)
+            check(wasRefused(row) || consent == nil || hasEnded, "\(what) was given up, and no server refused it")
         case .expired:
             check(commit.decidedAt >= row.order.deadline - .minutes(30), "\(what) was given up before its time")
         case .superseded:
             let isOver = row.order.stage == .alert && row.order.epoch < commit.row.alarm.epoch
-            check(isOver || consent != .confirmed, "\(what) was dropped, and nothing had ended it")
+            let isTold = person.isTold(contact, by: medium, at: version)
+            check(isOver || !isTold, "\(what) was dropped, and nothing had ended it")
         case .pending, .leased, .accepted: break
         }
     }
@@ -176,8 +212,11 @@ extension Model {
     /// Checks that no letter is still pending some time after all faults are over.
     func checkWaiting(_ row: DeliveryRow) {
         guard let healedAt, row.order.destination.device == nil, !world.profile.hasClockSteps else { return }
+        // A letter that came back is sent again an hour later.
+        let hasReturned = world.sendAttempts.contains { $0.id == row.order.id && $0.returned != nil }
+        let since = max(healedAt, row.createdAt)
         check(
-            world.now - max(healedAt, row.createdAt) < .minutes(20),
+            world.now - (hasReturned ? max(since, row.notBefore) : since) < .minutes(20),
             "\(row.order.stage.rawValue) \(row.order.id) still waits, and the mail server has been well for 20 min"
         )
     }

@@ -11,9 +11,10 @@ extension Model {
         guard let committed = self.alarm(alarm.id) else { return fail("a push tells of an alarm that nobody set") }
         let what = "\(alarm.stage.rawValue) of \(named(alarm.id))"
         guard let row = committed.deliveries[flight.id] else {
-            // A final push before a pair ends has no outbox row.
+            // A final push before a pair ends, or to a device that is removed, has no outbox row.
+            let isRemoved = world.phones.values.contains { $0.isRemoved && $0.address == flight.address }
             return check(
-                alarm.stage.stage == .cancel && committed.row.alarm.state == .cancelled,
+                alarm.stage.stage == .cancel && (committed.row.alarm.state == .cancelled || isRemoved),
                 "a \(what) was sent that was never ordered"
             )
         }
@@ -26,6 +27,7 @@ extension Model {
         )
         check(look.reading < row.order.deadline, "a \(what) was sent after its deadline")
         checkDuplicates(of: flight, row, of: alarm.id, look)
+        checkLinked(flight, row, committed, look)
         checkCareStart(of: flight, row, committed, look)
         checkFamilyStart(of: flight, row, committed, look)
         guard row.order.stage.asksForAction else { return }
@@ -53,14 +55,17 @@ extension Model {
         check(look.row.state == .leased, "\(what) was sent although it was \(look.row.state.rawValue)")
         for earlier in world.sendAttempts where earlier.id == flight.id {
             let isLong = world.now - earlier.startedAt >= .seconds(40)
-            if earlier.isUnderWay {
+            if wasReleased(earlier) || wasReleased(flight) {
+                if !earlier.life.isOver { count(.sentAgain) }
+            } else if earlier.isUnderWay {
                 let hasStep = clockDisturbed.map { $0 >= earlier.startedAt - .seconds(60) } ?? false
                 check(isLong || hasStep, "\(what) was sent twice at once")
             } else if let answeredAt = earlier.answeredAt, earlier.processedAt != nil, !earlier.isDoubtful,
-                !earlier.life.isOver
+                !earlier.life.isOver, earlier.returned == nil
             {
                 // The sender may be recording the result, or may have failed to.
-                let isBeingWritten = isLong && world.now - answeredAt < .seconds(20)
+                let hasStep = clockDisturbed.map { $0 >= earlier.startedAt - .seconds(60) } ?? false
+                let isBeingWritten = (isLong || hasStep) && world.now - answeredAt < .seconds(20)
                 check(
                     isBeingWritten || earlier.life.failedAt >= answeredAt,
                     "\(what) was sent again although its sender knew that it had arrived"
@@ -69,5 +74,23 @@ extension Model {
         }
         let recorded = row.state == .accepted && look.version >= version
         check(!recorded, "\(what) was sent again although its arrival was written down")
+    }
+    /// Whether a delivery was refused for good; an address that has died is a phone's no longer, and says nothing of
+    /// its next one.
+    func wasRefused(_ row: DeliveryRow) -> Bool {
+        world.sendAttempts.contains { flight in
+            guard flight.id == row.order.id else { return false }
+            switch flight.returned ?? flight.verdict {
+            case .rejected: return true
+            case .addressDead: return row.order.destination.device == nil
+            case .accepted, .retry: return false
+            }
+        }
+    }
+
+    /// Whether another process released the lease of a delivery while it was being sent, or its result recorded.
+    private func wasReleased(_ flight: SendAttempt) -> Bool {
+        let end = flight.answeredAt.map { $0 + .seconds(20) } ?? world.now
+        return releases.contains { life, at in life != flight.life.number && flight.leasedAt <= at && at <= end }
     }
 }

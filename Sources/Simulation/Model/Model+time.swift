@@ -15,7 +15,7 @@ extension Model {
         checkedAt = world.now
         guard let (life, patience) = calmLife else { return }
         let reading = world.nodes[life.node].clock.reading(at: world.now)
-        for committed in inOrder where !committed.row.alarm.state.isFinal || !committed.unfinished.isEmpty {
+        for committed in alarms.atWork {
             let alarm = committed.row.alarm
             if let wake = committed.wake {
                 check(

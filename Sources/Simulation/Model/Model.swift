@@ -27,6 +27,8 @@ final class Model {
     var zoneDisturbed: Instant?
     /// Intervals in which the only node was away.
     var absences: [Absence] = []
+    /// When each node last released every lease, by its number.
+    var releases: [Int: Instant] = [:]
     /// Time at which all faults were over.
     var healedAt: Instant?
     /// Time of the last check of due work.
@@ -70,14 +72,20 @@ final class Model {
     var inOrder: some Sequence<CommittedAlarm> { alarms.inOrder }
 
     /// Whether every alarm has ended, and every delivery.
-    var isAtRest: Bool { alarms.restless == 0 }
+    var isAtRest: Bool { alarms.isAtRest }
 
     /// Description of the alarms and requests that have not come to rest.
     var unrest: String {
-        let restless = inOrder.filter(\.isRestless).map { committed in
+        let restless = alarms.atWork.map { committed in
             "\(named(committed.row.alarm.id)) is \(committed.row.alarm.state.rawValue) with \(committed.unfinished.count) deliveries"
         }
         return (restless + ["\(openRequests) requests"]).joined(separator: ", ")
+    }
+
+    /// Checks that an alarm is, before a transaction changes it, what was committed last.
+    func checkUnchanged(_ row: AlarmRow) {
+        guard alarms.isUnlike(row) else { return }
+        fail("\(named(row.alarm.id)) changed although no transaction changed it, or one that was committed is lost")
     }
 
     /// Compares everything that was committed with the content of the store.

@@ -26,11 +26,29 @@ final class BrokenTransaction: RecordingTransaction {
     }
 
     override func alarm(_ id: AlarmID) throws -> AlarmRow? {
+        if mutant == .rehearsalGoesOn, case .checkIn? = world.serving?.kind, let row = try super.alarm(id),
+            row.alarm.preset == Rehearsal.name(of: .standard) || row.alarm.preset == Rehearsal.name(of: .gentle)
+        {
+            return nil
+        }
         guard var row = try super.alarm(id), mutant == .questionWithdrawn, case .care(.activity)? = world.serving?.kind,
             row.alarm.preset == EscalationPolicy.inactivity.name, row.alarm.state == .ringing
         else { return try super.alarm(id) }
         row.alarm = row.alarm.waiting(until: row.alarm.base + .hours(24))
         return row
+    }
+
+    override func device(_ id: DeviceID) throws -> Device? {
+        guard var device = try super.device(id), mutant == .returningPhoneForgotten, world.serving == nil else {
+            return try super.device(id)
+        }
+        device.address = nil
+        return device
+    }
+
+    override func update(_ device: Device) throws {
+        if mutant == .linkForgotten, case .link(.acknowledge)? = world.serving?.kind { return }
+        try super.update(device)
     }
 
     override func blindIntervals(limit: Int) throws -> [BlindInterval] {
@@ -80,6 +98,8 @@ final class BrokenTransaction: RecordingTransaction {
             if world.roll(1, in: 4) { return true }
         case .warningLost where delivery.order.stage == .checkInDue,
             .contactNotTold where delivery.order.stage == .alert && delivery.order.destination.device == nil,
+            .textNotOrdered where delivery.order.stage == .alert && delivery.order.destination.medium == .sms,
+            .webhookNotOrdered where delivery.order.stage == .alert && delivery.order.destination.medium == .webhook,
             .memberNotTold where delivery.order.stage == .alert && delivery.order.destination.device != nil,
             .completionNotTold where delivery.order.stage == .completed,
             .unfinishedNotTold where delivery.order.stage == .unfinished,
@@ -97,6 +117,11 @@ final class BrokenTransaction: RecordingTransaction {
 
     override func update(_ delivery: DeliveryRow) throws {
         if mutant == .resultNotRecorded, delivery.state == .accepted { return }
+        if mutant == .returnIgnored && world.returning != nil || mutant == .lossIgnored && world.returning == nil,
+            delivery.state != .accepted, try base.delivery(delivery.order.id, of: delivery.alarm)?.state == .accepted
+        {
+            return
+        }
         var delivery = delivery
         if mutant == .leaseNotFenced, let row = try base.delivery(delivery.order.id, of: delivery.alarm) {
             delivery.attempts = row.attempts

@@ -10,6 +10,10 @@ extension Mutant {
             AlarmKinds.builtIn.presets.mapValues {
                 $0.telling(.alert) { $0.offset = $0.offset.map { $0 + -.seconds(10) } }
             }
+        case .gentlenessForgotten:
+            AlarmKinds.builtIn.presets.mapValues {
+                $0.name == EscalationPolicy.gentleCheckIn.name ? $0.telling(.alert) { $0.offset = .minutes(10) } : $0
+            }
         case .completionHurried:
             AlarmKinds.builtIn.presets.mapValues { $0.telling(.completed) { $0.offset = -.seconds(10) } }
         case .prioritiesIgnored: AlarmKinds.builtIn.presets.mapValues { $0.telling(.alert) { $0.tiers = nil } }

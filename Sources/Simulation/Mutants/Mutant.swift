@@ -33,6 +33,8 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case topicDiffers = "topic-differs"
     /// After a start, deliveries that the last process was sending wait for their leases to expire.
     case leasesNotReleased = "leases-not-released"
+    /// A node that begins releases the leases of the last process when its own is already sending.
+    case recoveredLate = "recovered-late"
     /// A cancellation is answered while pushes are under way.
     case cancelDoesNotWait = "cancel-does-not-wait"
     /// A receipt for an earlier revision counts for the present one.
@@ -67,6 +69,28 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case consentAssumed = "consent-assumed"
     /// A letter that the mail server defers counts as refused.
     case lettersGivenUp = "letters-given-up"
+    /// A letter that came back counts as delivered.
+    case returnIgnored = "return-ignored"
+    /// A text message that did not arrive counts as delivered.
+    case lossIgnored = "loss-ignored"
+    /// A check-in does not end the rehearsal that is under way.
+    case rehearsalGoesOn = "rehearsal-goes-on"
+    /// The consent to one of a contact's addresses counts for all of them.
+    case consentSpreads = "consent-spreads"
+    /// Now and then a message to a contact's telephone is not stored.
+    case textNotOrdered = "text-not-ordered"
+    /// Now and then a webhook is not stored.
+    case webhookNotOrdered = "webhook-not-ordered"
+    /// The contacts of a gentle check-in are told ten minutes after its reminder.
+    case gentlenessForgotten = "gentleness-forgotten"
+    /// A phone that was without an address counts as lost, though it has registered one meanwhile.
+    case returningPhoneForgotten = "returning-phone-forgotten"
+    /// What a phone has recorded of the last days is confirmed, but not judged.
+    case patternIgnored = "pattern-ignored"
+    /// A link is confirmed, but the device stays another person's.
+    case linkForgotten = "link-forgotten"
+    /// The removal of a device is confirmed, but the device stays.
+    case removalForgotten = "removal-forgotten"
     /// Now and then a signal is confirmed but raises no alert.
     case signalForgotten = "signal-forgotten"
     /// Now and then calling an alert off is confirmed, but the alert goes on.

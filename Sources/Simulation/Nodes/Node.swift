@@ -8,8 +8,6 @@ final class Node {
     var installedRules: ZoneRules
     /// The release of these rules.
     var rulesVersion = "1"
-    /// The reading of the node's clock when its last relay crashed.
-    var leftAt: Instant?
     /// The running relay process.
     var life: NodeProcess?
 

@@ -11,6 +11,8 @@ final class NodeProcess {
     /// Number that is unique to this process.
     let number: Int
     private(set) var isOver = false
+    /// Whether it takes requests, which a relay does once it has begun.
+    var isOpen = false
     var engine: Engine?
     var executor: NodeExecutor?
     var tasks: [Task<Void, Never>] = []

@@ -1,4 +1,5 @@
 import AlarmCore
+import Delivery
 import Engine
 import Storage
 
@@ -6,6 +7,8 @@ import Storage
 struct NodeStore: Store {
     let waiting: SimulatedWait
     let base: InMemoryStore
+    /// The letter of which the caller reports that it came back.
+    let returning: ThreadConfined<ReturnedLetter?>
 
     private var world: Simulation { waiting.world.value }
     private var life: NodeProcess { waiting.life.value }
@@ -45,12 +48,14 @@ struct NodeStore: Store {
     ) async throws -> Ending<Result> {
         let outcome = Outcome<Result>()
         let kept = ThreadConfined(outcome)
-        let waiting = waiting
+        let (waiting, returning) = (waiting, returning)
         do {
             try await base.write { transaction in
                 let (world, life) = (waiting.world.value, waiting.life.value)
                 let watched = world.watch(transaction, by: life)
                 world.serving = nil
+                world.returning = returning.value
+                defer { world.returning = nil }
                 kept.value.result = try body(watched)
                 kept.value.late = watched.late
                 if crashes {
@@ -124,6 +129,12 @@ struct NodeStore: Store {
         var late: [DeliveryRow] = []
         var claimed: [Wake] = []
     }
+}
+
+/// A letter that a mail system had accepted, and what it says of it later.
+struct ReturnedLetter {
+    let letter: SendAttempt
+    let report: DeliveryReport
 }
 
 /// Random delays and failures of one call to the store.

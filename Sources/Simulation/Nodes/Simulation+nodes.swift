@@ -1,5 +1,6 @@
 import AlarmCore
 import CoreMetrics
+import Delivery
 import Engine
 import Features
 import Logging
@@ -17,8 +18,70 @@ extension Simulation {
         let (world, ownLife) = (ThreadConfined(self), ThreadConfined(life))
         let executor = NodeExecutor(world, ownLife)
         let waiting = SimulatedWait(world: world, life: ownLife)
-        let engine = Engine(
-            store: NodeStore(waiting: waiting, base: base),
+        let engine = makeEngine(waiting, on: node, executor)
+        life.engine = engine
+        life.executor = executor
+        node.life = life
+        note("node \(node.number) starts")
+        do {
+            try checkStore(atRest: false)
+        } catch {
+            model.fail("the store cannot be read: \(error)")
+        }
+        // Time in which another node ran is no absence.
+        if let leftAt, nodes.allSatisfy({ $0 === node || $0.life == nil }) {
+            let absence = Absence(from: leftAt, until: life.lastReading)
+            if absence.length >= .seconds(1) { model.absences.append(absence) }
+        }
+        let heartbeatRecorder =
+            profile.begins || profile.nodes == 1 && !watched.isEmpty
+            ? HeartbeatRecorder(
+                engine: engine,
+                pausingBy: NodeClock(waiting: waiting),
+                interval: profile.isLong ? .minutes(10) : .minutes(2),
+                readings: nil,
+                steps: ClockSteps()
+            ) : nil
+        let holder = life.holder
+        let (recovers, begins) = (profile.nodes == 1 || profile.begins, heartbeatRecorder != nil)
+        life.tasks.append(
+            Task(executorPreference: executor) {
+                let (world, life) = (waiting.world.value, ownLife.value)
+                do {
+                    // In the order of a relay, which takes requests after both.
+                    if recovers { try await engine.recover() }
+                    if begins, world.mutant != .absenceForgotten { try await engine.begin() }
+                } catch {
+                    return world.crash(life, "at its start")
+                }
+                life.isOpen = true
+                await withTaskGroup { services in
+                    services.addTask { await Scheduler(engine: engine).work() }
+                    services.addTask { await Dispatcher(engine: engine, holder: holder).work() }
+                    services.addTask { await Housekeeper(engine: engine).work() }
+                    if let heartbeatRecorder { services.addTask { await heartbeatRecorder.work() } }
+                    if world.mutant == .recoveredLate {
+                        services.addTask {
+                            try? await waiting.pause(for: .milliseconds(100))
+                            try? await engine.recover()
+                        }
+                    }
+                }
+            }
+        )
+    }
+
+    /// Makes an engine of a node: its relay's, or that of a program beside it which hears of a letter.
+    func makeEngine(
+        _ waiting: SimulatedWait,
+        on node: Node,
+        _ executor: NodeExecutor,
+        hearing letter: SendAttempt? = nil,
+        _ report: DeliveryReport? = nil
+    ) -> Engine {
+        let returning = letter.flatMap { letter in report.map { ReturnedLetter(letter: letter, report: $0) } }
+        return Engine(
+            store: NodeStore(waiting: waiting, base: base, returning: ThreadConfined(returning)),
             clock: NodeClock(waiting: waiting),
             zones: SimulatedZones(node: node, isDeaf: mutant == .zoneChangeIgnored),
             vault: Self.vault,
@@ -29,7 +92,8 @@ extension Simulation {
                     origin: "https://relay.example.org",
                     mail: NodeMail(waiting: waiting),
                     sms: NodeMail(waiting: waiting),
-                    segmentsPerDay: 100_000
+                    segmentsPerDay: 100_000,
+                    webhook: NodeWebhooks(waiting: waiting)
                 )
             ),
             kinds: .builtIn,
@@ -39,50 +103,6 @@ extension Simulation {
             metrics: Self.metrics,
             logger: Self.logger,
             executor: executor
-        )
-        life.engine = engine
-        life.executor = executor
-        node.life = life
-        note("node \(node.number) starts")
-        do {
-            try checkStore(atRest: false)
-        } catch {
-            model.fail("the store cannot be read: \(error)")
-        }
-        if let leftAt = node.leftAt {
-            let absence = Absence(from: leftAt, until: life.lastReading)
-            if absence.length >= .seconds(1) { model.absences.append(absence) }
-        }
-        let isAlone = profile.nodes == 1
-        let isForgetful = mutant == .absenceForgotten
-        let heartbeatRecorder =
-            isAlone && !watched.isEmpty
-            ? HeartbeatRecorder(
-                engine: engine,
-                pausingBy: NodeClock(waiting: waiting),
-                interval: .seconds(30),
-                readings: nil,
-                steps: ClockSteps()
-            ) : nil
-        let holder = life.holder
-        life.tasks.append(
-            Task(executorPreference: executor) {
-                // Nodes that share a store wait until the leases of crashed nodes expire.
-                if isAlone {
-                    do {
-                        if heartbeatRecorder != nil, !isForgetful { try await engine.begin() }
-                        try await engine.recover()
-                    } catch {
-                        return waiting.world.value.crash(ownLife.value, "at its start")
-                    }
-                }
-                await withTaskGroup { services in
-                    services.addTask { await Scheduler(engine: engine).work() }
-                    services.addTask { await Dispatcher(engine: engine, holder: holder).work() }
-                    services.addTask { await Housekeeper(engine: engine).work() }
-                    if let heartbeatRecorder { services.addTask { await heartbeatRecorder.work() } }
-                }
-            }
         )
     }
 
@@ -95,7 +115,7 @@ extension Simulation {
         remains.append(life)
         let node = nodes[life.node]
         node.life = nil
-        node.leftAt = node.clock.reading(at: now)
+        leftAt = node.clock.reading(at: now)
         let pause = roll(1, in: 8) ? span(60_000...2_400_000) : span(50...20_000)
         plan(in: isHealed ? span(50...1000) : pause) { [unowned self] in
             if node.life == nil { boot(node) }
@@ -120,7 +140,7 @@ extension Simulation {
     /// Draws delays and failures of a transaction.
     func writeFault(by life: NodeProcess) -> StoreFault {
         var fate = readFault(by: life)
-        if mayCrash, roll(1, in: 60) {
+        if mayCrash, roll(1, in: profile.isLong ? 1200 : 60) {
             fate.error = nil
             fate.crash = roll(1, in: 2) ? .before : .after
         }

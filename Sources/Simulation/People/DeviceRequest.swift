@@ -16,8 +16,13 @@ final class DeviceRequest {
         case checkIn
         case snoozeCheckIn
         case nameContact(ContactRequest)
-        case decide(ContactID, ContactView.ConsentState)
+        case decide(ContactID, ContactView.ConsentState, by: Destination.Medium)
+        /// The person rehearses what would follow a missed check-in.
+        case rehearse
+        /// The person tests that notifications arrive.
+        case testPush
         case dropContact(ContactID)
+        case link(LinkStep)
         case care(CareAction)
         case family(FamilyAction)
     }
@@ -37,6 +42,9 @@ final class DeviceRequest {
     /// Time at which a node last took the request up.
     var servedAt = Instant(milliseconds: .min)
 
+    /// Whether the transaction did what was asked for.
+    var isDone = false
+
     /// What the relay answered to a synchronisation.
     var synced: SyncAnswer?
 
@@ -52,7 +60,7 @@ final class DeviceRequest {
         switch kind {
         case .decide, .dropContact, .snoozeCheckIn: true
         case .care(.cancel): false
-        case .care: true
+        case .care, .link: true
         case .family(.add): false
         case .family: true
         default: false
@@ -66,7 +74,7 @@ final class DeviceRequest {
         case .change(let id, _), .cancel(let id), .report(let id, _): id
         case .care(.cancel(let id)), .care(.acknowledge(let id)): id
         case .revoke, .replaceToken, .synchronise, .plan, .checkIn, .snoozeCheckIn, .nameContact, .decide, .dropContact,
-            .care, .family:
+            .rehearse, .testPush, .link, .care, .family:
             nil
         }
     }

@@ -13,7 +13,14 @@ final class Phone {
 
     let name: String
     let id: DeviceID
-    let person: PersonID
+    /// Its owner; another one once it has been linked.
+    var person: PersonID
+    /// Whether its owner has removed it.
+    var isRemoved = false
+    /// The transaction that linked it.
+    var linkedWith: Int?
+    /// Set once somebody was told that it is removed, with the transaction and the process.
+    var promisedSilence: (version: Int, life: NodeProcess)?
     /// Address at the gateway or push service; each registration brings a new one.
     var address: DeviceAddress
     var known: [AlarmID: Known] = [:]
@@ -52,5 +59,5 @@ final class Phone {
 struct SimulatedPair {
     let pair: PairID
     let sender: Phone
-    let receivers: [Phone]
+    var receivers: [Phone]
 }

@@ -8,6 +8,8 @@ import Storage
 extension Simulation {
     /// How long faults occur; then all clocks are corrected, all gateways accept everything, and all has to end.
     private static let length = Span.minutes(150)
+    /// How long they occur in a run that takes days.
+    private static let days = Span.hours(54)
     /// How long coming to rest may take by clocks that were never ahead.
     private static let rest = Span.minutes(150)
     /// How long after the faults a request may still be answered that was made while no node was up.
@@ -26,10 +28,11 @@ extension Simulation {
         try inviteWatched()
         try inviteHouseholds()
         try inviteFamilies()
+        try inviteDevices()
         for node in nodes { boot(node) }
-        for _ in 0..<draw(1...4) { planAlarm() }
+        if !profile.isLong { for _ in 0..<draw(1...4) { planAlarm() } }
         try planTroubles()
-        healsAt = now + Self.length
+        healsAt = now + (profile.isLong ? Self.days : Self.length)
         planHealing()
     }
 
@@ -140,7 +143,7 @@ extension Simulation {
     func draw<Value>(_ body: (inout SeededGenerator) -> Value) -> Value { body(&chance) }
 
     private func planSynchronisation(of phone: Phone) {
-        plan(in: span(60_000...2_400_000)) { [unowned self] in
+        plan(in: profile.isLong ? span(600_000...36_000_000) : span(60_000...2_400_000)) { [unowned self] in
             guard !isHealed else { return }
             ask(.synchronise, from: phone)
             planSynchronisation(of: phone)

@@ -7,6 +7,7 @@ import Storage
 extension Simulation {
     /// Has a phone send a request, and repeat it until it is answered.
     func ask(_ kind: DeviceRequest.Kind, from phone: Phone) {
+        guard !phone.isRemoved else { return }
         requests += 1
         let request = DeviceRequest(
             number: requests,
@@ -30,7 +31,7 @@ extension Simulation {
 
     private func submit(_ request: DeviceRequest) {
         request.attempts += 1
-        let up = nodes.filter { $0.life != nil }
+        let up = nodes.filter { $0.life?.isOpen ?? false }
         guard !up.isEmpty, let life = up[draw(0...up.count - 1)].life else {
             return plan(in: span(500...4000)) { [unowned self] in submit(request) }
         }
@@ -73,6 +74,7 @@ extension Simulation {
             if isLost || request.attempts == 1 && roll(1, in: 20) { return lose(request) }
             model.openRequests -= 1
             takeSync(request)
+            takeLink(request, answer)
         case .failure(let problem as Problem) where problem.kind == .clockSkew:
             request.name = freshName(for: request.phone, at: problem.serverTime ?? phoneTime)
             // Under another name it is a new request, and may be executed once more.
@@ -104,7 +106,10 @@ extension Simulation {
         case .checkIn: "check in"
         case .snoozeCheckIn: "put the check-in off"
         case .nameContact(let contact): "name contact \(contact.name)"
-        case .decide(let id, let consent): "contact \(id) \(consent.rawValue)"
+        case .decide(let id, let consent, let medium): "contact \(id) \(consent.rawValue) by \(medium.rawValue)"
+        case .rehearse: "rehearse a missed check-in"
+        case .testPush: "test notifications"
+        case .link(let step): "\(step)"
         case .dropContact(let id): "remove contact \(id)"
         case .care(let act): "\(act)\(request.alarm.map { ", \(name($0))" } ?? "")"
         case .family(let act): "\(act)\(act.reminder.map { ", \(name(AlarmID(DocumentID(of: $0))))" } ?? "")"
@@ -142,6 +147,10 @@ extension Engine {
             kept.value.decidedAt = tx.now
             return try tx.once(name) { device in
                 switch kept.value.kind {
+                case .link(let step):
+                    let answer = try tx.answer(step, from: device, mutant: world.value.mutant)
+                    kept.value.isDone = answer.status < 300
+                    return answer
                 case .accept(let message): return try tx.alarms.accept(message, from: device)
                 case .change(let id, let change): return try tx.alarms.change(id, change, by: device)
                 case .cancel(let id): return try tx.alarms.cancel(id, by: device)
@@ -179,6 +188,7 @@ extension Engine {
         switch kept.value.kind {
         case .cancel(let id): try await awaitSends(alarm: id)
         case .revoke(let pair): try await awaitSends(circle: pair)
+        case .link(.remove(let phone)): try await awaitSends(device: phone.id)
         case .care(.remove):
             if let circle = world.value.household(of: kept.value.phone)?.id { try await awaitSends(circle: circle) }
         case .family(.leave):

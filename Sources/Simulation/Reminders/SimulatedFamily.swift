@@ -17,6 +17,8 @@ final class SimulatedFamily {
         var reopened: AlarmID?
         /// Whether its policy is exhausted, so that nothing rings for it any more.
         var hasLapsed = false
+        /// Time of the occurrence that lapsed last; a late completion is still about that one.
+        var lapsedDue: Instant?
         /// Whether the parents are told when the assignee leaves the place.
         var isPlaceWatched: Bool
 

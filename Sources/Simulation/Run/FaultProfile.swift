@@ -23,6 +23,22 @@ struct FaultProfile {
     var hasReminders = false
     /// Whether some devices are browsers; drawn apart, so that a run without them stays as it is.
     var hasBrowsers = false
+    /// Whether nodes begin as a relay does that is alone: they release every lease, and note how long none was there.
+    var begins = false
+    /// Whether contacts have telephones besides, or instead of, e-mail.
+    var hasTexts = false
+    /// Whether contacts have servers, which are told by webhooks.
+    var hasWebhooks = false
+    /// Whether letters come back, and text messages that a provider has accepted may not arrive.
+    var hasReturns = false
+    /// Whether people rehearse a missed check-in.
+    var hasRehearsals = false
+    /// Whether dwellers have patterns of still days.
+    var hasStillDays = false
+    /// Whether people link further devices, and remove them.
+    var hasLinking = false
+    /// Whether the run takes days, in which gentle check-ins are missed; nobody does anything else in it.
+    var isLong = false
     /// Number of steps in a hundred at which time goes on although a job is ready.
     var sluggishness = 0
 
@@ -48,19 +64,38 @@ struct FaultProfile {
         sluggishness = one(in: 2) ? Int.random(in: 1...8, using: &chance) : 0
     }
 
+    /// Draws what only some runs have, from a source of its own: a run without all of it stays as it is.
+    mutating func addExtras(using chance: inout SeededGenerator) {
+        func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &chance) == 0 }
+        begins = one(in: 2)
+        hasTexts = one(in: 2)
+        hasWebhooks = one(in: 3)
+        hasReturns = one(in: 2)
+        hasRehearsals = hasCheckIns && one(in: 2)
+        hasStillDays = hasCare && one(in: 2)
+        hasLinking = one(in: 3)
+        isLong = hasCheckIns && !hasCare && !hasReminders && one(in: 20)
+    }
+
+    /// Whether absences of the relay are known to the millisecond, so that a deadline with its credit is, too.
+    var hasKnownAbsences: Bool { hasTrueClocks && (nodes == 1 || begins) }
+
     /// Whether every node's clock shows the true time throughout.
     var hasTrueClocks: Bool { !hasClockSteps && !hasDrift }
 }
 
 extension FaultProfile: CustomStringConvertible {
     var description: String {
-        let troubles = [
+        let named: [(Bool, String)] = [
             (hasCrashes, "crashes"), (hasStoreErrors, "store errors"), (hasSlowStore, "slow store"),
             (hasGatewayTrouble, "gateway trouble"), (hasClockSteps, "clock steps"), (hasDrift, "drift"),
             (hasSuspends, "suspends"), (hasZoneChange, "zone change"), (hasDeadTokens, "dead tokens"),
             (sluggishness > 0, "sluggish"), (hasMailTrouble, "mail trouble"), (hasCheckIns, "check-ins"),
             (hasCare, "care"), (hasReminders, "reminders"), (hasBrowsers, "browsers"),
-        ].filter(\.0).map(\.1)
+            (begins, "beginnings"), (hasTexts, "texts"), (hasWebhooks, "webhooks"), (hasReturns, "returns"),
+            (hasRehearsals, "rehearsals"), (hasStillDays, "still days"), (hasLinking, "linking"), (isLong, "days"),
+        ]
+        let troubles = named.filter(\.0).map(\.1)
         return "\(nodes) \(nodes == 1 ? "node" : "nodes"), "
             + (troubles.isEmpty ? "calm" : troubles.joined(separator: ", "))
     }

@@ -10,6 +10,34 @@ package enum Race: String, CaseIterable, Hashable, Sendable {
     case checkInUnderWay = "check-ins while a letter was being sent"
     /// A deadline was put off because the relay had been away.
     case deadlineCredited = "deadlines put off for absences"
+    /// A delivery was sent again because a node that began had released the lease of another one.
+    case sentAgain = "deliveries sent again after a release"
+    /// Contacts were told a day after the reminder of a gentle check-in.
+    case gentlyTold = "gentle check-ins of which contacts were told"
+    /// Contacts were told once more, a day after a deadline.
+    case contactsToldAgain = "deadlines of which contacts were told again"
+    /// A text message to a contact was sent.
+    case contactTexted = "contacts texted"
+    /// A rehearsal was played to its end.
+    case rehearsed = "rehearsals played to the end"
+    /// A letter came back and is sent again.
+    case letterReturned = "letters that came back and are sent again"
+    /// A letter came back for good.
+    case letterRefused = "letters that came back for good"
+    /// A text message did not arrive and is sent again.
+    case textLost = "text messages that did not arrive and are sent again"
+    /// A text message did not arrive, and never will.
+    case textRefused = "text messages that did not arrive for good"
+    /// A contact's own server wants no more webhooks.
+    case webhookGone = "webhooks that ended"
+    /// Days of a dweller completed their pattern of still days.
+    case patternCompleted = "patterns of still days completed"
+    /// A device was linked to a person.
+    case deviceLinked = "devices linked"
+    /// A linked device was told of an alarm that was set before.
+    case linkedRung = "rings of linked devices"
+    /// A device was removed while it still had something to be told.
+    case deviceRemoved = "devices removed"
     /// An alert of a care circle was cancelled before anybody was told of it.
     case callOffWon = "alerts called off in time"
     /// An alert of a care circle was cancelled when somebody was already to be told.

@@ -1,36 +1,45 @@
 import AlarmCore
 
-/// Log of a run, line by line, and a hash of all of it by which two runs are compared.
+/// Log of a run, line by line, and a hash by which two runs are compared.
 ///
-/// The hash is FNV-1a of 64 bits; it also covers what is not worth a line, such as which job was picked.
+/// The hash covers every pick, and the time of every event and line, whether or not lines are kept.
 struct RunLog {
+    /// How much of the log is kept.
+    enum Keeping {
+        /// Nothing: hardly any run is looked at, and one that broke a promise is made once more.
+        case nothing
+        /// The last lines.
+        case end
+        case all
+    }
+
     /// Number of lines kept unless all are asked for.
     private static let tail = 40
 
     private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     private(set) var lines: [String] = []
-    private let keepsAll: Bool
+    private let keeping: Keeping
 
-    init(keepsAll: Bool) {
-        self.keepsAll = keepsAll
+    init(keeping: Keeping) {
+        self.keeping = keeping
     }
 
     /// The last lines, oldest first.
-    var lastLines: [String] { keepsAll ? lines : Array(lines.suffix(Self.tail)) }
+    var lastLines: [String] { keeping == .all ? lines : Array(lines.suffix(Self.tail)) }
 
-    mutating func add(_ line: String, at time: Span) {
-        for byte in line.utf8 { mix(byte) }
+    mutating func add(_ line: @autoclosure () -> String, at time: Span) {
         mix(UInt64(bitPattern: time.milliseconds))
-        lines.append("\(Self.text(time)) \(line)")
-        if !keepsAll, lines.count >= 4 * Self.tail { lines.removeFirst(lines.count - Self.tail) }
+        guard keeping != .nothing else { return }
+        lines.append("\(Self.text(time)) \(line())")
+        if keeping == .end, lines.count >= 4 * Self.tail { lines.removeFirst(lines.count - Self.tail) }
     }
 
+    /// Mixes a number into the hash, as the finaliser of SplitMix64 does.
     mutating func mix(_ number: UInt64) {
-        for shift in stride(from: UInt64(0), to: 64, by: 8) { mix(UInt8(truncatingIfNeeded: number >> shift)) }
-    }
-
-    private mutating func mix(_ byte: UInt8) {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        var mixed = (hash ^ number) &+ 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        hash = mixed ^ (mixed >> 31)
     }
 
     /// Hours, minutes, seconds and milliseconds since the run began.

@@ -83,7 +83,7 @@ package final class SeedRunner: Sendable {
 
     private func work() {
         while let seed = nextSeed() {
-            let result = simulate(seed: seed, mutant: mutant)
+            let result = simulateQuietly(seed: seed, mutant: mutant)
             state.withLock { state in
                 state.tally.add(result)
                 if stopsAtFailure, result.violation != nil { state.isOver = true }

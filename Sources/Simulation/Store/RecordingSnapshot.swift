@@ -14,6 +14,7 @@ class RecordingSnapshot: ForwardingSnapshot {
     }
 
     // Here, so that a mutant can override it.
+    func device(_ id: DeviceID) throws -> Device? { try reader.device(id) }
     func devices(of person: PersonID) throws -> [Device] { try reader.devices(of: person) }
     func alarm(_ id: AlarmID) throws -> AlarmRow? { try reader.alarm(id) }
     func blindIntervals(limit: Int) throws -> [BlindInterval] { try reader.blindIntervals(limit: limit) }

@@ -27,6 +27,12 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
         try base.delivery(id, of: alarm)
     }
 
+    /// Records that an alarm is about to be changed, and checks that nothing else has changed it before.
+    private func touch(_ alarm: AlarmKey) {
+        guard touched.alarms.insert(alarm).inserted, let row = try? base.alarm(key: alarm) else { return }
+        world.model.checkUnchanged(row)
+    }
+
     // MARK: Alarms
 
     func insert(_ alarm: NewAlarm) throws -> AlarmRow {
@@ -36,36 +42,36 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
     }
 
     func update(_ alarm: inout AlarmRow) throws {
-        touched.alarms.insert(alarm.key)
+        touch(alarm.key)
         try base.update(&alarm)
     }
 
     func updateProgress(of alarm: AlarmKey, to progress: [DeviceProgress]) throws {
-        touched.alarms.insert(alarm)
+        touch(alarm)
         try base.updateProgress(of: alarm, to: progress)
     }
 
     func blankContents(of circle: CircleID) throws {
-        touched.alarms.formUnion(world.model.inOrder.filter { $0.row.circle == circle }.map(\.row.key))
+        for committed in world.model.inOrder where committed.row.circle == circle { touch(committed.row.key) }
         try base.blankContents(of: circle)
     }
 
     func forget(_ person: PersonID) throws -> Int {
         let concerned = world.model.inOrder.filter { $0.row.sender == person || $0.row.receiver == person }
-        touched.alarms.formUnion(concerned.map(\.row.key))
+        for committed in concerned { touch(committed.row.key) }
         touched.allDeliveries = true
         return try base.forget(person)
     }
 
     func append(_ line: RecordLine) throws {
-        touched.alarms.insert(line.alarm)
+        touch(line.alarm)
         try base.append(line)
     }
 
     // MARK: Wakes and deliveries
 
     func setWake(of alarm: AlarmKey, at instant: Instant?) throws {
-        touched.alarms.insert(alarm)
+        touch(alarm)
         try base.setWake(of: alarm, at: instant)
     }
 
@@ -76,22 +82,22 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
     }
 
     func insert(_ delivery: DeliveryRow) throws -> Bool {
-        touched.alarms.insert(delivery.alarm)
+        touch(delivery.alarm)
         return try base.insert(delivery)
     }
 
     func update(_ delivery: DeliveryRow) throws {
-        touched.alarms.insert(delivery.alarm)
+        touch(delivery.alarm)
         try base.update(delivery)
     }
 
     func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) throws {
-        touched.alarms.insert(alarm)
+        touch(alarm)
         try base.supersedeDeliveries(of: alarm, before: epoch)
     }
 
     func supersedeAllDeliveries(of alarm: AlarmKey) throws {
-        touched.alarms.insert(alarm)
+        touch(alarm)
         try base.supersedeAllDeliveries(of: alarm)
     }
 
