@@ -5,7 +5,7 @@ import Testing
 @Suite("The relay keeps its promises under simulated faults")
 struct SeedTests {
     /// Number of seeds in a test run; continuous integration runs a thousand with the command.
-    private static let seeds: UInt64 = 200
+    private static let seeds: UInt64 = 400
 
     @Test("No promise is broken by any crash, failure, stall or race")
     func promisesHold() async {

@@ -61,7 +61,7 @@ extension Simulation {
     }
 
     private func drawSettings() -> CheckInSettings {
-        (profile.isLong ? roll(3, in: 4) : roll(1, in: 8))
+        (profile.isLong ? roll(1, in: 2) : roll(1, in: 8))
             ? CheckInSettings(kind: .gentle, name: "Ana")
             : CheckInSettings(threshold: .minutes(draw(60...100)), name: "Ana")
     }
@@ -76,7 +76,7 @@ extension Simulation {
 
     /// Plans what follows a new deadline: check-ins at the last moment or too late, and changes in between.
     func planAround(_ deadline: Instant, of person: SimulatedCheckIns) {
-        guard !isHealed, roll(3, in: 4) else { return }
+        guard !isHealed, profile.isLong ? roll(1, in: 3) : roll(3, in: 4) else { return }
         // The contacts of a gentle check-in are told a day after its reminder.
         let isGentle = person.settings.kind == .gentle && profile.isLong && roll(1, in: 2)
         let ahead = deadline + (isGentle ? CheckInLimits.gentleWait : .zero) - phoneNow

@@ -42,7 +42,7 @@ extension Simulation {
 
     /// Draws when a contact's own server takes a webhook, if at all, and when the sender gets an answer.
     private func scheduleAtServer(_ flight: SendAttempt) -> (arrival: Span?, reply: Span) {
-        guard profile.hasMailTrouble, !isHealed, roll(1, in: 8) else { return schedule(flight) }
+        guard profile.hasMailTrouble, !isHealed, roll(1, in: 3) else { return schedule(flight) }
         // It wants no more.
         flight.verdict = .addressDead(reason: "410", since: nil)
         return (nil, span(801...2000))

@@ -74,7 +74,7 @@ struct FaultProfile {
         hasRehearsals = hasCheckIns && one(in: 2)
         hasStillDays = hasCare && one(in: 2)
         hasLinking = one(in: 3)
-        isLong = hasCheckIns && !hasCare && !hasReminders && one(in: 20)
+        isLong = hasCheckIns && !hasCare && !hasReminders && one(in: 8)
     }
 
     /// Whether absences of the relay are known to the millisecond, so that a deadline with its credit is, too.
