@@ -230,7 +230,8 @@ let package = Package(
         .executableTarget(
             name: "reveille-lab",
             dependencies: [
-                "CrashTest", "Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "AlarmCore", "CrashTest", "Simulation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
         ),

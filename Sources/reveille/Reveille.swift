@@ -1,3 +1,4 @@
+import AlarmCore
 import ArgumentParser
 import Foundation
 
@@ -8,11 +9,11 @@ struct Reveille: AsyncParsableCommand {
         commandName: "reveille",
         abstract: "Rings your partner at a time you choose, louder until somebody answers.",
         discussion: """
-            Start a relay with 'reveille serve', pair two devices with 'reveille pair new' and 'reveille pair accept', \
-            and set an alarm with 'reveille alarm send'.
+            Start a relay with 'reveille serve', pair two devices with 'reveille pair new' and 'reveille join', and set an alarm with 'reveille alarm send'.
 
             Exit codes: 0 done, 1 refused or failed, 64 used wrongly, 75 try again later, 130 interrupted.
             """,
+        version: "reveille \(SoftwareVersion.text)",
         groupedSubcommands: [
             CommandGroup(name: "Trial", subcommands: [DemoCommand.self, SimulateCommand.self, GatewayCommand.self]),
             CommandGroup(
@@ -26,9 +27,10 @@ struct Reveille: AsyncParsableCommand {
             CommandGroup(
                 name: "Device",
                 subcommands: [
-                    PairCommand.self, DeviceCommand.self, AlarmCommand.self, ScheduleCommand.self, ListenCommand.self,
+                    PairCommand.self, JoinCommand.self, DeviceCommand.self, AlarmCommand.self, ScheduleCommand.self,
+                    ListenCommand.self,
                     CheckInCommand.self, ContactsCommand.self, ReminderCommand.self, CareCommand.self,
-                    CircleCommand.self, ConsentCommand.self, MeCommand.self,
+                    CircleCommand.self, ConsentCommand.self, MeCommand.self, ProfileCommand.self,
                 ]
             ),
         ]

@@ -81,6 +81,45 @@ struct ProfileTests {
         }
     }
 
+    @Test(
+        "An entry that cannot be read costs no other, is written back as it was, and can be taken out",
+        arguments: UnreadableEntry.List.allCases
+    )
+    func oneBadEntry(list: UnreadableEntry.List) throws {
+        let profile = try full()
+        guard case .object(let object) = profile.json else { return }
+        let bad = JSONValue.object(of: ["what": "?"])
+        let members = object.members.map { member in
+            guard member.name == list.rawValue, case .array(let entries) = member.value else { return member }
+            return JSONObject.Member(name: member.name, value: .array([bad] + entries))
+        }
+        var text = JSONObject(members: members)
+        if list == .subscriptions { text.append(list.rawValue, .array([bad])) }
+        var read = try Profile(parsing: JSONValue.object(text).text)
+        #expect(read.unreadable.map(\.list) == [list])
+        #expect(read.unreadable.first?.error.pointer.hasPrefix("/\(list.rawValue)/0") == true)
+        #expect(read.outgoing.count + read.incoming.count == 4)
+        #expect(try Profile(parsing: read.wire).unreadable.count == 1)
+        #expect(read.removeUnreadable().count == 1)
+        #expect(read.wire == profile.wire)
+    }
+
+    @Test("A profile that could not be read again is never stored")
+    func readableAgain() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = try ProfileFolder(path)
+        var profile = try full()
+        try folder.save(profile)
+        profile.outgoing[0].request?.sound = "my sound"
+        #expect {
+            try folder.save(profile)
+        } throws: { error in
+            if case ProfileError.unreadableAgain(let fault) = error { fault.pointer.hasSuffix("/sound") } else { false }
+        }
+        #expect(try folder.load()?.unreadable.isEmpty == true)
+    }
+
     @Test("Printing a profile does not print its keys")
     func redaction() throws {
         let profile = try full()

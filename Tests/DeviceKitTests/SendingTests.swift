@@ -202,20 +202,22 @@ struct SendingTests {
         #expect(await device.profile.pairs[0].partnerName == "Ben")
     }
 
-    @Test("Revoking deletes the keys here too, and says what to take off")
+    @Test("Revoking deletes the keys here at once, and the relay is told when it can be")
     func revoke() async throws {
         let transport = ScriptedTransport()
         var ben = try PairedProfiles().ben
         ben.incoming = [PlannerTests.known(.armed)]
         let store = InMemoryProfileStore()
         let device = LocalDevice(ben, transport, store: store)
-        await #expect(throws: DeviceError.self) { try await device.revoke(PairedProfiles.pairID) }
-        #expect(await device.profile.pairs[0].isActive)
+        #expect(try await device.revoke(PairedProfiles.pairID) == [PlannerTests.id])
+        #expect(await !device.profile.pairs[0].isActive)
+        #expect(await device.profile.unsentRevocations == [PairedProfiles.pairID])
+        #expect(await device.profile.alarm(PlannerTests.id)?.isOver == true, "a push of it must not ring")
 
         transport.add(.answer(WireResponse(status: 200)))
-        #expect(try await device.revoke(PairedProfiles.pairID) == [PlannerTests.id])
+        try await device.sendRevocations()
         let kept = try #require(try store.load())
-        #expect(!kept.pairs[0].isActive)
+        #expect(kept.unsentRevocations.isEmpty)
         #expect(kept.incoming.isEmpty)
         let keys = try #require(ben.pairs[0].secrets).keys
         #expect(!String(decoding: kept.wire, as: UTF8.self).contains(Base64URL.encode(keys.state.revealed())))

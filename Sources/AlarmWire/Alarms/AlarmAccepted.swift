@@ -16,14 +16,24 @@ public struct AlarmAccepted: Hashable, WireMessage {
     public var revision: Int
     /// The next few times of a recurring alarm, the first included, so that a user can check the rule.
     public var nextTimes: [Instant]
+    /// Whether all devices of the receiver ring only while they listen, and none listens now.
+    public var nobodyListens: Bool
 
     /// Makes an answer.
-    public init(id: AlarmID, time: Instant, state: AlarmState, revision: Int, nextTimes: [Instant] = []) {
+    public init(
+        id: AlarmID,
+        time: Instant,
+        state: AlarmState,
+        revision: Int,
+        nextTimes: [Instant] = [],
+        nobodyListens: Bool = false
+    ) {
         self.id = id
         self.time = time
         self.state = state
         self.revision = revision
         self.nextTimes = nextTimes
+        self.nobodyListens = nobodyListens
     }
 
     /// Reads the members of the JSON object.
@@ -33,6 +43,7 @@ public struct AlarmAccepted: Hashable, WireMessage {
         state = try object.word("state")
         revision = try object.revision("revision")
         nextTimes = try object.optionalInstants("nextTimes", limit: Self.nextTimesLimit) ?? []
+        nobodyListens = try object.optionalBool("nobodyListens") ?? false
     }
 
     /// The JSON object on the wire.
@@ -43,6 +54,7 @@ public struct AlarmAccepted: Hashable, WireMessage {
             "state": .word(state),
             "revision": .integer(revision),
             "nextTimes": nextTimes.isEmpty ? nil : .array(nextTimes.map(JSONValue.instant)),
+            "nobodyListens": nobodyListens ? true : nil,
         ])
     }
 }

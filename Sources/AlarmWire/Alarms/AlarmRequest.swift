@@ -11,6 +11,15 @@ public struct AlarmRequest: Hashable, WireMessage {
     /// The most bytes of a sound's name: 64.
     public static let soundLimit = 64
 
+    /// Whether `name` can be a sound's: 1 to ``soundLimit`` letters, digits, dots, hyphens and underscores.
+    public static func isSound(_ name: String) -> Bool {
+        (1...soundLimit).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".")
+            && name.unicodeScalars.allSatisfy { scalar in
+                ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+                    || [".", "-", "_"].contains(scalar)
+            }
+    }
+
     static let type = "alarm_request"
 
     /// Identifier, made by the sender.
@@ -86,14 +95,7 @@ extension ObjectReader {
     mutating func optionalSound(_ name: String) throws(WireError) -> String? {
         let limit = AlarmRequest.soundLimit
         return try optionalText(name, expected: "a sound's name of 1 to \(limit) letters, digits, dots, - and _") {
-            text in
-            let isName =
-                (1...limit).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: ".")
-                && text.unicodeScalars.allSatisfy { scalar in
-                    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
-                        || [".", "-", "_"].contains(scalar)
-                }
-            return isName ? text : nil
+            text in AlarmRequest.isSound(text) ? text : nil
         }
     }
 }

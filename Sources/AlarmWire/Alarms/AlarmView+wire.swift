@@ -21,6 +21,7 @@ extension AlarmView {
             isLate: try object.bool("late"),
             message: try object.optionalSealed("message", limit: SealedText.messageLimit),
             reply: try object.optionalSealed("reply", limit: SealedText.messageLimit),
+            ending: try object.optionalWord("ending"),
             deliveries: try object.array("deliveries", limit: Self.deliveriesLimit)
         )
     }
@@ -45,6 +46,7 @@ extension AlarmView {
             "late": .bool(isLate),
             "message": message.map(JSONValue.sealed),
             "reply": reply.map(JSONValue.sealed),
+            "ending": ending.map(JSONValue.word),
             "deliveries": .array(deliveries.map(\.json)),
         ])
     }

@@ -10,6 +10,20 @@ public struct AlarmView: Hashable, WireMessage {
         case incoming
     }
 
+    /// How the present occurrence ended.
+    public enum Ending: String, CaseIterable, Hashable, Sendable {
+        /// A person answered.
+        case answered
+        /// A person dismissed it while it rang.
+        case dismissed
+        /// The receiver took it off before it rang.
+        case declined
+        /// Nobody answered.
+        case missed
+        /// It was taken back, or the pair or circle ended.
+        case cancelled
+    }
+
     /// The most devices whose funnels are listed.
     public static let deliveriesLimit = 64
 
@@ -47,6 +61,8 @@ public struct AlarmView: Hashable, WireMessage {
     public var message: SealedText?
     /// The receiver's sealed reply.
     public var reply: SealedText?
+    /// How it ended; nil for one that has not, and in a list.
+    public var ending: Ending?
     /// The progress with each device of the receiver.
     public var deliveries: [DeliveryFunnel]
 
@@ -69,6 +85,7 @@ public struct AlarmView: Hashable, WireMessage {
         isLate: Bool = false,
         message: SealedText? = nil,
         reply: SealedText? = nil,
+        ending: Ending? = nil,
         deliveries: [DeliveryFunnel] = []
     ) {
         self.id = id
@@ -88,6 +105,7 @@ public struct AlarmView: Hashable, WireMessage {
         self.isLate = isLate
         self.message = message
         self.reply = reply
+        self.ending = ending
         self.deliveries = deliveries
     }
 }

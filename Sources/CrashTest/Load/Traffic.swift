@@ -125,6 +125,11 @@ final class Traffic: Sendable {
         let known = await couple.sender.profile.outgoing.map(\.id)
         for id in known { ledger.note { $0.askedToEnd(id, at: asked) } }
         try await couple.sender.revoke(couple.pair)
+        // Ended on the device at once, and at the relay as soon as it can be told.
+        while await couple.sender.profile.unsentRevocations.contains(couple.pair) {
+            try await Task.sleep(for: .milliseconds(20))
+            try await couple.sender.sendRevocations()
+        }
         let ended = clock.now()
         for id in known { ledger.note { $0.ended(id, .revoked, at: ended) } }
     }

@@ -20,8 +20,14 @@ public enum DeviceError: Error, Sendable {
     case unknownPair(PairID)
     /// One side has ended the pair; alarms can no longer be sent in either direction.
     case pairEnded(PairID)
-    /// The relay's answer to a new alarm was lost: it may be set or not. `resend` the alarm to find out.
+    /// No answer came to a new alarm, which is kept and sent again with ``LocalDevice/sendOutbox()``.
+    ///
+    /// After ``TransportError/interrupted(_:)`` it may be set; otherwise nothing was sent.
     case undelivered(AlarmID, TransportError)
+    /// The alarm was not sent yet, so that it cannot be changed; ``LocalDevice/sendOutbox()`` sends it.
+    case notSentYet(AlarmID)
+    /// The alarm is one that no relay accepts; nothing was kept.
+    case unusableAlarm(WireError)
     /// This device knows no such alarm.
     case unknownAlarm(AlarmID)
     /// The message, with what is sealed beside it, takes more bytes than a push can carry.
@@ -60,6 +66,9 @@ extension DeviceError: CustomStringConvertible {
             The relay does not know this device: it was removed from another of your devices, or the relay was set up \
             anew. Begin again with a new profile, and link or pair it.
             """
+        // The title of this kind, "Out of turn", and the place say nothing to people.
+        case .refused(let problem, nil) where problem.kind == .conflict && !problem.detail.isEmpty:
+            "\(problem.detail.prefix(1).uppercased())\(problem.detail.dropFirst())\(problem.detail.hasSuffix(".") ? "" : ".")"
         case .refused(let problem, let pause):
             pause.map { "\(problem) (try again in \($0.milliseconds / 1000) s)" } ?? "\(problem)"
         case .transport(let error): error.description
@@ -69,7 +78,14 @@ extension DeviceError: CustomStringConvertible {
         case .pairing(let error): error.description
         case .unknownPair(let id): "There is no pair \(id) on this device. List the pairs to find its id."
         case .pairEnded: "This pair has ended. Pair again to go on."
-        case .undelivered(_, let error): "It is not known whether the alarm is set. \(error)"
+        case .undelivered(_, .interrupted(let reason)):
+            """
+            It is not known whether the alarm is set: the connection broke before the relay had answered (\(reason)). It \
+            is kept here and sent again; it rings once, however often it is sent.
+            """
+        case .undelivered(_, let error): "The alarm is not set yet. It is kept here, and sent again. \(error)"
+        case .notSentYet: "The alarm was not sent yet, and cannot be changed before. Take it back and set another."
+        case .unusableAlarm(let error): "This cannot be an alarm, and nothing was sent: \(error)."
         case .unknownAlarm(let id): "There is no alarm \(id) on this device."
         case .textTooLong(let bytes, let limit):
             "The message is too long: sealed it would take \(bytes) bytes, \(limit) are allowed. Shorten it."

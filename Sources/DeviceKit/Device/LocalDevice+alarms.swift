@@ -22,8 +22,8 @@ extension LocalDevice {
     ///   - ttl: how long it is worth delivering after it was due; 1 s to 24 h.
     ///   - sound: the name of the sound.
     /// - Returns: the alarm's identifier, its first time and its revision.
-    /// - Throws: ``DeviceError/textTooLong(bytes:limit:)`` before any request; ``DeviceError/pairEnded(_:)``;
-    ///   ``DeviceError/undelivered(_:_:)`` when the answer was lost.
+    /// - Throws: ``DeviceError/textTooLong(bytes:limit:)`` and ``DeviceError/unusableAlarm(_:)`` before anything is kept
+    ///   or sent; ``DeviceError/pairEnded(_:)``; ``DeviceError/undelivered(_:_:)`` when no answer came.
     public func send(
         text: String,
         at time: Instant,
@@ -58,8 +58,11 @@ extension LocalDevice {
                 timeZone: timeZone,
                 rule: rule
             )
+            try request.check()
             sent.request = request
-            profile.outgoing.removeAll { $0.rule == nil && $0.time < now - Self.outgoingMemory }
+            profile.outgoing.removeAll {
+                ($0.rule == nil || $0.isWithdrawn) && $0.isAccepted && $0.time < now - Self.outgoingMemory
+            }
             profile.outgoing.append(sent)
             return request
         }
@@ -78,17 +81,28 @@ extension LocalDevice {
     }
 
     private func deliver(_ request: AlarmRequest, to pair: PairID) async throws(DeviceError) -> AlarmAccepted {
+        // Until an attempt is known to have sent nothing, the alarm may be set: this process may end meanwhile.
+        let wasInDoubt = try update { $0.setDoubt(true, about: request.id) }
         let accepted: AlarmAccepted
         do {
             accepted = try await perform(Endpoints.Alarms.set(request))
         } catch {
-            if case .transport(let reason) = error { throw .undelivered(request.id, reason) }
-            if case .refused = error { try update { $0.outgoing.removeAll { $0.id == request.id } } }
+            switch error {
+            case .transport(.interrupted(let reason)): throw .undelivered(request.id, .interrupted(reason))
+            case .transport(let reason):
+                _ = try update { $0.setDoubt(wasInDoubt, about: request.id) }
+                throw .undelivered(request.id, wasInDoubt ? .interrupted("\(reason)") : reason)
+            // A relay that refuses for now may have accepted an earlier attempt.
+            case .refused(let problem, _) where wasInDoubt && problem.kind?.isRetryable == true: break
+            case .refused: try update { $0.outgoing.removeAll { $0.id == request.id } }
+            default: break
+            }
             throw try noticing(error, of: pair)
         }
         try update { profile in
             guard let index = profile.outgoing.firstIndex(where: { $0.id == request.id }) else { return }
             profile.outgoing[index].request = nil
+            profile.outgoing[index].mayBeSet = false
         }
         return accepted
     }
@@ -117,6 +131,7 @@ extension LocalDevice {
         sound: String? = nil
     ) async throws(DeviceError) -> AlarmAccepted {
         guard var sent = profile.outgoing.first(where: { $0.id == id }) else { throw .unknownAlarm(id) }
+        guard sent.isAccepted else { throw .notSentYet(id) }
         let resealed = time != nil || text != nil || rule != .keep
         guard resealed || timeZone != nil || ttl != nil || sound != nil else { throw .nothingToChange }
         sent.time = time ?? sent.time
@@ -138,13 +153,13 @@ extension LocalDevice {
             timeZone: timeZone,
             rule: rule
         )
+        try change.check()
         let accepted: AlarmAccepted
         do {
             accepted = try await perform(Endpoints.Alarms.change(id, change))
         } catch {
             throw try noticing(error, of: sent.pair)
         }
-        sent.request = nil
         try update { [sent] profile in
             profile.outgoing.removeAll { $0.id == id }
             profile.outgoing.append(sent)
@@ -154,17 +169,28 @@ extension LocalDevice {
 
     /// Cancels an alarm, whichever of the two set it.
     ///
+    /// One that was never sent is dropped. One that may have been set is taken back as soon as the relay can be reached.
+    ///
     /// - Returns: whether this device has to disarm it.
+    /// - Throws: ``DeviceError/transport(_:)``; an alarm that may be set is then taken back with the next
+    ///   ``sendOutbox()``.
     @discardableResult
     public func cancel(_ id: AlarmID) async throws(DeviceError) -> Bool {
+        try reload()
+        let kept = profile.outbox.first { $0.id == id }
+        if let kept {
+            try update { $0.withdraw(id) }
+            guard kept.mayBeSet else { return false }
+        }
         do {
             try await send(Endpoints.Alarms.cancel(id))
         } catch {
-            guard error.problemKind == .gone else { throw error }
+            // The relay answers "not found" for one that never reached it.
+            guard error.problemKind == .gone || kept != nil && error.problemKind == .notFound else { throw error }
         }
         let now = now
         return try update { profile in
-            profile.outgoing.removeAll { $0.id == id }
+            profile.setEnd(of: id)
             guard let index = profile.incoming.firstIndex(where: { $0.id == id }) else { return false }
             let wasHeld = !profile.incoming[index].isOver
             profile.incoming[index].phase = .answered
@@ -176,6 +202,30 @@ extension LocalDevice {
     /// All alarms of this device's user, in both directions, soonest first.
     public func list() async throws(DeviceError) -> [AlarmListing] {
         try listings(try await perform(Endpoints.Alarms.list()).alarms)
+    }
+
+    /// Alarms of this device's user that have ended, in both directions, latest first, with how they ended.
+    ///
+    /// The device remembers those that it set for a week after they were due, and those that rang here for two days.
+    ///
+    /// - Parameter limit: the most alarms to ask the relay for, each by a request.
+    /// - Returns: the alarms that have ended and that the relay still keeps.
+    /// - Throws: ``DeviceError/transport(_:)``, ``DeviceError/refused(_:retryAfter:)``.
+    public func history(limit: Int) async throws(DeviceError) -> [AlarmListing] {
+        let known =
+            profile.outgoing.filter(\.isAccepted).map { (id: $0.id, time: $0.time) }
+            + profile.incoming.map { (id: $0.id, time: $0.time) }
+        var ended: [AlarmListing] = []
+        for alarm in known.sorted(by: { ($0.time, $0.id) > ($1.time, $1.id) }).prefix(limit) {
+            do {
+                let listing = try await show(alarm.id)
+                if listing.view.ending != nil { ended.append(listing) }
+            } catch {
+                // The relay keeps ended alarms for a while only, and none of a pair that has ended.
+                guard error.problemKind == .notFound || error.problemKind == .gone else { throw error }
+            }
+        }
+        return ended
     }
 
     /// One alarm, with the progress of its delivery.
@@ -191,6 +241,19 @@ extension LocalDevice {
     }
 }
 
+extension WireDecodable where Self: WireEncodable {
+    /// Checks that a relay can read the message.
+    ///
+    /// - Throws: ``DeviceError/unusableAlarm(_:)``.
+    fileprivate func check() throws(DeviceError) {
+        do {
+            _ = try Self(wire: wire)
+        } catch {
+            throw .unusableAlarm(error)
+        }
+    }
+}
+
 extension AlarmTime {
     /// Makes a time from an instant, written with an offset; in UTC where no text with that offset exists.
     fileprivate init(_ instant: Instant, writtenEast offset: Int) {
@@ -203,6 +266,31 @@ extension AlarmTime {
 }
 
 extension Profile {
+    /// Notes whether a kept alarm may be set, and returns what was noted before.
+    fileprivate mutating func setDoubt(_ mayBeSet: Bool, about id: AlarmID) -> Bool {
+        guard let index = outgoing.firstIndex(where: { $0.id == id }) else { return mayBeSet }
+        defer { outgoing[index].mayBeSet = mayBeSet }
+        return outgoing[index].mayBeSet
+    }
+
+    /// Notes that an alarm was taken back at the relay; it is remembered for a while.
+    fileprivate mutating func setEnd(of id: AlarmID) {
+        guard let index = outgoing.firstIndex(where: { $0.id == id }) else { return }
+        outgoing[index].request = nil
+        outgoing[index].mayBeSet = false
+        outgoing[index].isWithdrawn = true
+    }
+
+    /// Takes a kept alarm back: drops it, unless the relay may have it and so has to be told.
+    fileprivate mutating func withdraw(_ id: AlarmID) {
+        guard let index = outgoing.firstIndex(where: { $0.id == id }) else { return }
+        if outgoing[index].mayBeSet {
+            outgoing[index].isWithdrawn = true
+        } else {
+            outgoing.remove(at: index)
+        }
+    }
+
     fileprivate mutating func seal(
         _ sent: SentAlarm,
         at now: Instant

@@ -7,13 +7,13 @@ extension LocalDevice {
     ///
     /// - Parameters:
     ///   - text: the code or the link.
-    ///   - purpose: the purpose of the code, as the user was told.
+    ///   - purpose: the purpose of the code, as the user was told; nil for any.
     /// - Returns: the pairing, with the inviter's name; ask the user, then ``accept(_:name:)``.
     /// - Throws: ``PairingError/mistyped(_:)`` and ``PairingError/link(_:)`` before any request, so that a typo costs
     ///   no attempt; ``PairingError/otherRelay(own:found:)`` for a link to another relay; else as for a code.
     public func claim(
         typed text: String,
-        for purpose: Invite.Purpose = .partner
+        for purpose: Invite.Purpose? = .partner
     ) async throws(DeviceError) -> ClaimerPairing {
         let code: PairingCode
         if text.contains("#") {
@@ -41,13 +41,13 @@ extension LocalDevice {
     ///
     /// - Parameters:
     ///   - code: the code.
-    ///   - purpose: the purpose of the code, as the user was told.
+    ///   - purpose: the purpose of the code, as the user was told; nil for any.
     /// - Returns: the pairing, with the inviter's name; ask the user, then ``accept(_:name:)``.
     /// - Throws: ``PairingError/codeNotAccepted``, ``PairingError/otherPurpose(_:)``, and any fault of the greeting;
     ///   then the invite is cancelled.
     public func claim(
         _ code: PairingCode,
-        for purpose: Invite.Purpose = .partner
+        for purpose: Invite.Purpose? = .partner
     ) async throws(DeviceError) -> ClaimerPairing {
         let auth = try DeviceError.mapping { try InviteKeys(PairingSecret(symbols: code.secret)).claimAuth }
         let claimed: InviteClaimed
@@ -63,7 +63,7 @@ extension LocalDevice {
         }
         // A repeated claim continues with the key that the answer may have carried already.
         if let known = profile.claims.first(where: { $0.inviteID == claimed.inviteID }) {
-            guard known.purpose == purpose else { throw .pairing(.otherPurpose(known.purpose)) }
+            guard known.purpose == purpose ?? known.purpose else { throw .pairing(.otherPurpose(known.purpose)) }
             return known
         }
         let pairing: ClaimerPairing
@@ -73,7 +73,7 @@ extension LocalDevice {
             await abandonPairing(claimed.inviteID)
             throw .pairing(error)
         }
-        guard pairing.purpose == purpose else { throw .pairing(.otherPurpose(pairing.purpose)) }
+        guard pairing.purpose == purpose ?? pairing.purpose else { throw .pairing(.otherPurpose(pairing.purpose)) }
         return try update { profile in
             if let known = profile.claims.first(where: { $0.inviteID == claimed.inviteID }) { return known }
             profile.claims.append(pairing)

@@ -55,14 +55,20 @@ extension LocalDevice {
     }
 
     /// Sends the same bytes until an answer arrives, or the retries are used up.
+    ///
+    /// - Throws: the last fault; but an interruption, if there was one, because the request may have arrived then.
     func exchange(_ request: WireRequest) async throws(DeviceError) -> WireResponse {
         var attempt = 0
+        var interruption: TransportError?
         while true {
             do {
                 return try await transport.send(request)
             } catch {
                 guard error != .cancelled else { throw .cancelled }
-                guard error.isRetryable, attempt < configuration.repeats else { throw .transport(error) }
+                if case .interrupted = error { interruption = error }
+                guard error.isRetryable, attempt < configuration.repeats else {
+                    throw .transport(interruption ?? error)
+                }
             }
             attempt += 1
             do {

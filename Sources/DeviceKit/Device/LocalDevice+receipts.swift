@@ -54,6 +54,31 @@ extension LocalDevice {
         }
     }
 
+    /// Answers a notice that asks for something: a warning, or an alert about somebody whom this person looks after.
+    ///
+    /// - Parameters:
+    ///   - notice: the notice.
+    ///   - report: the answer, such as `acknowledged`.
+    ///   - until: the end of a snooze, by this device's own clock.
+    /// - Returns: the result of sending the receipt.
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``.
+    @discardableResult
+    public func answer(
+        _ notice: AlarmNotice,
+        with report: AlarmReceipt.Report,
+        until: Instant? = nil
+    ) async throws(DeviceError) -> ReceiptOutcome {
+        var receipt = Receipt(report: report, revision: notice.revision, at: now)
+        receipt.until = until.map { $0 + profile.clockOffset }
+        do {
+            return .taken(try await perform(Endpoints.Alarms.report(notice.id, receipt)))
+        } catch {
+            guard error.isPassing else { throw error }
+            try update { $0.unsentReceipts.append(UnsentReceipt(id: notice.id, receipt: receipt)) }
+            return .kept
+        }
+    }
+
     /// Retries the receipts that could not be sent before.
     ///
     /// Drops those that the relay refuses for good.

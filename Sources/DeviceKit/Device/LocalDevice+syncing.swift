@@ -32,15 +32,16 @@ extension LocalDevice {
 
     /// Fetches all alarms that this device should have armed, and records them (PA1 section 5).
     ///
-    /// Pushes can be lost: APNs keeps only the newest one of an app for an offline phone. Also sends the receipts that
-    /// could not be sent before, and what the relay has not heard of this device yet
-    /// (``adopt(capabilities:timeZone:locale:)``).
+    /// Pushes can be lost: APNs keeps only the newest one of an app for an offline phone. Also sends the revocations and
+    /// receipts that could not be sent before, and what the relay has not heard of this device yet
+    /// (``adopt(capabilities:timeZone:locale:)``); ``sendOutbox()`` sends the alarms.
     ///
     /// - Parameter fromScratch: whether to fetch everything rather than only changes.
     /// - Returns: the alarms to arm, to ring and to disarm.
     /// - Throws: ``DeviceError/transport(_:)``, ``DeviceError/refused(_:retryAfter:)``.
     public func sync(fromScratch: Bool = false) async throws(DeviceError) -> SyncOutcome {
         try await tellChanges()
+        try await sendRevocations()
         try await sendKeptReceipts()
         var cursor = fromScratch ? nil : profile.cursor
         // An alarm that becomes known during the request is not gone because the answer does not name it.

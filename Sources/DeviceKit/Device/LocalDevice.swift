@@ -85,6 +85,19 @@ public actor LocalDevice {
         return result
     }
 
+    /// Reads what another process of the same user has stored since; changes nothing.
+    func reload() throws(DeviceError) {
+        profile = try DeviceError.mapping { try store.load() } ?? profile
+    }
+
+    /// Remembers the zone in which the user gave a time.
+    ///
+    /// - Throws: ``DeviceError/profile(_:)``.
+    public func remember(zone: String) throws(DeviceError) {
+        guard profile.lastZone != zone else { return }
+        try update { $0.lastZone = zone }
+    }
+
     /// Changes settings of the user or the system: name, zone, language, capabilities.
     ///
     /// Asks the relay nothing: it hears of them with the next sync, or at once by

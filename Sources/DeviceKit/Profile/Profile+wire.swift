@@ -16,23 +16,31 @@ extension Profile: WireEncodable {
             "keyGeneration": .integer(keyGeneration),
             "platform": .word(platform),
             "apns": push?.json,
-            "webpush": subscriptions.isEmpty ? nil : .array(subscriptions.map(\.json)),
+            "webpush": subscriptions.isEmpty && !unreadable.contains { $0.list == .subscriptions }
+                ? nil : list(subscriptions, .subscriptions),
             "capabilities": capabilities.json,
             "timeZone": .string(timeZone),
             "locale": .string(locale),
             "displayName": .string(displayName),
-            "pairs": .array(pairs.map(\.json)),
-            "circles": .array(circles.map(\.json)),
-            "devices": .array(linkedDevices.map(\.json)),
-            "invites": .array(invites.map(\.json)),
-            "claims": .array(claims.map(\.json)),
+            "pairs": list(pairs, .pairs),
+            "circles": list(circles, .circles),
+            "devices": list(linkedDevices, .devices),
+            "invites": list(invites, .invites),
+            "claims": list(claims, .claims),
             "cursor": (cursor?.text).map(JSONValue.string),
-            "incoming": .array(incoming.map(\.json)),
-            "outgoing": .array(outgoing.map(\.json)),
+            "incoming": list(incoming, .incoming),
+            "outgoing": list(outgoing, .outgoing),
             "clockOffset": .span(clockOffset),
-            "unsentReceipts": .array(unsentReceipts.map(\.json)),
+            "unsentReceipts": list(unsentReceipts, .unsentReceipts),
+            "unsentRevocations": unsentRevocations.isEmpty ? nil : .array(unsentRevocations.map(JSONValue.identifier)),
+            "lastZone": lastZone.map(JSONValue.string),
             "untoldChanges": hasUntoldChanges ? .bool(true) : nil,
         ])
+    }
+
+    /// The readable entries of a list, then those that could not be read, as they were.
+    private func list(_ entries: [some WireEncodable], _ list: UnreadableEntry.List) -> JSONValue {
+        .array(entries.map(\.json) + unreadable.filter { $0.list == list }.map(\.content))
     }
 
     /// Reads the text form.
@@ -46,11 +54,11 @@ extension Profile: WireEncodable {
             try self.init(reading: &object)
             try object.finish()
         } catch let error as WireError {
-            throw .damaged(error)
+            throw .damaged(error, path: nil)
         } catch let error as ProfileError {
             throw error
         } catch {
-            throw .damaged(WireError(.expected("a profile")))
+            throw .damaged(WireError(.expected("a profile")), path: nil)
         }
     }
 
@@ -67,19 +75,43 @@ extension Profile: WireEncodable {
             locale: try object.string("locale"),
             displayName: try object.string("displayName")
         )
-        subscriptions = try object.optionalList("webpush")
+        subscriptions = try entries(.subscriptions, &object)
         deviceID = try object.optionalIdentifier("deviceId")
         keyGeneration = try object.count("keyGeneration")
-        pairs = try object.array("pairs", limit: Self.listLimit)
-        circles = try object.optionalList("circles")
-        linkedDevices = try object.optionalList("devices")
-        invites = try object.array("invites", limit: Self.listLimit)
-        claims = try object.array("claims", limit: Self.listLimit)
+        pairs = try entries(.pairs, &object)
+        circles = try entries(.circles, &object)
+        linkedDevices = try entries(.devices, &object)
+        invites = try entries(.invites, &object)
+        claims = try entries(.claims, &object)
         cursor = try object.optionalText("cursor", expected: "a cursor") { SyncCursor($0) }
-        incoming = try object.array("incoming", limit: Self.listLimit)
-        outgoing = try object.array("outgoing", limit: Self.listLimit)
+        incoming = try entries(.incoming, &object)
+        outgoing = try entries(.outgoing, &object)
         clockOffset = try object.milliseconds("clockOffset")
-        unsentReceipts = try object.array("unsentReceipts", limit: Self.listLimit)
+        unsentReceipts = try entries(.unsentReceipts, &object)
+        unsentRevocations = try object.optionalIdentifiers("unsentRevocations", limit: Self.listLimit)
+        lastZone = try object.optionalZone("lastZone")
         hasUntoldChanges = try object.optionalBool("untoldChanges") ?? false
+    }
+
+    /// Reads a list; an entry that cannot be read is noted and costs no other.
+    private mutating func entries<Message: WireDecodable>(
+        _ list: UnreadableEntry.List,
+        _ object: inout ObjectReader
+    ) throws(WireError) -> [Message] {
+        let name = list.rawValue
+        let elements = try object.optionalArray(name, limit: Self.listLimit)
+        guard let elements else {
+            guard list.isOptional else { throw object.error(.missing, at: name) }
+            return []
+        }
+        var messages: [Message] = []
+        for (index, element) in elements.enumerated() {
+            do {
+                messages.append(try Message(json: element, at: "\(object.pointer(to: name))/\(index)"))
+            } catch {
+                unreadable.append(UnreadableEntry(list: list, content: element, error: error))
+            }
+        }
+        return messages
     }
 }

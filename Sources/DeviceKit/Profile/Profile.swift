@@ -51,9 +51,19 @@ public struct Profile: Sendable {
     /// How far the relay's clock is ahead of this device's; zero unless the relay has reported a difference.
     public internal(set) var clockOffset = Span.zero
 
+    /// Pairs that have ended here and that the relay has not been told of yet.
+    public internal(set) var unsentRevocations: [PairID] = []
+    /// The IANA name of the zone in which its user last gave a time; nil before.
+    public internal(set) var lastZone: String?
+    /// Stored entries that could not be read; they are kept as they are, and nothing else depends on them.
+    public internal(set) var unreadable: [UnreadableEntry] = []
+
     var unsentReceipts: [UnsentReceipt] = []
     /// Whether the relay has not heard of a change of capabilities, zone or language yet.
     var hasUntoldChanges = false
+
+    /// Alarms that this device's user set and that the relay has not answered yet, oldest first.
+    public var outbox: [SentAlarm] { outgoing.filter { !$0.isAccepted } }
 
     /// Makes the profile of a device whose key exists already.
     public init(

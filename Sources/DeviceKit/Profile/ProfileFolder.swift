@@ -20,7 +20,8 @@ public final class ProfileFolder: ProfileStore {
     public let path: String
     private let lock: Int32
 
-    private var file: String { path + "/profile.json" }
+    /// The file of the profile.
+    public var file: String { path + "/profile.json" }
 
     /// Opens a folder, and makes it if need be.
     ///
@@ -68,18 +69,28 @@ public final class ProfileFolder: ProfileStore {
         guard (0...Int64(Self.largest)).contains(Int64(status.st_size)) else {
             throw .inputOutput(path: file, reason: "larger than \(Self.largest) bytes, and so no profile")
         }
-        return try Profile(parsing: try read(descriptor, count: Int(status.st_size)))
+        let text = try read(descriptor, count: Int(status.st_size))
+        do {
+            return try Profile(parsing: text)
+        } catch {
+            guard case .damaged(let fault, _) = error else { throw error }
+            throw .damaged(fault, path: file)
+        }
     }
 
     /// Writes the profile beside the former one, syncs it, and only then renames it.
+    ///
+    /// - Throws: ``ProfileError/unreadableAgain(_:)`` for a profile that could not be read again; it is not stored.
     public func save(_ profile: Profile) throws(ProfileError) {
+        let text = profile.wire
+        try Self.requireReadable(text, as: profile)
         let draft = file + ".new"
         // A draft left by a crash would make O_EXCL fail.
         unsafe unlink(draft)
         let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.failure(draft) }
         do throws(ProfileError) {
-            try write(profile.wire, to: descriptor)
+            try write(text, to: descriptor)
             guard fsync(descriptor) == 0 else { throw Self.failure(draft) }
         } catch {
             close(descriptor)
@@ -92,6 +103,20 @@ public final class ProfileFolder: ProfileStore {
             throw error
         }
         try syncFolder()
+    }
+
+    private static func requireReadable(_ text: [UInt8], as profile: Profile) throws(ProfileError) {
+        let copy: Profile
+        do {
+            copy = try Profile(parsing: text)
+        } catch {
+            guard case .damaged(let fault, _) = error else { throw error }
+            throw .unreadableAgain(fault)
+        }
+        let known = Set(profile.unreadable.map(\.content))
+        if let fresh = copy.unreadable.first(where: { !known.contains($0.content) }) {
+            throw .unreadableAgain(fresh.error)
+        }
     }
 
     private func read(_ descriptor: Int32, count: Int) throws(ProfileError) -> [UInt8] {

@@ -17,6 +17,10 @@ public struct SentAlarm: Hashable, Sendable {
     public var timeZone: String?
     /// The request, until the relay has answered; a retry has to be identical, the sealed message included.
     var request: AlarmRequest?
+    /// Whether the relay may have set the alarm although it has not answered: the request was sent, or may have been.
+    public internal(set) var mayBeSet = false
+    /// Whether its user took it back.
+    public internal(set) var isWithdrawn = false
 
     /// Whether the relay has answered.
     public var isAccepted: Bool { request == nil }
@@ -37,6 +41,8 @@ extension SentAlarm: WireMessage {
             timeZone: try object.optionalZone("timeZone"),
             request: try object.optionalObject("request")
         )
+        mayBeSet = try object.optionalBool("mayBeSet") ?? false
+        isWithdrawn = try object.optionalBool("withdrawn") ?? false
     }
 
     /// The JSON object in a profile.
@@ -49,6 +55,8 @@ extension SentAlarm: WireMessage {
             "repeat": (rule?.description).map(JSONValue.string),
             "timeZone": timeZone.map(JSONValue.string),
             "request": request?.json,
+            "mayBeSet": mayBeSet ? true : nil,
+            "withdrawn": isWithdrawn ? true : nil,
         ])
     }
 }

@@ -33,6 +33,21 @@ extension ObjectReader {
         return messages
     }
 
+    /// Takes an array of identifiers; empty if absent.
+    mutating func optionalIdentifiers<Kind>(
+        _ name: String,
+        limit: Int
+    ) throws(WireError) -> [AlarmCore.Identifier<Kind>] {
+        var identifiers: [AlarmCore.Identifier<Kind>] = []
+        for element in try optionalArray(name, limit: limit) ?? [] {
+            guard case .string(let text) = element, let identifier = AlarmCore.Identifier<Kind>(text) else {
+                throw error(.expected("identifiers"), at: name)
+            }
+            identifiers.append(identifier)
+        }
+        return identifiers
+    }
+
     mutating func count(_ name: String) throws(WireError) -> Int {
         Int(try integer(name, in: 0...Int64(Int32.max)))
     }

@@ -73,7 +73,8 @@ extension TransportError {
             switch error {
             case .untrusted: .untrusted(error.description)
             case .cancelled: .cancelled
-            case .invalidRequest, .exhausted, .shutDown, .unresolved, .unreachable, .refused:
+            case .invalidRequest, .exhausted, .shutDown, .unresolved, .unreachable, .refused,
+                .timedOut(afterSending: false):
                 .unreachable(error.description)
             case .timedOut, .interrupted, .stalled, .responseTooLarge: .interrupted(error.description)
             }

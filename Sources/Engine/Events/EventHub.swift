@@ -57,6 +57,11 @@ package final class EventHub: Sendable {
         return stream
     }
 
+    /// Whether any device of a person has a stream open.
+    package func isListening(_ person: PersonID) -> Bool {
+        state.withLock { $0.listeners.values.contains { $0.person == person } }
+    }
+
     /// Sends an event to a device's streams; returns whether at least one took it.
     func send(_ event: StreamEvent, to device: DeviceID) -> Bool {
         let targets = state.withLock { state in state.listeners.values.filter { $0.device == device } }

@@ -58,8 +58,20 @@ extension Engine {
             isLate: record.contains { $0.event.kind == .late },
             message: row.content.message,
             reply: row.content.reply,
+            ending: withDeliveries ? ending(of: alarm, record.map(\.event.kind)) : nil,
             deliveries: withDeliveries ? try funnels(of: row, record: record, in: snapshot) : []
         )
+    }
+
+    /// A dismissal ends an alarm like an answer, and is none.
+    private func ending(of alarm: Alarm, _ record: [AlarmEvent.Kind]) -> AlarmView.Ending? {
+        switch alarm.state {
+        case .acknowledged:
+            record.last { [.acknowledged, .dismissed].contains($0) } == .dismissed ? .dismissed : .answered
+        case .missed: .missed
+        case .cancelled: record.contains(.declined) ? .declined : .cancelled
+        case .scheduled, .armed, .ringing, .snoozed, .blocked, .told: nil
+        }
     }
 
     /// An alarm counts as armed as long as a device rings it by itself: a page that may have been closed does not.

@@ -20,7 +20,7 @@ package struct Alarms: Feature {
             guard known.sender == device.person, ConstantTime.equal(known.content.digest, digest) else {
                 throw Problem(.idReused, pointer: "/id")
             }
-            return EngineResponse(202, accepted(known))
+            return EngineResponse(202, try accepted(known))
         }
         let edge = try edge(of: request.partnerToken, heldBy: device.person)
         let timing = try schedule(request.time, zone: request.timeZone, rule: request.rule)
@@ -44,7 +44,7 @@ package struct Alarms: Feature {
         try engine.channels.checkSize(of: PushContent.largest(of: alarm, content))
         let row = try tx.insert(alarm, content, from: edge.from, to: edge.to, in: edge.pair)
         tx.commitEffects.accepted += 1
-        return EngineResponse(202, accepted(row))
+        return EngineResponse(202, try accepted(row))
     }
 
     /// Changes an alarm's time, message or repetition, which makes a new revision and delivers it anew.
@@ -89,7 +89,7 @@ package struct Alarms: Feature {
         let next = Alarm(id: id, preset: alarm.preset, schedule: timing.schedule, due: timing.due, ttl: ttl)
         try engine.channels.checkSize(of: PushContent.largest(of: next, row.content))
         try tx.run(.reschedule(timing.schedule, due: timing.due, ttl: ttl), on: &row)
-        return EngineResponse(200, accepted(row))
+        return EngineResponse(200, try accepted(row))
     }
 
     /// Cancels an alarm, for its sender or its receiver.
@@ -100,7 +100,7 @@ package struct Alarms: Feature {
         return EngineResponse(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
     }
 
-    private func accepted(_ row: AlarmRow) -> AlarmAccepted {
+    private func accepted(_ row: AlarmRow) throws -> AlarmAccepted {
         var next = row.alarm.schedule.recurs ? [row.alarm.due] : []
         while let last = next.last, next.count < 4,
             let following = row.alarm.schedule.next(after: last, zones: engine.zones)
@@ -112,8 +112,15 @@ package struct Alarms: Feature {
             time: row.alarm.due,
             state: row.alarm.state,
             revision: row.alarm.revision,
-            nextTimes: next
+            nextTimes: next,
+            nobodyListens: try nobodyListens(for: row.receiver)
         )
+    }
+
+    /// Whether all devices of a person ring only while they listen, and none listens now.
+    private func nobodyListens(for person: PersonID) throws -> Bool {
+        let devices = try transaction.devices(of: person).filter { $0.isReachable && !$0.platform.isServer }
+        return !devices.isEmpty && devices.allSatisfy { $0.platform == .events } && !engine.events.isListening(person)
     }
 
     private func edge(of token: PartnerToken, heldBy person: PersonID) throws -> Edge {

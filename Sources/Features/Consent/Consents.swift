@@ -51,13 +51,16 @@ package struct Consents: Feature {
 
     /// Checks that `receiver` lets `sender` ring at `instant`.
     ///
-    /// - Throws: the problem `conflict`, the same for a mute, a pause and hours, as the reason is private to the
+    /// - Throws: the problem `conflict`, the same for a mute, a pause and hours, as which it is is private to the
     ///   receiver.
     func requireConsent(of receiver: PersonID, to sender: PersonID, at instant: Instant) throws {
         guard try engine.refusal(by: receiver, of: sender, at: instant, in: transaction) == nil else {
             throw Problem(
                 .conflict,
-                detail: "the receiver takes no alarms then: choose another time, or ask them",
+                detail: """
+                    the receiver takes no alarms of yours at that time: they have muted or paused you, or set hours in which \
+                    you may ring; choose another time, or ask them
+                    """,
                 pointer: "/time"
             )
         }

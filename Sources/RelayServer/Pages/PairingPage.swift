@@ -34,7 +34,7 @@ enum PairingPage {
         <li>Open the link there once more, or scan the QR code with the phone&rsquo;s camera.</li>
         <li>If nothing opens: in the app, choose to enter a code, and type the 20 letters and digits of the link,
         those after the <code>#</code>.</li>
-        <li>From a terminal: <code>reveille pair accept</code>, with the whole link in quotes.</li>
+        <li>From a terminal: <code>reveille join</code>, with the whole link in quotes.</li>
         </ol>
         <p>Then the app shows six digits. Read them to your partner, who types them in: that is how both of you know
         that nobody else has the code.</p>

@@ -38,6 +38,7 @@ struct LinkRoutes: Sendable {
             try await engine.read { snapshot in try subject(path, token, in: snapshot) }
         }
         guard let found else { return Self.unknown(request) }
+        if path == .checkIn, !Self.readsPages(request) { return Self.notCounted }
         return Self.page(Page(found.subject, .asks(form), in: found.language ?? Self.language(of: request)), .ok)
     }
 
@@ -96,6 +97,26 @@ struct LinkRoutes: Sendable {
         }
         return nil
     }
+
+    /// Whether the client may be a browser; one that says what it accepts and names no HTML is a script.
+    private static func readsPages(_ request: Request) -> Bool {
+        request.headers[.accept]?.lowercased().contains("html") ?? true
+    }
+
+    /// Tells a script that a `GET` is no check-in: a success would let it believe that it checks in every day.
+    private static let notCounted = Response(
+        status: .methodNotAllowed,
+        headers: [.contentType: "text/plain; charset=utf-8", .allow: "POST"],
+        body: .init(
+            byteBuffer: ByteBuffer(
+                string: """
+                    Nothing was counted: reading this address is no check-in. POST to it:
+                      curl -fsS -X POST 'THIS ADDRESS'
+
+                    """
+            )
+        )
+    )
 
     /// The same response for a link that never existed and for one that is no longer valid.
     private static func unknown(_ request: Request) -> Response {

@@ -1,4 +1,4 @@
-import AlarmWire
+package import AlarmWire
 package import Engine
 import Sealing
 import Storage
@@ -11,21 +11,24 @@ package enum OperatorCode {
 
     /// Makes a new code, beside a relay that may be running on the same database; the former one is void.
     ///
+    /// - Returns: the code, and the relay's address, if it wrote one down.
     /// - Throws: `RelayError`, `StoreError` or `KeyringError`; each says what to do.
     package static func make(
         configuration: RelayConfiguration,
         clock: any RelayClock = SystemClock(),
         random: RandomSource = .system
-    ) async throws -> String {
+    ) async throws -> (text: String, origin: Origin?) {
+        try configuration.requireDatabase()
         let text = random.draw { generator in
             (0..<4).map { _ in PairingCode.randomLocator(using: &generator) }.joined(separator: "-")
         }
-        try await withOfflineEngine(configuration, clock: clock, random: random) { engine in
+        let origin = try await withOfflineEngine(configuration, clock: clock, random: random) { engine in
             try await engine.write { tx in
                 try tx.transaction.setValue(engine.vault.operatorCode(text), for: Self.key)
             }
+            return try await RecordedOrigin.read(engine)
         }
-        return text
+        return (text, origin)
     }
 
     /// Whether `text` is the code.

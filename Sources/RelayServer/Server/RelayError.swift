@@ -71,7 +71,7 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noDatabase(let path):
             """
             there is no database at \(path): name the relay's with --\(ConfigurationKey.data.name) or \
-            --\(ConfigurationKey.database.name)
+            --\(ConfigurationKey.database.name), or start the relay first ('reveille serve')
             """
         case .badContactChannels(let reason): "letters cannot be sent as configured: \(reason)"
         case .unknownPolicy(let name, let file):

@@ -97,6 +97,12 @@ package func buildRelay(
     do {
         try await engine.recover()
         try await engine.begin()
+        do {
+            try await RecordedOrigin.record(configuration.origin, in: engine)
+        } catch {
+            // A full disk keeps no relay from starting.
+            logger.warning("the relay's address could not be written down", metadata: ["error": "\(error)"])
+        }
         let router = RelayRouter(
             engine: engine,
             gate: try EnvelopeGate(engine: engine),

@@ -1,6 +1,5 @@
 package import Delivery
 package import Engine
-import Foundation
 
 /// Records a mail system's report on a letter, beside a relay that may be running on the same database.
 ///
@@ -10,9 +9,6 @@ package func recordBounce(
     configuration: RelayConfiguration,
     clock: any RelayClock = SystemClock()
 ) async throws -> BounceEffect {
-    // Opening would create a database.
-    guard FileManager.default.fileExists(atPath: configuration.database) else {
-        throw RelayError.noDatabase(path: configuration.database)
-    }
+    try configuration.requireDatabase()
     return try await withOfflineEngine(configuration, clock: clock) { engine in try await engine.take(report) }
 }

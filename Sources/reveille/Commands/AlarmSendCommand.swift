@@ -15,7 +15,9 @@ struct AlarmSendCommand: ReportingCommand {
 
             Examples:
               reveille alarm send --in 10m "The cake is done"
-              reveille alarm send --at 07:00 --zone Europe/Berlin --repeat "FREQ=DAILY" "Good morning"
+              reveille alarm send --at 7am --zone Europe/Berlin --repeat weekdays "Good morning"
+
+            If the relay cannot be reached, the alarm is kept and sent later: see 'reveille alarm outbox'.
             """
     )
 
@@ -32,13 +34,27 @@ struct AlarmSendCommand: ReportingCommand {
 
     @Option(
         name: .customLong("repeat"),
-        help: ArgumentHelp("How it repeats, as an RRULE of RFC 5545; needs --zone.", valueName: "rule"),
-        transform: { try RecurrenceRule($0) }
+        help: ArgumentHelp(
+            "How it repeats: daily, weekdays, weekends, weekly, monthly, yearly, or an RRULE of RFC 5545.",
+            valueName: "rule"
+        ),
+        transform: { try RepeatOption.rule($0) }
     )
     var rule: RecurrenceRule?
 
-    @Option(help: ArgumentHelp("The name of a sound in your partner's app.", valueName: "name"))
-    var sound = AlarmRequest.defaultSound
+    @Option(
+        help: ArgumentHelp(
+            "The name of a sound in your partner's app. (default: \(AlarmRequest.defaultSound))",
+            valueName: "name"
+        ),
+        transform: { name in
+            guard AlarmRequest.isSound(name) else {
+                throw ValidationError("a sound's name has 1 to 64 letters, digits, dots, hyphens and underscores")
+            }
+            return name
+        }
+    )
+    var sound: String = AlarmRequest.defaultSound
 
     @Option(
         help: ArgumentHelp(
@@ -54,49 +70,75 @@ struct AlarmSendCommand: ReportingCommand {
 
     func validate() throws {
         if due.at == nil, due.delay == nil {
-            throw ValidationError("When? Give --in, as in --in 10m, or --at, as in --at 2026-01-01T07:00:00+01:00.")
-        }
-        if rule != nil, due.zone == nil {
-            throw ValidationError(
-                "A repeated alarm needs the zone whose clocks it follows, as in --zone Europe/Berlin."
-            )
+            throw ValidationError("When? Give --in, as in --in 10m, or --at, as in --at 7am.")
         }
     }
 
     func run(in session: DeviceSession) async throws {
-        guard let time = try due.time(now: session.clock.now, zones: session.zones) else { return }
         let pair = try await session.pair(to)
-        let accepted = try await session.device.send(
-            text: text,
-            at: time.instant,
-            writtenEast: time.secondsEast,
-            startingAt: rule == nil ? nil : time.skippedStart,
-            to: pair.id,
-            rule: rule,
-            timeZone: due.zone,
-            ttl: ttl,
-            sound: sound
-        )
+        guard let time = try await session.time(of: due) else { return }
+        let zone = rule != nil || time.isZoneNamed ? time.zoneName : nil
+        let accepted: AlarmAccepted
+        do {
+            accepted = try await session.device.send(
+                text: text,
+                at: time.instant,
+                writtenEast: time.secondsEast,
+                startingAt: rule == nil ? nil : time.skippedStart,
+                to: pair.id,
+                rule: rule,
+                timeZone: zone,
+                ttl: ttl,
+                sound: sound
+            )
+        } catch {
+            guard case .undelivered(let id, let reason) = error else { throw error }
+            throw kept(id, reason, session)
+        }
         let notes = time.ambiguousTimes(from: accepted.time, rule: rule)
         if output.json {
             Terminal.say(accepted.json(with: notes))
             return
         }
-        report(accepted, notes, for: pair.partnerName.asForeign, session)
+        report(accepted, notes, for: pair.partnerName.asForeign, in: zone, session)
     }
 
     private func report(
         _ accepted: AlarmAccepted,
         _ notes: [PreviewedOccurrence],
         for partner: String,
+        in zone: String?,
         _ session: DeviceSession
     ) {
         let clock = session.clock
-        let moment = "\(clock.text(accepted.time)), \(clock.distance(to: accepted.time))"
+        let moment = "\(clock.named(accepted.time, in: zone)), \(clock.distance(to: accepted.time))"
         Terminal.say(accepted.headline(for: partner, at: moment))
-        for time in accepted.nextTimes.dropFirst().prefix(3) { Terminal.say("  then at \(clock.text(time))") }
+        for time in accepted.nextTimes.dropFirst().prefix(3) { Terminal.say("  then \(clock.text(time, in: zone))") }
         for note in notes.compactMap(\.note) { Terminal.say("Mind: \(note).") }
+        if accepted.nobodyListens {
+            Terminal.say("Mind: nobody listens for \(partner) now. It rings only where 'reveille listen' runs by then.")
+        }
         Terminal.say("Follow it: reveille alarm show\(session.profileFlag) \(accepted.id)")
+    }
+
+    /// Says that the alarm is kept, and how it goes on.
+    private func kept(_ id: AlarmID, _ reason: TransportError, _ session: DeviceSession) -> CommandFailure {
+        let mayBeSet = if case .interrupted = reason { true } else { false }
+        if output.json {
+            Terminal.say(
+                .object(of: [
+                    "id": .string(id.description), "state": .string("kept"), "mayBeSet": .bool(mayBeSet),
+                ])
+            )
+        }
+        return CommandFailure(
+            """
+            \(DeviceError.undelivered(id, reason).description.asForeign)
+            Your next command sends it, and so does 'reveille listen\(session.profileFlag)'. Now: \
+            reveille alarm outbox\(session.profileFlag)
+            """,
+            exitCode: CommandFailure.temporary
+        )
     }
 }
 

@@ -82,7 +82,7 @@ struct CarePauseCommand: ReportingCommand {
             output.show(try await session.device.resumeCare(), in: session)
             return
         }
-        guard let end = try time.time(now: session.clock.now, zones: session.zones) else {
+        guard let end = try await session.time(of: time) else {
             throw CommandFailure("Say until when: --in 3h, or --at with a time; or --resume.")
         }
         output.show(try await session.device.pauseCare(until: end.instant), in: session)

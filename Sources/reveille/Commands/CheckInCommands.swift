@@ -91,8 +91,9 @@ struct CheckInLinkCommand: ReportingCommand {
         commandName: "link",
         abstract: "Make an address by which a script can check in for you.",
         discussion: """
-            POST to it to check in; opened in a browser it shows a page with a button. Whoever has it can check in for you. A new \
-            one takes the place of the last.
+            POST to it to check in, as in curl -fsS -X POST 'ADDRESS'. Opened in a browser it shows a page with a button; a \
+            GET by a script counts nothing and answers 405. Whoever has it can check in for you. A new one takes the place \
+            of the last.
             """
     )
 

@@ -57,7 +57,7 @@ struct CircleInviteCommand: ReportingCommand {
         } else {
             try session.show(invite)
             Terminal.say("Show it to them alone. It is good until \(session.clock.text(invite.expiresAt)).")
-            Terminal.say("On their device: reveille circle join \(invite.code.formatted)")
+            Terminal.say("On their device: reveille join \(await session.argument(for: invite))")
             Terminal.say("Waiting for them…")
         }
         let other = try await device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
@@ -96,41 +96,14 @@ struct CircleJoinCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let device = session.device
-        let claim = try await claim(with: device)
-        let inviter = claim.partnerName.asForeign
-        let kind = claim.purpose.circleKind?.words ?? "circle"
-        let role = claim.role?.rawValue ?? "member"
-        guard await consent.isGiven(to: "\(inviter) lets you into a \(kind), as \(role). Join?") else {
-            await device.abandonPairing(claim.inviteID)
-            throw CommandFailure("You did not agree, so that nothing was joined.")
-        }
-        let name = await name.text(of: device.profile, called: session.name, in: session.environment)
-        try await device.set(displayName: name)
-        let digits = try await device.accept(claim.inviteID, name: name)
-        let spaced = "\(digits.prefix(3)) \(digits.dropFirst(3))"
-        if output.json {
-            Terminal.remark("Digits: \(spaced)")
-        } else {
-            Terminal.say("Digits: \(spaced)")
-            Terminal.say("Read them to \(inviter), who types them. Waiting…")
-        }
-        let joined = try await device.awaitJoinedCircle(claim.inviteID, pause: DeviceSession.pause)
-        let view = try await device.learnKeys(of: joined.circle)
-        if let own = view.members.first(where: \.isSelf), own.displayName == nil {
-            _ = try await device.change(own.person, of: view.id, MemberChange(displayName: name))
-        }
-        guard !output.json else { return Terminal.say(joined.json) }
-        Terminal.say("You are in \(view.name.asForeign) now, as \(joined.role.rawValue).")
-    }
-
-    /// Claims the code, for either kind of circle.
-    private func claim(with device: LocalDevice) async throws -> ClaimerPairing {
+        let claim: ClaimerPairing
         do {
-            return try await device.claim(typed: entry.code, for: .family)
+            claim = try await device.claim(typed: entry.code, for: .family)
         } catch {
             guard case .pairing(.otherPurpose(.care)) = error else { throw error }
+            claim = try await device.claim(typed: entry.code, for: .care)
         }
-        return try await device.claim(typed: entry.code, for: .care)
+        try await session.join(claim, as: name, asking: consent, inJSON: output.json)
     }
 }
 

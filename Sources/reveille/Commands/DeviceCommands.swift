@@ -44,7 +44,7 @@ struct DeviceLinkCommand: SessionCommand {
         let invite = try await device.createInvite(name: name, ttl: ttl.ttl, purpose: .device)
         try session.show(invite)
         Terminal.say("Show it to nobody. It is good until \(session.clock.text(invite.expiresAt)).")
-        Terminal.say("On your other device: reveille device join \(invite.code.formatted)")
+        Terminal.say("On your other device: reveille join \(await session.argument(for: invite))")
         Terminal.say("Waiting for your other device…")
         let other = try await device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause).asForeign
         Terminal.say("\(other) has answered and shows six digits.")
@@ -92,22 +92,8 @@ struct DeviceJoinCommand: SessionCommand {
     var newDevice: RelayOptions? { entry.relay(relay) }
 
     func run(in session: DeviceSession) async throws {
-        let device = session.device
-        let claim = try await device.claim(typed: entry.code, for: .device)
-        let person = claim.partnerName.asForeign
-        let question = "This device will ring for \(person), and can set alarms in the name of \(person). Allow?"
-        guard await consent.isGiven(to: question) else {
-            await device.abandonPairing(claim.inviteID)
-            throw CommandFailure("You did not allow it, so that nothing was linked.")
-        }
-        let digits = try await device.accept(claim.inviteID, name: name ?? session.name.text)
-        Terminal.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
-        Terminal.say("Type them on your other device. Waiting…")
-        let pairs = try await device.awaitJoined(claim.inviteID, pause: DeviceSession.pause)
-        let partners = pairs.map(\.partnerName.asForeign).joined(separator: ", ")
-        Terminal.say("This device is \(person)'s now.")
-        Terminal.say(pairs.isEmpty ? "It got no pair that it did not have." : "It got the pairs with \(partners).")
-        Terminal.say("Wait for alarms: reveille listen\(session.profileFlag)")
+        let claim = try await session.device.claim(typed: entry.code, for: .device)
+        try await session.link(claim, called: name, asking: consent)
     }
 }
 
@@ -168,13 +154,14 @@ struct DeviceListCommand: ReportingCommand {
             )
             return
         }
+        let length = Abbreviation.length(for: devices.map(\.view.id))
         var table = TextTable(["DEVICE", "REACHED BY", "SYSTEM", "SINCE", "ID"])
         for device in devices {
             let name = device.view.isSelf ? "this one" : device.name?.asForeign ?? "-"
             let system = device.view.capabilities.os.asForeign
             table.add([
-                name, device.view.route, system.isEmpty ? "-" : system, session.clock.text(device.view.since),
-                "\(device.view.id)",
+                name, device.view.route, system.isEmpty ? "-" : system, session.clock.date(device.view.since),
+                String(device.view.id.description.prefix(length)),
             ])
         }
         Terminal.say(table)
@@ -245,7 +232,7 @@ struct DeviceRemoveCommand: SessionCommand {
     }
 
     private func choose(from devices: [DeviceListing], _ session: DeviceSession) throws -> DeviceListing {
-        let named = devices.filter { $0.name == device }
+        let named = devices.called(device, \.name)
         if let first = named.first, named.count == 1 { return first }
         let found: DeviceListing? =
             switch Abbreviation(device, among: devices.map(\.view.id)) {

@@ -50,7 +50,7 @@ struct DowntimeCommand: AsyncParsableCommand {
             let seconds = Span.seconds((interval.until - interval.from).milliseconds / 1000)
             table.add([clock.text(interval.from), clock.text(interval.until), "\(seconds)", interval.cause.words])
         }
-        for line in table.lines { Terminal.say(line) }
+        Terminal.say(table)
     }
 }
 

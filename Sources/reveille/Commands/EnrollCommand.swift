@@ -36,10 +36,11 @@ struct EnrollCommand: AsyncParsableCommand {
         let clock = LocalClock(zones: ZoneDirectory(path: configuration.zoneinfo))
         Terminal.say("Enrolment code: \(code.text)")
         Terminal.say("It lets one device register, until \(clock.text(code.expiresAt)).")
-        Terminal.say("On that device: reveille pair new --relay \(configuration.origin) --enroll \(code.text)")
+        let origin = code.origin ?? configuration.origin
+        Terminal.say("On that device: reveille pair new --relay \(origin) --enroll \(code.text)")
         guard configuration.hasWebApp else { return }
         // What follows the # stays in the browser.
-        let link = "\(configuration.origin)/e#\(code.text)"
+        let link = "\(origin)/e#\(code.text)"
         Terminal.say("Or in a browser, on any phone: \(link)")
         for line in try QRCode(link).terminalLines { Terminal.say(line) }
     }
@@ -70,8 +71,8 @@ struct OperatorCodeCommand: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let configuration = try RelayConfiguration(flags: flags.values, environment: environment)
         let code = try await OperatorCode.make(configuration: configuration, clock: configuration.makeClock())
-        guard !quiet else { return Terminal.say(code) }
-        Terminal.say("Operator's code: \(code)")
-        Terminal.say("It opens \(configuration.origin)/status, until the next code is made.")
+        guard !quiet else { return Terminal.say(code.text) }
+        Terminal.say("Operator's code: \(code.text)")
+        Terminal.say("It opens \(code.origin ?? configuration.origin)/status, until the next code is made.")
     }
 }

@@ -9,8 +9,15 @@ struct ListenCommand: SessionCommand {
         abstract: "Wait for alarms and ring them here; tell what became of those that you have set.",
         discussion: """
             When an alarm rings, type a line: g for got it (with a reply after it, if you like), s to snooze (with minutes \
-            or a span after it, as in s 5), d to dismiss. Ctrl-C ends it; the relay then holds what comes until you listen \
-            again.
+            or a span after it, as in s 5), d to dismiss. If several ring, name one: g2, s2 5, d1. Warnings of check-ins \
+            and alerts of care circles are answered in the same way.
+
+            While something rings it sounds: by --exec, else by a tone where there is a player (pw-play, paplay, aplay or \
+            afplay), else by the terminal's bell. Only one process listens with a profile. Ctrl-C ends it; the relay then \
+            holds what comes until you listen again, and what still rings can be answered then.
+
+            Example:
+              reveille listen --exec 'mpv --loop ~/alarm.mp3'
             """
     )
 
@@ -26,6 +33,17 @@ struct ListenCommand: SessionCommand {
     )
     var snooze: Span = .minutes(9)
 
+    @Option(
+        help: ArgumentHelp(
+            "What to run while something rings; it is ended with the answer. $REVEILLE_TITLE has the words.",
+            valueName: "command"
+        )
+    )
+    var exec: String?
+
+    @Flag(name: .customLong("no-sound"), help: "Make no sound but one bell a ring.")
+    var isSilent = false
+
     @Flag(help: "End after the first alarm was answered here, or the first word about one that you have set.")
     var once = false
 
@@ -39,15 +57,34 @@ struct ListenCommand: SessionCommand {
     func run(in session: DeviceSession) async throws {
         // This machine may have travelled since it registered.
         try await session.device.adopt(timeZone: session.clock.zoneName)
+        let folder = try DeviceFolder(of: session.name, in: session.environment).path
+        let lock = try ListenerLock(in: folder, of: session.name)
         let known = await session.device.profile
         Terminal.say("Listening as \(known.displayName.asForeign) at \(known.relay). Ctrl-C ends it.")
-        let answering = Answering(automatic: answer, reply: reply, snooze: snooze)
-        var listener = Listener(
-            device: session.device,
-            clock: session.clock,
-            answering: answering,
-            endsAfterOne: once
+        let sound = await AlarmSound(
+            command: exec,
+            isSilent: isSilent,
+            folder: folder,
+            environment: session.environment
         )
-        try await listener.run()
+        let answering = Answering(automatic: answer, reply: reply, snooze: snooze)
+        let endsAfterOne = once
+        do {
+            try await Interruption.cancelling {
+                var listener = Listener(
+                    session: session,
+                    answering: answering,
+                    sound: sound,
+                    endsAfterOne: endsAfterOne
+                )
+                try await listener.run()
+            }
+            await sound.stop()
+        } catch {
+            await sound.stop()
+            if let failure = error as? CommandFailure, failure.exitCode.rawValue > 128 { throw failure.exitCode }
+            throw error
+        }
+        withExtendedLifetime(lock) {}
     }
 }

@@ -54,6 +54,8 @@ struct MeDeleteCommand: ReportingCommand {
     @OptionGroup
     var options: SessionOptions
 
+    var sendsOutbox: Bool { false }
+
     func run(in session: DeviceSession) async throws {
         try await consent.require(
             to: "Delete everything that you gave the relay, for all your devices? This cannot be undone."

@@ -48,7 +48,7 @@ struct PairNewCommand: SessionCommand {
         let invite = try await session.device.createInvite(name: name, ttl: ttl.ttl)
         try session.show(invite)
         Terminal.say("Show it to your partner alone. It is good until \(session.clock.text(invite.expiresAt)).")
-        Terminal.say("On their device: reveille pair accept \(invite.code.formatted)")
+        Terminal.say("On their device: reveille join \(await session.argument(for: invite))")
         Terminal.say("Waiting for your partner…")
         let partner = try await session.device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
         Terminal.say("\(partner.asForeign) has answered and sees six digits.")
@@ -86,21 +86,8 @@ struct PairAcceptCommand: SessionCommand {
     var newDevice: RelayOptions? { entry.relay(relay) }
 
     func run(in session: DeviceSession) async throws {
-        let device = session.device
-        let claim = try await device.claim(typed: entry.code)
-        let partner = claim.partnerName.asForeign
-        guard await consent.isGiven(to: "\(partner) may ring this device. Allow?") else {
-            await device.abandonPairing(claim.inviteID)
-            throw CommandFailure("You did not allow it, so that nothing was paired.")
-        }
-        let name = await name.text(of: device.profile, called: session.name, in: session.environment)
-        try await device.set(displayName: name)
-        let digits = try await device.accept(claim.inviteID, name: name)
-        Terminal.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
-        Terminal.say("Read them to \(partner), who types them. Waiting…")
-        let pair = try await device.awaitConfirmation(claim.inviteID, pause: DeviceSession.pause)
-        Terminal.say("Paired with \(pair.partnerName.asForeign).")
-        Terminal.say("Wait for alarms: reveille listen\(session.profileFlag)")
+        let claim = try await session.device.claim(typed: entry.code)
+        try await session.accept(claim, as: name, asking: consent)
     }
 }
 
@@ -108,35 +95,49 @@ struct PairAcceptCommand: SessionCommand {
 struct PairListCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the partners of this device, ended pairs too."
+        abstract: "List the partners of this device, ended pairs too.",
+        discussion: "Without the relay it lists what this device knows, and says so."
     )
 
     @OptionGroup
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
-        let pairs = try await session.device.refreshPairs()
+        let pairs: [KnownPair]
+        do {
+            pairs = try await session.device.refreshPairs()
+        } catch {
+            guard error.isOutage else { throw error }
+            Terminal.remark("The relay did not answer: this is what this device knows. \(error.description.asForeign)")
+            pairs = await session.device.profile.pairs
+        }
+        let untold = await session.device.profile.unsentRevocations
+        let length = Abbreviation.length(for: pairs.map(\.id))
         output.show(
             pairs,
             orSay: "No partners yet. Pair with 'reveille pair new\(session.profileFlag)'.",
             columns: ["PARTNER", "STATE", "SINCE", "ID"],
-            json: \.listing
+            json: { $0.listing(isRelayTold: !untold.contains($0.id)) }
         ) { pair in
-            let state = pair.endedAt.map { "ended \(session.clock.text($0))" } ?? "active"
-            return [pair.partnerName.asForeign, state, session.clock.text(pair.since), "\(pair.id)"]
+            let ended = pair.endedAt.map { "ended \(session.clock.date($0))" } ?? "active"
+            return [
+                pair.partnerName.asForeign, ended + (untold.contains(pair.id) ? ", relay not told" : ""),
+                session.clock.date(pair.since), String(pair.id.description.prefix(length)),
+            ]
         }
     }
 }
 
 extension KnownPair {
     /// The pair as JSON, for a script.
-    fileprivate var listing: JSONValue {
+    fileprivate func listing(isRelayTold: Bool) -> JSONValue {
         .object(of: [
             "pairId": .string(id.description),
             "partner": .string(partnerName),
             "state": .string(isActive ? "active" : "ended"),
             "since": .string(since.iso8601),
             "endedAt": endedAt.map { .string($0.iso8601) },
+            "relayTold": isRelayTold ? nil : false,
         ])
     }
 }
@@ -148,7 +149,8 @@ struct PairRevokeCommand: SessionCommand {
         abstract: "End a pair, at once and for both sides.",
         discussion: """
             Neither side can ring the other afterwards, what is pending is cancelled, and the keys are deleted. Your \
-            partner is not asked. An id that begins with a hyphen goes after --.
+            partner is not asked. Without the relay the pair ends here at once, and there as soon as it can be told. An id \
+            that begins with a hyphen goes after --.
             """
     )
 
@@ -161,12 +163,24 @@ struct PairRevokeCommand: SessionCommand {
     @OptionGroup
     var profile: ProfileOptions
 
+    // What waits for a partner is dropped with the pair.
+    var sendsOutbox: Bool { false }
+
     func run(in session: DeviceSession) async throws {
         let pair = try await session.pair(partner)
         let name = pair.partnerName.asForeign
         try await consent.require(to: "End the pair with \(name) and cancel what is pending?")
         let alarms = try await session.device.revoke(pair.id)
         let pending = alarms.isEmpty ? "" : " \(alarms.count) pending here will not ring."
-        Terminal.say("The pair with \(name) has ended.\(pending)")
+        guard await session.device.profile.unsentRevocations.contains(pair.id) else {
+            return Terminal.say("The pair with \(name) has ended.\(pending)")
+        }
+        Terminal.say("The pair with \(name) has ended on this device.\(pending)")
+        Terminal.say(
+            """
+            The relay could not be told yet. Until it is, \(name) can set alarms, and they ring here without words. Your \
+            next command tells it, and so does 'reveille listen\(session.profileFlag)'.
+            """
+        )
     }
 }

@@ -50,7 +50,7 @@ struct ReminderAddCommand: ReportingCommand {
     }
 
     func run(in session: DeviceSession) async throws {
-        guard let due = try time.time(now: session.clock.now, zones: session.zones) else { return }
+        guard let due = try await session.time(of: time) else { return }
         let family = try await session.family(family)
         let (text, checklist) = try ReminderText.checked(title, items: item)
         let request = ReminderRequest(
@@ -130,7 +130,7 @@ struct ReminderEditCommand: OneReminderCommand {
         let listing = await session.device.profile.listing(view)
         var request = ReminderRequest(view.reminder)
         if let assignee { request.assignee = try session.member(assignee, of: family) }
-        if let due = try time.time(now: session.clock.now, zones: session.zones) { request.time = due }
+        if let due = try await session.time(of: time) { request.time = due }
         var text = listing.text
         if title != nil || !item.isEmpty {
             guard let title = title ?? text?.title else {

@@ -71,7 +71,7 @@ struct ScheduleNextCommand: ParsableCommand {
             let note = time.note.map { "\($0)" } ?? ""
             table.add([time.local.iso8601, time.offset, time.instant.iso8601, note])
         }
-        for line in table.lines { Terminal.say(line) }
+        Terminal.say(table)
         if times.count < count { Terminal.say("The rule ends here.") }
     }
 }

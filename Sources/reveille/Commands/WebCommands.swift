@@ -21,12 +21,12 @@ struct WebHashCommand: ParsableCommand {
 
               curl -s https://alarm.example.org/main.js | sha256sum
 
-            The lines are those of sha256sum, with the paths of the requests; --version prints the version of the whole, which \
+            The lines are those of sha256sum, with the paths of the requests; --short prints the version of the whole, which \
             the app shows under Settings.
             """
     )
 
-    @Flag(name: .customLong("version"), help: "Print only the version, a hash over all embedded files.")
+    @Flag(name: .customLong("short"), help: "Print only the version, a hash over all embedded files.")
     var onlyVersion = false
 
     func run() throws {

@@ -10,7 +10,7 @@ struct ReminderTimeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "On which days, again and again, as in MO,WE,FR; with --at 07:30 and --zone.",
+            "On which days, again and again, as in MO,WE,FR; with --at 07:30.",
             valueName: "days"
         ),
         transform: { try SelectedWeekdays($0) }
@@ -34,8 +34,8 @@ struct ReminderTimeOptions: ParsableArguments {
     func validate() throws {
         if on == nil, every != nil || from != nil { throw ValidationError("--every and --from need --on.") }
         if on != nil {
-            guard case .timeOfDay = due.at, due.zone != nil else {
-                throw ValidationError("With --on give a time of day and its zone: --at 07:30 --zone Europe/Berlin.")
+            guard case .timeOfDay = due.at else {
+                throw ValidationError("With --on give a time of day, as in --at 07:30.")
             }
         }
         if let every, !ReminderLimits.intervals.contains(every) {
@@ -46,12 +46,13 @@ struct ReminderTimeOptions: ParsableArguments {
     /// Returns the chosen time; nil when none was chosen.
     ///
     /// - Throws: `CommandFailure` for an unknown zone.
-    func time(now: Instant, zones: ZoneDirectory) throws(CommandFailure) -> ReminderRequest.Time? {
-        guard let chosen = try due.time(now: now, zones: zones) else { return nil }
-        guard let on, case .timeOfDay(let time) = due.at, let name = due.zone else {
+    func time(now: Instant, zones: ZoneDirectory, usual: String) throws(CommandFailure) -> ReminderRequest.Time? {
+        guard let chosen = try due.time(now: now, zones: zones, usual: usual) else { return nil }
+        guard let on, case .timeOfDay(let time) = due.at else {
             return .once(AlarmTime(chosen.instant), timeZone: nil)
         }
-        let today = chosen.zone?.localDateTime(at: now).date ?? LocalDate(daysSinceEpoch: 0)
+        let name = chosen.zoneName
+        let today = chosen.zone.localDateTime(at: now).date
         do {
             let start = from ?? today
             return .days(try SelectedDays(on.days, interval: every ?? 1, start: start, time: time, timeZone: name))

@@ -30,3 +30,11 @@ enum Abbreviation<Kind>: Hashable {
         return enough ?? longest
     }
 }
+
+extension Sequence {
+    /// Returns the elements with this name; where none has exactly this one, those with it in other capitals.
+    func called(_ text: String, _ name: (Element) -> String?) -> [Element] {
+        let exact = filter { name($0) == text }
+        return exact.isEmpty ? filter { name($0)?.lowercased() == text.lowercased() } : exact
+    }
+}

@@ -28,7 +28,27 @@ struct Answering {
     }
 
     /// Reads a typed line.
-    func answer(typed line: String) -> RingAnswer? { RingAnswer(typed: line, defaultSnooze: snooze) }
+    func answer(typed line: String) -> TypedAnswer? { TypedAnswer(line, defaultSnooze: snooze) }
+}
+
+/// An answer as typed, and the number of the alarm that it is for: `g2 On my way` answers the second.
+struct TypedAnswer: Hashable {
+    /// The answer.
+    let answer: RingAnswer
+    /// The number of the alarm; nil where none was typed.
+    let number: Int?
+
+    /// Reads a typed line; nil for one that is not an answer.
+    init?(_ line: String, defaultSnooze: Span) {
+        let start = line.drop { $0.isWhitespace }
+        let verb = start.prefix { $0.isLetter || $0 == "-" }
+        let digits = start[verb.endIndex...].prefix { $0.isASCII && $0.isNumber }
+        guard !verb.isEmpty, digits.count <= 3,
+            let answer = RingAnswer(typed: verb + start[digits.endIndex...], defaultSnooze: defaultSnooze)
+        else { return nil }
+        self.answer = answer
+        number = Int(digits)
+    }
 }
 
 /// The answer that `--answer` gives to every alarm.
@@ -56,8 +76,8 @@ enum RingAnswer: Hashable {
     /// - Parameters:
     ///   - line: `g`, `g On my way`, `s`, `s 5`, `s 90s`, `d`, or the words in full.
     ///   - defaultSnooze: the span of a snooze that names none.
-    init?(typed line: String, defaultSnooze: Span) {
-        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    init?(typed line: some StringProtocol, defaultSnooze: Span) {
+        let words = line.split(separator: " ", maxSplits: 1).map { String($0) }
         let rest = words.count > 1 ? words[1].trimmed : ""
         switch words.first?.lowercased() {
         case "g", "got-it", "got": self = .gotIt(reply: rest.isEmpty ? nil : rest)

@@ -47,12 +47,23 @@ struct CommandFailure: Error, Hashable {
     }
 
     private init(_ error: DeviceError) {
-        let isTemporary =
-            switch error {
-            case .transport(let error), .undelivered(_, let error): error.isRetryable
-            case .refused(let problem, _): problem.kind?.isRetryable == true
-            default: false
-            }
-        self.init(error.description.asForeign, exitCode: isTemporary ? Self.temporary : .failure)
+        let isTemporary = error.isOutage
+        var message = error.description
+        if case .profile(.damaged) = error {
+            message +=
+                " 'reveille profile list' shows where profiles lie, 'reveille profile delete NAME' puts one away."
+        }
+        self.init(message.asForeign, exitCode: isTemporary ? Self.temporary : .failure)
+    }
+}
+
+extension DeviceError {
+    /// Whether the relay could not be asked, or cannot answer now: the same may work later.
+    var isOutage: Bool {
+        switch self {
+        case .transport(let error), .undelivered(_, let error): error.isRetryable
+        case .refused(let problem, _): problem.kind?.isRetryable == true
+        default: false
+        }
     }
 }

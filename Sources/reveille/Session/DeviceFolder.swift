@@ -5,7 +5,8 @@ import Foundation
 struct DeviceFolder {
     /// The path of the folder.
     let path: String
-    private let parent: String
+    /// The folder of all profiles.
+    let parent: String
 
     /// Finds the folder of the profile called `name`.
     init(of name: ProfileName, in environment: [String: String]) throws(CommandFailure) {
@@ -15,6 +16,15 @@ struct DeviceFolder {
         }
         parent = data + "/reveille/profiles"
         path = parent + "/" + name.text
+    }
+
+    /// The names of the profiles in a folder, sorted.
+    static func names(in parent: String) -> [ProfileName] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+        return files.sorted().compactMap { ProfileName($0) }.filter { name in
+            FileManager.default.fileExists(atPath: "\(parent)/\(name)/lock")
+                || FileManager.default.fileExists(atPath: "\(parent)/\(name)/profile.json")
+        }
     }
 
     /// Whether the folder exists.

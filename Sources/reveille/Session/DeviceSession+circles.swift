@@ -6,7 +6,7 @@ extension DeviceSession {
     /// Returns the circle with this name or these first characters of its identifier.
     func circle(_ text: String) async throws -> CircleView {
         let circles = try await device.circles()
-        let named = circles.filter { $0.name == text }
+        let named = circles.called(text, \.name)
         if let first = named.first, named.count == 1 { return first }
         switch Abbreviation(text, among: circles.map(\.id)) {
         case .name(let id):
@@ -39,7 +39,7 @@ extension DeviceSession {
             }
             return family
         }
-        if let family = families.first(where: { $0.name == text }) { return family }
+        if let family = families.called(text, \.name).first { return family }
         guard case .name(let id) = Abbreviation(text, among: families.map(\.id)),
             let family = families.first(where: { $0.id == id })
         else { throw CommandFailure("This device is in no family \(text.asForeign).") }
@@ -49,7 +49,7 @@ extension DeviceSession {
     /// Returns the member for `me`, a display name, or the first characters of an identifier.
     func member(_ text: String, of family: CircleView) throws -> PersonID {
         if text == "me", let own = family.members.first(where: \.isSelf) { return own.person }
-        let named = family.members.filter { $0.displayName == text }
+        let named = family.members.called(text, \.displayName)
         if named.count == 1, let member = named.first { return member.person }
         guard case .name(let id) = Abbreviation(text, among: family.members.map(\.person)) else {
             let names = family.members.map(\.shownName).joined(separator: ", ")

@@ -27,7 +27,7 @@ extension DeviceSession {
             return .partner(pair)
         }
         let members = try await device.circles().flatMap(\.members).filter { !$0.isSelf }
-        let named = members.filter { $0.displayName == text }
+        let named = members.called(text, \.displayName)
         if let first = named.first, Set(named.map(\.person)).count == 1 { return .member(first) }
         if case .name(let id) = Abbreviation(text, among: members.map(\.person)),
             let found = members.first(where: { $0.person == id })

@@ -29,7 +29,7 @@ extension DeviceSession {
     /// Returns the contact with this name or these first characters of its identifier.
     func contact(_ text: String) async throws -> ContactView {
         let contacts = try await device.contacts()
-        let named = contacts.filter { $0.contact.name == text }
+        let named = contacts.called(text, \.contact.name)
         if let first = named.first, named.count == 1 { return first }
         switch Abbreviation(text, among: contacts.map(\.id)) {
         case .name(let id):
@@ -64,7 +64,7 @@ struct PartnerChoice {
             }
             return first
         }
-        let named = pairs.filter { $0.partnerName.lowercased() == text.lowercased() }
+        let named = pairs.called(text, \.partnerName)
         if let only = named.first, named.count == 1 { return only }
         guard named.isEmpty else {
             throw CommandFailure(

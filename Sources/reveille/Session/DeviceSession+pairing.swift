@@ -23,7 +23,7 @@ extension DeviceSession {
                 """
                 The relay \(relay) registers nobody without a ticket. Ask its operator for a code, made with \
                 'reveille enroll' on the relay's machine, and give it with --enroll CODE; or accept a partner's invite \
-                with 'reveille pair accept\(profileFlag) CODE'.
+                with 'reveille join\(profileFlag) CODE'.
                 """
             )
         }
@@ -85,6 +85,11 @@ extension DeviceSession {
             guard let digits = await dialogue.ask(question) else {
                 await device.abandonPairing(invite)
                 throw CommandFailure("Nobody typed the digits, so that the pairing was given up. Run it in a terminal.")
+            }
+            // A slip of the Enter key costs no try: three wrong digits end the pairing.
+            guard digits.filter(\.isNumber).count == 6, digits.allSatisfy({ $0.isNumber || " -\t".contains($0) }) else {
+                Terminal.say("Six digits, please, as in 123 456. No try was used.")
+                continue
             }
             do {
                 try await device.confirm(invite, digits: digits)

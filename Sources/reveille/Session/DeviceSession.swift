@@ -53,6 +53,15 @@ struct DeviceSession {
         let known =
             try kept.flatMap { $0.isRegistered || $0.relay == (try? Origin(address)) ? $0 : nil }
             ?? Profile.new(relay: address, timeZone: clock.zoneName)
+        if let kept, kept.relay != known.relay { try store.replaceUnregistered(with: known) }
+        for entry in known.unreadable {
+            Terminal.remark(
+                """
+                An entry of \(store.file) cannot be read (\(entry.description.asForeign)); the rest works. Take it out: \
+                reveille profile repair \(name)
+                """
+            )
+        }
         let client = try CurlClient()
         let session = DeviceSession(
             device: LocalDevice(
@@ -86,13 +95,46 @@ extension CommandFailure {
         self.init(
             """
             There is no device \(name) on this machine yet. Pair it with 'reveille pair new\(flag)', or with \
-            'reveille pair accept\(flag) CODE' if your partner shows a code.
+            'reveille join\(flag) CODE' if somebody shows you a code.
             """
         )
     }
 }
 
+extension ProfileFolder {
+    /// Puts the profile for another relay in the place of one that no relay knows.
+    ///
+    /// Without that, every change would start from the stored profile, and so from the former relay.
+    fileprivate func replaceUnregistered(with profile: Profile) throws {
+        try exclusively {
+            guard try load()?.isRegistered != true else { return }
+            try save(profile)
+        }
+    }
+}
+
 extension DeviceSession {
+    /// The zone whose clocks count where none is given: the last one given with this profile, else this machine's.
+    var usualZone: String {
+        get async { await device.profile.lastZone ?? clock.zoneName }
+    }
+
+    /// Returns the time of the options; nil when none was chosen.
+    ///
+    /// - Throws: `CommandFailure` for an unknown zone.
+    func time(of options: DueTimeOptions) async throws -> ChosenTime? {
+        let time = try options.time(now: clock.now, zones: zones, usual: await usualZone)
+        if let zone = options.zone { try await device.remember(zone: zone) }
+        return time
+    }
+
+    /// Returns the time of a reminder's options; nil when none was chosen.
+    func time(of options: ReminderTimeOptions) async throws -> ReminderRequest.Time? {
+        let time = try options.time(now: clock.now, zones: zones, usual: await usualZone)
+        if let zone = options.due.zone { try await device.remember(zone: zone) }
+        return time
+    }
+
     /// The language of the person at this terminal, from the locale variables (POSIX.1-2024, section 8.2).
     var language: Language {
         let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

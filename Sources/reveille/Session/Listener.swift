@@ -9,20 +9,30 @@ struct Listener {
     private enum Input: Sendable {
         case event(DeviceEvent)
         case line(String)
+        case pause
     }
 
-    private let device: LocalDevice
-    private let clock: LocalClock
-    private let answering: Answering
-    private let endsAfterOne: Bool
-    /// The ringing alarms; an answer is for the last one.
-    private var ringing: [AlarmID] = []
-    private var isDone = false
+    /// How often the listener looks whether another command has left an alarm to be sent.
+    ///
+    /// 30 s.
+    private static let outboxPause = Span.seconds(30)
 
-    init(device: LocalDevice, clock: LocalClock, answering: Answering, endsAfterOne: Bool) {
-        self.device = device
-        self.clock = clock
+    let session: DeviceSession
+    let answering: Answering
+    let sound: AlarmSound
+    let endsAfterOne: Bool
+    var ringing = RingingList()
+    var isDone = false
+    private var isInterrupted = false
+    private var isSynchronized = false
+
+    var device: LocalDevice { session.device }
+    var clock: LocalClock { session.clock }
+
+    init(session: DeviceSession, answering: Answering, sound: AlarmSound, endsAfterOne: Bool) {
+        self.session = session
         self.answering = answering
+        self.sound = sound
         self.endsAfterOne = endsAfterOne
     }
 
@@ -39,14 +49,21 @@ struct Listener {
         }
         let typing =
             answering.asks ? Task { for await line in InputLines().lines { continuation.yield(.line(line)) } } : nil
+        let pausing = Task {
+            while (try? await Task.sleep(for: .milliseconds(Self.outboxPause.milliseconds))) != nil {
+                continuation.yield(.pause)
+            }
+        }
         defer {
             listening.cancel()
             typing?.cancel()
+            pausing.cancel()
         }
         for try await input in inputs {
             switch input {
             case .event(let event): try await take(event)
             case .line(let line): try await take(line)
+            case .pause: try await sendOutbox()
             }
             if isDone, endsAfterOne { return }
         }
@@ -54,114 +71,92 @@ struct Listener {
 
     private mutating func take(_ event: DeviceEvent) async throws {
         switch event {
-        case .received(.alarm(let alarm, let plan)): try await carryOut(plan, for: alarm)
-        case .received(.notice(let notice)):
-            Terminal.say("\(clock.timeOfDay(clock.now))  \(notice.news)")
-            isDone = true
+        case .received(.alarm(let alarm, let plan)): try await carryOut(plan, for: alarm, fromSync: false)
+        case .received(.notice(let notice)): await take(notice)
         case .received(.unreadable(let reason)):
             Terminal.say(
                 "\(Terminal.bell)ALARM that cannot be read (\(reason.asForeign)). Look at 'reveille alarm list'."
             )
         case .syncNeeded: try await synchronize()
-        case .interrupted(let error): Terminal.remark("\(error.description.asForeign) Trying again…")
+        case .interrupted(let error):
+            if !isInterrupted { Terminal.remark("\(error.description.asForeign) Trying again…") }
+            isInterrupted = true
         }
     }
 
     private mutating func synchronize() async throws {
         let outcome: SyncOutcome
         do {
-            outcome = try await device.sync()
+            // From the start at first: what rang before this listener began can then be told from what has ended.
+            outcome = try await device.sync(fromScratch: !isSynchronized)
         } catch DeviceError.transport(let error) {
             // The stream breaks as well, and reconnects with another sync.
-            Terminal.remark("\(error.description.asForeign)")
+            if !isInterrupted { Terminal.remark("\(error.description.asForeign) Trying again…") }
+            isInterrupted = true
             return
         }
-        for id in outcome.disarm { takeOff(id) }
-        for item in outcome.items { try await carryOut(item.plan, for: item.alarm) }
+        if isInterrupted { Terminal.remark("\(clock.timeOfDay(clock.now))  Connected again.") }
+        isInterrupted = false
+        for id in outcome.disarm { await takeOff(id) }
+        for item in outcome.items { try await carryOut(item.plan, for: item.alarm, fromSync: true) }
+        if !isSynchronized { await takeUp() }
+        isSynchronized = true
+        try await sendOutbox()
     }
 
-    private mutating func carryOut(_ plan: AlarmPlan, for alarm: IncomingAlarm) async throws {
+    /// Takes up what a former listener left ringing.
+    private mutating func takeUp() async {
+        for known in await device.profile.incoming where known.phase == .ringing && ringing.item(known.id) == nil {
+            let title = await title(of: known)
+            guard let item = ringing.ring(known.id, title, fromSync: true, at: clock.now) else { continue }
+            await call("STILL RINGING: \(title)", item)
+        }
+    }
+
+    private func sendOutbox() async throws {
+        for result in try await device.sendOutbox() where !result.isKept {
+            Terminal.say("\(clock.timeOfDay(clock.now))  \(await session.words(for: result))")
+        }
+    }
+
+    private mutating func carryOut(_ plan: AlarmPlan, for alarm: IncomingAlarm, fromSync: Bool) async throws {
+        if alarm.stage == .cancel, case .notice? = ringing.item(alarm.id)?.subject {
+            ringing.remove(alarm.id)
+            await silenceIfDone()
+            Terminal.say("\(clock.timeOfDay(clock.now))  Nothing more is asked of you here.")
+        }
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
                 Terminal.say("\(clock.timeOfDay(clock.now))  \(alarm.announcement(clock: clock))")
             case .ring(let again):
-                if !ringing.contains(alarm.id) { ringing.append(alarm.id) }
-                Terminal.say("\(Terminal.bell)\(clock.timeOfDay(clock.now))  \(alarm.call(again: again, clock: clock))")
+                let isNew = ringing.item(alarm.id) == nil
+                guard let item = ringing.ring(alarm.id, alarm.title, fromSync: fromSync, at: clock.now) else {
+                    continue
+                }
+                await call(alarm.call(again: again && !isNew, clock: clock), item)
             case .disarm where plan.actions.count > 1:
-                ringing.removeAll { $0 == alarm.id }
-                Terminal.say("\(clock.timeOfDay(clock.now))  Changed: alarm \(alarm.id).")
-            case .disarm: takeOff(alarm.id)
+                ringing.remove(alarm.id)
+                await silenceIfDone()
+                Terminal.say("\(clock.timeOfDay(clock.now))  Changed: \(alarm.title)")
+            case .disarm: await takeOff(alarm.id)
             case .ignore: break
             }
         }
         // This device cannot schedule system alarms: the relay has to ring those that it is told to arm.
-        for receipt in plan.receipts { try await report(receipt == .armed ? .received : receipt, of: alarm.id) }
-        guard plan.rings else { return }
-        if let answer = answering.always {
-            try await give(answer, to: alarm.id)
-        } else if answering.asks {
-            Terminal.say("          \(RingAnswer.help)")
-        }
+        for receipt in plan.receipts { await report(receipt == .armed ? .received : receipt, of: alarm.id) }
+        if plan.rings, let answer = answering.always, let item = ringing.item(alarm.id) { await give(answer, to: item) }
     }
 
-    private mutating func takeOff(_ id: AlarmID) {
-        guard let place = ringing.firstIndex(of: id) else {
-            Terminal.say("\(clock.timeOfDay(clock.now))  Taken back: alarm \(id).")
-            return
+    private mutating func takeOff(_ id: AlarmID) async {
+        let time = clock.timeOfDay(clock.now)
+        let known = await device.profile.alarm(id)
+        let ending = await ending(of: id)
+        guard let item = ringing.remove(id) else {
+            guard let known else { return Terminal.say("\(time)  Alarm \(id) will not ring: \(ending).") }
+            return Terminal.say("\(time)  \(await title(of: known)) will not ring: \(ending).")
         }
-        ringing.remove(at: place)
-        Terminal.say("\(clock.timeOfDay(clock.now))  Stopped: it was answered elsewhere or taken back.")
-    }
-
-    private mutating func take(_ line: String) async throws {
-        guard line.contains(where: { !$0.isWhitespace }) else { return }
-        guard let id = ringing.last else {
-            Terminal.say("Nothing rings now.")
-            return
-        }
-        guard let answer = answering.answer(typed: line) else {
-            Terminal.say("That is no answer. Type \(RingAnswer.help).")
-            return
-        }
-        try await give(answer, to: id)
-    }
-
-    private mutating func give(_ answer: RingAnswer, to id: AlarmID) async throws {
-        switch answer {
-        case .gotIt(let reply):
-            guard try await report(.acknowledged, of: id, reply: reply) else { return }
-            Terminal.say("          Got it.\(reply.map { " You replied “\($0.asForeign)”." } ?? "")")
-        case .snooze(let span):
-            let end = clock.now + span
-            guard try await report(.snoozed, of: id, until: end) else { return }
-            Terminal.say("          Snoozed until \(clock.timeOfDay(end)).")
-        case .dismiss:
-            guard try await report(.dismissed, of: id) else { return }
-            Terminal.say("          Dismissed.")
-        }
-        ringing.removeAll { $0 == id }
-        isDone = true
-    }
-
-    /// Sends a receipt; a refusal is only a remark, because one alarm must not keep the others from ringing.
-    @discardableResult
-    private func report(
-        _ report: AlarmReceipt.Report,
-        of id: AlarmID,
-        until: Instant? = nil,
-        reply: String? = nil
-    ) async throws -> Bool {
-        do {
-            if case .kept = try await device.report(report, of: id, until: until, reply: reply) {
-                Terminal.remark("The relay cannot be reached; it will be told as soon as it can.")
-            }
-            return true
-        } catch DeviceError.profile(let error) {
-            throw error
-        } catch {
-            Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
-            return false
-        }
+        await silenceIfDone()
+        Terminal.say("\(time)  Stopped: \(ending). It was \(item.title)")
     }
 }

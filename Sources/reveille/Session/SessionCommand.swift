@@ -7,15 +7,22 @@ protocol SessionCommand: AsyncParsableCommand {
     /// The relay of a device that may be new; nil for a command that needs a registered device.
     var newDevice: RelayOptions? { get }
 
+    /// Whether the command first sends what could not be sent before.
+    var sendsOutbox: Bool { get }
+
     /// Runs the command. The device's connections are closed afterwards.
     func run(in session: DeviceSession) async throws
 }
 
 extension SessionCommand {
     var newDevice: RelayOptions? { nil }
+    var sendsOutbox: Bool { true }
 
     func run() async throws {
-        try await DeviceSession.run(profile, relay: newDevice) { session in try await run(in: session) }
+        try await DeviceSession.run(profile, relay: newDevice) { session in
+            if sendsOutbox { await session.sendWaiting() }
+            try await run(in: session)
+        }
     }
 }
 

@@ -10,6 +10,18 @@ extension AlarmListing {
         return view.direction == .outgoing ? "to \(name)" : "from \(name)"
     }
 
+    /// How the alarm ended, in a word or two.
+    var end: String {
+        switch view.ending {
+        case .answered: "answered"
+        case .dismissed: "dismissed"
+        case .declined: "taken off"
+        case .missed: "missed"
+        case .cancelled: "taken back"
+        case nil: view.state.rawValue
+        }
+    }
+
     /// The alarm as JSON for a script: the relay's data, with opened words in place of sealed ones.
     var json: JSONValue {
         let sealed: Set<String> = ["message", "reply"]
@@ -77,13 +89,19 @@ extension AlarmNotice {
 extension IncomingAlarm {
     private var sender: String { partnerName?.asForeign ?? "somebody whose name cannot be verified" }
 
+    /// The words and the sender, to tell it from others.
+    var title: String {
+        if let relayWords { return relayWords.line }
+        return "\(words.shown) from \(sender)"
+    }
+
     /// Returns the line for an alarm that was set.
     func announcement(clock: LocalClock) -> String {
         if let relayWords {
             return "\(relayWords.line)\(words.doubt == .missing ? "" : " \(words.shown)")"
         }
-        let repeats = rule.map { ", \($0)" } ?? ""
-        return "Set by \(sender) for \(clock.text(ringsAt))\(repeats): \(words.shown)"
+        let repeats = rule.map { ", \(RepeatOption.words(for: $0))" } ?? ""
+        return "Set by \(sender) for \(clock.named(ringsAt, in: timeZone))\(repeats): \(words.shown)"
     }
 
     /// Returns the line for an alarm that rings.

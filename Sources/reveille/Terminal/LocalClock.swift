@@ -2,14 +2,16 @@ import AlarmCore
 import Engine
 import Foundation
 
-/// Formats times in this machine's zone with the offset, so that they can be copied into `--at`.
+/// Writes times for people: in this machine's zone, or in that of an alarm.
 struct LocalClock: Sendable {
     /// The IANA name of this machine's zone.
     let zoneName: String
     private let rules: ZoneRules?
+    private let zones: ZoneDirectory
 
     /// Determines this machine's zone: `$TZ`, else the system's setting; UTC without data for that zone.
     init(zones: ZoneDirectory, zoneName: String = TimeZone.current.identifier) {
+        self.zones = zones
         rules = zones.rules(for: zoneName)
         self.zoneName = rules == nil ? "UTC" : zoneName
     }
@@ -17,27 +19,81 @@ struct LocalClock: Sendable {
     /// The current time.
     var now: Instant { SystemClock().now() }
 
-    /// Returns a time with its date, as `2026-01-01T07:00:00+01:00`.
-    func text(_ instant: Instant) -> String {
-        Instant(seconds: instant.seconds).iso8601(secondsEast: offset(at: instant))
+    /// Returns a time as `Thu 2026-01-01 07:00 CET`, with seconds where they are not zero.
+    ///
+    /// - Parameters:
+    ///   - instant: the time.
+    ///   - zone: the IANA name of the zone whose clocks are read; this machine's by default, and where it is unknown.
+    /// - Returns: the text.
+    func text(_ instant: Instant, in zone: String? = nil) -> String {
+        let rules = rules(for: zone)
+        let offset = rules.offset(at: instant)
+        let local = rules.localDateTime(at: Instant(seconds: instant.seconds))
+        let time = local.time.second == 0 ? String(local.time.iso8601.prefix(5)) : local.time.iso8601
+        return "\(local.date.weekday.short) \(local.date.iso8601) \(time) \(offset.abbreviation)"
     }
 
-    /// Returns a time of day, as `07:00:00`.
+    /// Returns a time as ``text(_:in:)`` does, and the zone's name where it is not this machine's.
+    func named(_ instant: Instant, in zone: String?) -> String {
+        guard let zone, zone != zoneName, zones.rules(for: zone) != nil else { return text(instant) }
+        return "\(text(instant, in: zone)) (\(zone))"
+    }
+
+    /// Returns the date on this machine's clocks, as `2026-01-01`.
+    func date(_ instant: Instant) -> String {
+        rules(for: nil).localDateTime(at: instant).date.iso8601
+    }
+
+    /// Returns a time of day on this machine's clocks, as `07:00:00`.
     func timeOfDay(_ instant: Instant) -> String {
-        let text = text(instant)
-        guard let start = text.firstIndex(of: "T") else { return text }
-        return String(text[text.index(after: start)...].prefix(8))
+        rules(for: nil).localDateTime(at: Instant(seconds: instant.seconds)).time.iso8601
     }
 
-    /// Returns the distance from now, as `in 10m` or `3m ago`, to the nearest second.
+    /// Returns the distance from now, as `in 10 min` or `3 min ago`.
     func distance(to instant: Instant) -> String {
-        let distance = instant - now + .milliseconds(500)
-        let seconds = Span.seconds(Instant(milliseconds: distance.milliseconds).seconds)
-        return seconds < .zero ? "\(-seconds) ago" : "in \(seconds)"
+        let distance = instant - now
+        let text = (distance < .zero ? -distance : distance).words
+        if text == Span.zero.words { return "now" }
+        return distance < .zero ? "\(text) ago" : "in \(text)"
     }
 
-    /// Returns the offset from UTC, in seconds east.
-    func offset(at instant: Instant) -> Int {
-        rules?.offset(at: instant).secondsEast ?? 0
+    private func rules(for zone: String?) -> ZoneRules {
+        zone.flatMap { zones.rules(for: $0) } ?? rules ?? .utc
+    }
+}
+
+extension Weekday {
+    /// The first three letters of the day's English name.
+    fileprivate var short: String {
+        switch self {
+        case .monday: "Mon"
+        case .tuesday: "Tue"
+        case .wednesday: "Wed"
+        case .thursday: "Thu"
+        case .friday: "Fri"
+        case .saturday: "Sat"
+        case .sunday: "Sun"
+        }
+    }
+}
+
+extension Span {
+    /// The length in its two largest units, to the nearest second, as `1 h 20 min`, `3 days 4 h` or `4 months`.
+    ///
+    /// From 60 days on it is in whole months of 30.44 days, and from two years on in whole years.
+    var words: String {
+        let seconds = (max(milliseconds, 0) + 500) / 1000
+        let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86_400)
+        func pair(_ first: String, _ second: Int64, _ unit: String) -> String {
+            second == 0 ? first : "\(first) \(second) \(unit)"
+        }
+        switch days {
+        case 731...: return "\(Int((Double(days) / 365.25).rounded())) years"
+        case 60...: return "\(Int((Double(days) / 30.44).rounded())) months"
+        case 2...: return pair("\(days) days", hours % 24, "h")
+        default: break
+        }
+        if hours > 0 { return pair("\(hours) h", minutes % 60, "min") }
+        return minutes > 0 ? pair("\(minutes) min", seconds % 60, "s") : "\(seconds) s"
     }
 }

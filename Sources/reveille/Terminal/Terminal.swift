@@ -19,6 +19,16 @@ enum Terminal {
         isShown && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
     }
 
+    /// The columns of the terminal, at least 40: `$COLUMNS`, else what the terminal says; nil where nobody sees it.
+    static var columns: Int? {
+        if let given = ProcessInfo.processInfo.environment["COLUMNS"].flatMap({ Int($0) }), given > 0 {
+            return max(given, 40)
+        }
+        var size = winsize()
+        guard isShown, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return max(Int(size.ws_col), 40)
+    }
+
     /// Writes lines that already end in line feeds to standard output.
     static func show(_ lines: String) {
         write(lines, to: .standardOutput)

@@ -22,6 +22,15 @@ struct DueTimeTests {
             // It is 13:00 sharp: the next 13:00 is tomorrow's.
             ("13:00", "2026-01-04T12:00:00Z"),
             ("07:00", "2026-01-04T06:00:00Z"),
+            ("7:00", "2026-01-04T06:00:00Z"),
+            ("7am", "2026-01-04T06:00:00Z"),
+            ("7:30 PM", "2026-01-03T18:30:00Z"),
+            ("12am", "2026-01-03T23:00:00Z"),
+            ("12pm", "2026-01-04T11:00:00Z"),
+            ("2026-01-03T14:00", "2026-01-03T13:00:00Z"),
+            ("2026-01-03 8:05", "2026-01-03T07:05:00Z"),
+            ("2026-01-03 8pm", "2026-01-03T19:00:00Z"),
+            ("2026-01-03T14:00+02:00", "2026-01-03T12:00:00Z"),
         ]
     )
     func readsTime(text: String, instant: String) throws {
@@ -80,7 +89,10 @@ struct DueTimeTests {
 
     @Test(
         "An invalid time is refused",
-        arguments: ["", "7", "7:00", "24:00", "07:60", "07:00:60", "07:00:00:00", "２1:00", "2026-01-03", "tomorrow"]
+        arguments: [
+            "", "7", "24:00", "07:60", "07:00:60", "07:00:00:00", "２1:00", "2026-01-03", "tomorrow", "13am", "0pm",
+            "7:0", "2026-01-03 25:00", "2026-02-29 7:00",
+        ]
     )
     func refusesTime(text: String) {
         #expect(throws: DueTimeError.self) { try DueTime(at: text) }
@@ -93,6 +105,6 @@ struct DueTimeTests {
 
     @Test("A delay into the past is refused as such")
     func refusesPast() {
-        #expect(throws: DueTimeError.negativeDelay) { try DueTime(in: "-1m") }
+        #expect(throws: DueTimeError.negativeDelay("-1m")) { try DueTime(in: "-1m") }
     }
 }

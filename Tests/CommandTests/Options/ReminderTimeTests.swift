@@ -12,7 +12,7 @@ struct ReminderTimeTests {
     private let now = Instant(seconds: 1_800_000_000)
 
     private func time(_ arguments: String...) throws -> ReminderRequest.Time? {
-        try ReminderTimeOptions.parse(arguments).time(now: now, zones: ZoneDirectory())
+        try ReminderTimeOptions.parse(arguments).time(now: now, zones: ZoneDirectory(), usual: "Europe/Berlin")
     }
 
     @Test("Once: at a time, or so much later than now")
@@ -35,7 +35,7 @@ struct ReminderTimeTests {
                 )
         )
         #expect(
-            try time("--on", "SU", "--at", "07:30", "--zone", zone)
+            try time("--on", "SU", "--at", "7:30")
                 == .days(SelectedDays([.sunday], start: today.date, time: today.time, timeZone: zone))
         )
     }

@@ -20,11 +20,14 @@ struct RefusalTests {
         "A usage error ends with 64 and says what to write instead",
         arguments: [
             Case("alarm", "send", "x", status: 64, says: "When? Give --in, as in --in 10m"),
-            Case("alarm", "send", "--in", "soon", "x", status: 64, says: "expected a number at character 1"),
-            Case("alarm", "send", "--at", "07:00", "x", status: 64, says: "Whose clock?"),
-            Case("alarm", "send", "--at", "2026-01-01", "x", status: 64, says: "write 2026-01-01T07:00:00+01:00"),
+            Case("alarm", "send", "--in", "soon", "x", status: 64, says: "'soon' is no length of time; write 90s, 10m"),
+            Case("alarm", "send", "--in", "-5m", "x", status: 64, says: "'-5m' lies in the past"),
+            Case("alarm", "send", "--at", "25:00", "x", status: 64, says: "'25:00' is no time; write 7:00, 7am"),
+            Case("alarm", "send", "--at", "2026-01-01", "x", status: 64, says: "'2026-01-01' is no time; write 7:00"),
+            Case("alarm", "send", "--at", "2026-02-30 7:00", "x", status: 64, says: "has no day 30; it can be 1 to 28"),
+            Case("alarm", "send", "--in", "1m", "--sound", "a b", "x", status: 64, says: "a sound's name has 1 to 64"),
+            Case("alarm", "send", "--in", "1m", "--repeat", "hourly", "x", status: 64, says: "write daily, weekdays"),
             Case("alarm", "send", "--in", "1m", "--at", "07:00", "x", status: 64, says: "Give --at or --in, not both."),
-            Case("alarm", "send", "--in", "1m", "--repeat", "FREQ=DAILY", "x", status: 64, says: "needs the zone"),
             Case("alarm", "send", "--in", "1m", "--repeat", "FREQ=HOURLY", "x", status: 64, says: "FREQ"),
             Case(
                 "alarm",
@@ -56,7 +59,7 @@ struct RefusalTests {
         "A refusal ends with 1 and says what to do",
         arguments: [
             Case("alarm", "list", status: 1, says: "There is no device default on this machine yet."),
-            Case("listen", "--profile", "ben", status: 1, says: "reveille pair accept --profile ben CODE"),
+            Case("listen", "--profile", "ben", status: 1, says: "reveille join --profile ben CODE"),
             Case(
                 "pair",
                 "new",

@@ -13,6 +13,13 @@ extension Home {
         return outcome.output
     }
 
+    /// Runs a command that needs no profile, expects success, and returns standard output.
+    func done(_ arguments: String...) async throws -> String {
+        let outcome = try await Command.run(arguments, in: self)
+        try #require(outcome.status == 0, "\(arguments): \(outcome.output) \(outcome.errors)")
+        return outcome.output
+    }
+
     /// Joins `name` to a circle by a code that `host` shows; the profile is the name in lower case.
     func join(_ name: String, to circle: String, as role: String, invitedBy host: String) async throws {
         let inviting = try Command(["circle", "invite", circle, "--role", role, "--profile", host], in: self)

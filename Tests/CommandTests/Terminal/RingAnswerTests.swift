@@ -25,6 +25,32 @@ struct RingAnswerTests {
     }
 
     @Test(
+        "A number behind the letter names the alarm, and one after a space does not",
+        arguments: [
+            ("g2 On my way", 2, RingAnswer.gotIt(reply: "On my way")), ("s1 5", 1, .snooze(.minutes(5))),
+            ("d12", 12, .dismiss), ("s 5", nil, .snooze(.minutes(5))), ("g 2 minutes", nil, .gotIt(reply: "2 minutes")),
+        ]
+    )
+    func names(line: String, number: Int?, answer: RingAnswer) {
+        let typed = TypedAnswer(line, defaultSnooze: .minutes(9))
+        #expect(typed?.number == number)
+        #expect(typed?.answer == answer)
+    }
+
+    @Test("A ring that follows a synchronisation is the same ring for ten seconds, and a later one is the next")
+    func sameRing() {
+        var list = RingingList()
+        let id = AlarmID(high: 0, low: 1)
+        let start = Instant(seconds: 1_800_000_000)
+        #expect(list.ring(id, "Tea", fromSync: true, at: start) != nil)
+        #expect(list.ring(id, "Tea", fromSync: false, at: start + .seconds(1)) == nil)
+        #expect(list.ring(id, "Tea", fromSync: false, at: start + .seconds(2)) != nil)
+        #expect(list.ring(id, "Tea", fromSync: true, at: start + .seconds(60)) != nil)
+        #expect(list.ring(id, "Tea", fromSync: false, at: start + .seconds(70)) != nil)
+        #expect(list.items.map(\.number) == [1])
+    }
+
+    @Test(
         "Any other line is no answer, so that nothing is dismissed by mistake",
         arguments: ["", " ", "x", "good", "d later", "s soon", "s 0", "s -5", "s 25h", "s 9999999999999999999"]
     )

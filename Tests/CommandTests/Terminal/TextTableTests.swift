@@ -17,3 +17,12 @@ func columnsAlignOnATerminal() {
     table.add(["Ka\u{308}the", "👩‍👩‍👧", "missed"])
     #expect(table.lines == ["FROM   WORDS  STATE", "早安   Up ❤️  ringing", "Ka\u{308}the  👩‍👩‍👧     missed"])
 }
+
+@Test("A table that is too wide loses the ends of its words, and none of its ids and times")
+func columnsFit() {
+    var table = TextTable(["ID", "DUE", "WITH", "WORDS"])
+    table.add(["12345678", "Fri 2026-07-03 14:00 CEST", "to Benjamin the Elder", "Take the cake out of the oven"])
+    let lines = table.lines(within: 60)
+    #expect(lines.allSatisfy { $0.count <= 60 })
+    #expect(lines[1] == "12345678  Fri 2026-07-03 14:00 CEST  to Benjami…  Take the …")
+}

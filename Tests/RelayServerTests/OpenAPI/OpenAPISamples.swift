@@ -320,7 +320,7 @@ enum OpenAPISamples {
             SampleResponse(
                 "AlarmAccepted",
                 AlarmAccepted(id: id(), time: now, state: .scheduled, revision: 1, nextTimes: [now]),
-                AlarmAccepted(id: id(), time: now, state: .scheduled, revision: 1)
+                AlarmAccepted(id: id(), time: now, state: .scheduled, revision: 1, nobodyListens: true)
             ),
             SampleResponse("SchedulePreview", SchedulePreview(times: [])),
             SampleResponse("PreviewedTime", PreviewedTime(ZoneRules.utc.preview(at: now))),
@@ -348,7 +348,8 @@ enum OpenAPISamples {
                     sound: "default",
                     setAt: now,
                     message: sealed,
-                    reply: sealed
+                    reply: sealed,
+                    ending: .dismissed
                 ),
                 AlarmView(
                     id: id(),

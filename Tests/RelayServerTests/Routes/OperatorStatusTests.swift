@@ -33,7 +33,7 @@ struct OperatorStatusTests {
             let clock = TestClock()
             try await TestRelay.with(in: directory, under: clock) { relay in
                 #expect(try await Self.ask(relay, "Bearer 00000-00000-00000-00000").status == .forbidden)
-                let first = try await OperatorCode.make(configuration: configuration, clock: clock)
+                let first = try await OperatorCode.make(configuration: configuration, clock: clock).text
                 for typed in [first, first.lowercased(), first.replacing("-", with: "")] {
                     #expect(try await Self.ask(relay, "bearer \(typed)").status == .ok, "\(typed)")
                 }
@@ -44,7 +44,7 @@ struct OperatorStatusTests {
                     #expect(answer.status == .forbidden, "\(wrong ?? "nothing")")
                     #expect(!answer.text.contains("counts"))
                 }
-                let second = try await OperatorCode.make(configuration: configuration, clock: clock)
+                let second = try await OperatorCode.make(configuration: configuration, clock: clock).text
                 #expect(try await Self.ask(relay, "Bearer \(first)").status == .forbidden)
                 #expect(try await Self.ask(relay, "Bearer \(second)").status == .ok)
             }
@@ -58,7 +58,7 @@ struct OperatorStatusTests {
             let clock = TestClock()
             try await TestRelay.with(["open-registration": "true"], in: directory, under: clock) { relay in
                 _ = try await TestDevice(at: relay)
-                let code = try await OperatorCode.make(configuration: configuration, clock: clock)
+                let code = try await OperatorCode.make(configuration: configuration, clock: clock).text
                 let told = try Self.members(await Self.ask(relay, "Bearer \(code)"))
                 let ready = try Self.members(await relay.get("/readyz"))
                 for name in ["status", "checks", "upSince", "blind", "apns"] {

@@ -1,0 +1,63 @@
+import AlarmCore
+public import AlarmWire
+
+/// The result of sending one alarm that was kept.
+public enum OutboxResult: Hashable, Sendable {
+    /// The relay has it.
+    case set(SentAlarm, AlarmAccepted)
+    /// The relay has been told that it was taken back.
+    case withdrawn(SentAlarm)
+    /// The relay refuses it for good, with the reason; it is kept no longer.
+    case refused(SentAlarm, reason: String)
+    /// It waits on, with the reason.
+    case kept(SentAlarm, reason: String)
+}
+
+extension LocalDevice {
+    /// Sends the alarms that were set while the relay could not be reached, oldest first.
+    ///
+    /// Each is the same request as before, which a relay accepts once, however often it comes: an alarm whose answer was
+    /// lost is found out about rather than set twice. Stops at the first one for which the relay cannot be reached.
+    ///
+    /// - Returns: what became of each alarm.
+    /// - Throws: ``DeviceError/profile(_:)``, ``DeviceError/cancelled``.
+    @discardableResult
+    public func sendOutbox() async throws(DeviceError) -> [OutboxResult] {
+        try reload()
+        var results: [OutboxResult] = []
+        var obstacle: String?
+        for sent in profile.outbox {
+            if let obstacle {
+                results.append(.kept(sent, reason: obstacle))
+                continue
+            }
+            do {
+                results.append(try await send(kept: sent))
+            } catch {
+                switch error {
+                case .profile, .cancelled: throw error
+                case .undelivered(_, let reason):
+                    obstacle = "\(reason)"
+                    results.append(.kept(sent, reason: "\(reason)"))
+                // Another process has sent it meanwhile.
+                case .unknownAlarm: break
+                default:
+                    let isKept = profile.outbox.contains { $0.id == sent.id }
+                    results.append(isKept ? .kept(sent, reason: "\(error)") : .refused(sent, reason: "\(error)"))
+                }
+            }
+        }
+        return results
+    }
+
+    private func send(kept sent: SentAlarm) async throws(DeviceError) -> OutboxResult {
+        guard sent.isWithdrawn else { return .set(sent, try await resend(sent.id)) }
+        do {
+            try await cancel(sent.id)
+        } catch {
+            guard case .transport(let reason) = error else { throw error }
+            throw .undelivered(sent.id, reason)
+        }
+        return .withdrawn(sent)
+    }
+}

@@ -1,0 +1,33 @@
+import AlarmWire
+import Engine
+import Foundation
+import Storage
+
+/// The address at which devices reach the relay, as the relay wrote it down when it started.
+///
+/// Commands beside the relay say it: their own configuration may lack the flags that the relay was started with.
+enum RecordedOrigin {
+    private static let key = "origin"
+
+    /// Writes down the address of a relay that starts; nothing is written where it is as before.
+    static func record(_ origin: Origin, in engine: Engine) async throws {
+        let text = Array(origin.text.utf8)
+        guard try await engine.read({ try $0.value(key) }) != text else { return }
+        try await engine.write { tx in try tx.transaction.setValue(text, for: key) }
+    }
+
+    /// The address that the last relay on this database wrote down; nil for one of an earlier version.
+    static func read(_ engine: Engine) async throws -> Origin? {
+        let text = try await engine.read { try $0.value(key) }
+        return text.flatMap { try? Origin(String(decoding: $0, as: UTF8.self)) }
+    }
+}
+
+extension RelayConfiguration {
+    /// Checks that a relay has run with this configuration: opening its database would create one that no relay uses.
+    ///
+    /// - Throws: `RelayError.noDatabase(path:)`.
+    func requireDatabase() throws(RelayError) {
+        guard FileManager.default.fileExists(atPath: database) else { throw .noDatabase(path: database) }
+    }
+}

@@ -1,0 +1,45 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille alarm history`: lists alarms that have ended, and how.
+struct AlarmHistoryCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "List alarms that have ended, in both directions, latest first, and how they ended.",
+        discussion: """
+            This device remembers the alarms that it set for a week, and those that rang here for two days. Of an alarm that \
+            repeats only its end is listed.
+            """
+    )
+
+    @Option(help: ArgumentHelp("How many to look at, 1 to 100. (default: 20)", valueName: "count"))
+    var limit: Int = 20
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func validate() throws {
+        guard 1...100 ~= limit else { throw ValidationError("--limit is 1 to 100, not \(limit).") }
+    }
+
+    func run(in session: DeviceSession) async throws {
+        let alarms = try await session.device.history(limit: limit)
+        let length = Abbreviation.length(for: alarms.map(\.view.id))
+        output.show(
+            alarms,
+            orSay: "No alarm that this device remembers has ended.",
+            columns: ["ID", "DUE", "END", "WITH", "WORDS"],
+            json: \.json
+        ) { alarm in
+            [
+                String(alarm.view.id.description.prefix(length)),
+                session.clock.text(alarm.view.time, in: alarm.view.timeZone),
+                alarm.end,
+                alarm.otherSide,
+                alarm.words.shown + (alarm.reply.map { ", reply \($0.shown)" } ?? ""),
+            ]
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille alarm move`: changes the time or the words of an alarm.
+struct AlarmMoveCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Move an alarm that you have set to another time.",
+        discussion:
+            "A time without an offset is read on the clocks of the alarm's own zone, unless --zone names another."
+    )
+
+    @Argument(help: "The alarm's id, or its first characters.")
+    var id: String
+
+    @OptionGroup
+    var due: DueTimeOptions
+
+    @Option(help: ArgumentHelp("Other words for it.", valueName: "words"))
+    var text: String?
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func validate() throws {
+        if due.at == nil, due.delay == nil, text == nil {
+            throw ValidationError("Where to? Give --at or --in, or other words with --text.")
+        }
+    }
+
+    func run(in session: DeviceSession) async throws {
+        let alarm = try await session.alarm(id)
+        // The clocks of the alarm's own zone count, unless another is named.
+        let own = await session.device.profile.outgoing.first { $0.id == alarm }?.timeZone
+        let usual = await session.usualZone
+        let time = try due.time(now: session.clock.now, zones: session.zones, usual: own ?? usual)
+        let zone = due.zone ?? own
+        let accepted = try await session.device.reschedule(
+            alarm,
+            at: time?.instant,
+            writtenEast: time?.secondsEast ?? 0,
+            text: text,
+            timeZone: due.zone
+        )
+        if output.json {
+            Terminal.say(accepted.json)
+            return
+        }
+        let clock = session.clock
+        Terminal.say(
+            """
+            Now at \(clock.named(accepted.time, in: zone)), \(clock.distance(to: accepted.time)); \
+            revision \(accepted.revision).
+            """
+        )
+    }
+}
+
+/// `reveille alarm cancel`: cancels an alarm.
+struct AlarmCancelCommand: SessionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel",
+        abstract: "Take an alarm back, whoever of you two has set it.",
+        discussion: "One that waits to be sent is not sent any more."
+    )
+
+    @Argument(help: "The alarm's id, or its first characters.")
+    var id: String
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    // An alarm that is about to be taken back is not sent first.
+    var sendsOutbox: Bool { false }
+
+    func run(in session: DeviceSession) async throws {
+        let waiting = await session.device.profile.outbox.map(\.id)
+        var found: AlarmID?
+        // One that waits here is found without the relay.
+        if case .name(let kept) = Abbreviation(id, among: waiting) { found = kept }
+        let alarm: AlarmID
+        if let found { alarm = found } else { alarm = try await session.alarm(id) }
+        do {
+            try await session.device.cancel(alarm)
+        } catch {
+            guard case .transport(let reason) = error, waiting.contains(alarm) else { throw error }
+            throw CommandFailure(
+                """
+                The alarm may have been set before you took it back. The relay is told when it can be reached: \
+                \(reason.description.asForeign)
+                """,
+                exitCode: CommandFailure.temporary
+            )
+        }
+        Terminal.say("Alarm \(alarm) is cancelled.")
+    }
+}

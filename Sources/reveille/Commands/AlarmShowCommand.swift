@@ -1,0 +1,70 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille alarm show`: shows one alarm and its state on each device.
+struct AlarmShowCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show an alarm: its state, and how far it has come with each of the receiver's devices."
+    )
+
+    @Argument(help: "The alarm's id, or its first characters.")
+    var id: String
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let alarm = try await session.device.show(session.alarm(id))
+        if output.json {
+            Terminal.say(alarm.json)
+            return
+        }
+        Terminal.say(facts: facts(alarm, clock: session.clock), width: 10)
+        for funnel in alarm.view.deliveries {
+            Terminal.say()
+            Terminal.say("device \(funnel.device)")
+            Terminal.say(facts: funnel.facts(session.clock), width: 13)
+        }
+        for line in alarm.view.warnings(partner: alarm.partnerName) { Terminal.say(line) }
+    }
+
+    private func facts(_ alarm: AlarmListing, clock: LocalClock) -> [(String, String)] {
+        let view = alarm.view
+        let late = view.isLate ? ", late: the relay was away" : ""
+        var facts = [
+            ("alarm", "\(view.id)"),
+            (view.direction == .outgoing ? "to" : "from", alarm.partnerName?.asForeign ?? "(unknown)"),
+            ("due", "\(clock.named(view.time, in: view.timeZone)), \(clock.distance(to: view.time))"),
+            (
+                "state",
+                "\(view.ending == .dismissed ? alarm.end : view.state.rawValue), revision \(view.revision)\(late)"
+            ),
+            ("words", alarm.words.shown),
+        ]
+        if let rule = view.rule {
+            facts.append(("repeats", "\(RepeatOption.words(for: rule)) in \(view.timeZone ?? "UTC")"))
+        }
+        if let next = view.nextTime { facts.append(("next", clock.named(next, in: view.timeZone))) }
+        if let reply = alarm.reply { facts.append(("reply", reply.shown)) }
+        return facts
+    }
+}
+
+extension DeliveryFunnel {
+    /// How far the alarm has come with the device, a line for every step.
+    fileprivate func facts(_ clock: LocalClock) -> [(String, String)] {
+        let times: [(String, Instant?)] = [
+            ("relayed", relayed), ("delivered", delivered), ("received", received), ("armed", armed), ("rang", ringing),
+            ("answered", acknowledged),
+        ]
+        var facts = times.compactMap { name, time in time.map { ("  " + name, clock.timeOfDay($0)) } }
+        if facts.isEmpty { facts.append(("  relayed", "not yet")) }
+        if attempts > 1 { facts.append(("  tries", "\(attempts)")) }
+        if let worked { facts.append(("  woken by", "\(worked)")) }
+        if let error { facts.append(("  error", error.asForeign)) }
+        return facts
+    }
+}

@@ -1,0 +1,79 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+
+extension DeviceSession {
+    /// Returns what to type after `reveille join`: the code, or the link where the relay is not the usual one.
+    func argument(for invite: InviterPairing) async -> String {
+        let relay = await device.profile.relay.text
+        return relay == RelayOptions.default ? invite.code.formatted : "'\(invite.link.url)'"
+    }
+
+    /// Asks the user whether the partner who made a code may ring this device, and completes the pair.
+    func accept(_ claim: ClaimerPairing, as option: NameOption, asking consent: ConsentOptions) async throws {
+        let partner = claim.partnerName.asForeign
+        guard await consent.isGiven(to: "\(partner) may ring this device. Allow?") else {
+            await device.abandonPairing(claim.inviteID)
+            throw CommandFailure("You did not allow it, so that nothing was paired.")
+        }
+        let name = await option.text(of: device.profile, called: name, in: environment)
+        try await device.set(displayName: name)
+        let digits = try await device.accept(claim.inviteID, name: name)
+        Terminal.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
+        Terminal.say("Read them to \(partner), who types them. Waiting…")
+        let pair = try await device.awaitConfirmation(claim.inviteID, pause: Self.pause)
+        Terminal.say("Paired with \(pair.partnerName.asForeign).")
+        Terminal.say("Wait for alarms: reveille listen\(profileFlag)")
+    }
+
+    /// Asks the user whether this device may become one of the person who made a code, and takes the person's pairs over.
+    func link(_ claim: ClaimerPairing, called option: String?, asking consent: ConsentOptions) async throws {
+        let person = claim.partnerName.asForeign
+        let question = "This device will ring for \(person), and can set alarms in the name of \(person). Allow?"
+        guard await consent.isGiven(to: question) else {
+            await device.abandonPairing(claim.inviteID)
+            throw CommandFailure("You did not allow it, so that nothing was linked.")
+        }
+        let digits = try await device.accept(claim.inviteID, name: option ?? name.text)
+        Terminal.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
+        Terminal.say("Type them on your other device. Waiting…")
+        let pairs = try await device.awaitJoined(claim.inviteID, pause: Self.pause)
+        let partners = pairs.map(\.partnerName.asForeign).joined(separator: ", ")
+        Terminal.say("This device is \(person)'s now.")
+        Terminal.say(pairs.isEmpty ? "It got no pair that it did not have." : "It got the pairs with \(partners).")
+        Terminal.say("Wait for alarms: reveille listen\(profileFlag)")
+    }
+
+    /// Asks the user whether to join the circle of a code's maker, and joins it.
+    func join(
+        _ claim: ClaimerPairing,
+        as option: NameOption,
+        asking consent: ConsentOptions,
+        inJSON: Bool = false
+    ) async throws {
+        let inviter = claim.partnerName.asForeign
+        let kind = claim.purpose.circleKind?.words ?? "circle"
+        let role = claim.role?.rawValue ?? "member"
+        guard await consent.isGiven(to: "\(inviter) lets you into a \(kind), as \(role). Join?") else {
+            await device.abandonPairing(claim.inviteID)
+            throw CommandFailure("You did not agree, so that nothing was joined.")
+        }
+        let name = await option.text(of: device.profile, called: name, in: environment)
+        try await device.set(displayName: name)
+        let digits = try await device.accept(claim.inviteID, name: name)
+        let spaced = "\(digits.prefix(3)) \(digits.dropFirst(3))"
+        if inJSON {
+            Terminal.remark("Digits: \(spaced)")
+        } else {
+            Terminal.say("Digits: \(spaced)")
+            Terminal.say("Read them to \(inviter), who types them. Waiting…")
+        }
+        let joined = try await device.awaitJoinedCircle(claim.inviteID, pause: Self.pause)
+        let view = try await device.learnKeys(of: joined.circle)
+        if let own = view.members.first(where: \.isSelf), own.displayName == nil {
+            _ = try await device.change(own.person, of: view.id, MemberChange(displayName: name))
+        }
+        guard !inJSON else { return Terminal.say(joined.json) }
+        Terminal.say("You are in \(view.name.asForeign) now, as \(joined.role.rawValue).")
+    }
+}

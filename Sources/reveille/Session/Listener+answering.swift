@@ -1,0 +1,182 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+
+extension Listener {
+    /// Makes a noise, and says what rings and how to answer it.
+    func call(_ line: String, _ item: RingingItem) async {
+        await sound.start(AlarmSound.Occasion(id: item.id.description, title: item.title))
+        let number = ringing.items.count > 1 ? "[\(item.number)] " : ""
+        Terminal.say("\(Terminal.bell)\(clock.timeOfDay(clock.now))  \(number)\(line)")
+        guard answering.asks else { return }
+        Terminal.say("          \(item.help)")
+        if ringing.items.count > 1 { explainNumbers() }
+    }
+
+    /// Shows a notice; one that asks for something waits for an answer.
+    mutating func take(_ notice: AlarmNotice) async {
+        if notice.stage.stage?.resolvesAlert == true { ringing.remove(notice.id) }
+        if notice.isAnswerable,
+            let item = ringing.ring(notice.id, notice.news, .notice(notice), fromSync: false, at: clock.now)
+        {
+            await call(notice.news, item)
+            isDone = !answering.asks
+            return
+        }
+        await silenceIfDone()
+        Terminal.say("\(clock.timeOfDay(clock.now))  \(notice.news)")
+        isDone = true
+    }
+
+    /// Takes a line that the user typed.
+    mutating func take(_ line: String) async throws {
+        guard line.contains(where: { !$0.isWhitespace }) else { return }
+        guard !ringing.items.isEmpty else {
+            Terminal.say("Nothing rings now.")
+            return
+        }
+        guard let typed = answering.answer(typed: line) else {
+            Terminal.say(
+                "That is no answer. Type \(ringing.items.count == 1 ? ringing.items[0].help : RingAnswer.help)."
+            )
+            return
+        }
+        switch ringing.choose(typed.number) {
+        case .nothing: Terminal.say("Nothing rings now.")
+        case .which: explainNumbers()
+        case .item(let item): await give(typed.answer, to: item)
+        }
+    }
+
+    private func explainNumbers() {
+        Terminal.say("          Several ring. Name one, as in g1, s1 5 or d2:")
+        for line in ringing.lines { Terminal.say("        \(line)") }
+    }
+
+    /// Gives an answer, and says which alarm it was for.
+    mutating func give(_ answer: RingAnswer, to item: RingingItem) async {
+        if case .notice(let notice) = item.subject { return await give(answer, to: notice, item) }
+        switch answer {
+        case .gotIt(let reply):
+            guard await report(.acknowledged, of: item.id, reply: reply) else { return }
+            let words = reply.map { " You replied “\($0.asForeign)”." } ?? ""
+            Terminal.say("          Got it: \(item.title).\(words)")
+        case .snooze(let span):
+            let end = clock.now + span
+            guard await report(.snoozed, of: item.id, until: end) else { return }
+            Terminal.say("          Snoozed until \(clock.timeOfDay(end)): \(item.title).")
+        case .dismiss:
+            guard await report(.dismissed, of: item.id) else { return }
+            Terminal.say("          Dismissed: \(item.title).")
+        }
+        await end(item)
+    }
+
+    /// Answers a warning, or an alert about somebody else.
+    private mutating func give(_ answer: RingAnswer, to notice: AlarmNotice, _ item: RingingItem) async {
+        do {
+            switch answer {
+            case .dismiss: Terminal.say("          Put away here; nobody is told that you look after it.")
+            case .snooze(let span):
+                guard notice.canBePutOff else {
+                    return Terminal.say("          This cannot be put off. Type \(item.help).")
+                }
+                try await device.answer(notice, with: .snoozed, until: clock.now + span)
+                Terminal.say("          Put off.")
+            case .gotIt(let words):
+                if let words, let alert = DocumentID(notice.id.description), notice.stage.stage == .alert {
+                    _ = await session.note(words, on: try await device.careAlert(alert))
+                }
+                try await device.answer(notice, with: .acknowledged)
+                Terminal.say("          \(notice.thanks)")
+            }
+            await end(item)
+        } catch {
+            Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
+        }
+    }
+
+    private mutating func end(_ item: RingingItem) async {
+        ringing.remove(item.id)
+        await silenceIfDone()
+        isDone = true
+    }
+
+    /// Ends the noise where nothing rings any more.
+    func silenceIfDone() async {
+        if ringing.items.isEmpty { await sound.stop() }
+    }
+
+    /// Sends a receipt; a refusal is only a remark, because one alarm must not keep the others from ringing.
+    @discardableResult
+    func report(
+        _ report: AlarmReceipt.Report,
+        of id: AlarmID,
+        until: Instant? = nil,
+        reply: String? = nil
+    ) async -> Bool {
+        do {
+            if case .kept = try await device.report(report, of: id, until: until, reply: reply) {
+                Terminal.remark("The relay cannot be reached; it will be told as soon as it can.")
+            }
+            return true
+        } catch {
+            Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
+            return false
+        }
+    }
+
+    /// The words and the sender of an alarm that this device remembers.
+    func title(of known: KnownAlarm) async -> String {
+        let profile = await device.profile
+        let name = known.pair.flatMap { profile.pair($0) }?.partnerName.asForeign
+        return
+            "\(known.text.map { "“\($0.asForeign)”" } ?? "an alarm without words")\(name.map { " from \($0)" } ?? "")"
+    }
+
+    /// Why an alarm rings here no more, by the relay's word.
+    func ending(of id: AlarmID) async -> String {
+        guard let view = try? await device.show(id).view else { return "it was answered elsewhere or taken back" }
+        switch view.state {
+        case .acknowledged: return "it was answered on another device of yours"
+        case .missed: return "nobody answered in time, and whoever set it was told"
+        case .cancelled: return "it was taken back"
+        case .snoozed: return "it was put off on another device of yours"
+        case .scheduled, .armed, .ringing, .blocked, .told: return "this time is over"
+        }
+    }
+}
+
+extension RingingItem {
+    /// How to answer it.
+    var help: String {
+        guard case .notice(let notice) = subject else { return RingAnswer.help }
+        switch notice.stage.stage {
+        case .alert: return "g = I look after them [words for the others], d = put away"
+        case .checkInDue, .checkInReminder: return "g = check in, s = put it off, d = put away"
+        default: return "g = I am all right, d = put away"
+        }
+    }
+}
+
+extension AlarmNotice {
+    /// Whether an answer can be typed.
+    var isAnswerable: Bool {
+        switch stage.stage {
+        case .alert, .countdown, .areYouWell, .checkInDue, .checkInReminder: true
+        default: false
+        }
+    }
+
+    /// Whether it can be put off.
+    var canBePutOff: Bool { stage.stage == .checkInDue || stage.stage == .checkInReminder }
+
+    /// What an answer has done.
+    var thanks: String {
+        switch stage.stage {
+        case .alert: "You look after it; the others are told."
+        case .checkInDue, .checkInReminder: "Checked in."
+        default: "Good. Nobody is called."
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import AlarmCore
+import DeviceKit
+
+/// Something that waits for an answer at this terminal.
+struct RingingItem {
+    /// The source of an item.
+    enum Subject {
+        /// An alarm that rings on this device.
+        case alarm
+        /// A warning or an alert that asks for an answer.
+        case notice(AlarmNotice)
+    }
+
+    /// The number by which an answer names it, from 1.
+    let number: Int
+    /// The alarm.
+    let id: AlarmID
+    /// Its words and its sender, for people.
+    let title: String
+    /// The source.
+    let subject: Subject
+    /// When it was heard last.
+    fileprivate var heardAt: Instant
+    /// Whether it was heard last because of a synchronisation.
+    fileprivate var isFromSync: Bool
+}
+
+/// What rings at this terminal and waits for an answer, oldest first.
+struct RingingList {
+    /// How long after a synchronisation made an alarm ring the relay's own ring is taken for the same.
+    ///
+    /// 10 s. A later one is the next of the relay's rings.
+    private static let crossing = Span.seconds(10)
+
+    /// The items.
+    private(set) var items: [RingingItem] = []
+
+    /// The item of an alarm.
+    func item(_ id: AlarmID) -> RingingItem? { items.first { $0.id == id } }
+
+    /// Notes a ring, and returns the item if people should hear it.
+    ///
+    /// A change of an alarm is told twice: the relay calls for a synchronisation, which finds that the alarm is due, and
+    /// sends the ring. That is one ring.
+    mutating func ring(
+        _ id: AlarmID,
+        _ title: String,
+        _ subject: RingingItem.Subject = .alarm,
+        fromSync: Bool,
+        at now: Instant
+    ) -> RingingItem? {
+        guard let index = items.firstIndex(where: { $0.id == id }) else {
+            let number = (1...).first { number in !items.contains { $0.number == number } } ?? items.count + 1
+            let item = RingingItem(
+                number: number,
+                id: id,
+                title: title,
+                subject: subject,
+                heardAt: now,
+                isFromSync: fromSync
+            )
+            items.append(item)
+            return item
+        }
+        let isSame = items[index].isFromSync != fromSync && now - items[index].heardAt < Self.crossing
+        items[index].isFromSync = fromSync
+        guard !isSame else { return nil }
+        items[index].heardAt = now
+        return items[index]
+    }
+
+    /// Takes an item out, and returns it.
+    @discardableResult
+    mutating func remove(_ id: AlarmID) -> RingingItem? {
+        guard let index = items.firstIndex(where: { $0.id == id }) else { return nil }
+        return items.remove(at: index)
+    }
+
+    /// The item that an answer with or without a number is for.
+    enum Choice {
+        /// This one.
+        case item(RingingItem)
+        /// Nothing rings.
+        case nothing
+        /// Several ring, and the answer names none of them.
+        case which
+    }
+
+    /// Returns the item for a typed number; without one the only item.
+    func choose(_ number: Int?) -> Choice {
+        guard let first = items.first else { return .nothing }
+        guard let number else { return items.count == 1 ? .item(first) : .which }
+        return items.first { $0.number == number }.map(Choice.item) ?? .which
+    }
+
+    /// The items with their numbers, on a line each.
+    var lines: [String] { items.map { "  \($0.number)  \($0.title)" } }
+}
