@@ -116,7 +116,7 @@ struct AlarmSendCommand: ReportingCommand {
         for time in accepted.nextTimes.dropFirst().prefix(3) { Terminal.say("  then \(clock.text(time, in: zone))") }
         for note in notes.compactMap(\.note) { Terminal.say("Mind: \(note).") }
         if accepted.nobodyListens {
-            Terminal.say("Mind: nobody listens for \(partner) now. It rings only where 'reveille listen' runs by then.")
+            Terminal.say("Mind: nobody listens for \(partner) now. It needs 'reveille listen' to ring there.")
         }
         Terminal.say("Follow it: reveille alarm show\(session.profileFlag) \(accepted.id)")
     }

@@ -94,7 +94,8 @@ extension DeviceSession {
             do {
                 try await device.confirm(invite, digits: digits)
                 return
-            } catch DeviceError.pairing(.wrongDigits(let left)) {
+            } catch {
+                guard case .pairing(.wrongDigits(let left)) = error else { throw error }
                 Terminal.say("Those are not the digits. \(left == 1 ? "One try is" : "\(left) tries are") left.")
             }
         }

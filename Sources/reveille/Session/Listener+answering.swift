@@ -9,8 +9,7 @@ extension Listener {
         let number = ringing.items.count > 1 ? "[\(item.number)] " : ""
         Terminal.say("\(Terminal.bell)\(clock.timeOfDay(clock.now))  \(number)\(line)")
         guard answering.asks else { return }
-        Terminal.say("          \(item.help)")
-        if ringing.items.count > 1 { explainNumbers() }
+        if ringing.items.count > 1 { explainNumbers() } else { Terminal.say("          \(item.help)") }
     }
 
     /// Shows a notice; one that asks for something waits for an answer.

@@ -89,7 +89,8 @@ struct Listener {
         do {
             // From the start at first: what rang before this listener began can then be told from what has ended.
             outcome = try await device.sync(fromScratch: !isSynchronized)
-        } catch DeviceError.transport(let error) {
+        } catch {
+            guard case .transport(let error) = error else { throw error }
             // The stream breaks as well, and reconnects with another sync.
             if !isInterrupted { Terminal.remark("\(error.description.asForeign) Trying again…") }
             isInterrupted = true

@@ -29,7 +29,7 @@ struct RingAnswerTests {
         arguments: [
             ("g2 On my way", 2, RingAnswer.gotIt(reply: "On my way")), ("s1 5", 1, .snooze(.minutes(5))),
             ("d12", 12, .dismiss), ("s 5", nil, .snooze(.minutes(5))), ("g 2 minutes", nil, .gotIt(reply: "2 minutes")),
-        ]
+        ] as [(String, Int?, RingAnswer)]
     )
     func names(line: String, number: Int?, answer: RingAnswer) {
         let typed = TypedAnswer(line, defaultSnooze: .minutes(9))

@@ -24,5 +24,5 @@ func columnsFit() {
     table.add(["12345678", "Fri 2026-07-03 14:00 CEST", "to Benjamin the Elder", "Take the cake out of the oven"])
     let lines = table.lines(within: 60)
     #expect(lines.allSatisfy { $0.count <= 60 })
-    #expect(lines[1] == "12345678  Fri 2026-07-03 14:00 CEST  to Benjami…  Take the …")
+    #expect(lines[1] == "12345678  Fri 2026-07-03 14:00 CEST  to Benjam…  Take the c…")
 }
