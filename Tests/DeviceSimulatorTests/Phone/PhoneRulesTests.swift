@@ -209,8 +209,8 @@ struct PhoneRulesTests {
         }
         #expect(try traits(.ring, .timeSensitive) == PushTraits())
         #expect(try traits(.ring, .critical) == PushTraits(level: .critical))
-        #expect(try traits(.handoff, .active) == PushTraits(level: .active))
-        #expect(try traits(.cancel, .active) == PushTraits(level: .passive, hasSound: false))
+        #expect(try traits(.handoff, .active) == PushTraits(wakesApp: true, level: .passive, hasSound: false))
+        #expect(try traits(.cancel, .active) == PushTraits(wakesApp: true, level: .passive, hasSound: false))
     }
 
     @Test(
