@@ -55,10 +55,10 @@ struct ListenCommand: SessionCommand {
     }
 
     func run(in session: DeviceSession) async throws {
-        // This machine may have travelled since it registered.
-        try await session.device.adopt(timeZone: session.clock.zoneName)
         let folder = try DeviceFolder(of: session.name, in: session.environment).path
         let lock = try ListenerLock(in: folder, of: session.name)
+        // This machine may have travelled since it registered.
+        try await session.device.adopt(timeZone: session.clock.zoneName)
         let known = await session.device.profile
         Terminal.say("Listening as \(known.displayName.asForeign) at \(known.relay). Ctrl-C ends it.")
         let sound = await AlarmSound(
