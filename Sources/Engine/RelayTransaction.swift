@@ -125,7 +125,7 @@ package final class RelayTransaction {
                 allowsCritical: device.capabilities.criticalAlerts,
                 takesHandoffs: device.platform.takesHandoffs,
                 isServer: device.platform.isServer,
-                ringsByItself: device.keepsArmed && engine.presence.ringsByItself(device, at: now)
+                ringsByItself: engine.presence.ringsByItself(device, at: now)
             )
         }
     }

@@ -69,6 +69,10 @@ extension Alarm {
             let step = policy.steps[firing.step]
             newest[Message(audience: step.audience, stage: step.stage)] = firing
         }
+        // After an outage both may be due at once: nothing rings on any more.
+        if newest[Message(audience: .sender, stage: .noAnswer)] != nil {
+            newest[Message(audience: .sender, stage: .noAnswerYet)] = nil
+        }
         for firing in newest.values.sorted(by: { ($0.at, $0.step) < ($1.at, $1.step) }) {
             let step = policy.steps[firing.step]
             order(

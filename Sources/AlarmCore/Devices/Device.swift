@@ -102,11 +102,6 @@ public struct Device: Hashable, Sendable {
         self.address = address
     }
 
-    /// Whether its system still has the alarms that it has armed.
-    ///
-    /// A phone whose user takes the permission for system alarms back loses them.
-    public var keepsArmed: Bool { platform != .apns || capabilities.alarmKit }
-
     /// Whether a push can be sent to the device at all.
     public var isReachable: Bool { !platform.needsAddress || address != nil }
 }
