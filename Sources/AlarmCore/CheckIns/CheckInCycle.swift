@@ -77,8 +77,8 @@ public struct CheckInCycle: Hashable, Sendable {
     ///     deadline = max(start + threshold + snoozes · 24 h, min(deadline before, now + 15 min))
     ///
     /// A threshold that would end the cycle before the person can be warned thus ends it in 15 min. A nearer deadline, of
-    /// which they were already warned, is not put off to that. A deadline that has passed before the contacts were
-    /// told, as with the gentle kind, counts as being in 15 min.
+    /// which they were already warned, is not put off to that. A deadline of the gentle kind, of which nobody is warned
+    /// before it has passed, counts as being in 15 min.
     ///
     /// Once the contacts are told, the deadline stays the one of which they were told, unless the new one is in the
     /// future; it is then at least 15 min away, too.
@@ -98,7 +98,9 @@ public struct CheckInCycle: Hashable, Sendable {
         let computed = start + plan.threshold + CheckInLimits.snooze * Int64(snoozes)
         let warned = now + CheckInLimits.shortestNotice
         if deadline + before.wait > now {
-            self.deadline = max(computed, deadline > now ? min(deadline, warned) : warned)
+            // A gentle plan warns of no deadline before it has passed.
+            let isWarned = before.kind == .standard && deadline > now
+            self.deadline = max(computed, isWarned ? min(deadline, warned) : warned)
         } else if computed > now {
             self.deadline = max(computed, warned)
         } else {

@@ -60,7 +60,9 @@ extension Care {
         else { return }
         let means = try means(of: delivery.order.destination)
         let known = alert.body.told.lastIndex { told in
-            told.person == person && told.means == means && told.outcome == .sent && told.at == delivery.finishedAt
+            // A text message that was accepted twice is recorded with the first time.
+            told.person == person && told.means == means && told.outcome == .sent
+                && told.at <= delivery.finishedAt ?? now
         }
         guard let known else { return }
         alert.body.told.remove(at: known)

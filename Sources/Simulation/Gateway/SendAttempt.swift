@@ -42,6 +42,8 @@ final class SendAttempt {
     var end = End.none
     /// What became known of it after it was accepted: the letter came back, or the text message did not arrive.
     var returned: DeliveryOutcome?
+    /// Device of a push; nil for a letter.
+    var device: DeviceID?
     /// How a letter is sent; nil for a push.
     var medium: Destination.Medium?
     /// What became of a text message that was accepted, as its provider says when it is asked; nil while under way.
@@ -55,6 +57,7 @@ final class SendAttempt {
         self.number = number
         id = push.id
         address = push.destination.address
+        device = push.destination.device
         topic = push.collapseID
         deadline = push.deadline
         alarm = Self.alarm(in: push)

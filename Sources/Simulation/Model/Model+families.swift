@@ -165,7 +165,9 @@ extension Model {
         check(live.count <= 1, "\(what): it rings \(live.count) times")
         let now = request.decidedAt
         switch act {
-        case .edit: check(live.count == 1, "\(what), and nothing rings")
+        // A request that was executed once more, under another name, may come when its time is over.
+        case .edit(_, let reminder) where !reminder.isPast(at: now):
+            check(live.count == 1, "\(what), and nothing rings")
         // A reminder that began to ring again before the clock was set back keeps its time.
         case .undo where !chore.isRecurring && !world.profile.hasClockSteps && chore.due > now:
             check(live.first?.alarm.due == chore.due || chore.hasLapsed, "\(what), and it does not ring when it is due")
@@ -194,5 +196,13 @@ extension Model {
             request.decidedAt >= completion.at + Self.undo || isTold,
             "\(what) was refused, and nobody had been told"
         )
+    }
+}
+
+extension ReminderRequest {
+    /// Whether the reminder is for one time, which has passed.
+    fileprivate func isPast(at now: Instant) -> Bool {
+        guard case .once(let time, _) = self.time, case .instant(let instant) = time.timestamp else { return false }
+        return instant <= now
     }
 }

@@ -12,7 +12,7 @@ extension Model {
         let what = "\(alarm.stage.rawValue) of \(named(alarm.id))"
         guard let row = committed.deliveries[flight.id] else {
             // A final push before a pair ends, or to a device that is removed, has no outbox row.
-            let isRemoved = world.phones.values.contains { $0.isRemoved && $0.address == flight.address }
+            let isRemoved = flight.device.flatMap { world.phones[$0] }?.isRemoved ?? false
             return check(
                 alarm.stage.stage == .cancel && (committed.row.alarm.state == .cancelled || isRemoved),
                 "a \(what) was sent that was never ordered"

@@ -69,6 +69,19 @@ struct CheckInCycleTests {
         #expect(cycle.telling == now + .hours(72))
     }
 
+    @Test("A gentle plan that becomes a standard one just before its deadline leaves 15 minutes for the last warning")
+    func changedBeforeDeadline() throws {
+        var cycle = CheckInCycle(plan: try CheckInPlan(kind: .gentle))
+        cycle.checkIn(at: now)
+        let present = now + .hours(24) - .minutes(5)
+        cycle.change(to: try plan(), at: present)
+        #expect(cycle.telling == present + .minutes(15))
+        // Of a standard deadline the person was warned: it is not put off.
+        var standard = try self.cycle(checkedIn: now)
+        standard.change(to: try plan(.hours(23)), at: present)
+        #expect(standard.telling == now + .hours(24))
+    }
+
     @Test("Contacts who were told stay told, whichever kind is asked for then")
     func toldAndChanged() throws {
         var gentle = CheckInCycle(plan: try CheckInPlan(kind: .gentle))
