@@ -185,9 +185,9 @@ struct PlannerTests {
         Case(stage: .cancel, known: known(.ringing), actions: [.disarm], phase: .released),
         Case(stage: .cancel, known: known(.snoozed(until: due)), actions: [.disarm], phase: .released),
         Case(stage: .cancel, known: known(.armed, revision: 1), actions: [.disarm], phase: .released),
-        Case(stage: .cancel, known: known(.answered), actions: [.ignore(.repeated)]),
+        Case(stage: .cancel, known: known(.answered), actions: [.disarm]),
         Case(stage: .cancel, known: known(.released), actions: [.ignore(.repeated)]),
-        Case(stage: .cancel, known: known(.answered, revision: 1), actions: [.ignore(.unknown)], phase: .released),
+        Case(stage: .cancel, known: known(.answered, revision: 1), actions: [.disarm], phase: .released),
         Case(stage: .cancel, known: known(.armed, revision: 3), actions: [.ignore(.older)]),
         Case(stage: PushStage(.noAnswer), known: known(.armed), actions: [.ignore(.notice)]),
     ]

@@ -132,13 +132,15 @@ public enum AlarmPlanner {
         previous: KnownAlarm?,
         at now: Instant
     ) -> AlarmPlan {
+        // One whose pair has ended here may still be registered with the system.
+        if current?.phase == .answered { return AlarmPlan(actions: [.disarm]) }
         if current?.isOver == true { return .ignore(.repeated) }
         var next = current ?? previous ?? remember(alarm, .released, after: nil, at: now)
         next.revision = alarm.revision
         next.time = alarm.time
         next.phase = .released
         next.since = now
-        let isHeld = [current, previous].contains { $0?.isOver == false }
+        let isHeld = [current, previous].contains { $0?.isOver == false || $0?.phase == .answered }
         // An alarm that was never here is remembered too, so that a handoff that arrives after its cancellation does
         // not ring.
         return AlarmPlan(actions: [isHeld ? .disarm : .ignore(.unknown)], next: next)

@@ -97,10 +97,22 @@ extension VirtualPhone {
     /// Reports an event to the relay, or has DeviceKit keep the receipt.
     func report(_ report: AlarmReceipt.Report, of id: AlarmID, until: Instant? = nil, reply: String? = nil) async {
         do {
-            guard case .kept = try await device.report(report, of: id, until: until, reply: reply) else { return }
-            keepsReceipts = true
-            note("keeps \u{201C}\(report.rawValue)\u{201D} until the relay can be reached", alarm: id)
+            switch try await device.report(report, of: id, until: until, reply: reply) {
+            case .kept:
+                keepsReceipts = true
+                note("keeps \u{201C}\(report.rawValue)\u{201D} until the relay can be reached", alarm: id)
+            case .taken(let answer), .stale(let answer):
+                // The relay may allow less than was asked for; the notification that is kept for its end moves along.
+                guard report == .snoozed, let kept = localNotifications.entries[id] else { return }
+                if let end = answer.snoozedUntil {
+                    await keepNotification(kept.alarm, at: end + AlarmPlanner.localDelay)
+                } else if localNotifications.remove(id) {
+                    scheduleTimer()
+                }
+            }
         } catch {
+            // A snooze that is refused ends nowhere.
+            if report == .snoozed, localNotifications.remove(id) { scheduleTimer() }
             note("could not report \(report.rawValue): \(error)", alarm: id)
         }
     }

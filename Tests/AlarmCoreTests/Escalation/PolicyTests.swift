@@ -8,9 +8,17 @@ struct PolicyTests {
 
     @Test("The partner alarm's policy is the documented one")
     func partnerAlarm() {
-        let scheduledSteps = EscalationPolicy.partnerAlarm.scheduledSteps(from: Instant(seconds: 0))
-        let seconds: [Int64] = [-86_400, -3600, -600, 0, 60, 120, 180, 240, 300, 360, 600]
-        #expect(scheduledSteps.map(\.at) == seconds.map(Instant.init(seconds:)))
+        let policy = EscalationPolicy.partnerAlarm
+        let steps = policy.scheduledSteps(from: Instant(seconds: 0))
+        func seconds(of stage: Stage) -> [Instant] {
+            steps.filter { policy.steps[$0.step].stage == stage }.map(\.at)
+        }
+        let everyMinute: [Int64] = Array(stride(from: 0, through: 900, by: 60))
+        let rings = everyMinute + stride(from: 1200, through: 3600, by: 300)
+        #expect(seconds(of: .handoff) == [-86_400, -3600, -600].map(Instant.init(seconds:)))
+        #expect(seconds(of: .ring) == rings.map(Instant.init(seconds:)))
+        #expect(seconds(of: .noAnswerYet) == [Instant(seconds: 600)])
+        #expect(seconds(of: .noAnswer) == [Instant(seconds: 3660)])
     }
 
     @Test(

@@ -59,7 +59,7 @@ struct CheckInTests {
         let made = try await Command.run(["checkin", "link"], in: home)
         let first = String(try #require(made.output.split(separator: "\n").first))
         let address = try #require(URL(string: first))
-        #expect(try await ask("GET", address).status == 200)
+        #expect(try await ask("GET", address).status == 405, "a script that gets it has not checked in, and is told so")
         #expect(try await ask("POST", address).status == 200)
         let status = try await Command.run(["checkin", "status", "--json"], in: home)
         #expect(status.output.contains(#""state":"normal""#), "\(status.output) \(status.errors)")

@@ -40,7 +40,7 @@ struct ConversationTests {
         let shown = try await Command.run("alarm", "show", "--profile", "ana", String(id.prefix(12)), in: home)
         #expect(shown.output.contains("state     acknowledged"), "\(shown.output)\(shown.errors)")
         #expect(shown.output.contains("reply     “On my way”"))
-        #expect(shown.output.contains("RECEIVED"))
+        #expect(shown.output.contains("received  "))
         #expect(shown.output.contains("ring +0s time-sensitive"))
 
         let revoked = try await Command.run("pair", "revoke", "--profile", "ben", "Ana", "--yes", in: home)
@@ -66,7 +66,7 @@ struct ConversationTests {
         try ben.type("what?")
         _ = try await ben.line(with: "That is no answer.")
         try ben.type("d")
-        _ = try await ben.line(with: "Dismissed.")
+        _ = try await ben.line(with: "Dismissed: “Wake up” from Ana.")
         #expect(try await ben.outcome().status == 0)
 
         let again = try Command(["listen", "--profile", "ben"], in: home)

@@ -24,14 +24,6 @@ struct DowntimeTests {
         #expect(try await Command.run("downtime", in: home).status == 1)
     }
 
-    @Test("For a database on which no relay has run the output says so")
-    func unused() async throws {
-        let home = try Home()
-        #expect(try await Command.run("enroll", in: home).status == 0)
-        let outcome = try await Command.run("downtime", in: home)
-        #expect(outcome.output == "No relay has run on this database.\nIt was never blind.\n")
-    }
-
     @Test("The time between a stop and a start is listed as blind, with and without a running relay")
     func stopped() async throws {
         let home = try Home()

@@ -42,7 +42,8 @@ struct ProfileCommandTests {
             #expect(listed.errors.contains("/outgoing/0"))
             #expect(try await home.done("profile", "list").contains("registered, 1 unreadable"))
             let repaired = try await home.done("profile", "repair", "ana")
-            #expect(repaired.contains("Taken out: /outgoing/0"), "\(repaired)")
+            // A profile that was stored again has what could not be read at the end of its list.
+            #expect(repaired.contains("Taken out: /outgoing/1/id"), "\(repaired)")
             #expect(try await home.run("alarm", "list", profile: "ana").errors.isEmpty)
         }
     }

@@ -13,7 +13,7 @@ struct SilentDeviceTests {
     /// Rings Ben once, through all steps of the policy.
     private func ringOut(_ couple: PairedDevices, in fixture: EngineFixture) async throws -> AlarmID {
         let id = try await fixture.setAlarm(couple, in: .minutes(2))
-        try await fixture.pass(.minutes(13))
+        try await fixture.pass(.minutes(64))
         return id
     }
 

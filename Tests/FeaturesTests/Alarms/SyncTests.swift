@@ -37,7 +37,7 @@ struct SyncTests {
         let cursor = try await fixture.synchronise(couple.ben).cursor
         #expect(try await fixture.synchronise(couple.ben, since: cursor).alarms.isEmpty)
 
-        try await fixture.pass(.minutes(12))
+        try await fixture.pass(.minutes(63))
         try await fixture.report(.acknowledged, of: answered, from: couple.ben)
         try await fixture.cancel(cancelled, by: couple.ana)
         _ = try await fixture.engine.write { try $0.pairing.revoke(second.pair, by: couple.ana) }

@@ -38,7 +38,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("That mutes a sender refuses every alarm of theirs, without a reason")
+    @Test("That mutes a sender refuses every alarm of theirs, and says what can be the reason, but not which")
     func muted() async throws {
         try await set(Consent(isMuted: true))
         let muted = try await refusal(of: fixture.now + .hours(1))
@@ -46,7 +46,7 @@ struct ConsentTests {
         let paused = try await refusal(of: fixture.now + .hours(1))
         #expect(muted?.kind == .conflict)
         #expect(muted == paused)
-        #expect(muted?.detail.contains("mute") == false)
+        #expect(muted?.detail.contains("muted or paused you, or set hours") == true)
     }
 
     @Test("That pauses a sender accepts alarms for after the pause, and a pause ends by itself")

@@ -46,7 +46,7 @@ struct PushTextTests {
             ("ring", "reminder", "A reminder is due now."),
             ("ring", "of my own making", "Alice is ringing you."),
             ("completed", "reminder", "Alice has finished a reminder."),
-            ("no-answer", "partner-alarm", "Alice has not answered your alarm."),
+            ("no-answer", "partner-alarm", "Alice did not answer your alarm. It rings no more."),
         ]
     )
     func followsThePolicy(stage: String, policy: String?, body: String) {
