@@ -77,7 +77,7 @@ struct ConversationTests {
         _ = try await again.line(with: "Snoozed until")
         _ = try await again.line(with: "ALARM from Ana: “Really”")
         try again.type("g Up now")
-        _ = try await again.line(with: "Got it. You replied “Up now”.")
+        _ = try await again.line(with: "Got it: “Really” from Ana. You replied “Up now”.")
         relay.interrupt()
         #expect(try await relay.outcome().status == 0)
     }
