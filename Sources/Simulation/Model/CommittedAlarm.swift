@@ -8,6 +8,8 @@ struct CommittedAlarm {
     var deliveries: [DeliveryID: DeliveryRow] = [:]
     /// Number of transactions that had been committed when each delivery was ordered.
     var versions: [DeliveryID: Int] = [:]
+    /// When each delivery was last given back by its lease, on the world's clock.
+    var givenBack: [DeliveryID: Instant] = [:]
     /// Deliveries that have not ended, oldest first.
     var unfinished: [DeliveryID] = []
     var recordCount = 0

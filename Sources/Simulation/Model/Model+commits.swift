@@ -147,6 +147,7 @@ extension Model {
                 committed.alerted.insert(row.order.destination)
             }
             if before.state == .accepted, row.state != .accepted { noteReturn(of: row, commit) }
+            if before.state == .leased, row.state == .pending { committed.givenBack[id] = world.now }
             if !before.state.isFinal, row.state.isFinal {
                 checkInquiryEnd(of: row, commit)
                 checkEnd(of: row, committed, commit)

@@ -34,7 +34,7 @@ extension Model {
             }
             for id in committed.unfinished {
                 guard let row = committed.deliveries[id] else { continue }
-                checkTime(of: row, reading, patience, life)
+                checkTime(of: row, committed, reading, patience, life)
                 checkWaiting(row)
             }
             checkZone(of: committed, reading, life)
@@ -52,14 +52,21 @@ extension Model {
         return world.now - life.calmSince >= patience ? (life, patience) : nil
     }
 
-    private func checkTime(of row: DeliveryRow, _ reading: Instant, _ patience: Span, _ life: NodeProcess) {
+    private func checkTime(
+        of row: DeliveryRow,
+        _ committed: CommittedAlarm,
+        _ reading: Instant,
+        _ patience: Span,
+        _ life: NodeProcess
+    ) {
         let what = "\(row.order.stage.rawValue) \(row.order.id)"
         switch row.state {
         case .pending:
-            check(
-                reading - row.notBefore < patience,
-                "\(what) could be sent since \((reading - row.notBefore).milliseconds) ms, and is not"
-            )
+            // What a node gave back when it began could not be sent by another one before.
+            let since = committed.givenBack[row.order.id].map { world.now - $0 }
+            let due = reading - row.notBefore
+            let waiting = since.map { min(due, $0) } ?? due
+            check(waiting < patience, "\(what) could be sent since \(waiting.milliseconds) ms, and is not")
         case .leased:
             if let end = row.leaseEnd {
                 check(reading - end < patience, "\(what): the lease ended, and nobody takes it")
