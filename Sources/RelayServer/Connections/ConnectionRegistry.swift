@@ -18,7 +18,7 @@ package final class ConnectionRegistry: Sendable {
         case full
         /// It came when its address had as many as it may, all being answered.
         case address
-        /// Its request did not arrive in time.
+        /// A whole request had not arrived in time.
         case slowRequest = "slow-request"
         /// Nothing of its answer was read for too long.
         case unread

@@ -33,7 +33,8 @@ struct AlarmMoveCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let alarm = try await session.alarm(id)
         // The clocks of the alarm's own zone count, unless another is named.
-        let own = await session.device.profile.outgoing.first { $0.id == alarm }?.timeZone
+        let sent = await session.device.profile.outgoing.first { $0.id == alarm }
+        let own = sent?.timeZone
         let usual = await session.usualZone
         let time = try due.time(now: session.clock.now, zones: session.zones, usual: own ?? usual)
         let zone = due.zone ?? own
@@ -49,12 +50,9 @@ struct AlarmMoveCommand: ReportingCommand {
             return
         }
         let clock = session.clock
-        Terminal.say(
-            """
-            Now at \(clock.named(accepted.time, in: zone)), \(clock.distance(to: accepted.time)); \
-            revision \(accepted.revision).
-            """
-        )
+        let moment = "\(clock.named(accepted.time, in: zone)), \(clock.distance(to: accepted.time))"
+        let pair = await session.device.profile.pairs.first { $0.id == sent?.pair }
+        Terminal.say(accepted.headline(for: pair?.partnerName.asForeign ?? "Your partner", movedTo: moment))
     }
 }
 

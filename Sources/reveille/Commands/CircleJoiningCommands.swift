@@ -57,7 +57,8 @@ struct CircleInviteCommand: ReportingCommand {
         } else {
             try session.show(invite)
             Terminal.say("Show it to them alone. It is good until \(session.clock.text(invite.expiresAt)).")
-            Terminal.say("On their device: reveille join \(await session.argument(for: invite))")
+            // On a line of its own, so that it can be copied.
+            Terminal.say("On their device:\n  reveille join \(await session.argument(for: invite))")
             Terminal.say("Waiting for them…")
         }
         let other = try await device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)

@@ -48,7 +48,8 @@ struct PairNewCommand: SessionCommand {
         let invite = try await session.device.createInvite(name: name, ttl: ttl.ttl)
         try session.show(invite)
         Terminal.say("Show it to your partner alone. It is good until \(session.clock.text(invite.expiresAt)).")
-        Terminal.say("On their device: reveille join \(await session.argument(for: invite))")
+        // On a line of its own, so that it can be copied.
+        Terminal.say("On their device:\n  reveille join \(await session.argument(for: invite))")
         Terminal.say("Waiting for your partner…")
         let partner = try await session.device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
         Terminal.say("\(partner.asForeign) has answered and sees six digits.")

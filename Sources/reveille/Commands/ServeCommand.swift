@@ -49,7 +49,7 @@ struct NextSteps {
             "",
             "Pair two devices, each in its own terminal:",
             "  reveille pair new --profile ana\(relay)\(origin.isSecure ? ticket : "")",
-            "  reveille pair accept --profile ben\(relay) CODE",
+            "  reveille join --profile ben\(relay) CODE",
             "Stop the relay with Ctrl-C.",
         ]
     }

@@ -78,10 +78,17 @@ struct Listener {
                 "\(Terminal.bell)ALARM that cannot be read (\(reason.asForeign)). Look at 'reveille alarm list'."
             )
         case .syncNeeded: try await synchronize()
-        case .interrupted(let error):
-            if !isInterrupted { Terminal.remark("\(error.description.asForeign) Trying again…") }
-            isInterrupted = true
+        case .interrupted: interrupt()
         }
+    }
+
+    /// Says once that the relay is gone, and what that means.
+    private mutating func interrupt() {
+        guard !isInterrupted else { return }
+        isInterrupted = true
+        Terminal.remark(
+            "\(clock.timeOfDay(clock.now))  The relay is away: nothing rings here until it is back. Trying again…"
+        )
     }
 
     private mutating func synchronize() async throws {
@@ -90,10 +97,9 @@ struct Listener {
             // From the start at first: what rang before this listener began can then be told from what has ended.
             outcome = try await device.sync(fromScratch: !isSynchronized)
         } catch {
-            guard case .transport(let error) = error else { throw error }
+            guard case .transport = error else { throw error }
             // The stream breaks as well, and reconnects with another sync.
-            if !isInterrupted { Terminal.remark("\(error.description.asForeign) Trying again…") }
-            isInterrupted = true
+            interrupt()
             return
         }
         if isInterrupted { Terminal.remark("\(clock.timeOfDay(clock.now))  Connected again.") }

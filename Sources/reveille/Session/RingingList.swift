@@ -15,7 +15,7 @@ struct RingingItem {
     let number: Int
     /// The alarm.
     let id: AlarmID
-    /// Its words and its sender, for people.
+    /// What the alarm says and who sent it, as shown to a person.
     let title: String
     /// The source.
     let subject: Subject

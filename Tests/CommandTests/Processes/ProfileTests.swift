@@ -89,8 +89,8 @@ struct ProfileCommandTests {
         try await home.withRelay {
             let ana = try Command(["pair", "new", "--profile", "ana", "--relay", home.relay], in: home)
             let code = try await ana.code()
-            let hint = try await ana.line(with: "On their device: ")
-            #expect(hint == "On their device: reveille join '\(home.relay)/p#\(code)'")
+            let hint = try await ana.line(with: "  reveille join ")
+            #expect(hint == "  reveille join '\(home.relay)/p#\(code)'")
             ana.interrupt()
             _ = try await ana.outcome()
         }

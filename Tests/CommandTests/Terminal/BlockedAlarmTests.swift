@@ -26,6 +26,14 @@ struct BlockedAlarmTests {
         #expect(alarm.headline(for: "Ben", at: "07:00, in 8h") == "Set for Ben at 07:00, in 8h. Alarm \(alarm.id)")
     }
 
+    @Test("One that is moved while the phone cannot be reached is not called set either")
+    func moved() {
+        let line = accepted(.blocked).headline(for: "Ben", movedTo: "08:00, in 9h")
+        #expect(line.hasPrefix("Ben's phone cannot be reached: ask Ben to open the app. "))
+        #expect(line.hasSuffix("the alarm waits, now for 08:00, in 9h; revision 1."))
+        #expect(accepted(.armed).headline(for: "Ben", movedTo: "08:00, in 9h") == "Now at 08:00, in 9h; revision 1.")
+    }
+
     @Test("The notice says what to do as well")
     func notice() {
         let notice = AlarmNotice(
