@@ -27,7 +27,8 @@ public struct DeviceEvents: AsyncSequence, Sendable {
 
     /// Reads the events.
     public struct Iterator: AsyncIteratorProtocol {
-        private static let longestPause = Span.seconds(60)
+        /// Short, as nothing rings on the stream meanwhile.
+        private static let longestPause = Span.seconds(15)
 
         private let device: LocalDevice
         private var pieces: AsyncThrowingStream<[UInt8], any Error>.Iterator?
@@ -74,7 +75,7 @@ public struct DeviceEvents: AsyncSequence, Sendable {
 
         private mutating func open() async throws {
             if failures > 0 {
-                let pause = Span.seconds(1 << Int64(Swift.min(failures - 1, 6)))
+                let pause = Span.seconds(1 << Int64(Swift.min(failures - 1, 4)))
                 try await device.configuration.wait(Swift.min(pause, Self.longestPause))
             }
             let headers = lastEventID.map { [WireRequest.Header("last-event-id", $0)] } ?? []

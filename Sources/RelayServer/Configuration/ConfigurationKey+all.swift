@@ -1,3 +1,5 @@
+internal import Engine
+
 extension ConfigurationKey {
     /// Every key, in the order in which they are listed.
     package static let all: [ConfigurationKey] =
@@ -10,7 +12,7 @@ extension ConfigurationKey {
             twilioAccount, twilioAPIKey, twilioSecretFile, twilioFrom, twilioEndpoint, smsSegmentsPerDay,
             webhooks, webhookCAFile,
             policyFile, zoneinfo, metricsListen, heartbeatURL, heartbeatInterval, logLevel, simulatedClock,
-        ] + LimitKey.all.map(\.key) + ServerLimitKey.all.map(\.key)
+        ] + Limits.keys.map(\.key) + ServerLimits.keys.map(\.key)
 
     static let config = ConfigurationKey(
         "config",

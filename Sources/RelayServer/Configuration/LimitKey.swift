@@ -1,49 +1,59 @@
 package import AlarmCore
 package import Engine
 
-/// A configuration key that sets one of the engine's limits.
-package struct LimitKey: Sendable {
+/// A set of limits that start at defaults of their own.
+package protocol LimitSet: Sendable {
+    /// Every limit at its default.
+    init()
+
+    /// The configuration key of each limit.
+    static var keys: [LimitKey<Self>] { get }
+}
+
+/// A configuration key that sets one limit of a set.
+package struct LimitKey<Group: LimitSet>: Sendable {
     /// A limit and its valid range.
     package enum Field: Sendable {
-        case count(any WritableKeyPath<Limits, Int> & Sendable, ClosedRange<Int>)
-        case span(any WritableKeyPath<Limits, Span> & Sendable, ClosedRange<Span>)
+        case count(any WritableKeyPath<Group, Int> & Sendable, ClosedRange<Int>)
+        case span(any WritableKeyPath<Group, Span> & Sendable, ClosedRange<Span>)
     }
 
     package let key: ConfigurationKey
     package let field: Field
 
-    private init(
+    init(
         _ name: String,
-        _ path: any WritableKeyPath<Limits, Int> & Sendable,
+        _ path: any WritableKeyPath<Group, Int> & Sendable,
         _ range: ClosedRange<Int>,
         _ meaning: String
     ) {
         key = ConfigurationKey(
             "limit-" + name,
             form: "a whole number from \(range.lowerBound) to \(range.upperBound)",
-            defaultValue: "\(Limits()[keyPath: path])",
+            defaultValue: "\(Group()[keyPath: path])",
             meaning: meaning
         )
         field = .count(path, range)
     }
 
-    private init(
+    init(
         _ name: String,
-        _ path: any WritableKeyPath<Limits, Span> & Sendable,
+        _ path: any WritableKeyPath<Group, Span> & Sendable,
         _ range: ClosedRange<Span>,
         _ meaning: String
     ) {
         key = ConfigurationKey(
             "limit-" + name,
             form: "a span from \(range.lowerBound) to \(range.upperBound), as in 90s, 10m or 1h30m",
-            defaultValue: "\(Limits()[keyPath: path])",
+            defaultValue: "\(Group()[keyPath: path])",
             meaning: meaning
         )
         field = .span(path, range)
     }
+}
 
-    /// Every limit.
-    package static let all: [LimitKey] = [
+extension Limits: LimitSet {
+    package static let keys: [LimitKey<Limits>] = [
         LimitKey(
             "requests-per-hour",
             \.requestsPerHour,

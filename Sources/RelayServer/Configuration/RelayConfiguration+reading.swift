@@ -35,8 +35,8 @@ extension RelayConfiguration {
         let simulatedClock = reader.value(.simulatedClock, defaultValue: nil) { text in
             ListenAddress(text).flatMap { $0.isLoopback ? $0 : nil }
         }
-        let limits = Self.limits(&reader)
-        let serverLimits = Self.serverLimits(&reader)
+        let limits: Limits = Self.limits(&reader)
+        let serverLimits: ServerLimits = Self.limits(&reader)
         guard reader.faults.isEmpty, let listen, let origin, let data, let database, let keyring, let isOpen,
             let proxies, let hasWebApp,
             let zoneinfo, let logLevel, let contactChannels
@@ -93,28 +93,9 @@ extension RelayConfiguration {
         return HeartbeatMonitor(url: url, interval: interval)
     }
 
-    private static func limits(_ reader: inout ConfigurationReader) -> Limits {
-        var limits = Limits()
-        for limit in LimitKey.all {
-            switch limit.field {
-            case .count(let path, let range):
-                let count = reader.value(limit.key, defaultValue: limit.key.defaultValue) { text in
-                    Int(text).flatMap { range.contains($0) ? $0 : nil }
-                }
-                if let count { limits[keyPath: path] = count }
-            case .span(let path, let range):
-                let span = reader.value(limit.key, defaultValue: limit.key.defaultValue) { text in
-                    (try? Span(text: text)).flatMap { range.contains($0) ? $0 : nil }
-                }
-                if let span { limits[keyPath: path] = span }
-            }
-        }
-        return limits
-    }
-
-    private static func serverLimits(_ reader: inout ConfigurationReader) -> ServerLimits {
-        var limits = ServerLimits()
-        for limit in ServerLimitKey.all {
+    private static func limits<Group: LimitSet>(_ reader: inout ConfigurationReader) -> Group {
+        var limits = Group()
+        for limit in Group.keys {
             switch limit.field {
             case .count(let path, let range):
                 let count = reader.value(limit.key, defaultValue: limit.key.defaultValue) { text in

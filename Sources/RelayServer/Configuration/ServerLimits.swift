@@ -40,92 +40,51 @@ package struct ServerLimits: Hashable, Sendable {
     package init() {}
 }
 
-/// A configuration key that sets one of the server's limits.
-package struct ServerLimitKey: Sendable {
-    package let key: ConfigurationKey
-    package let field: Field
-
-    /// A limit and its valid range.
-    package enum Field: Sendable {
-        case count(any WritableKeyPath<ServerLimits, Int> & Sendable, ClosedRange<Int>)
-        case span(any WritableKeyPath<ServerLimits, Span> & Sendable, ClosedRange<Span>)
-    }
-
-    private init(
-        _ name: String,
-        _ path: any WritableKeyPath<ServerLimits, Int> & Sendable,
-        _ range: ClosedRange<Int>,
-        _ meaning: String
-    ) {
-        key = ConfigurationKey(
-            "limit-" + name,
-            form: "a whole number from \(range.lowerBound) to \(range.upperBound)",
-            defaultValue: "\(ServerLimits()[keyPath: path])",
-            meaning: meaning
-        )
-        field = .count(path, range)
-    }
-
-    private init(
-        _ name: String,
-        _ path: any WritableKeyPath<ServerLimits, Span> & Sendable,
-        _ range: ClosedRange<Span>,
-        _ meaning: String
-    ) {
-        key = ConfigurationKey(
-            "limit-" + name,
-            form: "a span from \(range.lowerBound) to \(range.upperBound), as in 90s, 10m or 1h30m",
-            defaultValue: "\(ServerLimits()[keyPath: path])",
-            meaning: meaning
-        )
-        field = .span(path, range)
-    }
-
-    /// Every limit.
-    package static let all: [ServerLimitKey] = [
-        ServerLimitKey(
+extension ServerLimits: LimitSet {
+    package static let keys: [LimitKey<ServerLimits>] = [
+        LimitKey(
             "connections",
             \.connections,
             2...100_000,
             "Connections that may be open at once, as far as open files allow; the oldest idle one makes room."
         ),
-        ServerLimitKey(
+        LimitKey(
             "connections-per-address",
             \.connectionsPerAddress,
             1...100_000,
             "Connections from one IPv4 address or IPv6 /64; those of trusted proxies are not counted."
         ),
-        ServerLimitKey(
+        LimitKey(
             "pipelined-requests",
             \.pipelinedRequests,
             1...1000,
             "Requests that a connection may send before the one that came first is answered."
         ),
-        ServerLimitKey(
+        LimitKey(
             "request-time",
             \.requestTime,
             .seconds(1) ... .minutes(10),
             "How long a request may take to arrive, head and body."
         ),
-        ServerLimitKey(
+        LimitKey(
             "unread-time",
             \.unreadTime,
             .seconds(1) ... .minutes(10),
             "How long a client may read nothing of an answer that waits for it."
         ),
-        ServerLimitKey(
+        LimitKey(
             "requests-at-once",
             \.requestsAtOnce,
             1...100_000,
             "Requests that may be worked on at once; open event streams are not counted."
         ),
-        ServerLimitKey(
+        LimitKey(
             "requests-at-once-per-address",
             \.requestsAtOncePerAddress,
             1...100_000,
             "The same for one IPv4 address or IPv6 /64."
         ),
-        ServerLimitKey(
+        LimitKey(
             "requests-at-once-per-device",
             \.requestsAtOncePerDevice,
             1...10_000,

@@ -82,12 +82,15 @@ struct Listener {
         }
     }
 
-    /// Says once that the relay is gone, and what that means.
+    /// Says once that the connection is lost, and what that means.
     private mutating func interrupt() {
         guard !isInterrupted else { return }
         isInterrupted = true
         Terminal.remark(
-            "\(clock.timeOfDay(clock.now))  The relay is away: nothing rings here until it is back. Trying again…"
+            """
+            \(clock.timeOfDay(clock.now))  The connection to the relay is lost: nothing rings here until it is back. \
+            Trying again…
+            """
         )
     }
 

@@ -87,13 +87,13 @@ struct ConfigurationTests {
 
     @Test("Every limit of the engine has a key")
     func limitsAreComplete() {
-        #expect(LimitKey.all.count == Mirror(reflecting: Limits()).children.count)
+        #expect(Limits.keys.count == Mirror(reflecting: Limits()).children.count)
         #expect(Set(ConfigurationKey.all.map(\.name)).count == ConfigurationKey.all.count)
     }
 
-    @Test("Every limit's key sets its own limit", arguments: LimitKey.all.map(\.key.name))
+    @Test("Every limit's key sets its own limit", arguments: Limits.keys.map(\.key.name))
     func limit(name: String) throws {
-        let key = try #require(LimitKey.all.first { $0.key.name == name })
+        let key = try #require(Limits.keys.first { $0.key.name == name })
         let text: String
         switch key.field {
         case .count(_, let range): text = "\(range.upperBound)"
@@ -109,8 +109,8 @@ struct ConfigurationTests {
 
     @Test("Every limit of the server has a key, which sets its own limit")
     func serverLimits() throws {
-        #expect(ServerLimitKey.all.count == Mirror(reflecting: ServerLimits()).children.count)
-        for limit in ServerLimitKey.all {
+        #expect(ServerLimits.keys.count == Mirror(reflecting: ServerLimits()).children.count)
+        for limit in ServerLimits.keys {
             let name = limit.key.name
             switch limit.field {
             case .count(let path, let range):
