@@ -84,6 +84,12 @@ struct PlannerTests {
         ),
         Case(stage: .handoff, known: known(.pending), actions: [.arm(at: due)], receipts: [.armed], phase: .pending),
         Case(stage: .handoff, known: known(.pending), system: none, actions: [.ignore(.repeated)]),
+        Case(
+            stage: .handoff,
+            known: known(.pending),
+            system: .init(isAvailable: false, keepsNotifications: true),
+            actions: [.notifyLocally(at: due + .seconds(10))]
+        ),
         Case(stage: .handoff, known: known(.armed), actions: [.ignore(.repeated)]),
         Case(stage: .handoff, known: known(.ringing), actions: [.ignore(.repeated)]),
         Case(stage: .handoff, known: known(.answered), actions: [.ignore(.answered)]),

@@ -91,7 +91,11 @@ public enum AlarmPlanner {
         var system = system
         if previous?.isArmed == true { system.registered -= 1 }
         guard system.hasRoom else {
-            if current?.phase == .pending { return .ignore(.repeated) }
+            if current?.phase == .pending {
+                // Asked for again, as the app may have ended before the system kept the notification.
+                guard system.keepsNotifications else { return .ignore(.repeated) }
+                return AlarmPlan(actions: [.notifyLocally(at: alarm.notifiesLocallyAt)])
+            }
             return AlarmPlan(
                 actions: cleanup
                     + [system.keepsNotifications ? .notifyLocally(at: alarm.notifiesLocallyAt) : .notify],
