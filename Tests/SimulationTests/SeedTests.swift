@@ -1,6 +1,7 @@
 import Foundation
-import Simulation
 import Testing
+
+@testable import Simulation
 
 @Suite("The relay keeps its promises under simulated faults")
 struct SeedTests {
@@ -45,6 +46,22 @@ struct SeedTests {
         #expect(whole.hash == end.hash)
         #expect(whole.log.count > end.log.count)
         #expect(whole.log.suffix(end.log.count) == end.log[...])
+    }
+
+    @Test("A run leaves nothing of its world behind")
+    func nothingStays() async {
+        let kept = await inThreads { _ in
+            (UInt64(1)...40).filter { seed in
+                weak var world: Simulation?
+                do {
+                    let simulation = Simulation(seed: seed, mutant: nil, keeping: .nothing)
+                    world = simulation
+                    _ = simulation.run()
+                }
+                return world != nil
+            }
+        }
+        #expect(kept.isEmpty)
     }
 }
 

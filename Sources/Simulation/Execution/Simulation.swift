@@ -31,6 +31,8 @@ final class Simulation {
     let base = InMemoryStore()
     private(set) lazy var model = Model(world: self)
     var nodes: [Node] = []
+    /// Every process so far.
+    var processes: [NodeProcess] = []
     var lives = 0
     var couples: [SimulatedPair] = []
     var phones: [DeviceID: Phone] = [:]
@@ -185,6 +187,9 @@ final class Simulation {
             remains.append(life)
         }
         clearRemains()
+        // Processes and what runs in them hold one another.
+        for life in processes { life.dismantle() }
+        processes = []
         nodes = []
         eventQueue = EventQueue()
         sendAttempts = []

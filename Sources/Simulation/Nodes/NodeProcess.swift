@@ -47,6 +47,13 @@ final class NodeProcess {
         sleepers = [:]
     }
 
+    /// Lets go of all that ran in the process, once nothing runs any more.
+    func dismantle() {
+        engine = nil
+        executor = nil
+        tasks = []
+    }
+
     /// Resumes the task with this ticket.
     func release(_ ticket: Int) {
         sleepers[ticket] = nil

@@ -22,6 +22,7 @@ extension Simulation {
         life.engine = engine
         life.executor = executor
         node.life = life
+        processes.append(life)
         note("node \(node.number) starts")
         do {
             try checkStore(atRest: false)
