@@ -47,11 +47,12 @@ extension RelayTransaction {
         commitEffects.hasDeliveries = true
     }
 
-    /// The delivery that an inquiry is about, after which the inquiry is deleted.
-    func statusRequest(by row: DeliveryRow) throws -> DeliveryRow? {
+    /// The delivery that an inquiry is about, and to whom it went, after which the inquiry is deleted.
+    func statusRequest(by row: DeliveryRow) throws -> (delivery: DeliveryRow, person: PersonID)? {
         guard let inquiry = try record(SMSStatusQuery.self, DocumentID(of: row.order.id)) else { return nil }
         try forgetInquiry(row)
-        return try transaction.delivery(inquiry.body.delivery, of: row.alarm)
+        // The inquiry knows whose number it was, even if that has been taken back meanwhile.
+        return try transaction.delivery(inquiry.body.delivery, of: row.alarm).map { ($0, inquiry.owner) }
     }
 
     /// Ends the inquiries about a delivery.

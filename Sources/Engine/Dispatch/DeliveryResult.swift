@@ -161,9 +161,10 @@ extension RelayTransaction {
         case .lost(let outcome):
             guard isOurs else { return false }
             try close(&row, as: .refused, reason: "the message did not arrive")
-            guard var lost = try statusRequest(by: row) else { return false }
+            guard let subject = try statusRequest(by: row) else { return false }
+            var lost = subject.delivery
             if case .retry = outcome, try isOver(lost) { return false }
-            try reopen(&lost, as: outcome, jitter: jitter)
+            try reopen(&lost, to: subject.person, as: outcome, jitter: jitter)
             return lost.state == .pending
         case .outcome(.rejected(let reason), _):
             if isOurs { try close(&row, as: .refused, reason: reason) }
@@ -186,7 +187,13 @@ extension RelayTransaction {
     }
 
     /// Schedules a retry by the retry policy, or gives the delivery up.
-    private func retry(_ row: inout DeliveryRow, asked: Span?, reason: String, jitter: Double) throws {
+    private func retry(
+        _ row: inout DeliveryRow,
+        to person: PersonID? = nil,
+        asked: Span?,
+        reason: String,
+        jitter: Double
+    ) throws {
         let retries = row.order.destination.device == nil ? engine.letterRetries : engine.retries
         let next = retries.next(
             after: row.attempts,
@@ -198,20 +205,29 @@ extension RelayTransaction {
         if let next {
             try postpone(&row, until: next, reason: reason)
         } else {
-            try close(&row, as: .expired, reason: reason)
+            try close(&row, to: person, as: .expired, reason: reason)
         }
     }
 
     /// Applies a later report on a delivery that was accepted but did not reach its destination.
-    func reopen(_ row: inout DeliveryRow, as outcome: DeliveryOutcome, jitter: Double) throws {
+    ///
+    /// `person` is to whom it went; nil where only the destination can tell.
+    func reopen(
+        _ row: inout DeliveryRow,
+        to person: PersonID? = nil,
+        as outcome: DeliveryOutcome,
+        jitter: Double
+    ) throws {
         guard row.state == .accepted, outcome != .accepted else { return }
         if engine.kinds.follow(row.order.stage), let alarm = try transaction.alarm(key: row.alarm) {
-            try engine.kinds[alarm.alarm.preset].deliveryReturned(row, of: alarm, in: self)
+            let person = try person ?? engine.person(at: row.order.destination, in: transaction)
+            try engine.kinds[alarm.alarm.preset].deliveryReturned(row, to: person, of: alarm, in: self)
         }
         switch outcome {
         case .retry(let asked, let reason, _):
-            try retry(&row, asked: asked, reason: reason.description, jitter: jitter)
-        case .rejected(let reason), .addressDead(let reason, _): try close(&row, as: .refused, reason: reason)
+            try retry(&row, to: person, asked: asked, reason: reason.description, jitter: jitter)
+        case .rejected(let reason), .addressDead(let reason, _):
+            try close(&row, to: person, as: .refused, reason: reason)
         case .accepted: break
         }
     }
@@ -231,14 +247,20 @@ extension RelayTransaction {
         try transaction.update(row)
     }
 
-    private func close(_ row: inout DeliveryRow, as state: DeliveryRow.State, reason: String?) throws {
+    private func close(
+        _ row: inout DeliveryRow,
+        to person: PersonID? = nil,
+        as state: DeliveryRow.State,
+        reason: String?
+    ) throws {
         let isKnown = row.state == state
         row.endLease(as: state)
         row.reason = reason ?? row.reason
         row.finishedAt = now
         try transaction.update(row)
         if !isKnown, engine.kinds.follow(row.order.stage), let alarm = try transaction.alarm(key: row.alarm) {
-            try engine.kinds[alarm.alarm.preset].deliveryEnded(row, of: alarm, in: self)
+            let person = try person ?? engine.person(at: row.order.destination, in: transaction)
+            try engine.kinds[alarm.alarm.preset].deliveryEnded(row, to: person, of: alarm, in: self)
         }
         if row.order.stage == .inquiry {
             // The inquiry must still find the message that was lost.

@@ -75,9 +75,19 @@ extension AlarmKind {
 
     package var followedStages: Set<Stage> { [] }
 
-    package func deliveryEnded(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws {}
+    package func deliveryEnded(
+        _ delivery: DeliveryRow,
+        to person: PersonID?,
+        of row: AlarmRow,
+        in tx: RelayTransaction
+    ) throws {}
 
-    package func deliveryReturned(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws {}
+    package func deliveryReturned(
+        _ delivery: DeliveryRow,
+        to person: PersonID?,
+        of row: AlarmRow,
+        in tx: RelayTransaction
+    ) throws {}
 
     package func requireCancelling(_ row: AlarmRow) throws {}
 

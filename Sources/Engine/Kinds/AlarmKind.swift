@@ -82,10 +82,15 @@ package protocol AlarmKind: Sendable {
     func save(_ effects: [AlarmEffect], of row: AlarmRow, in tx: RelayTransaction) throws
     /// The stages whose delivery results the kind wants to know.
     var followedStages: Set<Stage> { get }
-    /// Handles the end of a delivery of one of its ``followedStages``.
-    func deliveryEnded(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws
+    /// Handles the end of a delivery of one of its ``followedStages`` to a person, nil where nobody is known any more.
+    func deliveryEnded(_ delivery: DeliveryRow, to person: PersonID?, of row: AlarmRow, in tx: RelayTransaction) throws
     /// Handles that a delivery of one of its ``followedStages``, which had ended as accepted, did not arrive after all.
-    func deliveryReturned(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws
+    func deliveryReturned(
+        _ delivery: DeliveryRow,
+        to person: PersonID?,
+        of row: AlarmRow,
+        in tx: RelayTransaction
+    ) throws
 
     // MARK: Changes
 

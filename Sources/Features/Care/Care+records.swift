@@ -36,10 +36,10 @@ extension Care {
     }
 
     /// Records to whom an alert went, or that it could not.
-    func recordNotified(_ delivery: DeliveryRow, of row: AlarmRow) throws {
-        guard var alert = try tx.record(CareAlertRecord.self, row.alert), alert.body.told.count < CareTold.limit,
-            let outcome = CareTold.Outcome(delivery.state),
-            let person = try engine.person(at: delivery.order.destination, in: transaction)
+    func recordNotified(_ delivery: DeliveryRow, to person: PersonID?, of row: AlarmRow) throws {
+        guard let person, var alert = try tx.record(CareAlertRecord.self, row.alert),
+            alert.body.told.count < CareTold.limit,
+            let outcome = CareTold.Outcome(delivery.state)
         else { return }
         alert.body.told.append(
             CareTold(
@@ -54,10 +54,8 @@ extension Care {
     }
 
     /// Takes back that an alert went to somebody, which did not arrive: what becomes of it is recorded anew.
-    func forgetNotified(_ delivery: DeliveryRow, of row: AlarmRow) throws {
-        guard var alert = try tx.record(CareAlertRecord.self, row.alert),
-            let person = try engine.person(at: delivery.order.destination, in: transaction)
-        else { return }
+    func forgetNotified(_ delivery: DeliveryRow, to person: PersonID?, of row: AlarmRow) throws {
+        guard let person, var alert = try tx.record(CareAlertRecord.self, row.alert) else { return }
         let means = try means(of: delivery.order.destination)
         let known = alert.body.told.lastIndex { told in
             // A text message that was accepted twice is recorded with the first time.

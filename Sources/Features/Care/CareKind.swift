@@ -166,12 +166,22 @@ extension CareKind {
     /// The record keeps whom the alert reached, and whom it could not reach.
     var followedStages: Set<Stage> { [.alert] }
 
-    func deliveryEnded(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws {
-        try tx.care.recordNotified(delivery, of: row)
+    func deliveryEnded(
+        _ delivery: DeliveryRow,
+        to person: PersonID?,
+        of row: AlarmRow,
+        in tx: RelayTransaction
+    ) throws {
+        try tx.care.recordNotified(delivery, to: person, of: row)
     }
 
-    func deliveryReturned(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws {
-        try tx.care.forgetNotified(delivery, of: row)
+    func deliveryReturned(
+        _ delivery: DeliveryRow,
+        to person: PersonID?,
+        of row: AlarmRow,
+        in tx: RelayTransaction
+    ) throws {
+        try tx.care.forgetNotified(delivery, to: person, of: row)
     }
 }
 

@@ -20,7 +20,12 @@ struct InvitationKind: ContactQuestionKind {
     var followedStages: Set<Stage> { [.invitation] }
 
     /// The recipient and the link are deleted after sending.
-    func deliveryEnded(_ delivery: DeliveryRow, of row: AlarmRow, in tx: RelayTransaction) throws {
+    func deliveryEnded(
+        _ delivery: DeliveryRow,
+        to person: PersonID?,
+        of row: AlarmRow,
+        in tx: RelayTransaction
+    ) throws {
         guard case .contact(let id, _) = delivery.order.destination else { return }
         try tx.delete(Contact.self, DocumentID(of: id))
     }

@@ -4,6 +4,18 @@ import Storage
 /// A transaction that breaks one promise.
 final class BrokenTransaction: RecordingTransaction {
     private var mutant: Mutant? { world.mutant }
+    /// Whether an inquiry has been answered, upon which the history of its alert is changed.
+    private var endsInquiry = false
+
+    override func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws -> Bool {
+        if kind == .inquiry { endsInquiry = true }
+        return try super.deleteDocument(kind, id: id)
+    }
+
+    override func put(_ document: Document) throws {
+        if mutant == .lossKept, endsInquiry, document.kind == .alert, world.serving == nil { return }
+        try super.put(document)
+    }
 
     override func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
         guard var row = try super.delivery(id, of: alarm) else { return nil }

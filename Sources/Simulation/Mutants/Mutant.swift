@@ -73,6 +73,8 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case returnIgnored = "return-ignored"
     /// A text message that did not arrive counts as delivered.
     case lossIgnored = "loss-ignored"
+    /// A text message that did not arrive stays in the history of its alert.
+    case lossKept = "loss-kept"
     /// A check-in does not end the rehearsal that is under way.
     case rehearsalGoesOn = "rehearsal-goes-on"
     /// The consent to one of a contact's addresses counts for all of them.

@@ -207,6 +207,27 @@ struct CareAlertTests {
         #expect(told.map(\.outcome) == [.refused])
     }
 
+    @Test("A text message that was lost after its number was taken back does not stand in the history as sent")
+    func lostAfterRemoval() async throws {
+        let care = try await CareFixture()
+        try await care.leavePhone(care.ben)
+        try await care.fixture.pass(.minutes(1))
+        let alert = try await care.signal(.manual)
+        try await care.fixture.pass(.seconds(31))
+        let messages = care.post.messages.count
+        func told() async throws -> [CareTold] {
+            try await care.alert(alert.id, for: care.ana).told.filter { $0.means == .sms }
+        }
+        #expect(try await told().map(\.outcome) == [.sent])
+        let ben = care.ben
+        _ = try await care.fixture.engine.write { try $0.care.removePhone(by: ben) }
+        care.post.tell(.lost(.rejected(reason: "no such number")))
+        try await care.fixture.pass(.minutes(1))
+        #expect(try await told().map(\.outcome) == [.refused])
+        #expect(try await told().map(\.person) == [ben.person])
+        #expect(care.post.messages.count == messages)
+    }
+
     @Test("A text message of which its provider says that it was lost when the alert is over is not sent again")
     func lostWhenOver() async throws {
         let care = try await CareFixture()
