@@ -65,6 +65,8 @@ final class SimulatedCareCircle {
     var readings: [AlarmID: GlucoseReading] = [:]
     /// The dweller's days, as their phones have recorded them.
     var history = WellnessHistory()
+    /// Whether the relay may have watched a whole day, and so have a record of its own.
+    var isWatchedByRelay = false
     /// Side on which a member knows the readings to lie, and since when; nil once a reading lay elsewhere.
     var glucoseCare: (side: GlucoseThresholds.Side, since: Instant)?
 

@@ -56,8 +56,7 @@ extension Simulation {
         let words = reference.split(separator: " ")
         guard words.count == 2, let message = DeliveryID(words[0]), let number = Int(words[1]),
             let committed = model.alarms.ordering(message), let row = committed.deliveries[message],
-            let inquiry = (1...max(row.attempts, 1)).lazy.map({ DeliveryID(uuidV5: "inquiry/\($0)", in: message) })
-                .compactMap({ committed.deliveries[$0] }).first(where: { $0.state == .leased })
+            let inquiry = inquiry(about: message, row.attempts, in: committed, by: life)
         else {
             model.fail("somebody asks after a text message that nobody sent")
             return nil
@@ -84,6 +83,21 @@ extension Simulation {
         return (flight, isHealed || roll(3, in: 4) ? span(50...2000) : span(2000...90_000))
     }
 
+    /// The inquiry about a text message that a process puts: one that is leased, or was when the process looked, as its
+    /// lease may have ended since, or been released, and another process have taken it and put it first.
+    private func inquiry(
+        about message: DeliveryID,
+        _ attempts: Int,
+        in committed: CommittedAlarm,
+        by life: NodeProcess
+    ) -> DeliveryRow? {
+        let inquiries = (1...max(attempts, 1)).compactMap {
+            committed.deliveries[DeliveryID(uuidV5: "inquiry/\($0)", in: message)]
+        }
+        return inquiries.first { $0.state == .leased }
+            ?? inquiries.last { life.looks[$0.order.id]?.row.state == .leased }
+    }
+
     private func drawFate() -> DeliveryOutcome {
         guard !isHealed else { return .accepted }
         switch draw(0...4) {
@@ -102,7 +116,8 @@ extension Simulation {
             return .underWay(reason: "queued")
         }
         note("node \(flight.life.node) hears of #\(flight.number): \(fate)")
-        flight.processedAt = now
+        // A loss counts only while the lease holds: afterwards it is asked again.
+        if fate == .accepted { flight.processedAt = now }
         return fate == .accepted ? .arrived : .lost(fate)
     }
 }

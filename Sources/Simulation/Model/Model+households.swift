@@ -147,16 +147,25 @@ extension Model {
         guard world.profile.hasStillDays, let life = request.commit?.life,
             let zone = life.engine?.zones.rules(for: SimulatedZones.name)
         else { return }
-        // Of a day watched from its beginning to its end, which few runs have, the relay has a record of its own.
-        guard request.decidedAt < Simulation.epoch + .hours(24) else { return }
+        // Of a day watched from its beginning to its end, which few runs have, the relay has a record of its own: whether
+        // that completes a pattern is not checked, but what it raises is an alert like any other.
+        if request.decidedAt >= Simulation.epoch + .hours(24) { household.isWatchedByRelay = true }
+        guard !household.isWatchedByRelay else {
+            if hasRaised(request, household) { checkSignal(.wellness, request, household, what) }
+            return
+        }
         guard household.take(days, at: request.decidedAt, in: zone) else {
-            let isRaised = request.commit?.epochs.keys.contains { id in
-                alarm(id)?.row.alarm.preset == EscalationPolicy.careAlert.name && household.kinds[id] == nil
-            }
-            return check(!(isRaised ?? false), "\(what) raised an alert, and completes no pattern")
+            return check(!hasRaised(request, household), "\(what) raised an alert, and completes no pattern")
         }
         count(.patternCompleted)
         checkSignal(.wellness, request, household, what)
+    }
+
+    /// Whether a request raised an alert of which the model does not know yet.
+    private func hasRaised(_ request: DeviceRequest, _ household: SimulatedCareCircle) -> Bool {
+        request.commit?.epochs.keys.contains { id in
+            alarm(id)?.row.alarm.preset == EscalationPolicy.careAlert.name && household.kinds[id] == nil
+        } ?? false
     }
 
     /// Checks that a signal became an alert with its countdown, or was held back, as the dweller's settings demand.

@@ -164,9 +164,11 @@ extension Model {
                 "\(name) alerts, and its person was not reminded"
             )
         }
-        let latest = commit.decidedAt - CheckInLimits.shortestNotice + .seconds(10)
+        // The contacts are told of the deadline, and once more a day after it.
+        let told = commit.decidedAt - (row.order.offset ?? .zero)
+        let latest = told - CheckInLimits.shortestNotice + .seconds(10)
         // A person who puts the deadline off by minutes after a warning, even twice, counts as warned.
-        let earliest = commit.decidedAt - CheckInLimits.shortestNotice * 3
+        let earliest = told - CheckInLimits.shortestNotice * 3
         check(
             committed.deliveries.values.contains { warning in
                 warning.order.stage == .checkInDue && warning.order.offset == -CheckInLimits.shortestNotice

@@ -43,16 +43,23 @@ extension Model {
             row.order.stage.asksForAction
             && (row.order.epoch != former.row.alarm.epoch || former.row.alarm.state.isFinal)
         switch outcome {
-        case .retry where isOver: check(row == before, "\(what) came back when it was over, and is sent again")
-        case .retry: check(row.state == .pending, "\(what) came back, and is not sent again")
-        default:
-            check(row.state == .refused, "\(what) came back for good, and is \(row.state.rawValue)")
-            let known = try life.engine?.record(Contact.self, DocumentID(of: contact), in: snapshot)?.body
+        case .retry where isOver:
+            return check(row == before, "\(what) came back when it was over, and is sent again")
+        case .retry(let pause, _, _):
+            // There may be no time left to send it again.
+            let isTooLate = row.order.deadline <= life.lastReading + (pause ?? .zero)
             check(
-                known?.trouble.contains { $0.medium == medium } ?? false,
-                "\(what) came back for good, and whoever named the contact does not see it"
+                row.state == .pending || isTooLate && row.state == .expired,
+                "\(what) came back, and is not sent again"
             )
+            if row.state == .pending { return }
+        default: check(row.state == .refused, "\(what) came back for good, and is \(row.state.rawValue)")
         }
+        let known = try life.engine?.record(Contact.self, DocumentID(of: contact), in: snapshot)?.body
+        check(
+            known?.trouble.contains { $0.medium == medium } ?? false,
+            "\(what) came back for good, and whoever named the contact does not see it"
+        )
     }
 
     /// Checks a question about a text message at the moment at which it is put to the provider.
@@ -60,6 +67,7 @@ extension Model {
         let what = "\(row.order.stage.rawValue) \(row.order.id)"
         guard let look = flight.life.looks[flight.id] else { return fail("\(what) was sent without a last look") }
         check(look.reading < row.order.deadline, "\(what) was sent after its deadline")
+        if let alarm = alarms.ordering(flight.id)?.row.alarm.id { checkDuplicates(of: flight, row, of: alarm, look) }
     }
 
     /// Checks that a text message that did not arrive is sent again, or counts as given up.
