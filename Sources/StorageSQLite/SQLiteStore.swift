@@ -55,6 +55,13 @@ package final class SQLiteStore: Store {
 
     package var isShortOfSpace: Bool { reserve?.isShort ?? false }
 
+    /// Commits what the alarm path writes at once from now on, however busy it is.
+    ///
+    /// For a relay whose clock runs ahead of the world's: milliseconds in which writes are gathered would be minutes.
+    package func stopPacing() {
+        inbox.stopPacing()
+    }
+
     package func observeCommits(_ observer: any CommitObserver) {
         watch.tell(observer)
     }

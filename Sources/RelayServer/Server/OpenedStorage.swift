@@ -14,6 +14,15 @@ struct OpenedStorage: Sendable {
     /// The reason why a keyring without a key for Web Push could not be given one; nil where it has one, or needs none.
     let webPushFault: String?
 
+    private static func database(
+        _ configuration: RelayConfiguration,
+        as role: SQLiteStore.OpenMode
+    ) throws(StoreError) -> SQLiteStore {
+        let store = try SQLiteStore.open(path: configuration.database, role: role)
+        if configuration.simulatedClock != nil { store.stopPacing() }
+        return store
+    }
+
     /// Opens both, and creates what is missing; a given store replaces the database.
     ///
     /// - Throws: `RelayError`, `StoreError`, `KeyringError`, each with what to do.
@@ -26,7 +35,7 @@ struct OpenedStorage: Sendable {
         if [configuration.database, configuration.keyring].contains(where: { $0.hasPrefix(configuration.data + "/") }) {
             try makeDirectory(configuration.data)
         }
-        let store = try given ?? SQLiteStore.open(path: configuration.database, role: role)
+        let store = try given ?? database(configuration, as: role)
         do {
             let memory = try await KeyringCheck.memory(in: store)
             var (keyring, isNew) = try keyring(configuration, fits: memory, now: now)

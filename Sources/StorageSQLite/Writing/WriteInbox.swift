@@ -19,7 +19,8 @@ final class WriteInbox: Sendable {
         var waiting: [WriteJob] = []
         /// Whether a drain that will find new jobs is in progress or scheduled.
         var isDraining = false
-        var pace = CommitPace()
+        /// Nil where the alarm path never waits.
+        var pace: CommitPace? = CommitPace()
         /// The error with which new jobs are refused.
         var refusal: StoreError?
     }
@@ -50,12 +51,17 @@ final class WriteInbox: Sendable {
         while arrival.wait(timeout: .now()) == .success {}
         while true {
             let wait = state.withLock { state in
-                state.first.isEmpty || !state.waiting.isEmpty ? .zero : state.pace.wait(at: .now)
+                state.first.isEmpty || !state.waiting.isEmpty ? .zero : state.pace?.wait(at: .now) ?? .zero
             }
             guard wait > .zero else { return }
             let (seconds, attoseconds) = wait.components
             _ = arrival.wait(timeout: .now() + .nanoseconds(Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)))
         }
+    }
+
+    /// Commits the alarm path's writes without any pace from now on.
+    func stopPacing() {
+        state.withLock { $0.pace = nil }
     }
 
     /// Takes the next batch: the alarm path's writes, and then the oldest of the others.
