@@ -281,7 +281,7 @@ let package = Package(
             name: "FeaturesTests",
             dependencies: [
                 "AlarmCore", "AlarmWire", "Delivery", "Engine", "Features", "RelayTesting", "Sealing", "Storage",
-                "TestSupport",
+                "TestSupport", "Wording",
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
             ],
             swiftSettings: tests

@@ -35,7 +35,7 @@ package final class RelayTransaction {
         for effect in effects {
             switch effect {
             case .deliver(let order):
-                if isRepeated(order, of: row) { continue }
+                if kind.orders(order.stage) || isRepeated(order, of: row) { continue }
                 try transaction.insert(
                     DeliveryRow(order: order, alarm: row.key, circle: row.circle, createdAt: now, notBefore: now)
                 )

@@ -21,7 +21,7 @@ struct Reveille: AsyncParsableCommand {
                 subcommands: [
                     ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self,
                     OperatorCodeCommand.self,
-                    DowntimeCommand.self, BounceCommand.self, KeyringCommand.self, WebCommand.self,
+                    DowntimeCommand.self, BounceCommand.self, MailCommand.self, KeyringCommand.self, WebCommand.self,
                 ]
             ),
             CommandGroup(

@@ -3,6 +3,10 @@ extension Alarm {
     ///
     /// 10 s.
     static let lateMark = Span.seconds(10)
+    /// How long a letter that nothing follows waits for a way to be sent.
+    ///
+    /// 30 days.
+    package static let longestLetterWait = Span.days(30)
 
     mutating func accept(_ decision: inout Decision) {
         decision.record(.accepted)
@@ -108,6 +112,9 @@ extension Alarm {
         let limit =
             switch step.audience {
             case .receiver: offset < .zero ? base : max(base + ttl, now + .seconds(60))
+            case .contacts where step.stage == .alert:
+                // A letter that cannot be sent for days, as without a mail server, is still worth sending.
+                now + max(.hours(24), min(policy.nature.linger, Self.longestLetterWait))
             case .sender, .contacts, .members, .parents: now + .hours(24)
             }
         return min(following?.at ?? limit, limit)
@@ -205,6 +212,19 @@ extension Alarm {
                     planned: planned,
                     deadline: deadline,
                     isAwaited: !recipient.isServer && (known.hasFailed || state == .blocked),
+                    &decision
+                )
+            }
+            guard step.stage.warnsPerson else { return }
+            for addressee in (decision.context.audiences[.receiver] ?? []).joined() {
+                send(
+                    step.stage,
+                    to: addressee.destination,
+                    urgency: step.urgency.granted(addressee.allowsCritical),
+                    tag: tag,
+                    offset: offset,
+                    planned: planned,
+                    deadline: deadline,
                     &decision
                 )
             }

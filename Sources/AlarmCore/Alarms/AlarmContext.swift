@@ -62,6 +62,8 @@ public struct AlarmContext: Sendable {
     /// The sender's devices that can be reached.
     public var senders: [Recipient]
     /// Everybody else who may have to be told, in tiers; the first tier is told first.
+    ///
+    /// For ``EscalationStep/Audience/receiver``, the receiver's own addresses, which are warned beside their devices.
     public var audiences: [EscalationStep.Audience: [[Addressee]]]
     /// The relay's absences, as far as they matter to a deadline.
     public var absences: [Absence]

@@ -14,6 +14,11 @@ public enum Destination: Hashable, Sendable {
     public var device: DeviceID? {
         if case .device(let id) = self { id } else { nil }
     }
+
+    /// The contact, for a contact destination.
+    public var contact: ContactID? {
+        if case .contact(let id, _) = self { id } else { nil }
+    }
 }
 
 extension Destination: CustomStringConvertible {

@@ -26,7 +26,7 @@ extension RetryReason {
     /// Every label that more than one channel uses, but ``otherLabel``.
     public static let commonLabels =
         ["unreachable", "unresolved", "untrusted", "timed out", "stalled", "interrupted", "refused unprocessed"]
-        + ["exhausted", "HTTP status"]
+        + ["exhausted", "unconfigured", "HTTP status"]
 
     /// No connection came about.
     public static func unreachable(_ description: String) -> RetryReason {
@@ -66,6 +66,11 @@ extension RetryReason {
     /// This process lacks memory, descriptors or threads.
     public static func exhausted(_ description: String) -> RetryReason {
         RetryReason(label: "exhausted", description: description)
+    }
+
+    /// No way to send it is configured.
+    public static func unconfigured(_ description: String) -> RetryReason {
+        RetryReason(label: "unconfigured", description: description)
     }
 
     /// The answer says nothing but its HTTP status.

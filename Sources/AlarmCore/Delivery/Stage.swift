@@ -45,6 +45,8 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     case allClear = "all-clear"
     /// To everybody who was told of a missed check-in: the person has answered and asked for more time.
     case putOff = "put-off"
+    /// To the person and to the other contacts who were told: one contact has reached the person.
+    case reached
     /// To everybody who was told of an alert: it is over.
     case alertEnded = "alert-ended"
     /// To the creator of a reminder: it was not completed.
@@ -74,6 +76,11 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
         self == .allClear || self == .putOff || self == .alertEnded
     }
 
+    /// Whether the delivery asks the person for a sign of life before somebody else is told.
+    ///
+    /// It goes to the person's own addresses as well as to their devices.
+    public var warnsPerson: Bool { self == .checkInDue || self == .checkInReminder }
+
     /// Whether a server may answer for its person: that they are up, or want to be rung later.
     ///
     /// It must not say that they have checked in, nor that they are well or look after somebody: only they can.
@@ -85,8 +92,8 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
         case .handoff, .ring, .checkInDue, .checkInReminder, .reminderSoon, .countdown, .areYouWell, .alert:
             true
         case .cancel, .acknowledged, .dismissed, .declined, .noAnswerYet, .noAnswer, .missed, .blocked, .unblocked,
-            .contactsTold, .allClear, .putOff, .alertEnded, .unfinished, .completed, .moved, .rehearsal, .test,
-            .confirmation, .invitation, .inquiry:
+            .contactsTold, .allClear, .putOff, .reached, .alertEnded, .unfinished, .completed, .moved, .rehearsal,
+            .test, .confirmation, .invitation, .inquiry:
             false
         }
     }

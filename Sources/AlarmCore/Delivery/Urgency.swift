@@ -8,7 +8,7 @@ public enum Urgency: String, CaseIterable, Hashable, Sendable, Codable {
     case critical
 
     /// Returns the same urgency, or the next lower one where critical alerts were not granted.
-    func granted(_ allowsCritical: Bool) -> Urgency {
+    package func granted(_ allowsCritical: Bool) -> Urgency {
         self == .critical && !allowsCritical ? .timeSensitive : self
     }
 }

@@ -161,7 +161,7 @@ extension EscalationStep.Audience {
         case .unfinished, .cancel, .acknowledged, .dismissed, .declined, .noAnswerYet, .noAnswer, .missed, .blocked,
             .unblocked, .allClear, .putOff, .alertEnded:
             self == .sender
-        case .inquiry: false
+        case .reached, .inquiry: false
         }
     }
 }

@@ -45,6 +45,10 @@ public struct CheckInReport: Hashable, WireMessage {
     public var remaining: Int64?
     /// The number of contacts that have confirmed, and so would be told.
     public var contacts: Int
+    /// The number of contacts that have confirmed and that the relay has a way to write to at present.
+    public var reachable: Int
+    /// What became of telling the contacts; nil before they were to be told.
+    public var telling: CheckInTelling?
     /// Whether another check-in of the same day came before this one.
     public var isRepeat: Bool
     /// The last check-ins, newest first, at most 30.
@@ -58,6 +62,8 @@ public struct CheckInReport: Hashable, WireMessage {
         contactsDue: Instant?,
         remaining: Int64?,
         contacts: Int,
+        reachable: Int? = nil,
+        telling: CheckInTelling? = nil,
         isRepeat: Bool = false,
         history: [Entry]
     ) {
@@ -67,6 +73,8 @@ public struct CheckInReport: Hashable, WireMessage {
         self.contactsDue = contactsDue
         self.remaining = remaining
         self.contacts = contacts
+        self.reachable = reachable ?? contacts
+        self.telling = telling
         self.isRepeat = isRepeat
         self.history = history
     }
@@ -79,6 +87,8 @@ public struct CheckInReport: Hashable, WireMessage {
         contactsDue = try object.optionalInstant("contactsDue")
         remaining = try object.optionalInteger("remaining", in: .min ... .max)
         contacts = Int(try object.integer("contacts", in: 0...1024))
+        reachable = try object.optionalInteger("reachable", in: 0...1024).map { Int($0) } ?? contacts
+        telling = try object.optionalObject("telling")
         isRepeat = try object.optionalBool("repeat") ?? false
         history = try object.array("history", limit: CheckInLimits.kept)
     }
@@ -92,6 +102,8 @@ public struct CheckInReport: Hashable, WireMessage {
             "contactsDue": contactsDue.map(JSONValue.instant),
             "remaining": remaining.map { .integer($0) },
             "contacts": .integer(contacts),
+            "reachable": .integer(reachable),
+            "telling": telling?.json,
             "repeat": isRepeat ? true : nil,
             "history": .array(history.map(\.json)),
         ])

@@ -32,6 +32,12 @@ public struct CheckInSettings: Hashable, WireMessage {
         self.timeZone = timeZone
     }
 
+    /// The placeholder for a person who has checked in and never said by which name contacts know them.
+    package static let unnamed = "?"
+
+    /// Whether contacts would not know about whom they are told.
+    package var isUnnamed: Bool { name == Self.unnamed }
+
     /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         kind = try object.optionalWord("kind") ?? .standard

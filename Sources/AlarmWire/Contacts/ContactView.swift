@@ -20,12 +20,15 @@ public struct ContactView: Hashable, WireMessage {
         public var at: Instant
         /// The reason, for the person who added the contact.
         public var reason: String
+        /// Whether a server had taken the message, which came back later.
+        public var isReturned: Bool
 
         /// Makes a record of a failed delivery.
-        public init(medium: Destination.Medium, at: Instant, reason: String) {
+        public init(medium: Destination.Medium, at: Instant, reason: String, isReturned: Bool = false) {
             self.medium = medium
             self.at = at
             self.reason = reason
+            self.isReturned = isReturned
         }
 
         /// Reads the members of the JSON object.
@@ -33,11 +36,15 @@ public struct ContactView: Hashable, WireMessage {
             medium = try object.word("medium")
             at = try object.instant("at")
             reason = try object.string("reason", bytes: 1...1024)
+            isReturned = try object.optionalBool("returned") ?? false
         }
 
         /// The JSON object on the wire.
         public var json: JSONValue {
-            .object(of: ["medium": .word(medium), "at": .instant(at), "reason": .string(reason)])
+            .object(of: [
+                "medium": .word(medium), "at": .instant(at), "reason": .string(reason),
+                "returned": isReturned ? true : nil,
+            ])
         }
     }
 

@@ -19,6 +19,18 @@ extension Endpoints {
         )
         /// Revokes the link.
         public static let removeLink = Endpoint<NoTarget, NoContent, NoContent>(.delete, "/v1/check-ins/link")
+        /// The person's own addresses, at which they are warned.
+        public static let addresses = Endpoint<NoTarget, NoContent, ContactView>(.get, "/v1/check-ins/addresses")
+        /// Sets the person's own addresses; each is asked first.
+        public static let setAddresses = Endpoint<NoTarget, OwnAddresses, ContactView>(
+            .put,
+            "/v1/check-ins/addresses"
+        )
+        /// Forgets the person's own addresses.
+        public static let removeAddresses = Endpoint<NoTarget, NoContent, NoContent>(
+            .delete,
+            "/v1/check-ins/addresses"
+        )
         /// Rehearses a missed check-in, for the person alone.
         public static let rehearse = Endpoint<NoTarget, NoContent, RehearsalBegun>(
             .post,
@@ -33,7 +45,8 @@ extension Endpoints {
         )
 
         static let all: [any AnyEndpoint] = [
-            checkIn, show, plan, snooze, makeLink, removeLink, rehearse, testNotification,
+            checkIn, show, plan, snooze, makeLink, removeLink, addresses, setAddresses, removeAddresses,
+            rehearse, testNotification,
         ]
     }
 

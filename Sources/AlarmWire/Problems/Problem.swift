@@ -17,6 +17,8 @@ public struct Problem: Error, Hashable, WireMessage {
     public var pointer: String?
     /// The relay's clock, where the problem is about time.
     public var serverTime: Instant?
+    /// How long to wait before the same can succeed, where the relay knows it; sent as `Retry-After`, not in the body.
+    public var retryAfter: Span?
     /// Unknown members, which a client must ignore (RFC 9457, section 3.2).
     public var extensions: JSONObject
 

@@ -43,6 +43,27 @@ extension LocalDevice {
         try await perform(Endpoints.CheckIns.snooze())
     }
 
+    /// Fetches the person's own addresses, at which they are warned as on their devices.
+    ///
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `not-found` where there are none.
+    public func ownAddresses() async throws(DeviceError) -> ContactView {
+        try await perform(Endpoints.CheckIns.addresses())
+    }
+
+    /// Sets the person's own addresses; each is asked by one message before it is warned.
+    ///
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `malformed` for an invalid address, `no-channel`, `conflict`
+    ///   without a plan that has a name.
+    @discardableResult
+    public func setOwnAddresses(_ addresses: OwnAddresses) async throws(DeviceError) -> ContactView {
+        try await perform(Endpoints.CheckIns.setAddresses(addresses))
+    }
+
+    /// Has the relay forget the person's own addresses.
+    public func removeOwnAddresses() async throws(DeviceError) {
+        try await perform(Endpoints.CheckIns.removeAddresses())
+    }
+
     /// Starts a rehearsal on the relay, which only this person sees.
     ///
     /// - Returns: the messages that contacts would get.

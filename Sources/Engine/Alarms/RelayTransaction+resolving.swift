@@ -5,14 +5,21 @@ extension RelayTransaction {
     /// Sends everyone to whom an alert about one of the alarms went, or may have gone, one message that it is over.
     ///
     /// An alert that is still under way may arrive, so its recipient is told as well.
-    package func resolve(_ rows: [AlarmRow], as stage: Stage, except device: DeviceID? = nil) throws {
+    ///
+    /// The device, or the contact, who gave the reason for it knows already.
+    package func resolve(
+        _ rows: [AlarmRow],
+        as stage: Stage,
+        except device: DeviceID? = nil,
+        orContact contact: ContactID? = nil
+    ) throws {
         var told: Set<Destination> = []
         for row in rows {
             let tellsWhoAnswered = engine.kinds[row.alarm.preset].tellsWhoAnswered
             let answering = tellsWhoAnswered ? nil : try device.flatMap { try transaction.device($0)?.person }
             for delivery in try unresolved(row) {
                 let destination = delivery.order.destination
-                guard destination.device.map({ $0 != device }) ?? true,
+                guard destination.device.map({ $0 != device }) ?? true, contact == nil || destination.contact != contact,
                     try destination.device != nil || answering == nil
                         || engine.person(at: destination, in: transaction) != answering,
                     told.insert(destination).inserted
@@ -26,17 +33,11 @@ extension RelayTransaction {
     ///
     /// A recipient who was told once, as after a snooze, is not told again when a later alert ends.
     package func unresolved(_ row: AlarmRow) throws -> [DeliveryRow] {
-        let deliveries = try transaction.deliveries(of: row.key)
-        return deliveries.filter { alert in
-            guard alert.order.stage == .alert, alert.state == .accepted || alert.attempts > 0 else { return false }
-            return !deliveries.contains {
-                $0.order.stage.resolvesAlert && $0.order.destination == alert.order.destination
-                    && $0.order.epoch >= alert.order.epoch
-            }
-        }
+        try transaction.deliveries(of: row.key).unresolvedAlerts
     }
 
-    private func order(_ stage: Stage, of row: AlarmRow, to destination: Destination) throws {
+    /// Orders a notice about an alarm, to be sent at once; the same notice ordered twice is one.
+    package func order(_ stage: Stage, of row: AlarmRow, to destination: Destination) throws {
         let order = DeliveryOrder(
             id: DeliveryID(uuidV5: "\(row.alarm.epoch)/\(stage.rawValue)/\(destination)", in: row.alarm.id),
             destination: destination,
@@ -52,5 +53,18 @@ extension RelayTransaction {
             DeliveryRow(order: order, alarm: row.key, circle: row.circle, createdAt: now, notBefore: now)
         )
         commitEffects.hasDeliveries = true
+    }
+}
+
+extension [DeliveryRow] {
+    /// The alerts that were sent, or may have been, and that no message among these has resolved since.
+    package var unresolvedAlerts: [DeliveryRow] {
+        filter { alert in
+            guard alert.order.stage == .alert, alert.state == .accepted || alert.attempts > 0 else { return false }
+            return !contains {
+                $0.order.stage.resolvesAlert && $0.order.destination == alert.order.destination
+                    && $0.order.epoch >= alert.order.epoch
+            }
+        }
     }
 }

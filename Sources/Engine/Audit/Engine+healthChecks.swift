@@ -49,6 +49,7 @@ extension Engine {
                 backlog.map(checkScheduler) ?? HealthCheck(.scheduler),
                 backlog.map(checkOutbox) ?? HealthCheck(.outbox),
                 checkGateways(troubles, at: now),
+                checkLetters(troubles, at: now),
                 checkZones(at: now),
                 checkClock(at: now),
                 health.isStopping
@@ -105,6 +106,20 @@ extension Engine {
         }
         let isConfigured = lasting.contains { trouble in channels.contains { $0.origins.contains(trouble.origin) } }
         return HealthCheck(.gateway, isConfigured ? .failing : .degraded, reason: reasons.joined(separator: "; "))
+    }
+
+    /// Names every way to people without the app that nothing gets through, or that is missing though people count on it.
+    ///
+    /// It refuses no requests: alarms ring all the same, and what waits is sent once there is a way.
+    private func checkLetters(_ troubles: [ChannelTrouble], at now: Instant) -> HealthCheck {
+        let media = Set(Destination.Medium.allCases.map { ChannelOrigin($0) })
+        var reasons = troubles.filter { media.contains($0.origin) && now - $0.since > Self.gatewayLimit }.map { trouble in
+            "nothing has got through by \(trouble.origin.channel) for \((now - trouble.since).roughly), and waits: "
+                + "\(trouble.reason)"
+        }
+        if let missing = health.missingWay { reasons.append(missing) }
+        guard !reasons.isEmpty else { return HealthCheck(.letters) }
+        return HealthCheck(.letters, .degraded, reason: reasons.joined(separator: "; "))
     }
 
     private func checkZones(at now: Instant) -> HealthCheck {

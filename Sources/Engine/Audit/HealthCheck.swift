@@ -10,6 +10,8 @@ package struct HealthCheck: Hashable, Sendable {
         case outbox
         /// A push gateway accepts pushes.
         case gateway
+        /// Letters and text messages to people without the app can be sent.
+        case letters
         /// Time zone data is present and recent.
         case zones
         /// The wall clock is plausible.

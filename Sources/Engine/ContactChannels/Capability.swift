@@ -11,6 +11,8 @@ package struct Capability: Hashable, Sendable {
         case contact
         /// A contact agrees or unsubscribes by a link sent to their telephone.
         case telephone
+        /// Somebody who stopped letters allows that they are asked again.
+        case allow
         /// A person checks in.
         case checkIn = "check-in"
     }

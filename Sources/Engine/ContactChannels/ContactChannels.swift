@@ -1,4 +1,4 @@
-import AlarmCore
+package import AlarmCore
 package import AlarmWire
 package import Delivery
 
@@ -29,6 +29,14 @@ package struct ContactChannels: Sendable {
         self.sms = sms
         self.segmentsPerDay = segmentsPerDay
         self.webhook = webhook
+    }
+
+    /// The media by which the relay can send at present.
+    package var usable: Set<Destination.Medium> {
+        guard origin != nil else { return [] }
+        return Set(
+            [mail.map { _ in .email }, sms.map { _ in .sms }, webhook.map { _ in .webhook }].compactMap(\.self)
+        )
     }
 
     /// Checks that the relay can send to a contact's addresses.

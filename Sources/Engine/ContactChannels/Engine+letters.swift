@@ -16,11 +16,11 @@ extension Engine {
         guard let record = try record(Contact.self, DocumentID(of: id), in: snapshot) else {
             return .refused(reason: "the contact is gone")
         }
-        let contact = record.body
+        let contact = try inForce(record, in: snapshot)
         let asks = row.order.stage == .confirmation || row.order.stage == .invitation
         guard asks ? contact.unanswered.contains(medium) : contact.isTold(by: medium) else { return .superseded }
         guard let origin = gateways.contactChannels.origin else {
-            return .refused(reason: "the relay does not know its own address")
+            return .unconfigured(medium, reason: "the relay does not know its own address")
         }
         let links = try ContactLinks(of: record, by: medium, at: origin, vault)
         guard let words = try kinds[alarm.alarm.preset].contactWords(for: record, links, in: context) else {
@@ -29,10 +29,9 @@ extension Engine {
         let language = Language(tag: contact.details.language)
         switch medium {
         case .email:
-            guard let address = try contact.details.email.map({ try EmailAddress($0) }),
-                gateways.contactChannels.mail != nil
-            else {
-                return .refused(reason: "no mail server is configured, or the contact has no address any more")
+            guard let address = try contact.details.email.map({ try EmailAddress($0) }) else { return .superseded }
+            guard gateways.contactChannels.mail != nil else {
+                return .unconfigured(medium, reason: "no mail server is configured")
             }
             let text = words.mail(in: language)
             return .mail(
@@ -53,11 +52,9 @@ extension Engine {
                 )
             )
         case .sms:
-            guard let number = contact.details.phone.flatMap({ PhoneNumber($0) }), gateways.contactChannels.sms != nil
-            else {
-                return .refused(
-                    reason: "no provider of text messages is configured, or the contact has no number any more"
-                )
+            guard let number = contact.details.phone.flatMap({ PhoneNumber($0) }) else { return .superseded }
+            guard gateways.contactChannels.sms != nil else {
+                return .unconfigured(medium, reason: "no provider of text messages is configured")
             }
             return .sms(
                 OutgoingSMS(
@@ -68,14 +65,17 @@ extension Engine {
                 )
             )
         case .webhook:
-            guard let url = contact.details.webhook.flatMap({ WebURL($0) }), gateways.contactChannels.webhook != nil,
+            guard let url = contact.details.webhook.flatMap({ WebURL($0) }),
                 let secret = contact.webhookSecret.flatMap({ WebhookSecret($0) })
-            else { return .refused(reason: "webhooks are not allowed, or the contact has none any more") }
+            else { return .superseded }
+            guard gateways.contactChannels.webhook != nil else {
+                return .unconfigured(medium, reason: "webhooks are not allowed")
+            }
             let message = WebhookMessage(
                 stage: PushStage(row.order.stage),
                 preset: alarm.alarm.preset,
                 alarm: alarm.alarm.id,
-                at: alarm.alarm.base,
+                at: kinds[alarm.alarm.preset].moment(of: row.order.stage, alarm.alarm),
                 person: try context.receiverName,
                 text: words.sms(in: language).text
             )
@@ -106,6 +106,10 @@ package struct ContactLinks {
     package let confirm: String
     /// The link by which the contact unsubscribes.
     package let unsubscribe: String
+    /// The link by which the contact says that they have reached the person.
+    package let reached: String
+    /// The link by which a person checks in who is written to at their own address.
+    package let checkIn: String
 
     init(
         of contact: SealedRecord<Contact>,
@@ -116,5 +120,7 @@ package struct ContactLinks {
         let token = try vault.capability(medium.purpose ?? .contact, of: contact.id)
         confirm = LinkPath.confirm.url(at: origin, token)
         unsubscribe = LinkPath.unsubscribe.url(at: origin, token)
+        reached = LinkPath.reached.url(at: origin, token)
+        checkIn = LinkPath.checkIn.url(at: origin, try vault.capability(.checkIn, of: contact.id))
     }
 }

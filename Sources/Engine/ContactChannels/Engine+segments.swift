@@ -63,7 +63,7 @@ extension DeliveryResult {
     var mayHaveCost: Bool {
         switch self {
         case .taken, .outcome(.accepted, _), .outcome(.retry(_, _, indeterminate: true), _): true
-        case .over, .unsent, .unaddressed, .lost, .outcome, .answered: false
+        case .over, .unsent, .waiting, .unaddressed, .lost, .outcome, .answered: false
         }
     }
 }

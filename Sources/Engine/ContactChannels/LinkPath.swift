@@ -4,6 +4,12 @@ package enum LinkPath: String, CaseIterable, Sendable {
     case confirm = "/contact/confirm"
     /// The page on which a contact unsubscribes.
     case unsubscribe = "/contact/unsubscribe"
+    /// The page on which whoever reads letters at an address stops those about anybody.
+    case stopAll = "/contact/stop-all"
+    /// The page on which somebody who stopped letters allows that they are asked again.
+    case allow = "/contact/allow"
+    /// The page on which a contact says that they have reached the person.
+    case reached = "/contact/reached"
     /// The page on which a person checks in.
     case checkIn = "/check-in"
 

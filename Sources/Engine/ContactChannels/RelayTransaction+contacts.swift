@@ -4,9 +4,10 @@ import Storage
 
 extension RelayTransaction {
     /// The destinations of a person's contacts who have agreed to be told.
-    func contacts(of person: PersonID) throws -> [Destination] {
-        try records(Contact.self, of: person).filter(\.isNamed).flatMap { contact in
-            contact.body.media.filter(contact.body.isTold).map { .contact(ContactID(contact.id), $0) }
+    package func contactDestinations(of person: PersonID) throws -> [Destination] {
+        try records(Contact.self, of: person).filter(\.isNamed).flatMap { contact -> [Destination] in
+            let known = try engine.inForce(contact, in: transaction)
+            return known.media.filter(known.isTold).map { .contact(ContactID(contact.id), $0) }
         }
     }
 }

@@ -12,7 +12,9 @@ extension RelayTransaction {
     }
 
     /// Records with a contact whether the last letter reached them, for the person who named them.
-    func noteReach(of row: DeliveryRow) throws {
+    ///
+    /// `isReturned` says that a server had taken the letter before.
+    func noteReach(of row: DeliveryRow, isReturned: Bool) throws {
         guard case .contact(let id, let medium) = row.order.destination, row.order.stage != .inquiry,
             row.state != .superseded, var contact = try record(Contact.self, DocumentID(of: id))
         else { return }
@@ -20,7 +22,9 @@ extension RelayTransaction {
         contact.body.trouble.removeAll { $0.medium == medium }
         if row.state == .refused || row.state == .expired {
             let reason = row.reason ?? "it could not be delivered in time"
-            contact.body.trouble.append(ContactView.Trouble(medium: medium, at: now, reason: reason))
+            contact.body.trouble.append(
+                ContactView.Trouble(medium: medium, at: now, reason: reason, isReturned: isReturned)
+            )
         }
         guard contact.body.trouble != former else { return }
         try put(contact)

@@ -10,6 +10,8 @@ enum DeliveryResult: Sendable {
     case over(DeliveryRow.State)
     /// The delivery was not sent, and may be leased again.
     case unsent
+    /// The delivery was not sent, as the relay is configured without a way to send it, and waits for one.
+    case waiting(reason: String)
     /// The device had no address when the delivery was checked.
     case unaddressed
     /// The gateway's answer, or the failure to get one.
@@ -139,6 +141,8 @@ extension RelayTransaction {
         switch result {
         case .unsent:
             if isOurs { try postpone(&row, until: row.notBefore, reason: row.reason) }
+        case .waiting(let reason):
+            if isOurs { try postpone(&row, until: now + Self.configurationPause, reason: reason) }
         case .over(let state):
             if isOurs { try close(&row, as: state, reason: nil) }
         case .unaddressed:
@@ -185,6 +189,11 @@ extension RelayTransaction {
         }
         return row.state == .pending
     }
+
+    /// The time after which a letter that nothing can send looks for a way anew.
+    ///
+    /// 1 min, so that a relay that was started again with a mail server sends it at once.
+    private static let configurationPause = Span.minutes(1)
 
     /// Schedules a retry by the retry policy, or gives the delivery up.
     private func retry(
@@ -254,6 +263,7 @@ extension RelayTransaction {
         reason: String?
     ) throws {
         let isKnown = row.state == state
+        let isReturned = row.state == .accepted && state != .accepted
         row.endLease(as: state)
         row.reason = reason ?? row.reason
         row.finishedAt = now
@@ -267,7 +277,7 @@ extension RelayTransaction {
             if state != .refused { try forgetInquiry(row) }
             return
         }
-        try noteReach(of: row)
+        try noteReach(of: row, isReturned: isReturned)
         let end: DeliveryEnd
         switch state {
         case .refused: end = .refused

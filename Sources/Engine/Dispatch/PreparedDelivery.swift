@@ -28,6 +28,8 @@ final class PreparedDelivery: Sendable {
         case leaseEnded
         /// The device has no address.
         case unaddressed
+        /// No channel can carry the delivery at present; a relay with another configuration may have one.
+        case unconfigured(Destination.Medium, reason: String)
         /// No channel can carry the delivery.
         case refused(reason: String)
     }
@@ -61,7 +63,7 @@ final class PreparedDelivery: Sendable {
         case .sms, .inquiry: .text
         case .webhook: .webhook
         case .push: isUnproven ? .browser : nil
-        case .superseded, .expired, .leaseEnded, .unaddressed, .refused: nil
+        case .superseded, .expired, .leaseEnded, .unaddressed, .unconfigured, .refused: nil
         }
     }
 
@@ -72,7 +74,7 @@ final class PreparedDelivery: Sendable {
         case .mail: ChannelOrigin(.email)
         case .sms, .inquiry: ChannelOrigin(.sms)
         case .webhook: ChannelOrigin(.webhook)
-        case .superseded, .expired, .leaseEnded, .unaddressed, .refused: nil
+        case .superseded, .expired, .leaseEnded, .unaddressed, .unconfigured, .refused: nil
         }
     }
 }
@@ -203,7 +205,7 @@ extension Engine {
     /// The route of a delivery at this moment, since time may have passed and its alarm may have ended meanwhile.
     private func finalCheck(on delivery: PreparedDelivery) -> PreparedDelivery.Route {
         switch delivery.route {
-        case .superseded, .expired, .unaddressed, .refused, .leaseEnded: return delivery.route
+        case .superseded, .expired, .unaddressed, .unconfigured, .refused, .leaseEnded: return delivery.route
         case .push, .mail, .sms, .inquiry, .webhook: break
         }
         let now = clock.now()
@@ -233,6 +235,9 @@ extension Engine {
         case .expired: return .over(.expired)
         case .leaseEnded: return .unsent
         case .unaddressed: return .unaddressed
+        case .unconfigured(let medium, let reason):
+            note(.retry(after: nil, reason: .unconfigured(reason), indeterminate: false), by: medium)
+            return .waiting(reason: reason)
         case .refused(let reason): return .outcome(.rejected(reason: reason), addressOf: nil)
         case .mail(let mail): return .letter(note(await gateways.contactChannels.mail?.send(mail), by: .email))
         // One person's own server says nothing about the others.

@@ -9,6 +9,7 @@ package final class RelayHealth: Sendable {
         /// The uptime, unaffected by steps of the wall clock, at which the store last took a heartbeat.
         var lastHeartbeat: Span?
         var isStopping = false
+        var missingWay: String?
         var intervals: [BlindInterval] = []
         var statuses: [HealthCheck.Name: HealthCheck.Status] = [:]
     }
@@ -35,6 +36,12 @@ package final class RelayHealth: Sendable {
 
     /// Whether the relay has been told to stop.
     package var isStopping: Bool { state.withLock { $0.isStopping } }
+
+    /// Why people who count on a letter would not get one, as found at the start; nil where they would.
+    package var missingWay: String? {
+        get { state.withLock { $0.missingWay } }
+        set { state.withLock { $0.missingWay = newValue } }
+    }
 
     /// The newest intervals during which the relay was blind, newest first.
     package var recentlyBlind: [BlindInterval] { state.withLock { $0.intervals } }

@@ -34,7 +34,7 @@ extension AlarmKind {
         in tx: RelayTransaction
     ) throws -> [[AlarmContext.Addressee]] {
         guard audience == .contacts, subject == nil else { return [] }
-        return [try tx.contacts(of: receiver).map { AlarmContext.Addressee($0) }]
+        return [try tx.contactDestinations(of: receiver).map { AlarmContext.Addressee($0) }]
     }
 
     package func mayTell(_ context: DeliveryContext) throws -> Bool { true }
@@ -58,6 +58,8 @@ extension AlarmKind {
         in context: DeliveryContext
     ) throws -> (any ContactWords)? { nil }
 
+    package func moment(of stage: Stage, _ alarm: Alarm) -> Instant { alarm.base }
+
     package func memberWords(
         of row: AlarmRow,
         at stage: Stage?,
@@ -72,6 +74,8 @@ extension AlarmKind {
     }
 
     package func save(_ effects: [AlarmEffect], of row: AlarmRow, in tx: RelayTransaction) throws {}
+
+    package func orders(_ stage: Stage) -> Bool { false }
 
     package var followedStages: Set<Stage> { [] }
 

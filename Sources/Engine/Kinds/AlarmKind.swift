@@ -40,7 +40,7 @@ package protocol AlarmKind: Sendable {
 
     /// The present members of an audience of the policy, in tiers, the first to be told first.
     ///
-    /// The receiver's and the sender's devices are found without it.
+    /// The receiver's and the sender's devices are found without it; of the receiver it names their own addresses.
     func tiers(
         of audience: EscalationStep.Audience,
         receiver: PersonID,
@@ -65,6 +65,8 @@ package protocol AlarmKind: Sendable {
         _ links: ContactLinks,
         in context: DeliveryContext
     ) throws -> (any ContactWords)?
+    /// The moment that a message to somebody without the app names.
+    func moment(of stage: Stage, _ alarm: Alarm) -> Instant
     /// A circle member's sealed message to a person about the alarm, or about a notice at a stage.
     func memberWords(
         of row: AlarmRow,
@@ -80,6 +82,8 @@ package protocol AlarmKind: Sendable {
     func waking(_ row: AlarmRow, in tx: RelayTransaction) throws -> AlarmInput
     /// Stores the consequences of an alarm's effects, in the same transaction.
     func save(_ effects: [AlarmEffect], of row: AlarmRow, in tx: RelayTransaction) throws
+    /// Whether the kind orders what a step of this stage says by itself, once it is known to be true.
+    func orders(_ stage: Stage) -> Bool
     /// The stages whose delivery results the kind wants to know.
     var followedStages: Set<Stage> { get }
     /// Handles the end of a delivery of one of its ``followedStages`` to a person, nil where nobody is known any more.

@@ -10,13 +10,14 @@ package final class AlarmKinds: Sendable {
         let kind: any AlarmKind
         /// The policy that its alarms follow.
         let policy: EscalationPolicy
-        /// The audiences of the policy besides receiver and sender.
+        /// The audiences of the policy besides the sender; the receiver's are their own addresses.
         let audiences: [EscalationStep.Audience]
 
         init(_ kind: any AlarmKind, policy: EscalationPolicy) {
             self.kind = kind
             self.policy = policy
-            audiences = policy.otherAudiences.sorted { $0.rawValue < $1.rawValue }
+            let warns = policy.steps.contains { $0.audience == .receiver && $0.stage.warnsPerson }
+            audiences = policy.otherAudiences.union(warns ? [.receiver] : []).sorted { $0.rawValue < $1.rawValue }
         }
     }
 
@@ -27,7 +28,7 @@ package final class AlarmKinds: Sendable {
 
     /// The kinds themselves.
     private let kinds: [any AlarmKind]
-    let naming: Naming
+    package let naming: Naming
     /// The kinds in force, by preset.
     private let entries: [String: Entry]
     private let unknown: Entry

@@ -66,8 +66,8 @@ extension Transaction {
         var day = RateWindow(Array(stored.dropFirst(16)), of: .days(1), at: now)
         hour.count += amount
         day.count += amount
-        guard hour.count <= perHour else { throw refusal(perHour, "an hour") }
-        guard day.count <= perDay else { throw refusal(perDay, "a day") }
+        guard hour.count <= perHour else { throw refusal(perHour, "an hour").after(hour.end - now) }
+        guard day.count <= perDay else { throw refusal(perDay, "a day").after(day.end - now) }
         try setValue(hour.bytes + day.bytes, for: key, until: max(hour.end, day.end))
     }
 
@@ -84,7 +84,17 @@ extension Transaction {
     ) throws {
         var window = RateWindow(try value(key), of: span, at: now)
         window.count += amount
-        guard window.count <= limit else { throw refusal() }
+        guard window.count <= limit else { throw refusal().after(window.end - now) }
         try setValue(window.bytes, for: key, until: window.end)
+    }
+}
+
+extension Problem {
+    /// The same problem, which lasts for a span, and says so.
+    fileprivate func after(_ span: Span) -> Problem {
+        var problem = self
+        problem.retryAfter = span
+        problem.detail += " (try again in \(max(span, .seconds(1)).roughly))"
+        return problem
     }
 }

@@ -123,7 +123,7 @@ extension DeliveryResult {
     /// The outcome for metrics; nil for a state that is not final.
     var metricsOutcome: EngineMetrics.Outcome? {
         switch self {
-        case .unsent: nil
+        case .unsent, .waiting: nil
         case .over(.superseded): .superseded
         case .over: .expired
         case .outcome(.accepted, _), .taken, .answered: .accepted

@@ -17,6 +17,69 @@ struct CheckInKind: AlarmKind {
 
     var policy: EscalationPolicy { .checkIn(of: plan) }
 
+    /// Contacts who have agreed; of the person, their own addresses.
+    func tiers(
+        of audience: EscalationStep.Audience,
+        receiver: PersonID,
+        circle: CircleID,
+        subject: DocumentID?,
+        in tx: RelayTransaction
+    ) throws -> [[AlarmContext.Addressee]] {
+        switch audience {
+        case .contacts: [try tx.contactDestinations(of: receiver).map { AlarmContext.Addressee($0) }]
+        case .receiver: [try tx.checkIns.ownAddresses(of: receiver).map { AlarmContext.Addressee($0) }]
+        case .sender, .members, .parents: []
+        }
+    }
+
+    /// Whether the contacts have been told is known only once a server has taken a message, or none has.
+    func orders(_ stage: Stage) -> Bool { stage == .contactsTold }
+
+    func save(_ effects: [AlarmEffect], of row: AlarmRow, in tx: RelayTransaction) throws {
+        let isTime = effects.contains { effect in
+            if case .deliver(let order) = effect { order.stage == .contactsTold } else { false }
+        }
+        if isTime { try tx.checkIns.account(for: row, isFirst: true) }
+    }
+
+    /// The person hears what became of each message to their contacts.
+    var followedStages: Set<Stage> { [.alert] }
+
+    func deliveryEnded(
+        _ delivery: DeliveryRow,
+        to person: PersonID?,
+        of row: AlarmRow,
+        in tx: RelayTransaction
+    ) throws {
+        try tx.checkIns.account(for: row)
+    }
+
+    func deliveryReturned(
+        _ delivery: DeliveryRow,
+        to person: PersonID?,
+        of row: AlarmRow,
+        in tx: RelayTransaction
+    ) throws {
+        var again = delivery
+        again.state = .pending
+        try tx.checkIns.account(for: row, asIf: again)
+    }
+
+    /// An account of what became of the messages goes out only while it is true, and nobody has checked in.
+    func mayTell(_ context: DeliveryContext) throws -> Bool {
+        guard context.order.stage == .contactsTold else { return true }
+        let row = context.row
+        guard !row.alarm.state.isFinal, context.order.epoch == row.alarm.epoch else { return false }
+        let telling = try context.engine.telling(of: row, in: context.snapshot)
+        return telling.accounts.last { $0.order.destination == context.order.destination }
+            .map { $0.order.id == context.order.id && telling.isCurrent($0, of: row) } ?? false
+    }
+
+    /// A deadline of the gentle kind is when the contacts are told, not when the person was reminded.
+    func moment(of stage: Stage, _ alarm: Alarm) -> Instant {
+        stage == .alert ? alarm.base + plan.wait : alarm.base
+    }
+
     /// Takes an answer as one to the plan: an acknowledgement checks in, a snooze snoozes the plan.
     ///
     /// A check-in counts even from a notification of an earlier revision, and after the contacts were told; a snooze
@@ -65,12 +128,46 @@ struct CheckInKind: AlarmKind {
     }
 
     /// A check-in reminder states how long ago the last check-in was.
+    ///
+    /// A warning says whether anybody would be told, and an account whether they were.
     func pushWords(for device: Device, in context: DeliveryContext) throws -> PushWords? {
-        guard context.order.stage == .checkInReminder else { return try context.words(for: device) }
-        let watch = try context.record(CheckInRecord.self, DocumentID(of: context.row.receiver))
-        let now = context.now
-        let since = max(now - (watch?.lastCheckIn ?? watch?.start ?? now), .zero)
-        return try context.words(for: device, duration: since)
+        let text = try text(in: context.engine.zones.rules(for: device.timeZone) ?? .utc, context)
+        return PushWords(
+            PushText(
+                stage: context.order.stage.rawValue,
+                policy: text.variant,
+                language: Language(tag: device.locale),
+                values: text.values
+            )
+        )
+    }
+
+    /// Which text the person gets at a stage, and what it mentions.
+    private func text(
+        in zone: ZoneRules,
+        _ context: DeliveryContext
+    ) throws -> (variant: String, values: [Placeholder: TextValue]) {
+        let (row, now) = (context.row, context.now)
+        let watch = try context.record(CheckInRecord.self, DocumentID(of: row.receiver))
+        var variant: String?
+        var values: [Placeholder: TextValue] = [
+            .time: .moment(row.alarm.base, in: zone), .duration: .span(max(row.alarm.base - now, .zero)),
+        ]
+        switch context.order.stage {
+        case .checkInDue:
+            let told = try context.engine.reachableContacts(of: row.receiver, in: context.snapshot)
+            if told.reachable == 0 { variant = "nobody" }
+        case .checkInReminder:
+            values[.duration] = .span(max(now - (watch?.lastCheckIn ?? watch?.start ?? now), .zero))
+        case .contactsTold:
+            values[.time] = .moment(row.alarm.base + plan.wait, in: zone)
+            let outcome = try context.engine.telling(of: row, in: context.snapshot).outcome
+            if outcome != .told { variant = outcome.rawValue }
+        case .reached:
+            if let reached = watch?.reached { values[.helper] = .name(reached.name) }
+        default: break
+        }
+        return (variant ?? row.alarm.preset, values)
     }
 
     /// Contacts are told that no check-in came, and later that the person is back or has asked for more time.
@@ -85,13 +182,26 @@ struct CheckInKind: AlarmKind {
         switch order.stage {
         case .alert:
             guard let watch else { return nil }
-            let first = engine.kinds.policy(of: row.alarm.preset).telling
             return engine.missedCheckIn(
                 of: person,
                 watch,
                 place: try engine.lastPlace(of: row.receiver, in: context.snapshot),
                 at: context.now,
-                isSecond: order.offset.map { $0 > first } ?? false,
+                isSecond: try context.hasTold(order.destination),
+                reachedURL: links.reached,
+                unsubscribeURL: links.unsubscribe
+            )
+        case .reached:
+            guard let reached = watch?.reached else { return nil }
+            return PersonReached(personName: person, contactName: reached.name, unsubscribeURL: links.unsubscribe)
+        case .checkInDue, .checkInReminder, .contactsTold:
+            guard !contact.isNamed else { return nil }
+            let text = try text(in: watch?.zone(in: engine) ?? .utc, context)
+            return OwnWarning(
+                stage: order.stage.rawValue,
+                variant: text.variant,
+                values: text.values,
+                checkInURL: links.checkIn,
                 unsubscribeURL: links.unsubscribe
             )
         case .allClear, .putOff:
@@ -100,7 +210,7 @@ struct CheckInKind: AlarmKind {
                 personName: person,
                 signOfLife: isPutOff ? .putOff : .checkedIn,
                 at: isPutOff ? context.orderedAt : watch?.lastCheckIn ?? context.orderedAt,
-                zone: watch?.timeZone.flatMap { engine.zones.rules(for: $0) } ?? .utc,
+                zone: watch?.zone(in: engine) ?? .utc,
                 unsubscribeURL: links.unsubscribe
             )
         default: return nil
@@ -116,16 +226,33 @@ extension Engine {
         place: (place: Place, at: Instant)?,
         at now: Instant,
         isSecond: Bool,
+        reachedURL: String,
         unsubscribeURL: String
     ) -> MissedCheckIn {
         MissedCheckIn(
             personName: person,
             since: (watch.lastCheckIn ?? watch.start).map { max(now - $0, .zero) } ?? .zero,
             lastCheckIn: watch.lastCheckIn,
-            zone: watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc,
+            zone: watch.zone(in: self),
             place: place.map { LastPlace($0.place, at: $0.at) },
             isSecond: isSecond,
+            reachedURL: reachedURL,
             unsubscribeURL: unsubscribeURL
         )
+    }
+}
+
+extension CheckInRecord {
+    /// The person's zone, in which contacts are told times; UTC where none is known.
+    func zone(in engine: Engine) -> ZoneRules { timeZone.flatMap { engine.zones.rules(for: $0) } ?? .utc }
+}
+
+extension DeliveryContext {
+    /// Whether a message of the same alarm was taken for the same contact before.
+    fileprivate func hasTold(_ destination: Destination) throws -> Bool {
+        try snapshot.deliveries(of: row.key).contains {
+            $0.order.stage == .alert && $0.order.destination.contact == destination.contact && $0.state == .accepted
+                && $0.order.id != order.id
+        }
     }
 }

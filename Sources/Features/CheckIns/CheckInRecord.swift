@@ -27,6 +27,8 @@ package struct CheckInRecord: RecordBody, Hashable {
     package var alarm: AlarmID?
     /// Earlier alarms that told contacts who have not yet been told that the person is back, oldest first.
     package var told: [AlarmID] = []
+    /// The contact who says that they have reached the person, since the deadline of ``alarm``.
+    package var reached: CheckInTelling.Reached?
     /// The last rehearsal begun.
     package var rehearsal: AlarmID?
     /// The document of the link by which a script may check in.
@@ -45,6 +47,7 @@ package struct CheckInRecord: RecordBody, Hashable {
         timeZone = try object.optionalZone("timeZone")
         alarm = try object.optionalIdentifier("alarm")
         told = (try object.optionalObjects("told", limit: Self.toldLimit) as [ContactNotification]? ?? []).map(\.alarm)
+        reached = try object.optionalObject("reached")
         rehearsal = try object.optionalIdentifier("rehearsal")
         link = try object.optionalIdentifier("link")
     }
@@ -59,6 +62,7 @@ package struct CheckInRecord: RecordBody, Hashable {
             "timeZone": timeZone.map(JSONValue.string),
             "alarm": alarm.map(JSONValue.identifier),
             "told": told.isEmpty ? nil : .array(told.map { ContactNotification(alarm: $0).json }),
+            "reached": reached?.json,
             "rehearsal": rehearsal.map(JSONValue.identifier),
             "link": link.map(JSONValue.identifier),
         ])

@@ -23,6 +23,7 @@ extension CheckIns {
         if var row = live {
             if row.telling != telling {
                 try tx.run(.reschedule(.once(deadline), due: deadline, ttl: row.alarm.ttl), on: &row)
+                watch.reached = nil
             }
         } else if telling > now {
             try remember(&watch)
@@ -38,6 +39,7 @@ extension CheckIns {
                 )
             )
             watch.alarm = row.alarm.id
+            watch.reached = nil
         }
     }
 

@@ -9,7 +9,7 @@ package struct CheckIns: Feature {
 
     /// Takes a check-in: the present deadline is met, contacts who were alerted are told, and the next cycle begins.
     ///
-    /// - Throws: the problem `rate-limited`, or `malformed` for an unknown zone.
+    /// - Throws: the problem `malformed` for an unknown zone. A sign of life is never refused for coming too often.
     package func checkIn(_ request: CheckInRequest, by device: Device) throws -> EngineResponse {
         if let zone = request.timeZone { try tx.devices.check(zone: zone, at: "/timeZone") }
         var known = device
@@ -27,6 +27,11 @@ package struct CheckIns: Feature {
 
     /// Takes a check-in by a link; returns false for a link that is no longer valid.
     package func checkIn(with token: Capability) throws -> Bool {
+        if let own = try engine.ownAddress(for: token, in: transaction) {
+            let zone = try watch(of: own.owner)?.timeZone
+            try checkIn(own.owner, CheckInReport.Entry(at: now, timeZone: zone), from: nil)
+            return true
+        }
         guard token.purpose == .checkIn, try engine.vault.isGenuine(token),
             let link = try transaction.document(.link, id: token.document),
             let watch = try tx.record(CheckInRecord.self, DocumentID(of: link.owner)), watch.body.link == token.document
@@ -71,6 +76,7 @@ package struct CheckIns: Feature {
             try cycle.snooze(at: now)
             watch.save(cycle)
             try resolveNotifications(of: &watch, as: .putOff)
+            watch.reached = nil
             try follow(cycle, &watch, of: device.person)
             try save(watch, of: device.person)
         } catch let error as CheckInError {
@@ -108,10 +114,11 @@ package struct CheckIns: Feature {
 
     @discardableResult
     func checkIn(_ person: PersonID, _ entry: CheckInReport.Entry, from device: DeviceID?) throws -> Bool {
-        try count(of: person)
         var watch = try watch(of: person) ?? CheckInRecord(settings: CheckInSettings(name: CheckInSettings.unnamed))
         try clampCheckIns(of: person)
         let isRepeat = try isRepeat(entry, of: person)
+        // Nobody who is watched is told of more than this many an hour, and nothing is gained by keeping them.
+        guard try isFewEnough(person) || !isIdle(watch) else { return isRepeat }
         var cycle: CheckInCycle
         do {
             cycle = try watch.cycle(at: now, by: nil)
@@ -124,6 +131,7 @@ package struct CheckIns: Feature {
         try resolveNotifications(of: &watch, as: .allClear)
         if var row = try alarm(of: watch), !row.alarm.state.isFinal { try tx.run(.checkedIn(device), on: &row) }
         watch.alarm = nil
+        watch.reached = nil
         try endRehearsal(of: &watch)
         try follow(cycle, &watch, of: person)
         try save(watch, of: person)
@@ -177,18 +185,44 @@ package struct CheckIns: Feature {
         return CheckInHistory(recentCheckIns).isRepeat(at: now, in: zone)
     }
 
+    /// Counts a change of the plan, a snooze, a rehearsal or a test.
+    ///
+    /// - Throws: the problem `rate-limited`.
     func count(of person: PersonID) throws {
         let most = engine.limits.checkInsPerHour
         try transaction.count(
-            under: "check-ins/\(person)",
+            under: "check-in-changes/\(person)",
             limit: most,
             at: now,
-            refusal: Problem(.rateLimited, detail: "\(most) check-ins and changes an hour are the most: wait a while")
+            refusal: Problem(
+                .rateLimited,
+                detail: "\(most) changes, rehearsals and tests an hour are the most; a check-in is always taken"
+            )
         )
     }
-}
 
-extension CheckInSettings {
-    /// The placeholder for a person without a name; a letter then says "somebody who named you".
-    static let unnamed = "?"
+    /// Counts a check-in; false for one more within an hour than are worth keeping.
+    private func isFewEnough(_ person: PersonID) throws -> Bool {
+        do {
+            try transaction.count(
+                under: "check-ins/\(person)",
+                limit: engine.limits.checkInsPerHour,
+                at: now,
+                refusal: Problem(.rateLimited)
+            )
+            return true
+        } catch is Problem {
+            return false
+        }
+    }
+
+    /// Whether a check-in would change nothing but times, and those by less than a minute.
+    private func isIdle(_ watch: CheckInRecord) throws -> Bool {
+        guard let last = watch.lastCheckIn, last <= now, now - last < .minutes(1), watch.rehearsal == nil,
+            watch.snoozes == 0, watch.told.isEmpty
+        else { return false }
+        return try alarm(of: watch).map { row in
+            try !row.alarm.state.isFinal && tx.unresolved(row).isEmpty
+        } ?? true
+    }
 }

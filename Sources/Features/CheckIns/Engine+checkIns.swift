@@ -16,15 +16,18 @@ extension Engine {
         guard let watch = try record(CheckInRecord.self, DocumentID(of: person), in: snapshot)?.body else {
             throw Problem(.notFound, detail: "there is no check-in plan yet: set one, or check in")
         }
+        let row = try watch.alarm.flatMap { try snapshot.alarm($0) }
         let status: CheckInStatus
         do {
-            let row = try watch.alarm.flatMap { try snapshot.alarm($0) }
             status = CheckInStatus(of: try watch.cycle(at: now, by: row), at: now)
         } catch {
             throw Problem(.internalError)
         }
-        let contacts = try records(Contact.self, of: person, in: snapshot).count {
-            $0.isNamed && $0.body.consent == .confirmed
+        let contacts = try reachableContacts(of: person, in: snapshot)
+        var telling: CheckInTelling?
+        if let row, status.state == .expired || status.state == .escalated {
+            let known = try self.telling(of: row, in: snapshot)
+            telling = CheckInTelling(outcome: known.outcome, messages: known.messages, reached: watch.reached)
         }
         var settings = watch.settings
         settings.timeZone = watch.timeZone
@@ -34,7 +37,9 @@ extension Engine {
             due: status.due,
             contactsDue: status.contactsDue,
             remaining: status.remainingSeconds,
-            contacts: contacts,
+            contacts: contacts.agreed,
+            reachable: contacts.reachable,
+            telling: telling,
             isRepeat: isRepeat,
             history: try records(RecordedCheckIn.self, of: person, in: snapshot).suffix(CheckInLimits.kept).reversed()
                 .map(\.body.entry)
@@ -52,6 +57,10 @@ extension Engine {
         for token: Capability,
         in snapshot: any Snapshot
     ) throws -> (at: Instant?, zone: ZoneRules)? {
+        if let own = try ownAddress(for: token, in: snapshot) {
+            let watch = try record(CheckInRecord.self, DocumentID(of: own.owner), in: snapshot)?.body
+            return (watch?.deadline, watch?.zone(in: self) ?? .utc)
+        }
         guard token.purpose == .checkIn, try vault.isGenuine(token),
             let link = try snapshot.document(.link, id: token.document),
             let watch = try record(CheckInRecord.self, DocumentID(of: link.owner), in: snapshot)?.body,

@@ -12,22 +12,25 @@ extension Engine {
         at now: Instant,
         in snapshot: any Snapshot
     ) throws -> [RehearsalBegun.RehearsedLetter] {
+        let links = "\(gateways.contactChannels.origin ?? "https://relay.invalid")/…"
         let words = missedCheckIn(
             of: try name(of: person, in: CircleID(own: person), snapshot) ?? "",
             watch,
             place: try lastPlace(of: person, in: snapshot),
             at: max(watch.deadline ?? now, now),
             isSecond: false,
-            // Anyone who has the contact's own link could answer for the contact.
-            unsubscribeURL: "\(gateways.contactChannels.origin ?? "https://relay.invalid")/…"
+            // Anyone who has the contact's own links could answer for the contact.
+            reachedURL: links,
+            unsubscribeURL: links
         )
         return try records(Contact.self, of: person, in: snapshot)
             .filter(\.isNamed)
             .flatMap { contact in
+                let known = try inForce(contact, in: snapshot)
                 let language = Language(tag: contact.body.details.language)
                 let mail = words.mail(in: language)
                 let short = words.sms(in: language).text
-                return contact.body.media.filter(contact.body.isTold).map { medium in
+                return known.media.filter(known.isTold).map { medium in
                     RehearsalBegun.RehearsedLetter(
                         contact: ContactID(contact.id),
                         name: contact.body.details.name,

@@ -36,6 +36,9 @@ struct ContactConfirmationKind: ContactQuestionKind {
             confirmURL: links.confirm,
             unsubscribeURL: links.unsubscribe
         )
+        if contact.id == Contact.ownAddresses(of: contact.owner) {
+            return OwnAddressConfirmation(confirmURL: links.confirm, unsubscribeURL: links.unsubscribe)
+        }
         return contact.isNamed ? letter : OwnNumberWords(letter)
     }
 }

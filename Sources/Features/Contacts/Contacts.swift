@@ -14,6 +14,13 @@ package struct Contacts: Feature {
     /// - Throws: the problems `malformed` for an invalid address, `quota-exceeded` for one contact too many.
     package func add(_ request: ContactRequest, by device: Device) throws -> EngineResponse {
         try check(request)
+        // A letter about nobody in particular helps nobody.
+        guard try engine.kinds.naming(device.person, engine, transaction) != nil else {
+            throw Problem(
+                .conflict,
+                detail: "say first what your contacts know you by: set a check-in plan with a name"
+            )
+        }
         guard try tx.records(Contact.self, of: device.person).filter(\.isNamed).count < engine.limits.contacts else {
             throw Problem(.quotaExceeded, detail: "\(engine.limits.contacts) contacts are the most: remove one first")
         }
@@ -76,14 +83,35 @@ package struct Contacts: Feature {
         guard let found = try engine.contact(for: token, in: transaction) else { return nil }
         let former = found.contact.body
         var record = found.contact
+        record.body = try engine.inForce(record, in: transaction)
         record.body.take(consent, by: found.medium, at: now)
         try note(consent, by: found.medium, of: former, owner: record.owner)
-        if record.body != former {
-            if consent != .confirmed { tx.commitEffects.changed.insert(ContactID(record.id)) }
-            try tx.put(record)
-            tx.commitEffects.persons.insert(record.owner)
+        if record.body != former { try put(record, consent) }
+        if consent == .unsubscribed {
+            for var twin in try twins(of: record) where twin.body.consent != .unsubscribed {
+                twin.body.take(.unsubscribed, by: twin.body.asked.first ?? found.medium, at: now)
+                try put(twin, .unsubscribed)
+            }
+        } else if record.isNamed {
+            try tx.checkIns.tell(ContactID(record.id), by: found.medium, of: record.owner)
         }
         return (record.body, found.name)
+    }
+
+    /// Takes a contact's word, by a link in a letter, that they have reached the person.
+    ///
+    /// - Returns: false where the contact was told of nothing that is still open.
+    package func reached(_ token: Capability) throws -> Bool {
+        guard let found = try engine.contact(for: token, in: transaction), found.contact.isNamed,
+            try engine.inForce(found.contact, in: transaction).isTold(by: found.medium)
+        else { return false }
+        return try tx.checkIns.takeReached(by: found.contact)
+    }
+
+    private func put(_ record: SealedRecord<Contact>, _ consent: ContactView.ConsentState) throws {
+        if consent != .confirmed { tx.commitEffects.changed.insert(ContactID(record.id)) }
+        try tx.put(record)
+        tx.commitEffects.persons.insert(record.owner)
     }
 
     /// The destinations of one contact that wait for an answer.

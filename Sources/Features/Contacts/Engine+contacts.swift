@@ -11,13 +11,14 @@ extension Engine {
                 .filter(\.isNamed)
                 .sorted { ($0.body.since, $0.id) < ($1.body.since, $1.id) }
                 .map { record in
-                    ContactView(
+                    let contact = try inForce(record, in: snapshot)
+                    return ContactView(
                         id: ContactID(record.id),
-                        contact: record.body.details,
-                        consent: record.body.consent,
-                        agreed: record.body.agreed,
-                        since: record.body.since,
-                        trouble: record.body.trouble
+                        contact: contact.details,
+                        consent: contact.consent,
+                        agreed: contact.agreed,
+                        since: contact.since,
+                        trouble: contact.trouble
                     )
                 }
         )
@@ -36,5 +37,38 @@ extension Engine {
         }
         let watch = try record(CheckInRecord.self, DocumentID(of: contact.owner), in: snapshot)
         return (contact, medium, watch?.body.settings.name ?? "")
+    }
+}
+
+extension Engine {
+    /// Whether a contact was told of a deadline since which the person has given no sign of life, and who has said
+    /// already that they reached the person.
+    package func openTelling(
+        of contact: SealedRecord<Contact>,
+        in snapshot: any Snapshot
+    ) throws -> (isOpen: Bool, reached: CheckInTelling.Reached?) {
+        let watch = try record(CheckInRecord.self, DocumentID(of: contact.owner), in: snapshot)?.body
+        let alarms = try ((watch?.told ?? []) + [watch?.alarm].compactMap(\.self)).compactMap { try snapshot.alarm($0) }
+        let isOpen = try alarms.contains { row in
+            let deliveries = try snapshot.deliveries(of: row.key)
+            return deliveries.unresolvedAlerts.contains { $0.order.destination.contact == ContactID(contact.id) }
+        }
+        return (isOpen, watch?.reached)
+    }
+
+    /// The link by which somebody who has stopped letters allows that they are asked again; nil where nothing is refused.
+    package func allowing(
+        _ contact: Contact,
+        by medium: Destination.Medium,
+        of owner: PersonID,
+        in snapshot: any Snapshot
+    ) throws -> Capability? {
+        for scope in [Unsubscription.Scope.everybody, .person(owner)] {
+            guard let name = try name(ofRefusalAt: contact.details, by: medium, scope),
+                let refusal = try record(Unsubscription.self, name, in: snapshot), !refusal.body.isLifted
+            else { continue }
+            return try vault.capability(.allow, of: name)
+        }
+        return nil
     }
 }

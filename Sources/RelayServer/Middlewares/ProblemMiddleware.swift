@@ -27,7 +27,7 @@ package struct ProblemMiddleware: RouterMiddleware {
             if problem.status >= 500 { complain(of: error, problem, context) }
             if let kind = problem.kind { metrics.count(kind) }
             let wait = (error as? TooManyClaims)?.wait ?? (error is TooManyRequests ? TooManyRequests.wait : nil)
-            var response = Response(problem, retryAfter: wait)
+            var response = Response(problem, retryAfter: wait ?? problem.retryAfter)
             if problem.kind == .methodNotAllowed { response.headers[.allow] = allowed.joined(separator: ", ") }
             return response
         }

@@ -14,6 +14,15 @@ extension EndpointServer {
         handle(Endpoints.CheckIns.snooze) { tx, call in try tx.checkIns.snooze(by: call.device) }
         handle(Endpoints.CheckIns.makeLink) { tx, call in try tx.checkIns.makeLink(by: call.device) }
         handle(Endpoints.CheckIns.removeLink) { tx, call in try tx.checkIns.removeLink(by: call.device) }
+        show(Endpoints.CheckIns.addresses) { engine, call, snapshot, _ in
+            try engine.ownAddresses(of: call.device, in: snapshot)
+        }
+        handle(Endpoints.CheckIns.setAddresses) { tx, call in
+            try tx.checkIns.setOwnAddresses(call.message, by: call.device)
+        }
+        handle(Endpoints.CheckIns.removeAddresses) { tx, call in
+            try tx.checkIns.removeOwnAddresses(by: call.device)
+        }
         handle(Endpoints.CheckIns.rehearse) { tx, call in try tx.checkIns.rehearse(by: call.device) }
         handle(Endpoints.CheckIns.testNotification) { tx, call in try tx.checkIns.testNotification(by: call.device) }
     }

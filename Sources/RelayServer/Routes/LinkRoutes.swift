@@ -30,10 +30,7 @@ struct LinkRoutes: Sendable {
 
     private func show(_ path: LinkPath, _ request: Request, _ context: RelayContext) async throws -> Response {
         guard let token = Self.token(request.uri.query, for: path) else { return Self.unknown(request) }
-        let form = PageForm(
-            action: path.rawValue,
-            fields: [PageForm.Field(name: LinkPath.parameter, value: token.text)]
-        )
+        let form = Self.form(path, token)
         let found = try await bounds.during(addresses.client(of: request, peer: context.peer)) {
             try await engine.read { snapshot in try subject(path, token, in: snapshot) }
         }
@@ -52,9 +49,15 @@ struct LinkRoutes: Sendable {
         do {
             let found = try await bounds.during(addresses.client(of: request, peer: context.peer)) {
                 let done = try await engine.write { tx in try act(path, token, tx) }
-                return done ? try await engine.read { try subject(path, token, in: $0) } : nil
+                // Whoever says that they reached somebody who is back is told so.
+                guard done || path == .reached else { return Found?.none }
+                return try await engine.read { try subject(path, token, isDone: true, in: $0) }
             }
             guard let found else { return Self.unknown(request) }
+            if case .reached(_, isOpen: false) = found.subject {
+                let form = PageForm(action: path.rawValue)
+                return Self.page(Page(found.subject, .asks(form), in: found.language ?? Self.language(of: request)), .ok)
+            }
             return Self.page(Page(found.subject, .done, in: found.language ?? Self.language(of: request)), .ok)
         } catch let problem as Problem where problem.status == 429 {
             return Self.page(Page(.checkIn(next: nil), .busy, in: Self.language(of: request)), .tooManyRequests)
@@ -65,35 +68,80 @@ struct LinkRoutes: Sendable {
         switch path {
         case .confirm: try tx.contacts.decide(token, .confirmed) != nil
         case .unsubscribe: try tx.contacts.decide(token, .unsubscribed) != nil
+        case .stopAll: try tx.contacts.stopAll(token)
+        case .allow: try tx.contacts.allow(token)
+        case .reached: try tx.contacts.reached(token)
         case .checkIn: try tx.checkIns.checkIn(with: token)
         }
     }
 
+    private typealias Found = (subject: Page.Subject, language: Language?)
+
     private func subject(
         _ path: LinkPath,
         _ token: Capability,
+        isDone: Bool = false,
         in snapshot: any Snapshot
-    ) throws -> (subject: Page.Subject, language: Language?)? {
+    ) throws -> Found? {
         switch path {
-        case .confirm, .unsubscribe:
+        case .confirm, .unsubscribe, .stopAll, .reached:
             guard let found = try engine.contact(for: token, in: snapshot) else { return nil }
-            let language = Language(tag: found.contact.body.details.language)
-            guard found.contact.isNamed else { return (path == .confirm ? .number : .numberStop, language) }
-            return (
-                path == .confirm ? .confirmation(personName: found.name) : .unsubscribe(personName: found.name),
-                language
-            )
+            let (contact, name) = (found.contact, found.name)
+            let language = Language(tag: contact.body.details.language)
+            guard contact.isNamed else { return try own(path, contact).map { ($0, language) } }
+            switch path {
+            case .confirm: return (.confirmation(personName: name), language)
+            case .reached:
+                let isOpen = try engine.openTelling(of: contact, in: snapshot).isOpen
+                return (.reached(personName: name, isOpen: isOpen), language)
+            default:
+                var choices = Page.Choices()
+                if isDone {
+                    let token = try engine.allowing(contact.body, by: found.medium, of: contact.owner, in: snapshot)
+                    let origin = engine.gateways.contactChannels.origin
+                    choices.allowURL = token.flatMap { token in origin.map { LinkPath.allow.url(at: $0, token) } }
+                } else if path == .unsubscribe {
+                    choices.stopAll = Self.form(.stopAll, token)
+                }
+                return (path == .stopAll ? .stopAll(choices) : .unsubscribe(personName: name, choices), language)
+            }
+        case .allow:
+            let isKnown = try token.purpose == .allow && engine.vault.isGenuine(token)
+            return isKnown ? (.allow, nil) : nil
         case .checkIn:
             guard let due = try engine.nextCheckIn(for: token, in: snapshot) else { return nil }
             return (.checkIn(next: due.at.map { Page.ZonedMoment(at: $0, zone: due.zone) }), nil)
         }
     }
 
+    /// The page about an address of a person's own.
+    private func own(_ path: LinkPath, _ contact: SealedRecord<Contact>) -> Page.Subject? {
+        let warns = contact.id == Contact.ownAddresses(of: contact.owner)
+        return switch path {
+        case .confirm: warns ? .ownAddress : .number
+        case .unsubscribe: warns ? .ownAddressStop : .numberStop
+        case .stopAll, .allow, .reached, .checkIn: nil
+        }
+    }
+
+    private static func form(_ path: LinkPath, _ token: Capability) -> PageForm {
+        PageForm(
+            action: path.rawValue,
+            fields: [PageForm.Field(name: LinkPath.parameter, value: token.text)]
+        )
+    }
+
     private static func token(_ query: String?, for path: LinkPath) -> Capability? {
         for part in query?.split(separator: "&") ?? [] {
             let pair = part.split(separator: "=", maxSplits: 1)
             guard pair.count == 2, pair[0] == LinkPath.parameter else { continue }
-            return Capability(String(pair[1]), for: path == .checkIn ? .checkIn : .contact)
+            let purpose: Capability.Purpose =
+                switch path {
+                case .checkIn: .checkIn
+                case .allow: .allow
+                case .confirm, .unsubscribe, .stopAll, .reached: .contact
+                }
+            return Capability(String(pair[1]), for: purpose)
         }
         return nil
     }

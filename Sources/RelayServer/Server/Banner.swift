@@ -10,12 +10,14 @@ struct Banner: Sendable {
     let hasNewKeyring: Bool
     /// The reason why the keyring has no key for Web Push, although it needs one.
     var webPushFault: String?
+    /// The reason why people who count on a letter would not get one; nil where they would.
+    var missingWay: String?
 
     /// Returns the lines, with the actual port where the configuration lets the system choose one.
     func lines(port: Int?) -> [String] {
         let listen = ListenAddress(host: configuration.listen.host, port: port ?? configuration.listen.port)
         return ["Reveille listens on \(listen) and is reached at \(configuration.origin)."]
-            + time + storage + [registration] + [timeZones] + [gateway, webPush, webApp] + metrics + next
+            + time + storage + [registration] + [timeZones] + [gateway, webPush, webApp] + letters + metrics + next
     }
 
     private var time: [String] {
@@ -85,6 +87,19 @@ struct Banner: Sendable {
                 """
         }
         return "Web Push: browsers are rung; push services find you at \(webPush.subject)"
+    }
+
+    private var letters: [String] {
+        let channels = configuration.contactChannels
+        if let missingWay { return ["WARNING: \(missingWay)."] }
+        guard channels.mail == nil, channels.twilio == nil else { return [] }
+        return [
+            """
+            No mail server and no provider of text messages is configured: nobody without the app can be told of a missed \
+            check-in; set \(ConfigurationKey.smtpServer.environmentName) and \
+            \(ConfigurationKey.smtpFrom.environmentName), and try them with: reveille mail test ADDRESS
+            """
+        ]
     }
 
     private var webApp: String {

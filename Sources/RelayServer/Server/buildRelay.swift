@@ -122,11 +122,13 @@ package func buildRelay(
             bounds: bounds,
             tally: tally
         )
+        engine.health.missingWay = try await engine.missingWay()
         let banner = Banner(
             configuration: configuration,
             zones: zones.status,
             hasNewKeyring: storage.hasNewKeyring,
-            webPushFault: gateways == nil ? storage.webPushFault : nil
+            webPushFault: gateways == nil ? storage.webPushFault : nil,
+            missingWay: engine.health.missingWay
         )
         let application = Application(
             router: router.build(),

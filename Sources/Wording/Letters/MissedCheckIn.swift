@@ -14,6 +14,8 @@ package struct MissedCheckIn: Letter, TextMessage {
     package var place: LastPlace?
     /// Whether the contact was told before.
     package var isSecond: Bool
+    /// The page on which the contact says that they have reached the person.
+    package var reachedURL: String
     /// The page on which the contact stops all further letters.
     package var unsubscribeURL: String
 
@@ -25,6 +27,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         zone: ZoneRules,
         place: LastPlace? = nil,
         isSecond: Bool = false,
+        reachedURL: String,
         unsubscribeURL: String
     ) {
         self.personName = personName
@@ -33,6 +36,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         self.zone = zone
         self.place = place
         self.isSecond = isSecond
+        self.reachedURL = reachedURL
         self.unsubscribeURL = unsubscribeURL
     }
 
@@ -51,6 +55,8 @@ package struct MissedCheckIn: Letter, TextMessage {
                     language.phrase(.letterMissedDoVisit, values),
                     language.phrase(.letterMissedDoEmergency, values),
                 ]),
+                .paragraph(language.phrase(.letterMissedReached, values)),
+                .action(language.phrase(.letterMissedReachedButton, values), url: reachedURL),
                 .paragraph(language.phrase(.letterMissedLater, values)),
             ],
             footer: RichText.contactFooter(personName: personName, unsubscribeURL: unsubscribeURL, language)
@@ -65,6 +71,7 @@ package struct MissedCheckIn: Letter, TextMessage {
             sentences.append(language.phrase(.smsMissedLast, [.time: .moment(lastCheckIn, in: zone)]))
         }
         if let place { sentences.append(place.sentence(after: lastCheckIn, zone, in: language)) }
+        sentences.append(language.phrase(.smsMissedReached, [.link: .verbatim(reachedURL)]))
         return SMSText(sentences, language)
     }
 

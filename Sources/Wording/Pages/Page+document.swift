@@ -15,7 +15,20 @@ extension Page {
             var document = plain(.pageConfirmTitle, .pageConfirmBody, form, .pageConfirmButton)
             document.footer = [.paragraph(phrase(.commonNotMedical))]
             return document
-        case .unsubscribe: return plain(.pageStopTitle, .pageStopBody, form, .pageStopButton)
+        case .unsubscribe(_, let choices):
+            var document = plain(.pageStopTitle, .pageStopBody, form, .pageStopButton)
+            if let all = choices.stopAll {
+                document.blocks += [
+                    .paragraph(phrase(.pageStopAllBody)), .form(all, button: phrase(.pageStopAllButton)),
+                ]
+            }
+            return document
+        case .stopAll: return plain(.pageStopAllTitle, .pageStopAllBody, form, .pageStopAllButton)
+        case .allow: return plain(.pageAllowTitle, .pageAllowBody, form, .pageAllowButton)
+        case .reached(_, isOpen: true): return plain(.pageReachedTitle, .pageReachedBody, form, .pageReachedButton)
+        case .reached(_, isOpen: false): return plain(.pageReachedOverTitle, .pageReachedOverBody)
+        case .ownAddress: return plain(.pageOwnTitle, .pageOwnBody, form, .pageConfirmButton)
+        case .ownAddressStop: return plain(.pageOwnStopTitle, .pageOwnStopBody, form, .pageNumberStopButton)
         case .number:
             var document = plain(.pageNumberTitle, .pageNumberBody, form, .pageConfirmButton)
             document.footer = [.paragraph(phrase(.commonNotMedical))]
@@ -28,7 +41,12 @@ extension Page {
     private var finished: RichText {
         switch subject {
         case .confirmation: return plain(.pageConfirmDoneTitle, .pageConfirmDoneBody)
-        case .unsubscribe: return plain(.pageStopDoneTitle, .pageStopDoneBody)
+        case .unsubscribe(_, let choices): return stopped(.pageStopDoneBody, choices)
+        case .stopAll(let choices): return stopped(.pageStopAllDoneBody, choices)
+        case .allow: return plain(.pageStopDoneTitle, .pageAllowDoneBody)
+        case .reached: return plain(.pageReachedDoneTitle, .pageReachedDoneBody)
+        case .ownAddress: return plain(.pageOwnDoneTitle, .pageOwnDoneBody)
+        case .ownAddressStop: return plain(.pageStopDoneTitle, .pageOwnStopDoneBody)
         case .number: return plain(.pageNumberDoneTitle, .pageNumberDoneBody)
         case .numberStop: return plain(.pageStopDoneTitle, .pageNumberStopDoneBody)
         case .checkIn(let next):
@@ -39,6 +57,17 @@ extension Page {
             }
             return document
         }
+    }
+
+    /// The end of letters, with the one way back: nobody else can ask again.
+    private func stopped(_ body: TextKey, _ choices: Page.Choices) -> RichText {
+        var document = plain(.pageStopDoneTitle, body)
+        if let url = choices.allowURL {
+            document.blocks += [
+                .paragraph(phrase(.pageStopChangeBody)), .link(phrase(.pageStopChangeLink), url: url),
+            ]
+        }
+        return document
     }
 
     private func plain(
@@ -54,8 +83,9 @@ extension Page {
 
     private func phrase(_ key: TextKey) -> Phrase {
         switch subject {
-        case .confirmation(let name), .unsubscribe(let name): language.phrase(key, [.person: .name(name)])
-        case .number, .numberStop, .checkIn: language.phrase(key)
+        case .confirmation(let name), .unsubscribe(let name, _), .reached(let name, _):
+            language.phrase(key, [.person: .name(name)])
+        case .stopAll, .allow, .ownAddress, .ownAddressStop, .number, .numberStop, .checkIn: language.phrase(key)
         }
     }
 }

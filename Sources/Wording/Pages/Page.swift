@@ -9,14 +9,38 @@ package struct Page: Hashable, Sendable {
     package enum Subject: Hashable, Sendable {
         /// A contact agrees to be told about a person.
         case confirmation(personName: String)
-        /// A contact wants no more letters about a person.
-        case unsubscribe(personName: String)
+        /// A contact wants no more letters about a person; ``Choices`` are what else they can do about it.
+        case unsubscribe(personName: String, Choices = Choices())
+        /// Whoever reads letters at an address wants none any more, about anybody.
+        case stopAll(Choices = Choices())
+        /// Somebody who stopped letters allows that they are asked again.
+        case allow
+        /// A contact says that they have reached a person; nothing is left to say where `isOpen` is false.
+        case reached(personName: String, isOpen: Bool)
+        /// A person agrees to be warned at an address of their own.
+        case ownAddress
+        /// A person wants no more warnings at an address of their own.
+        case ownAddressStop
         /// A member of care circles agrees to be told by text message as well.
         case number
         /// A member wants no more text messages.
         case numberStop
         /// A person checks in by a link; once that is done, `next` is the time at which the next check-in is due.
         case checkIn(next: ZonedMoment?)
+    }
+
+    /// What somebody who stops letters can do beside that.
+    package struct Choices: Hashable, Sendable {
+        /// The form that stops letters about anybody; nil where that is not offered.
+        package var stopAll: PageForm?
+        /// The page on which they allow that they are asked again; nil before anything is stopped.
+        package var allowURL: String?
+
+        /// Makes a set of choices.
+        package init(stopAll: PageForm? = nil, allowURL: String? = nil) {
+            self.stopAll = stopAll
+            self.allowURL = allowURL
+        }
     }
 
     /// A moment and the zone in which it is shown.

@@ -40,6 +40,21 @@ package enum StatusText {
         return language.phrase(key, values).text
     }
 
+    /// What became of telling the contacts, in a sentence or two.
+    ///
+    /// - Parameters:
+    ///   - outcome: the state of all messages together, as it is called on the wire.
+    ///   - reachedBy: the contact who says that they have reached the person; nil where none does.
+    ///   - language: the reader's.
+    package static func telling(_ outcome: String, reachedBy: String? = nil, in language: Language) -> String? {
+        guard let key = TextKey(rawValue: "status.telling.\(outcome)") else { return nil }
+        var sentences = [language.phrase(key).text]
+        if let reachedBy {
+            sentences.append(language.phrase(.statusTellingReached, [.helper: .name(reachedBy)]).text)
+        }
+        return sentences.joined(separator: language.isChinese ? "" : " ")
+    }
+
     /// The status of a reminder.
     ///
     /// - Parameters:

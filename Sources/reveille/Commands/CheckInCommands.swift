@@ -15,7 +15,7 @@ struct CheckInCommand: ParsableCommand {
             """,
         subcommands: [
             CheckInNowCommand.self, CheckInStatusCommand.self, CheckInPlanCommand.self, CheckInSnoozeCommand.self,
-            CheckInLinkCommand.self, CheckInRehearseCommand.self, CheckInTestCommand.self,
+            CheckInLinkCommand.self, CheckInAddressesCommand.self, CheckInRehearseCommand.self, CheckInTestCommand.self,
         ],
         defaultSubcommand: CheckInNowCommand.self
     )
@@ -176,8 +176,38 @@ extension OutputOptions {
         Terminal.say(
             StatusText.checkIn(status, pausedUntil: report.settings.pausedUntil, in: session.zone, session.language)
         )
+        if let telling = report.telling { show(telling, in: session) }
+        guard report.state != .off, report.telling == nil else { return }
         if report.contacts == 0 {
-            Terminal.say("No contact has agreed to be told yet: reveille contacts add\(session.profileFlag)")
+            Terminal.say(
+                "NOBODY WILL BE TOLD: no contact has agreed yet. Name one: reveille contacts add\(session.profileFlag)"
+            )
+        } else if report.reachable == 0 {
+            Terminal.say(
+                "NOBODY WOULD BE TOLD at present: this relay has no way to write to your contacts. Tell its operator."
+            )
+        }
+    }
+
+    private func show(_ telling: CheckInTelling, in session: DeviceSession) {
+        let text = StatusText.telling(
+            telling.outcome.rawValue,
+            reachedBy: telling.reached?.name,
+            in: session.language
+        )
+        if let text { Terminal.say(text) }
+        for message in telling.messages {
+            let reason = message.reason.map { ": \($0.asForeign)" } ?? ""
+            let state =
+                switch message.state {
+                case .waiting: "waits since"
+                case .sent: "sent at"
+                case .failed: "not delivered, given up at"
+                case .returned: "came back at"
+                }
+            Terminal.say(
+                "  \(message.name.asForeign), \(message.medium.rawValue): \(state) \(session.clock.text(message.at))\(reason)"
+            )
         }
     }
 }

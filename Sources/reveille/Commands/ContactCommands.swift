@@ -34,10 +34,33 @@ struct ContactsAddCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
+        try await introduce(in: session)
         let view = try await session.device.addContact(reached.request(named: name))
         guard !output.json else { return Terminal.say(view.json) }
         Terminal.say("\(name.asForeign) is asked now whether they want to be told. Contact \(view.id).")
         if let secret = view.webhookSecret { Terminal.say("The webhook is signed with this secret: \(secret)") }
+    }
+
+    /// Has the relay know by which name contacts know the person, since a letter about nobody in particular helps nobody.
+    private func introduce(in session: DeviceSession) async throws {
+        var settings: CheckInSettings?
+        do {
+            settings = try await session.device.checkInReport().settings
+        } catch {
+            guard error.problemKind == .notFound else { throw error }
+        }
+        guard settings?.isUnnamed ?? true else { return }
+        let name = await session.device.profile.displayName
+        guard !name.isEmpty else {
+            throw CommandFailure(
+                "Say first what your contacts know you by: reveille checkin plan\(session.profileFlag) --name NAME"
+            )
+        }
+        var named = settings ?? CheckInSettings(name: name)
+        named.name = name
+        _ = try await session.device.setCheckIn(named)
+        guard !output.json else { return }
+        Terminal.say("Your contacts are told that you are \(name.asForeign); 'checkin plan --name' changes that.")
     }
 }
 
@@ -72,7 +95,8 @@ struct ContactsListCommand: ReportingCommand {
                 Terminal.say(
                     """
                     \(contact.contact.name.asForeign) was not reached by \(trouble.medium.rawValue) at \
-                    \(session.clock.text(trouble.at)): \(trouble.reason.asForeign)
+                    \(session.clock.text(trouble.at))\(trouble.isReturned ? ", the message came back" : ""): \
+                    \(trouble.reason.asForeign)
                     """
                 )
             }
@@ -156,6 +180,12 @@ struct ContactsRemoveCommand: ReportingCommand {
         try await session.device.removeContact(known.id)
         guard !output.json else { return Terminal.say(known.json) }
         Terminal.say("Forgot \(known.contact.name.asForeign).")
+        if known.consent == .unsubscribed {
+            Terminal.say(
+                "They wanted no more letters, so they cannot be asked again at that address until they allow it, by the "
+                    + "link that they were shown."
+            )
+        }
     }
 }
 

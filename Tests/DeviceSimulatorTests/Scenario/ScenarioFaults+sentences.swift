@@ -64,7 +64,7 @@ extension ScenarioFaults {
         Fault(
             "accepts 1 handoff push",
             "accepts 1 hand push",
-            #"s.yaml:13: expect[2]: expected push or pushes, or one of handoff, ring, check-in-due, check-in-reminder, reminder-soon, countdown, are-you-well, alert, cancel, acknowledged, dismissed, declined, no-answer-yet, no-answer, missed, blocked, unblocked, contacts-told, all-clear, put-off, alert-ended, reminder-unfinished, completed, moved, rehearsal, test, confirmation, invitation, inquiry after 'gateway accepts 1', found "hand""#
+            #"s.yaml:13: expect[2]: expected push or pushes, or one of handoff, ring, check-in-due, check-in-reminder, reminder-soon, countdown, are-you-well, alert, cancel, acknowledged, dismissed, declined, no-answer-yet, no-answer, missed, blocked, unblocked, contacts-told, all-clear, put-off, reached, alert-ended, reminder-unfinished, completed, moved, rehearsal, test, confirmation, invitation, inquiry after 'gateway accepts 1', found "hand""#
         ),
         Fault(
             "accepts 1 handoff push for ben",

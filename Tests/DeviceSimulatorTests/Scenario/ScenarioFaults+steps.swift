@@ -9,7 +9,7 @@ extension ScenarioFaults {
         Fault(
             "lasts: 30m",
             "lasts: 30m\npolicy: {steps: [{at: 0s, audience: receiver, stage: rings}]}",
-            #"s.yaml:3: policy.steps[1].stage: expected one of handoff, ring, check-in-due, check-in-reminder, reminder-soon, countdown, are-you-well, alert, cancel, acknowledged, dismissed, declined, no-answer-yet, no-answer, missed, blocked, unblocked, contacts-told, all-clear, put-off, alert-ended, reminder-unfinished, completed, moved, rehearsal, test, confirmation, invitation, inquiry, found "rings""#
+            #"s.yaml:3: policy.steps[1].stage: expected one of handoff, ring, check-in-due, check-in-reminder, reminder-soon, countdown, are-you-well, alert, cancel, acknowledged, dismissed, declined, no-answer-yet, no-answer, missed, blocked, unblocked, contacts-told, all-clear, put-off, reached, alert-ended, reminder-unfinished, completed, moved, rehearsal, test, confirmation, invitation, inquiry, found "rings""#
         ),
         Fault(
             "send: wake, to: ben",

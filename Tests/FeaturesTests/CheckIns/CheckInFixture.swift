@@ -12,19 +12,30 @@ struct CheckInFixture {
     let phone: Device
     let post: RecordingContactChannels
 
-    init(segmentsPerDay: Int = 100, policies: [String: EscalationPolicy] = [:]) async throws {
+    /// Makes a relay that sends letters and text messages, unless it `hasMail` not.
+    init(
+        segmentsPerDay: Int = 100,
+        hasMail: Bool = true,
+        policies: [String: EscalationPolicy] = [:],
+        store: any Store = InMemoryStore(),
+        clock: TestClock = TestClock(),
+        seed: UInt64 = 1
+    ) async throws {
         let channel = RecordingChannel()
         post = RecordingContactChannels()
         let letters = ContactChannels(
             origin: "https://relay.example.org",
-            mail: post,
-            sms: post,
+            mail: hasMail ? post : nil,
+            sms: hasMail ? post : nil,
             segmentsPerDay: segmentsPerDay
         )
         fixture = try EngineFixture(
+            store: store,
+            clock: clock,
             channel: channel,
             gateways: Gateways(channel, contactChannels: letters),
-            policies: policies
+            policies: policies,
+            seed: seed
         )
         phone = try await fixture.register()
     }
@@ -75,6 +86,11 @@ struct CheckInFixture {
         language: String = "en",
         agrees: Bool = true
     ) async throws -> ContactID {
+        // Contacts are told about somebody with a name.
+        let isPlanned = try await fixture.engine.read {
+            try fixture.engine.record(CheckInRecord.self, DocumentID(of: phone.person), in: $0) != nil
+        }
+        if !isPlanned { try await plan(isOn: false) }
         let request = ContactRequest(name: "Ben", email: email, phone: number, language: language)
         let view: ContactView = try await fixture.ask { try $0.contacts.add(request, by: phone) }
         try await fixture.catchUp()
@@ -98,6 +114,23 @@ struct CheckInFixture {
     ) async throws {
         let token = try fixture.engine.vault.capability(purpose, of: DocumentID(of: id))
         _ = try await fixture.engine.write { try $0.contacts.decide(token, consent) }
+    }
+
+    /// Takes a contact's word that they have reached the person; false where nothing is open.
+    func reach(by id: ContactID) async throws -> Bool {
+        let token = try fixture.engine.vault.capability(.contact, of: DocumentID(of: id))
+        let isTaken = try await fixture.engine.write { try $0.contacts.reached(token) }
+        try await fixture.catchUp()
+        return isTaken
+    }
+
+    /// The titles of the notifications of a stage, in the order of sending.
+    func titles(_ stage: Stage) -> [String] {
+        bodies.filter { $0.contains("\"stage\":\"\(stage.rawValue)\"") }.compactMap { body in
+            body.firstRange(of: "\"title\":\"").flatMap { start in
+                body[start.upperBound...].prefix { $0 != "\"" }.description
+            }
+        }
     }
 
     /// All deliveries to contacts at a stage, oldest first; requests for consent are not among them.

@@ -22,6 +22,7 @@ enum Samples {
             zone: .utc,
             place: place.map { LastPlace($0, at: placeAt ?? lastCheckIn ?? at) },
             isSecond: isSecond,
+            reachedURL: "https://relay.example.org/contact/reached?t=t",
             unsubscribeURL: unsubscribeURL
         )
     }

@@ -1,0 +1,120 @@
+package import AlarmCore
+package import AlarmWire
+package import Engine
+package import Storage
+
+/// The addresses at which a person is warned of their own deadlines, beside their devices.
+extension CheckIns {
+    /// Stores a person's own addresses, which are warned once each was confirmed by the link in a message to it.
+    ///
+    /// - Throws: the problems `malformed` for an invalid address, `no-channel`, `conflict` without a named plan or for an
+    ///   address that refuses letters, `rate-limited`.
+    package func setOwnAddresses(_ request: OwnAddresses, by device: Device) throws -> EngineResponse {
+        let person = device.person
+        guard let name = try engine.kinds.naming(person, engine, transaction) else {
+            throw Problem(.conflict, detail: "there is no check-in plan with a name yet: set one first")
+        }
+        let details = ContactRequest(
+            name: name,
+            email: request.email,
+            phone: request.phone,
+            language: request.language
+        )
+        guard details.email != nil || details.phone != nil else {
+            throw Problem(.malformed, detail: "give an e-mail address or a telephone number", pointer: "/email")
+        }
+        try engine.gateways.contactChannels.check(details)
+        let id = Contact.ownAddresses(of: person)
+        let known = try tx.record(Contact.self, id)?.body
+        var contact = known ?? Contact(details: details, consent: .pending, since: now)
+        var asked = Set(contact.unanswered)
+        if known != nil {
+            if contact.consent == .unsubscribed { (contact.consent, contact.since) = (.pending, now) }
+            asked = contact.move(to: details, at: now).intersection(contact.unanswered)
+            if asked.isEmpty, !contact.unanswered.isEmpty, now - contact.since >= engine.limits.confirmationPause {
+                asked = Set(contact.unanswered)
+                contact.since = now
+            }
+            // Nothing more goes to the previous addresses.
+            tx.commitEffects.changed.insert(ContactID(id))
+        }
+        let record = SealedRecord(id: id, owner: person, circle: CircleID(own: person), body: contact)
+        try tx.put(record)
+        if !asked.isEmpty {
+            try tx.contacts.requireAsking(details, by: Array(asked), of: person)
+            try tx.begin(
+                PresetAlarm(
+                    kind: ContactConfirmationKind(),
+                    sender: person,
+                    receiver: person,
+                    circle: CircleID(own: person),
+                    due: now,
+                    subject: id
+                )
+            )
+        }
+        return EngineResponse(200, ContactView(ContactID(id), contact))
+    }
+
+    /// Deletes a person's own addresses.
+    ///
+    /// - Throws: the problem `not-found`.
+    package func removeOwnAddresses(by device: Device) throws -> EngineResponse {
+        let id = Contact.ownAddresses(of: device.person)
+        guard try tx.delete(Contact.self, id) else { throw Problem(.notFound) }
+        tx.commitEffects.changed.insert(ContactID(id))
+        return EngineResponse(status: 204, body: [])
+    }
+
+    /// The person's own addresses that were confirmed.
+    func ownAddresses(of person: PersonID) throws -> [Destination] {
+        let id = Contact.ownAddresses(of: person)
+        guard let record = try tx.record(Contact.self, id) else { return [] }
+        let contact = try engine.inForce(record, in: transaction)
+        return contact.media.filter(contact.isTold).map { .contact(ContactID(id), $0) }
+    }
+}
+
+extension Engine {
+    /// A person's own addresses, as they see them.
+    ///
+    /// - Throws: the problem `not-found` where none are stored.
+    package func ownAddresses(of device: Device, in snapshot: any Snapshot) throws -> ContactView {
+        let id = Contact.ownAddresses(of: device.person)
+        guard let record = try record(Contact.self, id, in: snapshot) else {
+            throw Problem(.notFound, detail: "no address of yours is warned of a deadline")
+        }
+        return ContactView(ContactID(id), try inForce(record, in: snapshot))
+    }
+
+    /// The person's own addresses behind a link to check in, if it is one of a warning and still wanted.
+    func ownAddress(for token: Capability, in snapshot: any Snapshot) throws -> SealedRecord<Contact>? {
+        guard token.purpose == .checkIn, try vault.isGenuine(token),
+            let record = try record(Contact.self, token.document, in: snapshot),
+            record.id == Contact.ownAddresses(of: record.owner),
+            try inForce(record, in: snapshot).consent == .confirmed
+        else { return nil }
+        return record
+    }
+}
+
+extension Contact {
+    /// The identifier of the document with a person's own addresses, which is not one of the contacts they named.
+    package static func ownAddresses(of person: PersonID) -> DocumentID {
+        DocumentID(uuidV5: "check-in-addresses", in: person)
+    }
+}
+
+extension ContactView {
+    /// A stored contact, as the person who stored it sees it.
+    init(_ id: ContactID, _ contact: Contact) {
+        self.init(
+            id: id,
+            contact: contact.details,
+            consent: contact.consent,
+            agreed: contact.agreed,
+            since: contact.since,
+            trouble: contact.trouble
+        )
+    }
+}

@@ -1,0 +1,108 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Storage
+
+/// What became of the messages that tell a person's contacts of one missed deadline, read from the outbox.
+struct Telling {
+    /// The messages to contacts, one for each contact and medium.
+    let messages: [CheckInTelling.Message]
+    /// The accounts of this that the person was, or is to be, given, oldest first.
+    let accounts: [DeliveryRow]
+
+    /// Reads an alarm's deliveries; contacts who were taken out, or want no more, do not count.
+    init(of row: AlarmRow, _ deliveries: [DeliveryRow], contacts: [ContactID: ContactView.Trouble.Known]) {
+        // An alarm that has ended has an epoch of its own, in which nobody was told anything.
+        let epoch =
+            row.alarm.state.isFinal
+            ? deliveries.filter { $0.order.stage == .alert }.map(\.order.epoch).max() : row.alarm.epoch
+        let present = deliveries.filter { $0.order.epoch == epoch }
+        accounts = present.filter { $0.order.stage == .contactsTold }
+        var order: [Destination] = []
+        var newest: [Destination: CheckInTelling.Message] = [:]
+        for delivery in present where delivery.order.stage == .alert && delivery.state != .superseded {
+            guard case .contact(let id, let medium) = delivery.order.destination, let known = contacts[id] else {
+                continue
+            }
+            let message = CheckInTelling.Message(
+                contact: id,
+                name: known.name,
+                medium: medium,
+                state: Self.state(of: delivery, known.returned.contains(medium)),
+                at: delivery.finishedAt ?? delivery.createdAt,
+                reason: delivery.state == .accepted ? nil : delivery.reason
+            )
+            if newest[delivery.order.destination] == nil { order.append(delivery.order.destination) }
+            // Somebody who was told stays told while a second message is under way.
+            if newest[delivery.order.destination]?.state == .sent, message.state != .returned { continue }
+            newest[delivery.order.destination] = message
+        }
+        messages = order.compactMap { newest[$0] }
+    }
+
+    private static func state(of delivery: DeliveryRow, _ isReturned: Bool) -> CheckInTelling.Message.State {
+        switch delivery.state {
+        case .accepted: .sent
+        case .pending, .leased: .waiting
+        case .refused, .expired, .superseded: isReturned ? .returned : .failed
+        }
+    }
+
+    /// All messages together; a contact is told once one of theirs was taken.
+    var outcome: CheckInTelling.Outcome {
+        guard !messages.isEmpty else { return .nobody }
+        let contacts = Dictionary(grouping: messages, by: \.contact).values
+        let told = contacts.count { $0.contains { $0.state == .sent } }
+        if told == contacts.count { return .told }
+        if told > 0 { return .partly }
+        return isWaiting ? .waiting : .failed
+    }
+
+    /// Whether some message is still tried.
+    var isWaiting: Bool { messages.contains { $0.state == .waiting } }
+
+    /// Whether an account says what is so now.
+    func isCurrent(_ account: DeliveryRow, of row: AlarmRow) -> Bool {
+        let number = accounts.filter { $0.order.destination == account.order.destination }.firstIndex(of: account)
+        return number.map { name(of: row, $0, account.order.destination) == account.order.id } ?? false
+    }
+
+    /// The identifier of the account with this number, from 0, to a destination, if it says what is so now.
+    func name(of row: AlarmRow, _ number: Int, _ destination: Destination) -> DeliveryID {
+        DeliveryID(uuidV5: "account/\(row.alarm.epoch)/\(number)/\(outcome.rawValue)/\(destination)", in: row.alarm.id)
+    }
+}
+
+extension ContactView.Trouble {
+    /// What is known of a contact beside the outbox: their name, and the media by which a message came back.
+    struct Known {
+        let name: String
+        let returned: Set<Destination.Medium>
+    }
+}
+
+extension Engine {
+    /// What became of telling a person's contacts of the deadline of an alarm.
+    func telling(of row: AlarmRow, asIf changed: DeliveryRow? = nil, in snapshot: any Snapshot) throws -> Telling {
+        let contacts = try records(Contact.self, of: row.receiver, in: snapshot).filter(\.isNamed).map { record in
+            let returned = Set(record.body.trouble.filter(\.isReturned).map(\.medium))
+            return (
+                ContactID(record.id), ContactView.Trouble.Known(name: record.body.details.name, returned: returned)
+            )
+        }
+        let deliveries = try snapshot.deliveries(of: row.key).map { $0.order.id == changed?.order.id ? changed ?? $0 : $0 }
+        return Telling(of: row, deliveries, contacts: Dictionary(uniqueKeysWithValues: contacts))
+    }
+
+    /// How many contacts of a person have agreed, and how many of them the relay has a way to write to.
+    func reachableContacts(of person: PersonID, in snapshot: any Snapshot) throws -> (agreed: Int, reachable: Int) {
+        let agreed = try records(Contact.self, of: person, in: snapshot).filter(\.isNamed)
+            .map { try inForce($0, in: snapshot) }
+            .filter { $0.consent == .confirmed }
+        let ways = gateways.contactChannels.usable
+        let reachable = agreed.count { contact in
+            contact.media.contains { ways.contains($0) && contact.isTold(by: $0) }
+        }
+        return (agreed.count, reachable)
+    }
+}

@@ -1,0 +1,149 @@
+import AlarmCore
+import AlarmWire
+package import Engine
+import Storage
+
+extension Contacts {
+    /// Checks that a person may be asked at these addresses, and counts it, so that nobody can spam strangers.
+    ///
+    /// Counted durably by person, by address and in all. Only questions and invitations are: what people have agreed
+    /// to, an alert above all, is never held back for them.
+    ///
+    /// - Throws: the problems `conflict` for an address that refuses letters about the person, and for a person whose
+    ///   device's invite is not confirmed; `rate-limited` after ``Limits/questionsPerHour``,
+    ///   ``Limits/addressQuestionsPerHour``, ``Limits/allQuestionsPerHour`` and the like for a day.
+    func requireAsking(_ details: ContactRequest, by media: [Destination.Medium], of person: PersonID) throws {
+        try tx.requireConfirmed(person)
+        for medium in media {
+            guard try isRefused(details, medium, .person(person)) || isRefused(details, medium, .everybody) else {
+                continue
+            }
+            throw Problem(
+                .conflict,
+                detail:
+                    "whoever is reached there wants no more letters, and cannot be asked again until they allow it "
+                    + "by the link that they were shown when they stopped them: talk to them, or take the address out",
+                pointer: medium == .email ? "/email" : "/phone"
+            )
+        }
+        let most = engine.limits.questionsPerHour
+        try transaction.count(
+            media.count,
+            under: "questions/\(person)",
+            limit: most,
+            at: now,
+            refusal: Problem(
+                .rateLimited,
+                detail: "\(most) questions and invitations an hour are the most: wait a while"
+            )
+        )
+        for address in media.compactMap({ details.personalAddress(for: $0) }) {
+            let hash = try engine.vault.lookup(Array(address.withoutTag.utf8), purpose: "questions")
+            try transaction.count(
+                under: "questions-at/\(Base64URL.encode(Array(hash.prefix(16))))",
+                perHour: engine.limits.addressQuestionsPerHour,
+                perDay: engine.limits.addressQuestionsPerDay,
+                at: now
+            ) { most, unit in
+                Problem(.rateLimited, detail: "\(most) questions and invitations \(unit) may go to one address: wait")
+            }
+        }
+        try transaction.count(
+            media.count,
+            under: "questions",
+            perHour: engine.limits.allQuestionsPerHour,
+            perDay: engine.limits.allQuestionsPerDay,
+            at: now
+        ) { most, unit in
+            Problem(.rateLimited, detail: "this relay sends \(most) questions and invitations \(unit): wait a while")
+        }
+    }
+
+    /// Records that a contact refuses letters about a person at all their addresses, or accepts them again at one.
+    func note(
+        _ answer: ContactView.ConsentState,
+        by medium: Destination.Medium,
+        of contact: Contact,
+        owner: PersonID
+    ) throws {
+        for address in answer == .unsubscribed ? contact.asked : [medium] {
+            if answer == .unsubscribed {
+                try refuse(at: contact.details, by: address, .person(owner), owner: owner)
+            } else if let name = try engine.name(ofRefusalAt: contact.details, by: address, .person(owner)) {
+                try tx.delete(Unsubscription.self, name)
+            }
+        }
+    }
+
+    /// Stops letters about anybody to the address at which a link was received.
+    ///
+    /// - Returns: false where the link is no longer a contact's.
+    package func stopAll(_ token: Capability) throws -> Bool {
+        guard let found = try engine.contact(for: token, in: transaction) else { return false }
+        // Nobody owns it: it stays when the person who named the contact is deleted.
+        try refuse(at: found.contact.body.details, by: found.medium, .everybody, owner: Self.nobody)
+        return try decide(token, .unsubscribed) != nil
+    }
+
+    /// Allows that whoever stopped letters is asked again; nobody is written to before they agree anew.
+    ///
+    /// - Returns: false where nothing is refused by this name any more.
+    package func allow(_ token: Capability) throws -> Bool {
+        guard token.purpose == .allow, try engine.vault.isGenuine(token),
+            var refusal = try tx.record(Unsubscription.self, token.document)
+        else { return false }
+        if refusal.owner == Self.nobody {
+            // Earlier agreements stay ended by it.
+            refusal.body.isLifted = true
+            try tx.put(refusal)
+        } else {
+            try tx.delete(Unsubscription.self, token.document)
+        }
+        return true
+    }
+
+    /// The contacts of a person, other than this one, with one of its addresses: named twice, they are one reader.
+    func twins(of contact: SealedRecord<Contact>) throws -> [SealedRecord<Contact>] {
+        let addresses = Set(contact.body.asked.compactMap { contact.body.details.personalAddress(for: $0) })
+        return try tx.records(Contact.self, of: contact.owner).filter { other in
+            other.id != contact.id && other.circle == contact.circle
+                && other.body.asked.contains { medium in
+                    other.body.details.personalAddress(for: medium).map(addresses.contains) ?? false
+                }
+        }
+    }
+
+    /// The owner of refusals about anybody.
+    private static let nobody = PersonID(high: 0, low: 0)
+
+    private func refuse(
+        at details: ContactRequest,
+        by medium: Destination.Medium,
+        _ scope: Unsubscription.Scope,
+        owner: PersonID
+    ) throws {
+        guard let name = try engine.name(ofRefusalAt: details, by: medium, scope) else { return }
+        try tx.put(SealedRecord(id: name, owner: owner, position: now.milliseconds, body: Unsubscription(at: now)))
+    }
+
+    private func isRefused(
+        _ details: ContactRequest,
+        _ medium: Destination.Medium,
+        _ scope: Unsubscription.Scope
+    ) throws -> Bool {
+        guard let name = try engine.name(ofRefusalAt: details, by: medium, scope),
+            let refusal = try tx.record(Unsubscription.self, name)?.body
+        else { return false }
+        return !refusal.isLifted
+    }
+}
+
+extension String {
+    /// An e-mail address without a tag, as in `ana+news@example.org`, by which one mailbox has many addresses.
+    fileprivate var withoutTag: String {
+        guard let plus = firstIndex(of: "+"), let at = lastIndex(of: "@"), startIndex < plus, plus < at else {
+            return self
+        }
+        return String(self[..<plus] + self[at...])
+    }
+}

@@ -1,0 +1,73 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+import Wording
+
+/// `reveille checkin addresses`: the person's own addresses, at which they are warned of a deadline.
+struct CheckInAddressesCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "addresses",
+        abstract: "Be warned at your own e-mail address or telephone number as well.",
+        discussion: """
+            Each address is asked by one message. Once you have agreed there, every warning of a deadline comes to it as to your \
+            devices, with a link by which you check in. What is not given stays as it is; without an option the addresses are \
+            shown.
+            """
+    )
+
+    @Option(help: ArgumentHelp("Your own e-mail address.", valueName: "address"))
+    var email: String?
+
+    @Option(help: ArgumentHelp("Your own telephone number, as +491701234567.", valueName: "number"))
+    var phone: String?
+
+    @Flag(help: "Have the relay forget both.")
+    var remove = false
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        if remove {
+            try await session.device.removeOwnAddresses()
+            guard !output.json else { return Terminal.say(NoContent().json) }
+            return Terminal.say("You are warned on your devices only.")
+        }
+        let known = try await addresses(of: session)
+        guard email != nil || phone != nil else {
+            if output.json { return Terminal.say(known?.json ?? NoContent().json) }
+            guard let known else { return Terminal.say("You are warned on your devices only.") }
+            return show(known)
+        }
+        let view = try await session.device.setOwnAddresses(
+            OwnAddresses(
+                email: email ?? known?.contact.email,
+                phone: phone ?? known?.contact.phone,
+                language: session.language.tag
+            )
+        )
+        guard !output.json else { return Terminal.say(view.json) }
+        show(view)
+    }
+
+    private func addresses(of session: DeviceSession) async throws -> ContactView? {
+        do {
+            return try await session.device.ownAddresses()
+        } catch {
+            guard error.problemKind == .notFound else { throw error }
+            return nil
+        }
+    }
+
+    private func show(_ view: ContactView) {
+        let given = [(view.contact.email, Destination.Medium.email), (view.contact.phone, .sms)]
+        for case (let address?, let medium) in given {
+            let state = view.agreed.contains(medium) ? "is warned" : "is asked: agree by the link in the message there"
+            Terminal.say("\(address.asForeign) \(view.consent == .unsubscribed ? "wants no warnings" : state).")
+        }
+        for trouble in view.trouble {
+            Terminal.say("The last message by \(trouble.medium.rawValue) did not arrive: \(trouble.reason.asForeign)")
+        }
+    }
+}

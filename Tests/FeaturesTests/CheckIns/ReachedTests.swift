@@ -1,0 +1,103 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import Features
+import RelayTesting
+import Storage
+import Testing
+
+@Suite("A contact who has reached the person")
+struct ReachedTests {
+    /// A person who has missed a check-in, and whose two contacts were told.
+    private func missing() async throws -> (person: CheckInFixture, ben: ContactID, carla: ContactID) {
+        let person = try await CheckInFixture()
+        try await person.plan()
+        let ben = try await person.contact()
+        let carla = try await person.contact("carla@example.org")
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(25))
+        return (person, ben, carla)
+    }
+
+    @Test("The letter of a missed check-in has a link to say that the person was reached")
+    func link() async throws {
+        let (person, _, _) = try await missing()
+        let letter = try #require(person.post.mails.last)
+        #expect(letter.text.contains("https://relay.example.org/contact/reached?t="))
+    }
+
+    @Test("The person and the other contacts hear who reached the person, and no second letter follows")
+    func told() async throws {
+        let (person, ben, _) = try await missing()
+        let sent = person.post.mails.count
+        #expect(try await person.reach(by: ben))
+        let letters = person.post.mails.dropFirst(sent)
+        #expect(letters.map(\.recipient.address.text) == ["carla@example.org"])
+        #expect(letters.first?.subject == "Ben has reached Ana")
+        #expect(person.titles(.reached) == ["Somebody has reached you"])
+        #expect(try await person.report().telling?.reached?.name == "Ben")
+        #expect(try await person.report().state == .expired, "it is no check-in")
+        try await person.fixture.pass(.hours(48))
+        #expect(person.post.mails.count == sent + 1)
+    }
+
+    @Test("Everybody who was told still gets the all-clear when the person checks in")
+    func allClear() async throws {
+        let (person, ben, _) = try await missing()
+        _ = try await person.reach(by: ben)
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        let last = person.post.mails.suffix(2)
+        #expect(last.allSatisfy { $0.subject.hasPrefix("All clear") })
+        #expect(Set(last.map(\.recipient.address.text)) == ["ben@example.org", "carla@example.org"])
+        #expect(try await person.report().telling == nil)
+    }
+
+    @Test("Only the first contact who says so is passed on")
+    func twice() async throws {
+        let (person, ben, carla) = try await missing()
+        _ = try await person.reach(by: ben)
+        let sent = person.post.mails.count
+        #expect(try await person.reach(by: carla), "it is no fault to say so")
+        #expect(try await person.reach(by: ben))
+        #expect(person.post.mails.count == sent)
+        #expect(person.titles(.reached).count == 1)
+    }
+
+    @Test("Nothing is passed on before a deadline, nor once the person is back")
+    func nothingOpen() async throws {
+        let person = try await CheckInFixture()
+        try await person.plan()
+        let ben = try await person.contact()
+        try await person.checkIn()
+        #expect(try await !person.reach(by: ben))
+        try await person.fixture.pass(.hours(25))
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        #expect(try await !person.reach(by: ben))
+        #expect(person.titles(.reached).isEmpty)
+    }
+
+    @Test("The next missed deadline is told as if nobody had been reached before")
+    func nextCycle() async throws {
+        let (person, ben, _) = try await missing()
+        _ = try await person.reach(by: ben)
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(24))
+        #expect(try await person.report().telling?.outcome == .told)
+        #expect(try await person.report().telling?.reached == nil)
+        #expect(person.post.mails.suffix(2).allSatisfy { $0.subject.hasPrefix("Ana has not checked in for ") })
+    }
+
+    @Test("A plan that is changed after a contact's word watches anew, and the word is not lost")
+    func changedPlan() async throws {
+        let (person, ben, _) = try await missing()
+        try await person.plan(threshold: .hours(48))
+        let sent = person.post.mails.count
+        #expect(try await person.reach(by: ben), "the contacts were told of the former deadline")
+        #expect(person.post.mails.count == sent + 1)
+        try await person.fixture.pass(.hours(24))
+        #expect(person.post.mails.count == sent + 3, "the new deadline passes, and both are told")
+    }
+}

@@ -1,0 +1,100 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import Features
+import RelayTesting
+import Storage
+import Testing
+
+@Suite("Letters that are stopped")
+struct StoppedLettersTests {
+    private func token(_ id: ContactID, of person: CheckInFixture) throws -> Capability {
+        try person.fixture.engine.vault.capability(.contact, of: DocumentID(of: id))
+    }
+
+    /// The link by which a contact allows that they are asked again, as the page shows it.
+    private func allowing(_ id: ContactID, of person: CheckInFixture) async throws -> Capability? {
+        let engine = person.fixture.engine
+        let token = try token(id, of: person)
+        return try await engine.read { snapshot in
+            try engine.contact(for: token, in: snapshot).flatMap { found in
+                try engine.allowing(found.contact.body, by: found.medium, of: found.contact.owner, in: snapshot)
+            }
+        }
+    }
+
+    @Test("An address that stands twice with one person is stopped as one")
+    func twins() async throws {
+        let person = try await CheckInFixture()
+        let ben = try await person.contact()
+        let twin = try await person.contact("BEN@example.org")
+        try await person.plan()
+        try await person.decide(ben, .unsubscribed)
+        #expect(try await person.contacts().map(\.consent) == [.unsubscribed, .unsubscribed])
+        let sent = person.post.mails.count
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(50))
+        #expect(person.post.mails.count == sent, "\(twin) is the same reader")
+    }
+
+    @Test("Whoever stops letters about anybody gets none about anybody else, who sees it")
+    func everybody() async throws {
+        let (store, clock) = (InMemoryStore(), TestClock())
+        let ana = try await CheckInFixture(store: store, clock: clock)
+        let other = try await CheckInFixture(store: store, clock: clock, seed: 2)
+        let atAna = try await ana.contact()
+        try await other.contact()
+        try await other.plan()
+        try await other.checkIn()
+        let stop = try token(atAna, of: ana)
+        #expect(try await ana.fixture.engine.write { try $0.contacts.stopAll(stop) })
+        #expect(try await other.contacts().map(\.consent) == [.unsubscribed])
+        #expect(try await other.report().contacts == 0)
+        let sent = other.post.mails.count
+        try await other.fixture.pass(.hours(50))
+        #expect(other.post.mails.count == sent)
+    }
+
+    @Test("A contact who stopped letters and was removed can be asked again once they allow it, and not before")
+    func comesBack() async throws {
+        let person = try await CheckInFixture()
+        let id = try await person.contact()
+        try await person.decide(id, .unsubscribed)
+        let allow = try #require(try await allowing(id, of: person))
+        let phone = person.phone
+        _ = try await person.fixture.engine.write { try $0.contacts.remove(id, by: phone) }
+        let problem = await #expect(throws: Problem.self) { try await person.contact() }
+        #expect(problem?.kind == .conflict)
+        #expect(problem?.detail.contains("until they allow it") == true)
+        #expect(try await person.fixture.engine.write { try $0.contacts.allow(allow) })
+        try await person.contact()
+        #expect(try await person.contacts().map(\.consent) == [.confirmed])
+    }
+
+    @Test("Allowing to be asked again brings no former letters back")
+    func allowsQuestionsOnly() async throws {
+        let (store, clock) = (InMemoryStore(), TestClock())
+        let ana = try await CheckInFixture(store: store, clock: clock)
+        let other = try await CheckInFixture(store: store, clock: clock, seed: 2)
+        let atAna = try await ana.contact()
+        let atOther = try await other.contact()
+        let stop = try token(atAna, of: ana)
+        _ = try await ana.fixture.engine.write { try $0.contacts.stopAll(stop) }
+        let allow = try #require(try await allowing(atAna, of: ana))
+        #expect(try await ana.fixture.engine.write { try $0.contacts.allow(allow) })
+        #expect(try await other.contacts().map(\.consent) == [.unsubscribed])
+        try await other.fixture.pass(.seconds(1))
+        try await other.decide(atOther, .confirmed)
+        #expect(try await other.contacts().map(\.consent) == [.confirmed])
+    }
+
+    @Test("A link of somebody else's allows nothing")
+    func foreignLink() async throws {
+        let person = try await CheckInFixture()
+        let id = try await person.contact()
+        try await person.decide(id, .unsubscribed)
+        let wrong = try token(id, of: person).serving(.allow)
+        #expect(try await !person.fixture.engine.write { try $0.contacts.allow(wrong) })
+    }
+}

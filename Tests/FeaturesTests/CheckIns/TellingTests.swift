@@ -1,0 +1,195 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import Features
+import RelayTesting
+import Storage
+import Testing
+import Wording
+
+@Suite("What is said of telling the contacts")
+struct TellingTests {
+    private static let away = DeliveryOutcome.retry(after: .minutes(10), reason: .other("away"), indeterminate: false)
+
+    private func person(
+        _ kind: CheckInPlan.Kind = .standard,
+        contacts: [String] = ["ben@example.org"]
+    ) async throws -> CheckInFixture {
+        let person = try await CheckInFixture()
+        try await person.plan(kind)
+        for contact in contacts { try await person.contact(contact) }
+        try await person.fixture.catchUp()
+        try await person.checkIn()
+        return person
+    }
+
+    @Test("Contacts count as told once a server has taken their letter")
+    func told() async throws {
+        let person = try await person()
+        try await person.fixture.pass(.hours(24))
+        let telling = try #require(try await person.report().telling)
+        #expect(telling.outcome == .told)
+        #expect(telling.messages.map(\.state) == [.sent])
+        #expect(telling.messages.first?.name == "Ben")
+        #expect(person.titles(.contactsTold) == ["Your contacts have been told"])
+    }
+
+    @Test("Without a contact nobody is told, and the person hears so, before the deadline and at it")
+    func nobody() async throws {
+        let person = try await person(contacts: [])
+        let early = try await person.report()
+        #expect(early.contacts == 0 && early.reachable == 0)
+        try await person.fixture.pass(.hours(24))
+        #expect(try await person.report().telling?.outcome == .nobody)
+        #expect(person.titles(.contactsTold) == ["Nobody has been told"])
+        #expect(person.bodies.contains { $0.contains("Nobody would be told") })
+        #expect(!person.bodies.contains { $0.contains("we write to your contacts") })
+    }
+
+    @Test("While the mail server is away, contacts wait and are not told; the person hears when that changes")
+    func waiting() async throws {
+        let person = try await person()
+        for _ in 0..<3 { person.post.answer(Self.away) }
+        try await person.fixture.pass(.hours(24))
+        #expect(person.titles(.contactsTold).isEmpty, "most letters are taken within seconds")
+        try await person.fixture.pass(.minutes(2))
+        let telling = try #require(try await person.report().telling)
+        #expect(telling.outcome == .waiting)
+        #expect(telling.messages.first?.reason == "away")
+        #expect(person.titles(.contactsTold) == ["Your contacts have not been told yet"])
+        try await person.fixture.pass(.hours(1))
+        #expect(try await person.report().telling?.outcome == .told)
+        #expect(
+            person.titles(.contactsTold) == ["Your contacts have not been told yet", "Your contacts have been told"]
+        )
+    }
+
+    @Test("Contacts whose addresses take nothing are not told, and the person hears why")
+    func failed() async throws {
+        let person = try await person()
+        person.post.answer(.rejected(reason: "no such mailbox"))
+        try await person.fixture.pass(.hours(24))
+        let telling = try #require(try await person.report().telling)
+        #expect(telling.outcome == .failed)
+        #expect(telling.messages.map(\.state) == [.failed])
+        #expect(telling.messages.first?.reason == "no such mailbox")
+        #expect(person.titles(.contactsTold) == ["Your contacts could not be told"])
+    }
+
+    @Test("Where some contacts were told and others were not, nobody says that all were")
+    func partly() async throws {
+        let person = try await person(contacts: ["ben@example.org", "carla@example.org"])
+        person.post.answer(.rejected(reason: "no such mailbox"))
+        try await person.fixture.pass(.hours(24))
+        let telling = try #require(try await person.report().telling)
+        #expect(telling.outcome == .partly)
+        #expect(Set(telling.messages.map(\.state)) == [.sent, .failed])
+        #expect(person.titles(.contactsTold) == ["Some of your contacts have been told"])
+    }
+
+    @Test("A letter that comes back takes the word back that somebody was told")
+    func returned() async throws {
+        let person = try await person()
+        try await person.fixture.pass(.hours(24))
+        let letter = try #require(person.post.mails.last)
+        let report = DeliveryReport(
+            letter: LetterMessageID(delivery: letter.id, alarm: letter.alarm),
+            action: .failed,
+            status: "5.1.1"
+        )
+        _ = try await person.fixture.engine.take(report)
+        try await person.fixture.catchUp()
+        let telling = try #require(try await person.report().telling)
+        #expect(telling.outcome == .failed)
+        #expect(telling.messages.map(\.state) == [.returned])
+        #expect(
+            person.titles(.contactsTold) == ["Your contacts have been told", "Your contacts could not be told"]
+        )
+        #expect(try await person.contacts().first?.trouble.first?.isReturned == true)
+    }
+
+    @Test("Nothing is said of contacts once the person has checked in")
+    func overtaken() async throws {
+        let person = try await person()
+        for _ in 0..<3 { person.post.answer(Self.away) }
+        try await person.fixture.pass(.hours(24))
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(1))
+        #expect(person.titles(.contactsTold).isEmpty)
+        #expect(try await person.report().telling == nil)
+    }
+
+    @Test("A contact who agrees after the deadline is told at once, by a first letter, and again with the others")
+    func late() async throws {
+        let person = try await person(contacts: ["ben@example.org"])
+        try await person.fixture.pass(.hours(25))
+        try await person.contact("carla@example.org")
+        try await person.fixture.catchUp()
+        let letter = try #require(person.post.mails.last)
+        #expect(letter.recipient.address.text == "carla@example.org")
+        #expect(letter.subject.hasPrefix("Ana has not checked in for "))
+        #expect(try await person.report().telling?.messages.count == 2)
+        try await person.fixture.pass(.hours(24))
+        let subjects = person.post.mails.suffix(2).map(\.subject)
+        #expect(subjects.allSatisfy { $0.hasPrefix("Still no check-in from Ana") }, "\(subjects)")
+    }
+
+    @Test("A contact who agrees after the last letter to the others is told all the same")
+    func veryLate() async throws {
+        let person = try await person()
+        try await person.fixture.pass(.hours(80))
+        try await person.contact("carla@example.org")
+        try await person.fixture.catchUp()
+        let letter = try #require(person.post.mails.last)
+        #expect(letter.recipient.address.text == "carla@example.org")
+        #expect(letter.subject.hasPrefix("Ana has not checked in for "))
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        #expect(person.post.mails.suffix(2).allSatisfy { $0.subject.hasPrefix("All clear") })
+    }
+
+    @Test("Whoever agrees after the person is back is told nothing")
+    func tooLate() async throws {
+        let person = try await person()
+        try await person.fixture.pass(.hours(25))
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        let count = person.post.mails.count
+        try await person.contact("carla@example.org")
+        try await person.fixture.catchUp()
+        #expect(person.post.mails.count == count + 1, "the question alone")
+    }
+
+    @Test("A relay without a mail server keeps an alert, and sends it once it is started with one again")
+    func withoutMail() async throws {
+        let (store, clock) = (InMemoryStore(), TestClock())
+        let person = try await CheckInFixture(store: store, clock: clock)
+        try await person.plan()
+        try await person.contact()
+        try await person.checkIn()
+        let bare = try await CheckInFixture(hasMail: false, store: store, clock: clock)
+        try await bare.fixture.pass(.hours(70))
+        let waiting = try await person.report().telling
+        #expect(waiting?.outcome == .waiting)
+        #expect(waiting?.messages.first?.reason == "no mail server is configured")
+        let health = await bare.fixture.engine.examine()
+        #expect(health.checks.first { $0.name == .letters }?.status == .degraded)
+        #expect(!health.refusesRequests)
+        let again = try await CheckInFixture(store: store, clock: clock)
+        try await again.fixture.pass(.minutes(2))
+        #expect(again.post.mails.map(\.subject) == ["Ana has not checked in for 70 hours"])
+        #expect(try await person.report().telling?.outcome == .told)
+    }
+
+    @Test("The deadline of a gentle check-in is when the contacts are told, not when the person was reminded")
+    func gentle() async throws {
+        let person = try await person(.gentle)
+        let start = person.fixture.now
+        try await person.fixture.pass(.hours(48))
+        let body = try #require(person.bodies.last)
+        let zone = try #require(person.fixture.engine.zones.rules(for: person.phone.timeZone))
+        let deadline = TimeText.moment(start + .hours(48), in: zone, .english)
+        #expect(body.contains(deadline), "\(body) names \(deadline)")
+    }
+}
