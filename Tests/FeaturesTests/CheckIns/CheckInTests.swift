@@ -162,12 +162,39 @@ struct CheckInTests {
         #expect(try await person.checkIn(from: tablet).due == person.fixture.now + .hours(24))
     }
 
-    @Test("More check-ins than a person makes are refused, and the deadline stays moved")
-    func tooMany() async throws {
+    @Test("A sign of life is never refused, however many came before it, and a late one still gives the all-clear")
+    func many() async throws {
         let person = try await CheckInFixture()
-        for _ in 0..<60 { try await person.checkIn() }
-        await #expect(throws: Problem.self) { try await person.checkIn() }
+        try await person.contact()
+        try await person.plan()
+        for _ in 0..<200 { try await person.checkIn() }
         #expect(try await person.report().history.count == 30)
+        try await person.fixture.pass(.minutes(2))
+        #expect(try await person.checkIn().due == person.fixture.now + .hours(24), "it moves the deadline all the same")
+        try await person.fixture.pass(.hours(24))
+        for _ in 0..<100 { try await person.checkIn() }
+        try await person.fixture.catchUp()
+        #expect(try await person.letters(.allClear).count == 1)
+    }
+
+    @Test("Tests and rehearsals use up nothing of the sign of life, and their refusal says until when")
+    func tests() async throws {
+        let person = try await CheckInFixture()
+        try await person.plan()
+        let phone = person.phone
+        let most = person.fixture.engine.limits.checkInsPerHour
+        for _ in 1..<most {
+            _ = try await person.fixture.engine.write { try $0.checkIns.testNotification(by: phone) }
+        }
+        try await person.fixture.pass(.minutes(20))
+        let problem = try await expectProblem(.rateLimited) {
+            let _: ReceiptAccepted = try await person.fixture.ask { try $0.checkIns.testNotification(by: phone) }
+        }
+        #expect(problem.retryAfter == .minutes(40))
+        #expect(problem.detail.contains("try again in 40 min"))
+        try await person.checkIn()
+        try await person.fixture.pass(.minutes(40))
+        _ = try await person.fixture.engine.write { try $0.checkIns.testNotification(by: phone) }
     }
 
     @Test("A notification is in the language of the phone")

@@ -147,7 +147,7 @@ struct LetterTests {
         try await poor.checkIn()
         try await poor.fixture.pass(.hours(24))
         #expect(poor.post.messages.isEmpty)
-        try await poor.fixture.pass(.hours(48))
+        try await poor.fixture.pass(.days(32))
         #expect(
             try await poor.letters().filter { $0.order.destination.isTelephone }.allSatisfy { $0.state == .expired }
         )

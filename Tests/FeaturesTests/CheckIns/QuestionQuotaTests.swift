@@ -29,6 +29,8 @@ struct QuestionQuotaTests {
     @discardableResult
     private func ask(_ email: String) async throws -> (device: Device, contact: ContactView) {
         let device = try await fixture.register()
+        let settings = CheckInSettings(isOn: false, name: "Ana")
+        let _: CheckInReport = try await fixture.ask { try $0.checkIns.plan(settings, by: device) }
         let request = ContactRequest(name: "Ben", email: email)
         let view: ContactView = try await fixture.ask { try $0.contacts.add(request, by: device) }
         try await fixture.catchUp()

@@ -106,6 +106,7 @@ enum OpenAPISamples {
                 "ContactRequest",
                 ContactRequest(name: "Ben", email: "a@b.example", phone: "+491701234567", webhook: "https://a.example")
             ),
+            Request("OwnAddresses", OwnAddresses(email: "a@b.example", phone: "+491701234567", language: "zh-Hant")),
             Request("Consent", ConsentMessage(Consent(isMuted: true, pausedUntil: now, hours: hours))),
             Request("AllowedHours", AllowedHours(hours)),
             Request(
@@ -245,7 +246,21 @@ enum OpenAPISamples {
         let entry = CheckInReport.Entry(at: now, timeZone: "UTC", place: try Place(latitude: 1, longitude: 2))
         let contact = ContactRequest(name: "Ben", email: "a@b.example")
         let settings = CheckInSettings(name: "Ana")
+        let message = CheckInTelling.Message(contact: id(), name: "Ben", medium: .email, state: .sent, at: now)
+        let returned = CheckInTelling.Message(
+            contact: id(),
+            name: "Ben",
+            medium: .sms,
+            state: .returned,
+            at: now,
+            reason: "no such number"
+        )
+        let reached = CheckInTelling.Reached(name: "Ben", at: now)
+        let telling = CheckInTelling(outcome: .told, messages: [message], reached: reached)
         return [
+            SampleResponse("CheckInTelling", telling, CheckInTelling(outcome: .nobody, messages: [])),
+            SampleResponse("CheckInMessage", message, returned),
+            SampleResponse("CheckInReached", reached),
             SampleResponse("CheckInEntry", entry, CheckInReport.Entry(at: now)),
             SampleResponse(
                 "CheckInReport",
@@ -256,6 +271,7 @@ enum OpenAPISamples {
                     contactsDue: now,
                     remaining: 1,
                     contacts: 1,
+                    telling: telling,
                     isRepeat: true,
                     history: []
                 ),
@@ -306,7 +322,8 @@ enum OpenAPISamples {
             ),
             SampleResponse(
                 "ContactTrouble",
-                ContactView.Trouble(medium: .sms, at: now, reason: "no such number")
+                ContactView.Trouble(medium: .sms, at: now, reason: "no such number"),
+                ContactView.Trouble(medium: .email, at: now, reason: "no such mailbox", isReturned: true)
             ),
             SampleResponse("ContactList", ContactList(contacts: [])),
             SampleResponse("PushWords", PushWords(title: "a", body: "b")),

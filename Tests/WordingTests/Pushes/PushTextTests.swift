@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import Engine
 import Features
 import Testing
@@ -34,7 +35,10 @@ struct PushTextTests {
         #expect(Set(named.map { $0[0] }) == Set(Self.stages + ["generic"]))
         #expect(
             Set(named.compactMap { $0.dropFirst().first })
-                .isSubset(of: AlarmKinds.builtIn.presets.keys + ["rehearsal", "again"])
+                .isSubset(
+                    of: AlarmKinds.builtIn.presets.keys + ["rehearsal", "again"]
+                        + CheckInTelling.Outcome.allCases.map(\.rawValue)
+                )
         )
     }
 

@@ -12,7 +12,7 @@ struct StatusTextTests {
         arguments: [
             ("1h", "All is well. The next check-in is due by Jan 14, 2026 at 6:00 AM UTC, in 23 hours."),
             ("22h30m", "Check in soon: it is due by Jan 14, 2026 at 6:00 AM UTC, in 1 hour 30 minutes."),
-            ("24h", "The check-in was due by Jan 14, 2026 at 6:00 AM UTC. The contacts have been told."),
+            ("24h", "The check-in was due by Jan 14, 2026 at 6:00 AM UTC."),
         ]
     )
     func tellsTheDeadline(later: String, text: String) throws {
@@ -27,7 +27,7 @@ struct StatusTextTests {
         arguments: [
             ("1h", "All is well. The next check-in is expected by Jan 14, 2026 at 6:00 AM UTC."),
             ("30h", "Please check in. Otherwise the contacts are told on Jan 15, 2026 at 6:00 AM UTC."),
-            ("48h", "There was no check-in, and the contacts have been told."),
+            ("48h", "There was no check-in."),
         ]
     )
     func tellsTheNextStep(later: String, text: String) throws {
@@ -35,6 +35,16 @@ struct StatusTextTests {
         cycle.checkIn(at: start)
         let status = CheckInStatus(of: cycle, at: start + (try Span(text: later)))
         #expect(StatusText.checkIn(status, in: .utc, .english) == text)
+    }
+
+    @Test("What became of telling the contacts is said as it is", arguments: Language.allCases)
+    func tellsTheContacts(language: Language) throws {
+        let texts = try ["nobody", "waiting", "partly", "told", "failed"].map {
+            try #require(StatusText.telling($0, in: language))
+        }
+        #expect(Set(texts).count == 5)
+        #expect(StatusText.telling("told", reachedBy: "Ben", in: language)?.contains("Ben") == true)
+        #expect(StatusText.telling("guessed", in: language) == nil)
     }
 
     @Test("A vacation says when it ends, if it does")

@@ -5,6 +5,7 @@ import Wording
 enum Samples {
     static let at = Instant(milliseconds: 1_768_284_000_000)
     static let confirmURL = "https://relay.example/c/Zm9vYmFyYmF6cXV4Zm9vYmFy"
+    static let reachedURL = "https://relay.example/contact/reached?t=Zm9vYmFyYmF6cXV4Zm9vYmFyZm9vYmFyYmF6cXV4Zm9v"
     static let unsubscribeURL = "https://relay.example/u/Zm9vYmFyYmF6cXV4Zm9vYmFy"
     static let place = try? Place(latitude: 25.03397, longitude: 121.56449, accuracy: 20)
 
@@ -22,7 +23,7 @@ enum Samples {
             zone: .utc,
             place: place.map { LastPlace($0, at: placeAt ?? lastCheckIn ?? at) },
             isSecond: isSecond,
-            reachedURL: "https://relay.example.org/contact/reached?t=t",
+            reachedURL: reachedURL,
             unsubscribeURL: unsubscribeURL
         )
     }
@@ -54,6 +55,7 @@ enum Samples {
             alert(.fall, name, place: nil, isNext: false),
             CareEnded(personName: name, how: .acknowledged(by: "Bob")),
             CareEnded(personName: name, how: .cancelled),
+            PersonReached(personName: name, contactName: "Bob", unsubscribeURL: unsubscribeURL),
             CareInvitation(personName: name, link: "https://relay.example/p#7KQ2M9XT"),
         ] + alerts
     }
@@ -62,6 +64,7 @@ enum Samples {
         let form = PageForm(action: "/c/x", fields: [PageForm.Field(name: "token", value: "a\"b")])
         let subjects: [Page.Subject] = [
             .confirmation(personName: name), .unsubscribe(personName: name), .number, .numberStop,
+            .stopAll(), .allow, .reached(personName: name, isOpen: true), .ownAddress, .ownAddressStop,
             .checkIn(next: nil),
             .checkIn(next: Page.ZonedMoment(at: at, zone: .utc)),
         ]
