@@ -81,9 +81,7 @@ package struct CheckIns: Feature {
 
     /// Creates the link by which a script may check in, in place of an earlier one.
     package func makeLink(by device: Device) throws -> EngineResponse {
-        guard let origin = engine.gateways.contactChannels.origin else {
-            throw Problem(.unavailable, detail: "this relay does not know its own address: its operator sets 'origin'")
-        }
+        let origin = try engine.gateways.contactChannels.linkOrigin()
         guard var watch = try watch(of: device.person) else {
             throw Problem(.conflict, detail: "there is no check-in plan yet: set one first")
         }
@@ -186,9 +184,4 @@ package struct CheckIns: Feature {
             refusal: Problem(.rateLimited, detail: "\(most) check-ins and changes an hour are the most: wait a while")
         )
     }
-}
-
-extension CheckInSettings {
-    /// The placeholder for a person without a name; a letter then says "somebody who named you".
-    static let unnamed = "?"
 }

@@ -24,7 +24,7 @@ extension Engine {
         return try records(Contact.self, of: person, in: snapshot)
             .filter(\.isNamed)
             .flatMap { contact in
-                let language = Language(tag: contact.body.details.language)
+                let language = contact.body.language
                 let mail = words.mail(in: language)
                 let short = words.sms(in: language).text
                 return contact.body.media.filter(contact.body.isTold).map { medium in

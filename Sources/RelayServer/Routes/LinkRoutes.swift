@@ -77,7 +77,7 @@ struct LinkRoutes: Sendable {
         switch path {
         case .confirm, .unsubscribe:
             guard let found = try engine.contact(for: token, in: snapshot) else { return nil }
-            let language = Language(tag: found.contact.body.details.language)
+            let language = found.contact.body.language
             guard found.contact.isNamed else { return (path == .confirm ? .number : .numberStop, language) }
             return (
                 path == .confirm ? .confirmation(personName: found.name) : .unsubscribe(personName: found.name),

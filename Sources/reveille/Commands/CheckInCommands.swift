@@ -27,7 +27,9 @@ struct CheckInNowCommand: ReportingCommand {
         commandName: "now",
         abstract: "Say that you are well.",
         discussion: """
-            A place, where you give one, is told to your contacts if you miss a later check-in.
+            A place, where you give one, is told to your contacts if you miss a later check-in. The first check-in on a \
+            machine makes a profile by itself and begins a plan of 24 h; on another machine than the relay's it needs \
+            --enroll.
             """
     )
 
@@ -37,12 +39,28 @@ struct CheckInNowCommand: ReportingCommand {
     )
     var place: Place?
 
+    @Option(help: ArgumentHelp("A code from the relay's operator, for a device that is new.", valueName: "code"))
+    var enroll: String?
+
     @OptionGroup
     var options: SessionOptions
 
+    @OptionGroup
+    var relay: RelayOptions
+
+    /// A device is made only where the machine has no other: under a mistyped name the sign of life would be another
+    /// person's, and the contacts of the one who gave it would be told.
+    var newDevice: RelayOptions? { profile.isOnlyOne ? relay : nil }
+
     func run(in session: DeviceSession) async throws {
+        try await session.register(code: enroll)
         let report = try await session.device.checkIn(at: place, timeZone: session.clock.zoneName)
         output.show(report, in: session)
+        guard !output.json, report.settings.name == CheckInSettings.unnamed else { return }
+        Terminal.say(
+            "Say what your contacts know you by, and how long you may be silent: reveille checkin plan\(session.profileFlag)"
+                + " --name NAME --threshold 24h"
+        )
     }
 }
 

@@ -423,6 +423,7 @@ export const enLife = {
     "status.check.gateway": "Push gateways",
     "status.check.zones": "Time zones",
     "status.check.clock": "Clock",
+    "status.check.links": "Links in letters",
     "status.check.shutdown": "Running",
     "status.state.ok": "OK",
     "status.state.degraded": "Should be looked at",

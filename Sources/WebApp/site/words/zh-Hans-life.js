@@ -418,6 +418,7 @@ export const zhHansLife = {
     "status.check.gateway": "推送网关",
     "status.check.zones": "时区",
     "status.check.clock": "时钟",
+    "status.check.links": "信中的链接",
     "status.check.shutdown": "运行中",
     "status.state.ok": "正常",
     "status.state.degraded": "应查看",

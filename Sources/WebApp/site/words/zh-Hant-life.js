@@ -418,6 +418,7 @@ export const zhHantLife = {
     "status.check.gateway": "推播閘道",
     "status.check.zones": "時區",
     "status.check.clock": "時鐘",
+    "status.check.links": "信中的連結",
     "status.check.shutdown": "執行中",
     "status.state.ok": "正常",
     "status.state.degraded": "應查看",
