@@ -37,8 +37,7 @@ struct CheckInKind: AlarmKind {
         case .dismissed: break
         case .acknowledged, .completed:
             if watch?.concerns(id) ?? false {
-                let entry = CheckInReport.Entry(at: tx.now, timeZone: device.timeZone)
-                try tx.checkIns.checkIn(device.person, entry, from: device.id)
+                try tx.checkIns.checkIn(answering: device)
             }
         case .snoozed:
             // A repeat is about an earlier revision.
@@ -89,6 +88,7 @@ struct CheckInKind: AlarmKind {
             return engine.missedCheckIn(
                 of: person,
                 watch,
+                card: try engine.cardInLetters(of: row.receiver, in: context.snapshot),
                 place: try engine.lastPlace(of: row.receiver, in: context.snapshot),
                 at: context.now,
                 isSecond: order.offset.map { $0 > first } ?? false,
@@ -113,6 +113,7 @@ extension Engine {
     func missedCheckIn(
         of person: String,
         _ watch: CheckInRecord,
+        card: EmergencyCard?,
         place: (place: Place, at: Instant)?,
         at now: Instant,
         isSecond: Bool,
@@ -124,6 +125,7 @@ extension Engine {
             lastCheckIn: watch.lastCheckIn,
             zone: watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc,
             place: place.map { LastPlace($0.place, at: $0.at) },
+            card: card.map(CardLines.init),
             isSecond: isSecond,
             unsubscribeURL: unsubscribeURL
         )

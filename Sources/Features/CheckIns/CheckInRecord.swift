@@ -29,8 +29,10 @@ package struct CheckInRecord: RecordBody, Hashable {
     package var told: [AlarmID] = []
     /// The last rehearsal begun.
     package var rehearsal: AlarmID?
-    /// The document of the link by which a script may check in.
-    package var link: DocumentID?
+    /// The links by which others may check in for the person, oldest first.
+    package var links: [CheckInLinkView] = []
+    /// The alarm of the daily reminder.
+    package var dailyReminder: AlarmID?
 
     package init(settings: CheckInSettings) {
         self.settings = settings
@@ -46,7 +48,12 @@ package struct CheckInRecord: RecordBody, Hashable {
         alarm = try object.optionalIdentifier("alarm")
         told = (try object.optionalObjects("told", limit: Self.toldLimit) as [ContactNotification]? ?? []).map(\.alarm)
         rehearsal = try object.optionalIdentifier("rehearsal")
-        link = try object.optionalIdentifier("link")
+        links = try object.optionalObjects("links", limit: CheckInLinkList.limit) ?? []
+        // Before links had names there was one.
+        if let link: DocumentID = try object.optionalIdentifier("link") {
+            links.insert(CheckInLinkView(id: link, name: CheckIns.defaultLink), at: 0)
+        }
+        dailyReminder = try object.optionalIdentifier("dailyReminder")
     }
 
     package var json: JSONValue {
@@ -60,7 +67,8 @@ package struct CheckInRecord: RecordBody, Hashable {
             "alarm": alarm.map(JSONValue.identifier),
             "told": told.isEmpty ? nil : .array(told.map { ContactNotification(alarm: $0).json }),
             "rehearsal": rehearsal.map(JSONValue.identifier),
-            "link": link.map(JSONValue.identifier),
+            "links": links.isEmpty ? nil : .array(links.map(\.json)),
+            "dailyReminder": dailyReminder.map(JSONValue.identifier),
         ])
     }
 

@@ -52,11 +52,7 @@ extension Engine {
         for token: Capability,
         in snapshot: any Snapshot
     ) throws -> (at: Instant?, zone: ZoneRules)? {
-        guard token.purpose == .checkIn, try vault.isGenuine(token),
-            let link = try snapshot.document(.link, id: token.document),
-            let watch = try record(CheckInRecord.self, DocumentID(of: link.owner), in: snapshot)?.body,
-            watch.link == token.document
-        else { return nil }
+        guard let watch = try link(token, in: snapshot)?.watch else { return nil }
         return (watch.deadline, watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc)
     }
 }

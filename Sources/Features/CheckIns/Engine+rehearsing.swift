@@ -15,6 +15,7 @@ extension Engine {
         let words = missedCheckIn(
             of: try name(of: person, in: CircleID(own: person), snapshot) ?? "",
             watch,
+            card: try cardInLetters(of: person, in: snapshot),
             place: try lastPlace(of: person, in: snapshot),
             at: max(watch.deadline ?? now, now),
             isSecond: false,

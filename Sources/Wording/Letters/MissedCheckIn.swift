@@ -12,6 +12,8 @@ package struct MissedCheckIn: Letter, TextMessage {
     package var zone: ZoneRules
     /// The person's last place and its time, if shared.
     package var place: LastPlace?
+    /// What the person left for those who look for them, if they want it in the letter.
+    package var card: CardLines?
     /// Whether the contact was told before.
     package var isSecond: Bool
     /// The page on which the contact stops all further letters.
@@ -24,6 +26,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         lastCheckIn: Instant?,
         zone: ZoneRules,
         place: LastPlace? = nil,
+        card: CardLines? = nil,
         isSecond: Bool = false,
         unsubscribeURL: String
     ) {
@@ -32,6 +35,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         self.lastCheckIn = lastCheckIn
         self.zone = zone
         self.place = place
+        self.card = card
         self.isSecond = isSecond
         self.unsubscribeURL = unsubscribeURL
     }
@@ -44,15 +48,16 @@ package struct MissedCheckIn: Letter, TextMessage {
             blocks: [
                 .paragraph(language.phrase(isSecond ? .letterMissedBodyAgain : .letterMissedBody, values)),
                 .facts(facts(language)),
-            ] + (place?.place.mapBlocks(in: language) ?? []) + [
-                .subheading(language.phrase(.letterMissedDo)),
-                .list([
-                    language.phrase(.letterMissedDoCall, values),
-                    language.phrase(.letterMissedDoVisit, values),
-                    language.phrase(.letterMissedDoEmergency, values),
-                ]),
-                .paragraph(language.phrase(.letterMissedLater, values)),
-            ],
+            ] + (place?.place.mapBlocks(in: language) ?? [])
+                + (card?.blocks(of: personName, in: language) ?? []) + [
+                    .subheading(language.phrase(.letterMissedDo)),
+                    .list([
+                        language.phrase(.letterMissedDoCall, values),
+                        language.phrase(.letterMissedDoVisit, values),
+                        language.phrase(.letterMissedDoEmergency, values),
+                    ]),
+                    .paragraph(language.phrase(.letterMissedLater, values)),
+                ],
             footer: RichText.contactFooter(personName: personName, unsubscribeURL: unsubscribeURL, language)
         )
         return MailText(document, subject: title)

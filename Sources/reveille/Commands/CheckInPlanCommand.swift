@@ -29,6 +29,15 @@ struct CheckInPlanCommand: ReportingCommand {
     )
     var pauseUntil: Instant?
 
+    @Option(
+        help: ArgumentHelp(
+            "Remind you at this time of day unless you have checked in that day, as 20:00; none for never.",
+            valueName: "time"
+        ),
+        transform: { try DailyReminder(argument: $0) }
+    )
+    var remindAt: DailyReminder?
+
     @Flag(help: "End a pause.")
     var resume = false
 
@@ -87,6 +96,7 @@ struct CheckInPlanCommand: ReportingCommand {
         settings.isOn = watch ?? settings.isOn
         settings.name = name ?? settings.name
         settings.timeZone = zone ?? settings.timeZone
+        if let remindAt { settings.remindAt = remindAt.time }
         if resume { settings.pausedUntil = nil }
         // A pause that is over is not sent again; one that was given is the relay's to refuse.
         if let end = settings.pausedUntil, end <= session.clock.now { settings.pausedUntil = nil }
@@ -112,5 +122,27 @@ struct CheckInPlanCommand: ReportingCommand {
             }
             return CheckInSettings(name: name)
         }
+    }
+}
+
+/// A time of day for the daily reminder, or none.
+struct DailyReminder {
+    /// The time; nil for no reminder.
+    let time: LocalTime?
+
+    /// Reads `20:00` or `none`.
+    ///
+    /// - Throws: `ValidationError` with the fault.
+    init(argument text: String) throws {
+        guard text != "none" else {
+            time = nil
+            return
+        }
+        guard let time = LocalTime(clock: text[...]) else {
+            throw ValidationError(
+                "'\(text.asForeign)' is no time of day; write hours and minutes as in 20:00, or none."
+            )
+        }
+        self.time = time
     }
 }
