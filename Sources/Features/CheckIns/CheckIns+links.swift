@@ -1,7 +1,7 @@
 package import AlarmCore
 package import AlarmWire
 package import Engine
-import Storage
+package import Storage
 
 /// The links by which a script, a button or another person checks in for somebody.
 extension CheckIns {

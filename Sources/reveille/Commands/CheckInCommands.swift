@@ -48,9 +48,9 @@ struct CheckInNowCommand: ReportingCommand {
     @OptionGroup
     var relay: RelayOptions
 
-    /// A device is made only where the machine has no other: under a mistyped name the sign of life would be another
+    /// A device is not made beside others of the machine: under a mistyped name the sign of life would be another
     /// person's, and the contacts of the one who gave it would be told.
-    var newDevice: RelayOptions? { profile.isOnlyOne ? relay : nil }
+    var newDevice: RelayOptions? { profile.mayBegin ? relay : nil }
 
     func run(in session: DeviceSession) async throws {
         try await session.register(code: enroll)

@@ -36,13 +36,13 @@ struct ProfileOptions: ParsableArguments {
 }
 
 extension ProfileOptions {
-    /// Whether this machine has no profile but, perhaps, the one that is named.
-    var isOnlyOne: Bool {
+    /// Whether this machine has the profile that is named, or none at all.
+    var mayBegin: Bool {
         let environment = ProcessInfo.processInfo.environment
         guard let name = try? name(in: environment), let folder = try? DeviceFolder(of: name, in: environment) else {
             return false
         }
-        return DeviceFolder.names(in: folder.parent).allSatisfy { $0 == name }
+        return folder.exists || DeviceFolder.names(in: folder.parent).isEmpty
     }
 }
 
