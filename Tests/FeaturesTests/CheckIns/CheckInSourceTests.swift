@@ -15,7 +15,8 @@ struct CheckInSourceTests {
     }
 
     private func token(_ link: CheckInLink) throws -> Capability {
-        try #require(Capability(String(try #require(link.url.split(separator: "=").last)), for: .checkIn))
+        let text = try #require(link.url.split(separator: "=").last)
+        return try #require(Capability(String(text), for: .checkIn))
     }
 
     @Test("Is kept in the history: the device's word, else the app, and each link by its name")
