@@ -7,6 +7,6 @@ enum SystemLanguage {
         let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard let locale = named?.prefix(while: { $0 != "." && $0 != "@" }) else { return nil }
         guard locale != "C", locale != "POSIX" else { return nil }
-        return LanguageTag(locale.replacing("_", with: "-"))
+        return LanguageTag(String(locale).replacing("_", with: "-"))
     }
 }
