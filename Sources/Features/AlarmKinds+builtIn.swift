@@ -7,7 +7,8 @@ extension AlarmKinds {
     /// The kinds that come with the relay.
     package static let builtIn = AlarmKinds(
         [
-            PartnerAlarmKind(), CheckInKind(.standard), CheckInKind(.gentle), RehearsalKind(.standard),
+            PartnerAlarmKind(), CheckInKind(.standard), CheckInKind(.gentle), DailyCheckInKind(),
+            RehearsalKind(.standard),
             RehearsalKind(.gentle), TestPushKind(), ReminderKind(), ParentNoticeKind.completion,
             ParentNoticeKind.movement, CareAlertKind(), InactivityKind(), ContactConfirmationKind(), InvitationKind(),
         ],

@@ -27,6 +27,17 @@ extension EscalationPolicy {
         nature: Nature(resolutionStage: .allClear, credit: CheckInLimits.downtimeGrace, linger: staysOpen)
     )
 
+    /// The daily reminder to check in, at the time of day that the person chose.
+    ///
+    /// Given up to 12 h late after an outage, and never on another day. It stays open for 4 h, so that it can be answered
+    /// and put off.
+    public static let dailyCheckIn = EscalationPolicy(
+        name: "daily-check-in",
+        steps: [EscalationStep(offset: .zero, audience: .receiver, stage: .checkInReminder)],
+        misfireGrace: .hours(12),
+        nature: Nature(exhausted: .told, linger: .hours(4))
+    )
+
     /// How long an unanswered deadline stays open, so that those who were told can hear that the person is back.
     ///
     /// 365 days.

@@ -10,12 +10,24 @@ public struct CheckInReport: Hashable, WireMessage {
         public var timeZone: String?
         /// The place at which it was made, if that was shared.
         public var place: Place?
+        /// What it was made with; nil for one that is older than this is kept, or from a newer relay's source.
+        public var source: CheckInSource?
+        /// The name of the link, for one that was made by a link.
+        public var linkName: String?
 
         /// Makes an entry.
-        public init(at: Instant, timeZone: String? = nil, place: Place? = nil) {
+        public init(
+            at: Instant,
+            timeZone: String? = nil,
+            place: Place? = nil,
+            source: CheckInSource? = nil,
+            linkName: String? = nil
+        ) {
             self.at = at
             self.timeZone = timeZone
             self.place = place
+            self.source = source
+            self.linkName = linkName
         }
 
         /// Reads the members of the JSON object.
@@ -23,12 +35,15 @@ public struct CheckInReport: Hashable, WireMessage {
             at = try object.instant("at")
             timeZone = try object.optionalZone("timeZone")
             place = try object.optionalObject("place")
+            source = try object.optionalString("via", bytes: 1...32).flatMap { CheckInSource(rawValue: $0) }
+            linkName = try object.optionalString("link", bytes: 1...256)
         }
 
         /// The JSON object on the wire.
         public var json: JSONValue {
             .object(of: [
                 "at": .instant(at), "timeZone": timeZone.map(JSONValue.string), "place": place?.json,
+                "via": source.map(JSONValue.word), "link": linkName.map(JSONValue.string),
             ])
         }
     }

@@ -14,6 +14,11 @@ public struct CheckInSettings: Hashable, WireMessage {
     public var name: String
     /// The IANA zone of times in messages to contacts; nil for the known one, of the last check-in or the device.
     public var timeZone: String?
+    /// The time of day, in whole minutes, at which the person is reminded unless they have checked in that day; nil for
+    /// never.
+    ///
+    /// It is read on the clocks of ``timeZone``.
+    public var remindAt: LocalTime?
 
     /// Makes settings.
     public init(
@@ -22,7 +27,8 @@ public struct CheckInSettings: Hashable, WireMessage {
         isOn: Bool = true,
         pausedUntil: Instant? = nil,
         name: String,
-        timeZone: String? = nil
+        timeZone: String? = nil,
+        remindAt: LocalTime? = nil
     ) {
         self.kind = kind
         self.threshold = threshold
@@ -30,6 +36,7 @@ public struct CheckInSettings: Hashable, WireMessage {
         self.pausedUntil = pausedUntil
         self.name = name
         self.timeZone = timeZone
+        self.remindAt = remindAt
     }
 
     /// The placeholder for a person who has checked in and never said by which name contacts know them.
@@ -46,6 +53,7 @@ public struct CheckInSettings: Hashable, WireMessage {
         pausedUntil = try object.optionalInstant("pausedUntil")
         name = try object.personName("name")
         timeZone = try object.optionalZone("timeZone")
+        remindAt = try object.optionalClockTime("remindAt")
     }
 
     /// The JSON object on the wire.
@@ -57,8 +65,14 @@ public struct CheckInSettings: Hashable, WireMessage {
             "pausedUntil": pausedUntil.map(JSONValue.instant),
             "name": .string(name),
             "timeZone": timeZone.map(JSONValue.string),
+            "remindAt": remindAt.map(JSONValue.clockTime),
         ])
     }
+}
+
+extension CheckInSettings {
+    /// The name of a person who has not said by which one their contacts know them.
+    public static let unnamed = "?"
 }
 
 extension ObjectReader {

@@ -61,7 +61,12 @@ public struct AllowedHours: Hashable, WireMessage {
 extension ObjectReader {
     /// Takes a time of day in whole minutes, as in `08:00`.
     package mutating func clockTime(_ name: String) throws(WireError) -> LocalTime {
-        try text(name, expected: "a time of day as in 08:00") { text in
+        try required(optionalClockTime(name), name)
+    }
+
+    /// Takes a time of day in whole minutes, as in `08:00`, or nil if there is none.
+    package mutating func optionalClockTime(_ name: String) throws(WireError) -> LocalTime? {
+        try optionalText(name, expected: "a time of day as in 08:00") { text in
             let fields = text.split(separator: ":", omittingEmptySubsequences: false)
             guard fields.count == 2, fields.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isASCII) }),
                 fields.joined().allSatisfy(\.isNumber), let hour = Int(fields[0]), let minute = Int(fields[1])

@@ -9,7 +9,9 @@ public struct ContactRequest: Hashable, WireMessage {
     /// The address of a server that is told as well, `https` unless the operator allows others.
     public var webhook: String?
     /// The contact's language (BCP 47); the relay writes English, Traditional and Simplified Chinese.
-    public var language: String
+    ///
+    /// Nil for the language of the device that names the contact, or for the known one of a contact that is changed.
+    public var language: String?
 
     /// Makes a request.
     public init(
@@ -17,7 +19,7 @@ public struct ContactRequest: Hashable, WireMessage {
         email: String? = nil,
         phone: String? = nil,
         webhook: String? = nil,
-        language: String = "en"
+        language: String? = nil
     ) {
         self.name = name
         self.email = email
@@ -32,7 +34,7 @@ public struct ContactRequest: Hashable, WireMessage {
         email = try object.optionalString("email", bytes: 3...254)
         phone = try object.optionalString("phone", bytes: 3...32)
         webhook = try object.optionalString("webhook", bytes: 8...2048)
-        language = try object.optionalString("language", bytes: 2...35) ?? "en"
+        language = try object.optionalString("language", bytes: 2...35)
     }
 
     /// The JSON object on the wire.
@@ -42,7 +44,7 @@ public struct ContactRequest: Hashable, WireMessage {
             "email": email.map(JSONValue.string),
             "phone": phone.map(JSONValue.string),
             "webhook": webhook.map(JSONValue.string),
-            "language": .string(language),
+            "language": language.map(JSONValue.string),
         ])
     }
 }

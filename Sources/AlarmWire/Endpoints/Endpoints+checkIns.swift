@@ -11,13 +11,29 @@ extension Endpoints {
         public static let plan = Endpoint<NoTarget, CheckInSettings, CheckInReport>(.put, "/v1/check-ins/plan")
         /// Moves the deadline by 24 h.
         public static let snooze = Endpoint<NoTarget, NoContent, CheckInReport>(.post, "/v1/check-ins/snooze")
-        /// Makes the link for scripts.
+        /// Makes a named link by which somebody checks in for the person.
+        public static let addLink = Endpoint<NoTarget, NewCheckInLink, CheckInLink>(
+            .post,
+            "/v1/check-ins/links",
+            statuses: [201]
+        )
+        /// The person's links.
+        public static let links = Endpoint<NoTarget, NoContent, CheckInLinkList>(.get, "/v1/check-ins/links")
+        /// Revokes one link.
+        public static let revokeLink = Endpoint<DocumentID, NoContent, NoContent>(.delete, "/v1/check-ins/links/{id}")
+        /// The emergency card.
+        public static let card = Endpoint<NoTarget, NoContent, EmergencyCardView>(.get, "/v1/check-ins/card")
+        /// Sets the emergency card.
+        public static let setCard = Endpoint<NoTarget, EmergencyCard, EmergencyCardView>(.put, "/v1/check-ins/card")
+        /// Deletes the emergency card.
+        public static let removeCard = Endpoint<NoTarget, NoContent, NoContent>(.delete, "/v1/check-ins/card")
+        /// Makes the link called `link`, in place of an earlier one of this name.
         public static let makeLink = Endpoint<NoTarget, NoContent, CheckInLink>(
             .post,
             "/v1/check-ins/link",
             statuses: [201]
         )
-        /// Revokes the link.
+        /// Revokes the link called `link`.
         public static let removeLink = Endpoint<NoTarget, NoContent, NoContent>(.delete, "/v1/check-ins/link")
         /// The person's own addresses, at which they are warned.
         public static let addresses = Endpoint<NoTarget, NoContent, ContactView>(.get, "/v1/check-ins/addresses")
@@ -45,7 +61,8 @@ extension Endpoints {
         )
 
         static let all: [any AnyEndpoint] = [
-            checkIn, show, plan, snooze, makeLink, removeLink, addresses, setAddresses, removeAddresses,
+            checkIn, show, plan, snooze, addLink, links, revokeLink, card, setCard, removeCard, makeLink, removeLink,
+            addresses, setAddresses, removeAddresses,
             rehearse, testNotification,
         ]
     }

@@ -31,6 +31,17 @@ extension LocalDevice {
         return profile.capabilities.alarmKit != alarmKit
     }
 
+    /// Takes the user's choice of a language for this device, and tells the relay.
+    ///
+    /// - Parameters:
+    ///   - language: the language; nil to follow the system again.
+    ///   - system: the system's language, where it says one.
+    /// - Throws: as ``adopt(capabilities:timeZone:locale:)``.
+    public func choose(language: LanguageTag?, system: LanguageTag?) async throws(DeviceError) {
+        try update { $0.chosenLanguage = language }
+        try await adopt(locale: (language ?? system)?.text)
+    }
+
     /// Tells the relay of changes that it has not heard of yet; keeps them where it cannot be reached.
     func tellChanges() async throws(DeviceError) {
         guard profile.hasUntoldChanges, profile.isRegistered else { return }

@@ -7,15 +7,21 @@ extension LocalDevice {
     /// - Parameters:
     ///   - place: their place, if they share it with their contacts.
     ///   - timeZone: the IANA zone in which they are; the profile's by default.
+    ///   - source: what the check-in is made with, as the history shows it; nil for the relay to judge by the device.
     /// - Returns: the state of the check-in.
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `rate-limited` after more check-ins in an hour than a person
     ///   makes.
     @discardableResult
-    public func checkIn(at place: Place? = nil, timeZone: String? = nil) async throws(DeviceError) -> CheckInReport {
+    public func checkIn(
+        at place: Place? = nil,
+        timeZone: String? = nil,
+        source: CheckInSource? = nil
+    ) async throws(DeviceError) -> CheckInReport {
         let request = CheckInRequest(
             timeZone: timeZone ?? profile.timeZone,
             place: place,
-            capabilities: profile.capabilities
+            capabilities: profile.capabilities,
+            source: source
         )
         return try await perform(Endpoints.CheckIns.checkIn(request))
     }
@@ -78,15 +84,43 @@ extension LocalDevice {
         try await send(Endpoints.CheckIns.testNotification())
     }
 
-    /// Makes the address with which a script can check in for this person, in place of any earlier one.
+    /// Makes a link with which a script, a button or another person can check in for this person.
     ///
-    /// The address is a secret: its holder can check in.
-    public func makeCheckInLink() async throws(DeviceError) -> CheckInLink {
-        try await perform(Endpoints.CheckIns.makeLink())
+    /// Its address is a secret, and shown only here: its holder can check in.
+    ///
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `conflict` where there is no plan yet or the name is taken,
+    ///   `quota-exceeded` for one link too many.
+    public func addCheckInLink(named name: String) async throws(DeviceError) -> CheckInLink {
+        try await perform(Endpoints.CheckIns.addLink(NewCheckInLink(name: name)))
     }
 
-    /// Removes the address with which a script can check in.
-    public func removeCheckInLink() async throws(DeviceError) {
-        try await perform(Endpoints.CheckIns.removeLink())
+    /// Fetches the links with which others can check in for this person, oldest first, without their addresses.
+    public func checkInLinks() async throws(DeviceError) -> [CheckInLinkView] {
+        try await perform(Endpoints.CheckIns.links()).links
+    }
+
+    /// Revokes one of the links with which others can check in for this person.
+    public func revokeCheckInLink(_ id: DocumentID) async throws(DeviceError) {
+        try await perform(Endpoints.CheckIns.revokeLink(id))
+    }
+
+    /// Fetches this person's emergency card, and the contacts whose letters it goes with.
+    ///
+    /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `not-found` where there is none.
+    public func emergencyCard() async throws(DeviceError) -> EmergencyCardView {
+        try await perform(Endpoints.CheckIns.card())
+    }
+
+    /// Sets this person's emergency card.
+    ///
+    /// The relay can read it, seals it at rest, and sends it to contacts only where the card says so.
+    @discardableResult
+    public func setEmergencyCard(_ card: EmergencyCard) async throws(DeviceError) -> EmergencyCardView {
+        try await perform(Endpoints.CheckIns.setCard(card))
+    }
+
+    /// Deletes this person's emergency card from the relay.
+    public func removeEmergencyCard() async throws(DeviceError) {
+        try await perform(Endpoints.CheckIns.removeCard())
     }
 }

@@ -21,6 +21,7 @@ extension Profile: WireEncodable {
             "capabilities": capabilities.json,
             "timeZone": .string(timeZone),
             "locale": .string(locale),
+            "chosenLanguage": (chosenLanguage?.text).map(JSONValue.string),
             "displayName": .string(displayName),
             "pairs": list(pairs, .pairs),
             "circles": list(circles, .circles),
@@ -91,6 +92,7 @@ extension Profile: WireEncodable {
         unsentRevocations = try object.optionalIdentifiers("unsentRevocations", limit: Self.listLimit)
         lastZone = try object.optionalZone("lastZone")
         hasUntoldChanges = try object.optionalBool("untoldChanges") ?? false
+        chosenLanguage = try object.optionalText("chosenLanguage", expected: "a language tag") { LanguageTag($0) }
     }
 
     /// Reads a list; an entry that cannot be read is noted and costs no other.

@@ -30,6 +30,8 @@ public struct Profile: Sendable {
     public var timeZone: String
     /// The device's language (BCP 47).
     public var locale: String
+    /// The language that the user chose for this device, whatever the system's is; nil for the system's.
+    public internal(set) var chosenLanguage: LanguageTag?
     /// The user's display name.
     public var displayName: String
     /// The pairs; ended ones stay as names.
@@ -60,7 +62,7 @@ public struct Profile: Sendable {
 
     var unsentReceipts: [UnsentReceipt] = []
     /// Whether the relay has not heard of a change of capabilities, zone or language yet.
-    var hasUntoldChanges = false
+    public internal(set) var hasUntoldChanges = false
 
     /// Alarms that this device's user set and that the relay has not answered yet, oldest first.
     public var outbox: [SentAlarm] { outgoing.filter { !$0.isAccepted } }

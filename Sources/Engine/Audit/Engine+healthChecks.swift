@@ -52,6 +52,7 @@ extension Engine {
                 checkLetters(troubles, at: now),
                 checkZones(at: now),
                 checkClock(at: now),
+                checkLinks(),
                 health.isStopping
                     ? HealthCheck(.shutdown, .failing, reason: "the relay is shutting down", refusesRequests: true)
                     : HealthCheck(.shutdown),
@@ -137,6 +138,12 @@ extension Engine {
             present - release > Self.zonesLag
         else { return HealthCheck(.zones) }
         return HealthCheck(.zones, .degraded, reason: "the time zone data is of \(version): update tzdata")
+    }
+
+    /// The relay's configuration does not change while it runs, and neither does this.
+    private func checkLinks() -> HealthCheck {
+        guard let trouble = gateways.contactChannels.linkTrouble else { return HealthCheck(.links) }
+        return HealthCheck(.links, .degraded, reason: trouble)
     }
 
     private func checkClock(at now: Instant) -> HealthCheck {

@@ -16,6 +16,8 @@ package struct HealthCheck: Hashable, Sendable {
         case zones
         /// The wall clock is plausible.
         case clock
+        /// The links in letters and text messages lead to where their readers can open them.
+        case links
         /// The relay is not shutting down.
         case shutdown
     }

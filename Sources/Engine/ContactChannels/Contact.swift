@@ -1,6 +1,7 @@
 package import AlarmCore
 package import AlarmWire
 package import Storage
+package import Wording
 
 /// The stored form of a contact without the app, sealed as a whole.
 package struct Contact: RecordBody, Hashable {
@@ -58,6 +59,9 @@ package struct Contact: RecordBody, Hashable {
             "invitation": invitation.map(JSONValue.string),
         ])
     }
+
+    /// The language in which the contact is written to.
+    package var language: Language { Language(tag: details.language ?? LanguageTag.english.text) }
 
     /// The media of all the contact's addresses.
     package var media: [Destination.Medium] {

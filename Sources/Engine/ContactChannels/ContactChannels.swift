@@ -6,6 +6,8 @@ package import Delivery
 package struct ContactChannels: Sendable {
     /// The relay's own address, as in `https://relay.example.org`; nil where unknown, so that no letter can be written.
     package var origin: String?
+    /// What keeps readers from opening the links in letters, and what to set; nil where nothing is known to.
+    package var linkTrouble: String?
     /// E-mail; nil when no server is configured.
     package var mail: (any MailChannel)?
     /// Text messages; nil when no provider is configured.
@@ -19,12 +21,14 @@ package struct ContactChannels: Sendable {
 
     package init(
         origin: String? = nil,
+        linkTrouble: String? = nil,
         mail: (any MailChannel)? = nil,
         sms: (any SMSChannel)? = nil,
         segmentsPerDay: Int = 100,
         webhook: (any WebhookSending)? = nil
     ) {
         self.origin = origin
+        self.linkTrouble = linkTrouble
         self.mail = mail
         self.sms = sms
         self.segmentsPerDay = segmentsPerDay
@@ -41,16 +45,26 @@ package struct ContactChannels: Sendable {
 
     /// Checks that the relay can send to a contact's addresses.
     ///
-    /// - Throws: the problem `malformed`, which says which address is wrong and why; `no-channel` for one of a kind that
-    ///   the relay sends nothing to.
+    /// - Throws: the problem `malformed`, which says which address is wrong and why, or that the language is no language
+    ///   tag; `no-channel` for an address of a kind that the relay sends nothing to.
     package func check(_ contact: ContactRequest) throws {
+        guard contact.language.map({ LanguageTag($0) != nil }) ?? true else {
+            throw Problem(
+                .malformed,
+                detail: """
+                    a language is written as a tag (BCP 47), as in en, zh-Hant or zh-Hans: this relay writes English, \
+                    Traditional and Simplified Chinese, and English to everybody else
+                    """,
+                pointer: "/language"
+            )
+        }
         if let email = contact.email {
             do {
                 _ = try EmailAddress(email)
             } catch {
                 throw Problem(.malformed, detail: "\(error)", pointer: "/email")
             }
-            try require(mail != nil, "e-mail", at: "/email")
+            try require(mail != nil, "e-mail", orGiving: "a telephone number", isOther: sms != nil, at: "/email")
         }
         if let phone = contact.phone {
             guard PhoneNumber(phone) != nil else {
@@ -60,7 +74,7 @@ package struct ContactChannels: Sendable {
                     pointer: "/phone"
                 )
             }
-            try require(sms != nil, "text messages", at: "/phone")
+            try require(sms != nil, "text messages", orGiving: "an e-mail address", isOther: mail != nil, at: "/phone")
         }
         if let url = contact.webhook {
             guard let parsed = WebURL(url), parsed.isSecure || webhook?.allowsUnprotected == true else {
@@ -70,12 +84,30 @@ package struct ContactChannels: Sendable {
         }
     }
 
-    private func require(_ isThere: Bool, _ way: String, at pointer: String) throws {
+    /// Refuses an address of a kind that the relay sends nothing to; trying again would change nothing.
+    private func require(
+        _ isThere: Bool,
+        _ way: String,
+        orGiving other: String? = nil,
+        isOther: Bool = false,
+        at pointer: String
+    ) throws {
         guard !isThere else { return }
+        let advice = other.flatMap { isOther ? "give \($0) instead" : nil } ?? "leave that out"
         throw Problem(
             .noChannel,
-            detail: "this relay sends no \(way): leave that out, or ask its operator",
+            detail: "this relay sends no \(way): \(advice), or ask its operator to configure that",
             pointer: pointer
         )
+    }
+
+    /// The relay's own address, to which a link leads.
+    ///
+    /// - Throws: the problem `no-channel` where the relay does not know it.
+    package func linkOrigin() throws -> String {
+        guard let origin else {
+            throw Problem(.noChannel, detail: "this relay does not know its own address: its operator sets 'origin'")
+        }
+        return origin
     }
 }

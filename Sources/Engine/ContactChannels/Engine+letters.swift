@@ -26,7 +26,7 @@ extension Engine {
         guard let words = try kinds[alarm.alarm.preset].contactWords(for: record, links, in: context) else {
             return .refused(reason: "nothing is known to say at this stage")
         }
-        let language = Language(tag: contact.details.language)
+        let language = contact.language
         switch medium {
         case .email:
             guard let address = try contact.details.email.map({ try EmailAddress($0) }) else { return .superseded }

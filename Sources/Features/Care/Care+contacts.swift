@@ -51,7 +51,7 @@ extension Care {
     /// Sends somebody the link of an invite to the dweller's care circle; recipient and link are deleted after sending.
     ///
     /// - Throws: the problems `not-found` and `not-allowed` for a caller who is not its dweller, `malformed` for a link
-    ///   that is not this relay's, `rate-limited`, `unavailable` where the relay does not know its own address.
+    ///   that is not this relay's, `rate-limited`, `no-channel` where the relay sends nothing to such an address.
     package func invite(_ request: CareInvitationRequest, by device: Device) throws -> EngineResponse {
         let roster = try engine.roster(of: request.circle, for: device.person, in: transaction)
         guard roster.circle.kind == .care else { throw Problem(.notFound) }
@@ -63,9 +63,7 @@ extension Care {
         guard request.phone != nil || request.email != nil else {
             throw Problem(.malformed, detail: "an invitation needs a telephone number or an e-mail address")
         }
-        guard let origin = engine.gateways.contactChannels.origin else {
-            throw Problem(.unavailable, detail: "this relay does not know its own address: its operator sets 'origin'")
-        }
+        let origin = try engine.gateways.contactChannels.linkOrigin()
         guard let link = try? PairingLink(request.link), link.origin == (try? Origin(origin)) else {
             throw Problem(.malformed, detail: "the link has to be one of an invite at \(origin)", pointer: "/link")
         }

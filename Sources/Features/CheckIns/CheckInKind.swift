@@ -100,8 +100,7 @@ struct CheckInKind: AlarmKind {
         case .dismissed: break
         case .acknowledged, .completed:
             if watch?.concerns(id) ?? false {
-                let entry = CheckInReport.Entry(at: tx.now, timeZone: device.timeZone)
-                try tx.checkIns.checkIn(device.person, entry, from: device.id)
+                try tx.checkIns.checkIn(answering: device)
             }
         case .snoozed:
             // A repeat is about an earlier revision.
@@ -185,6 +184,7 @@ struct CheckInKind: AlarmKind {
             return engine.missedCheckIn(
                 of: person,
                 watch,
+                card: try engine.cardInLetters(of: row.receiver, in: context.snapshot),
                 place: try engine.lastPlace(of: row.receiver, in: context.snapshot),
                 at: context.now,
                 isSecond: try context.hasTold(order.destination),
@@ -223,6 +223,7 @@ extension Engine {
     func missedCheckIn(
         of person: String,
         _ watch: CheckInRecord,
+        card: EmergencyCard?,
         place: (place: Place, at: Instant)?,
         at now: Instant,
         isSecond: Bool,
@@ -235,6 +236,7 @@ extension Engine {
             lastCheckIn: watch.lastCheckIn,
             zone: watch.zone(in: self),
             place: place.map { LastPlace($0.place, at: $0.at) },
+            card: card.map(CardLines.init),
             isSecond: isSecond,
             reachedURL: reachedURL,
             unsubscribeURL: unsubscribeURL

@@ -31,8 +31,10 @@ package struct CheckInRecord: RecordBody, Hashable {
     package var reached: CheckInTelling.Reached?
     /// The last rehearsal begun.
     package var rehearsal: AlarmID?
-    /// The document of the link by which a script may check in.
-    package var link: DocumentID?
+    /// The links by which others may check in for the person, oldest first.
+    package var links: [CheckInLinkView] = []
+    /// The alarm of the daily reminder.
+    package var dailyReminder: AlarmID?
 
     package init(settings: CheckInSettings) {
         self.settings = settings
@@ -49,7 +51,12 @@ package struct CheckInRecord: RecordBody, Hashable {
         told = (try object.optionalObjects("told", limit: Self.toldLimit) as [ContactNotification]? ?? []).map(\.alarm)
         reached = try object.optionalObject("reached")
         rehearsal = try object.optionalIdentifier("rehearsal")
-        link = try object.optionalIdentifier("link")
+        links = try object.optionalObjects("links", limit: CheckInLinkList.limit) ?? []
+        // Before links had names there was one.
+        if let link: DocumentID = try object.optionalIdentifier("link") {
+            links.insert(CheckInLinkView(id: link, name: CheckIns.defaultLink), at: 0)
+        }
+        dailyReminder = try object.optionalIdentifier("dailyReminder")
     }
 
     package var json: JSONValue {
@@ -64,7 +71,8 @@ package struct CheckInRecord: RecordBody, Hashable {
             "told": told.isEmpty ? nil : .array(told.map { ContactNotification(alarm: $0).json }),
             "reached": reached?.json,
             "rehearsal": rehearsal.map(JSONValue.identifier),
-            "link": link.map(JSONValue.identifier),
+            "links": links.isEmpty ? nil : .array(links.map(\.json)),
+            "dailyReminder": dailyReminder.map(JSONValue.identifier),
         ])
     }
 

@@ -19,25 +19,15 @@ package struct CheckIns: Feature {
         try tx.recordSignOfLife(from: known)
         let isRepeat = try checkIn(
             device.person,
-            CheckInReport.Entry(at: now, timeZone: request.timeZone ?? device.timeZone, place: request.place),
+            CheckInReport.Entry(
+                at: now,
+                timeZone: request.timeZone ?? device.timeZone,
+                place: request.place,
+                source: request.source ?? (device.platform == .webPush ? .web : .app)
+            ),
             from: device.id
         )
         return EngineResponse(200, try engine.checkIns(of: device.person, isRepeat: isRepeat, at: now, in: transaction))
-    }
-
-    /// Takes a check-in by a link; returns false for a link that is no longer valid.
-    package func checkIn(with token: Capability) throws -> Bool {
-        if let own = try engine.ownAddress(for: token, in: transaction) {
-            let zone = try watch(of: own.owner)?.timeZone
-            try checkIn(own.owner, CheckInReport.Entry(at: now, timeZone: zone), from: nil)
-            return true
-        }
-        guard token.purpose == .checkIn, try engine.vault.isGenuine(token),
-            let link = try transaction.document(.link, id: token.document),
-            let watch = try tx.record(CheckInRecord.self, DocumentID(of: link.owner)), watch.body.link == token.document
-        else { return false }
-        try checkIn(link.owner, CheckInReport.Entry(at: now, timeZone: watch.body.timeZone), from: nil)
-        return true
     }
 
     /// Sets, changes, pauses or turns off the check-in plan, even in the middle of a cycle.
@@ -59,6 +49,7 @@ package struct CheckIns: Feature {
             cycle.change(to: try settings.plan(at: now), at: now)
             watch.save(cycle)
             try follow(cycle, &watch, of: device.person)
+            try followReminder(of: &watch, of: device.person)
             try save(watch, of: device.person)
         } catch let error as CheckInError {
             throw Problem(.malformed, detail: "\(error)")
@@ -85,35 +76,15 @@ package struct CheckIns: Feature {
         return EngineResponse(200, try engine.checkIns(of: device.person, at: now, in: transaction))
     }
 
-    /// Creates the link by which a script may check in, in place of an earlier one.
-    package func makeLink(by device: Device) throws -> EngineResponse {
-        guard let origin = engine.gateways.contactChannels.origin else {
-            throw Problem(.unavailable, detail: "this relay does not know its own address: its operator sets 'origin'")
-        }
-        guard var watch = try watch(of: device.person) else {
-            throw Problem(.conflict, detail: "there is no check-in plan yet: set one first")
-        }
-        let id = engine.random.draw { DocumentID.random(using: &$0) }
-        try forgetLink(of: &watch)
-        try transaction.put(Document(kind: .link, id: id, owner: device.person, position: 0, body: []))
-        watch.link = id
-        try save(watch, of: device.person)
-        let token = try engine.vault.capability(.checkIn, of: id)
-        return EngineResponse(201, CheckInLink(url: LinkPath.checkIn.url(at: origin, token)))
-    }
-
-    /// Revokes the check-in link.
-    package func removeLink(by device: Device) throws -> EngineResponse {
-        guard var watch = try watch(of: device.person) else { throw Problem(.notFound) }
-        try forgetLink(of: &watch)
-        try save(watch, of: device.person)
-        return EngineResponse(status: 204, body: [])
-    }
-
     // MARK: Shared steps
 
     @discardableResult
-    func checkIn(_ person: PersonID, _ entry: CheckInReport.Entry, from device: DeviceID?) throws -> Bool {
+    func checkIn(
+        _ person: PersonID,
+        _ entry: CheckInReport.Entry,
+        from device: DeviceID?,
+        by link: DocumentID? = nil
+    ) throws -> Bool {
         var watch = try watch(of: person) ?? CheckInRecord(settings: CheckInSettings(name: CheckInSettings.unnamed))
         try clampCheckIns(of: person)
         let isRepeat = try isRepeat(entry, of: person)
@@ -128,12 +99,15 @@ package struct CheckIns: Feature {
         cycle.checkIn(at: now)
         watch.save(cycle)
         watch.timeZone = entry.timeZone ?? watch.timeZone
+        if let index = watch.links.firstIndex(where: { $0.id == link }) { watch.links[index].usedAt = now }
         try resolveNotifications(of: &watch, as: .allClear)
         if var row = try alarm(of: watch), !row.alarm.state.isFinal { try tx.run(.checkedIn(device), on: &row) }
         watch.alarm = nil
         watch.reached = nil
         try endRehearsal(of: &watch)
         try follow(cycle, &watch, of: person)
+        try answerReminder(of: watch, from: device)
+        try followReminder(of: &watch, of: person)
         try save(watch, of: person)
         try tx.put(
             SealedRecord(
@@ -163,11 +137,6 @@ package struct CheckIns: Feature {
 
     func alarm(of watch: CheckInRecord) throws -> AlarmRow? {
         try watch.alarm.flatMap { try transaction.alarm($0) }
-    }
-
-    private func forgetLink(of watch: inout CheckInRecord) throws {
-        if let old = watch.link { try transaction.deleteDocument(.link, id: old) }
-        watch.link = nil
     }
 
     /// Moves check-ins with a later time, recorded by a clock that was ahead, to the present time.

@@ -61,11 +61,7 @@ extension Engine {
             let watch = try record(CheckInRecord.self, DocumentID(of: own.owner), in: snapshot)?.body
             return (watch?.deadline, watch?.zone(in: self) ?? .utc)
         }
-        guard token.purpose == .checkIn, try vault.isGenuine(token),
-            let link = try snapshot.document(.link, id: token.document),
-            let watch = try record(CheckInRecord.self, DocumentID(of: link.owner), in: snapshot)?.body,
-            watch.link == token.document
-        else { return nil }
+        guard let watch = try link(token, in: snapshot)?.watch else { return nil }
         return (watch.deadline, watch.timeZone.flatMap { zones.rules(for: $0) } ?? .utc)
     }
 }

@@ -16,6 +16,7 @@ extension Engine {
         let words = missedCheckIn(
             of: try name(of: person, in: CircleID(own: person), snapshot) ?? "",
             watch,
+            card: try cardInLetters(of: person, in: snapshot),
             place: try lastPlace(of: person, in: snapshot),
             at: max(watch.deadline ?? now, now),
             isSecond: false,
@@ -27,7 +28,7 @@ extension Engine {
             .filter(\.isNamed)
             .flatMap { contact in
                 let known = try inForce(contact, in: snapshot)
-                let language = Language(tag: contact.body.details.language)
+                let language = contact.body.language
                 let mail = words.mail(in: language)
                 let short = words.sms(in: language).text
                 return known.media.filter(known.isTold).map { medium in

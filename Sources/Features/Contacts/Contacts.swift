@@ -25,7 +25,9 @@ package struct Contacts: Feature {
             throw Problem(.quotaExceeded, detail: "\(engine.limits.contacts) contacts are the most: remove one first")
         }
         let id = engine.random.draw { ContactID.random(using: &$0) }
-        var contact = Contact(details: request, consent: .pending, since: now)
+        var details = request
+        details.language = request.language ?? device.locale
+        var contact = Contact(details: details, consent: .pending, since: now)
         contact.webhookSecret = request.webhook.map { _ in freshSecret() }
         try save(contact, id, of: device.person)
         try ask(id, contact, for: device.person)
@@ -36,7 +38,9 @@ package struct Contacts: Feature {
     package func change(_ id: ContactID, _ request: ContactRequest, by device: Device) throws -> EngineResponse {
         try check(request)
         var contact = try contact(id, of: device.person).body
-        let changed = contact.move(to: request, at: now)
+        var details = request
+        details.language = request.language ?? contact.details.language
+        let changed = contact.move(to: details, at: now)
         let isNewHook = request.webhook != nil && changed.contains(.webhook)
         if isNewHook { contact.webhookSecret = freshSecret() }
         if request.webhook == nil { contact.webhookSecret = nil }

@@ -15,6 +15,10 @@ extension RelayConfiguration {
         var reader = ConfigurationReader(flags: flags, environment: environment)
         let listen = reader.value(.listen, defaultValue: "127.0.0.1:8080", parse: ListenAddress.init)
         let origin = Self.origin(&reader, listen: listen)
+        if let origin, OriginReach(of: origin) == .nowhere {
+            let reason = "\(origin) is an address to listen on, to which no device and no link finds"
+            reader.add(.noValue(.origin, reason: reason))
+        }
         let data = Self.data(&reader, environment: environment)
         let database = reader.text(.database, defaultValue: data.map { $0 + "/reveille.db" })
         let keyring = reader.text(.keyring, defaultValue: data.map { $0 + "/keyring" })

@@ -12,6 +12,16 @@ extension EndpointServer {
         }
         handle(Endpoints.CheckIns.plan) { tx, call in try tx.checkIns.plan(call.message, by: call.device) }
         handle(Endpoints.CheckIns.snooze) { tx, call in try tx.checkIns.snooze(by: call.device) }
+        handle(Endpoints.CheckIns.addLink) { tx, call in try tx.checkIns.addLink(call.message, by: call.device) }
+        show(Endpoints.CheckIns.links) { engine, call, snapshot, _ in
+            try engine.checkInLinks(of: call.device.person, in: snapshot)
+        }
+        handle(Endpoints.CheckIns.revokeLink) { tx, call in try tx.checkIns.revokeLink(call.target, by: call.device) }
+        show(Endpoints.CheckIns.card) { engine, call, snapshot, _ in
+            try engine.card(of: call.device.person, in: snapshot)
+        }
+        handle(Endpoints.CheckIns.setCard) { tx, call in try tx.checkIns.setCard(call.message, by: call.device) }
+        handle(Endpoints.CheckIns.removeCard) { tx, call in try tx.checkIns.removeCard(by: call.device) }
         handle(Endpoints.CheckIns.makeLink) { tx, call in try tx.checkIns.makeLink(by: call.device) }
         handle(Endpoints.CheckIns.removeLink) { tx, call in try tx.checkIns.removeLink(by: call.device) }
         show(Endpoints.CheckIns.addresses) { engine, call, snapshot, _ in

@@ -87,7 +87,7 @@ struct LinkRoutes: Sendable {
         case .confirm, .unsubscribe, .stopAll, .reached:
             guard let found = try engine.contact(for: token, in: snapshot) else { return nil }
             let (contact, name) = (found.contact, found.name)
-            let language = Language(tag: contact.body.details.language)
+            let language = contact.body.language
             guard contact.isNamed else { return try own(path, contact).map { ($0, language) } }
             switch path {
             case .confirm: return (.confirmation(personName: name), language)

@@ -17,7 +17,8 @@ struct Banner: Sendable {
     func lines(port: Int?) -> [String] {
         let listen = ListenAddress(host: configuration.listen.host, port: port ?? configuration.listen.port)
         return ["Reveille listens on \(listen) and is reached at \(configuration.origin)."]
-            + time + storage + [registration] + [timeZones] + [gateway, webPush, webApp] + letters + metrics + next
+            + time + storage + [registration] + [timeZones] + [gateway, webPush, webApp] + letters + links + metrics
+            + next
     }
 
     private var time: [String] {
@@ -108,6 +109,10 @@ struct Banner: Sendable {
         }
         let origin = configuration.origin
         return "Web app: \(origin) in a browser; \(origin)/status is for you, with the code of: reveille operator-code"
+    }
+
+    private var links: [String] {
+        configuration.linkTrouble.map { ["WARNING: \($0)."] } ?? []
     }
 
     private var metrics: [String] {

@@ -88,7 +88,11 @@ extension RelayConfiguration {
     ///
     /// - Throws: `RelayError.badContactChannels` with the fault of an account or a server.
     func contactChannels(client: CurlClient?, clock: any RelayClock, logger: Logger) throws -> ContactChannels {
-        var ways = ContactChannels(origin: origin.text, segmentsPerDay: contactChannels.segmentsPerDay)
+        var ways = ContactChannels(
+            origin: origin.text,
+            linkTrouble: linkTrouble,
+            segmentsPerDay: contactChannels.segmentsPerDay
+        )
         let now: @Sendable () -> Instant = { clock.now() }
         do {
             if let mail = contactChannels.mail {

@@ -12,6 +12,8 @@ package struct MissedCheckIn: Letter, TextMessage {
     package var zone: ZoneRules
     /// The person's last place and its time, if shared.
     package var place: LastPlace?
+    /// What the person left for those who look for them, if they want it in the letter.
+    package var card: CardLines?
     /// Whether the contact was told before.
     package var isSecond: Bool
     /// The page on which the contact says that they have reached the person.
@@ -26,6 +28,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         lastCheckIn: Instant?,
         zone: ZoneRules,
         place: LastPlace? = nil,
+        card: CardLines? = nil,
         isSecond: Bool = false,
         reachedURL: String,
         unsubscribeURL: String
@@ -35,6 +38,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         self.lastCheckIn = lastCheckIn
         self.zone = zone
         self.place = place
+        self.card = card
         self.isSecond = isSecond
         self.reachedURL = reachedURL
         self.unsubscribeURL = unsubscribeURL
@@ -48,17 +52,18 @@ package struct MissedCheckIn: Letter, TextMessage {
             blocks: [
                 .paragraph(language.phrase(isSecond ? .letterMissedBodyAgain : .letterMissedBody, values)),
                 .facts(facts(language)),
-            ] + (place?.place.mapBlocks(in: language) ?? []) + [
-                .subheading(language.phrase(.letterMissedDo)),
-                .list([
-                    language.phrase(.letterMissedDoCall, values),
-                    language.phrase(.letterMissedDoVisit, values),
-                    language.phrase(.letterMissedDoEmergency, values),
-                ]),
-                .paragraph(language.phrase(.letterMissedReached, values)),
-                .action(language.phrase(.letterMissedReachedButton, values), url: reachedURL),
-                .paragraph(language.phrase(.letterMissedLater, values)),
-            ],
+            ] + (place?.place.mapBlocks(in: language) ?? [])
+                + (card?.blocks(of: personName, in: language) ?? []) + [
+                    .subheading(language.phrase(.letterMissedDo)),
+                    .list([
+                        language.phrase(.letterMissedDoCall, values),
+                        language.phrase(.letterMissedDoVisit, values),
+                        language.phrase(.letterMissedDoEmergency, values),
+                    ]),
+                    .paragraph(language.phrase(.letterMissedReached, values)),
+                    .action(language.phrase(.letterMissedReachedButton, values), url: reachedURL),
+                    .paragraph(language.phrase(.letterMissedLater, values)),
+                ],
             footer: RichText.contactFooter(personName: personName, unsubscribeURL: unsubscribeURL, language)
         )
         return MailText(document, subject: title)

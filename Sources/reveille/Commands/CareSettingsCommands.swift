@@ -112,8 +112,11 @@ struct CareInviteCommand: ReportingCommand {
     @Option(help: ArgumentHelp("Their e-mail address.", valueName: "address"))
     var email: String?
 
-    @Option(help: ArgumentHelp("Their language: en, zh-Hant or zh-Hans.", valueName: "tag"))
-    var language = "en"
+    @Option(
+        help: ArgumentHelp("Their language: en, zh-Hant or zh-Hans. (default: yours)", valueName: "tag"),
+        transform: { try LanguageTag(argument: $0) }
+    )
+    var language: LanguageTag?
 
     @OptionGroup
     var options: SessionOptions
@@ -132,7 +135,7 @@ struct CareInviteCommand: ReportingCommand {
                 email: email,
                 link: link,
                 name: name,
-                language: language
+                language: (language ?? session.languageTag).text
             )
         )
         guard !output.json else { return Terminal.say(.object(of: ["sent": true])) }
@@ -153,8 +156,14 @@ struct CarePhoneCommand: ReportingCommand {
     @Option(help: ArgumentHelp("What you are called in messages.", valueName: "name"))
     var name: String?
 
-    @Option(help: ArgumentHelp("Your language: en, zh-Hant or zh-Hans.", valueName: "tag"))
-    var language = "en"
+    @Option(
+        help: ArgumentHelp(
+            "Your language: en, zh-Hant or zh-Hans. (default: as in 'reveille device language')",
+            valueName: "tag"
+        ),
+        transform: { try LanguageTag(argument: $0) }
+    )
+    var language: LanguageTag?
 
     @Flag(help: "Take the number back.")
     var remove = false
@@ -176,7 +185,7 @@ struct CarePhoneCommand: ReportingCommand {
         guard let name = name ?? (known.isEmpty ? nil : known) else {
             throw CommandFailure("Say what you are called: --name NAME")
         }
-        let phone = CarePhone(phone: number, name: name, language: language)
+        let phone = CarePhone(phone: number, name: name, language: (language ?? session.languageTag).text)
         let view = try await session.device.setCarePhone(phone)
         guard !output.json else { return Terminal.say(view.json) }
         Terminal.say("\(number.asForeign) is \(view.consent.rawValue).")

@@ -15,7 +15,8 @@ struct CheckInCommand: ParsableCommand {
             """,
         subcommands: [
             CheckInNowCommand.self, CheckInStatusCommand.self, CheckInPlanCommand.self, CheckInSnoozeCommand.self,
-            CheckInLinkCommand.self, CheckInAddressesCommand.self, CheckInRehearseCommand.self, CheckInTestCommand.self,
+            CheckInLinkCommand.self, CheckInAddressesCommand.self, CheckInCardCommand.self,
+            CheckInRehearseCommand.self, CheckInTestCommand.self,
         ],
         defaultSubcommand: CheckInNowCommand.self
     )
@@ -27,7 +28,9 @@ struct CheckInNowCommand: ReportingCommand {
         commandName: "now",
         abstract: "Say that you are well.",
         discussion: """
-            A place, where you give one, is told to your contacts if you miss a later check-in.
+            A place, where you give one, is told to your contacts if you miss a later check-in. The first check-in on a \
+            machine makes a profile by itself and begins a plan of 24 h; on another machine than the relay's it needs \
+            --enroll.
             """
     )
 
@@ -37,12 +40,32 @@ struct CheckInNowCommand: ReportingCommand {
     )
     var place: Place?
 
+    @Option(help: ArgumentHelp("A code from the relay's operator, for a device that is new.", valueName: "code"))
+    var enroll: String?
+
     @OptionGroup
     var options: SessionOptions
 
+    @OptionGroup
+    var relay: RelayOptions
+
+    /// A device is not made beside others of the machine: under a mistyped name the sign of life would be another
+    /// person's, and the contacts of the one who gave it would be told.
+    var newDevice: RelayOptions? { profile.mayBegin ? relay : nil }
+
     func run(in session: DeviceSession) async throws {
-        let report = try await session.device.checkIn(at: place, timeZone: session.clock.zoneName)
+        try await session.register(code: enroll)
+        let report = try await session.device.checkIn(
+            at: place,
+            timeZone: session.clock.zoneName,
+            source: .commandLine
+        )
         output.show(report, in: session)
+        guard !output.json, report.settings.name == CheckInSettings.unnamed else { return }
+        Terminal.say(
+            "Say what your contacts know you by, and how long you may be silent: reveille checkin plan\(session.profileFlag)"
+                + " --name NAME --threshold 24h"
+        )
     }
 }
 
@@ -61,8 +84,8 @@ struct CheckInStatusCommand: ReportingCommand {
         output.show(report, in: session)
         guard !output.json else { return }
         for entry in report.history {
-            let place = entry.place.map { "  \($0)" } ?? ""
-            Terminal.say("  \(session.clock.text(entry.at))  \(entry.timeZone?.asForeign ?? "")\(place)")
+            let parts = [entry.timeZone?.asForeign, entry.sourceWords, entry.place.map { "\($0)" }].compactMap(\.self)
+            Terminal.say("  " + ([session.clock.text(entry.at)] + parts).joined(separator: "  "))
         }
     }
 }
@@ -82,40 +105,6 @@ struct CheckInSnoozeCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         output.show(try await session.device.snoozeCheckIn(), in: session)
-    }
-}
-
-/// `reveille checkin link`: creates or removes the URL by which scripts check in.
-struct CheckInLinkCommand: ReportingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "link",
-        abstract: "Make an address by which a script can check in for you.",
-        discussion: """
-            POST to it to check in, as in curl -fsS -X POST 'ADDRESS'. Opened in a browser it shows a page with a button; a \
-            GET by a script counts nothing and answers 405. Whoever has it can check in for you. A new one takes the place \
-            of the last.
-            """
-    )
-
-    @Flag(help: "Take the address back.")
-    var remove = false
-
-    @OptionGroup
-    var options: SessionOptions
-
-    func run(in session: DeviceSession) async throws {
-        if remove {
-            try await session.device.removeCheckInLink()
-            guard !output.json else { return Terminal.say(NoContent().json) }
-            return Terminal.say("The address is good for nothing any more.")
-        }
-        let link = try await session.device.makeCheckInLink()
-        if output.json {
-            Terminal.say(link.json)
-        } else {
-            Terminal.say(link.url)
-            Terminal.say("Check in: curl -fsS -X POST '\(link.url)'")
-        }
     }
 }
 
@@ -176,6 +165,10 @@ extension OutputOptions {
         Terminal.say(
             StatusText.checkIn(status, pausedUntil: report.settings.pausedUntil, in: session.zone, session.language)
         )
+        if report.settings.isOn, let time = report.settings.remindAt {
+            let zone = report.settings.timeZone.map { " (\($0.asForeign))" } ?? ""
+            Terminal.say("You are reminded at \(time.clock)\(zone) on days without a check-in.")
+        }
         if let telling = report.telling { show(telling, in: session) }
         guard report.state != .off, report.telling == nil else { return }
         if report.contacts == 0 {
@@ -208,6 +201,20 @@ extension OutputOptions {
             Terminal.say(
                 "  \(message.name.asForeign), \(message.medium.rawValue): \(state) \(session.clock.text(message.at))\(reason)"
             )
+        }
+    }
+}
+
+extension CheckInReport.Entry {
+    /// What the check-in was made with; nil where that is not known.
+    var sourceWords: String? {
+        switch source {
+        case .app: "by the app"
+        case .commandLine: "by the command line"
+        case .web: "by the web app"
+        case .notification: "by answering a notification"
+        case .link: linkName.map { "by the link “\($0.asForeign)”" } ?? "by a link"
+        case nil: nil
         }
     }
 }

@@ -29,6 +29,15 @@ struct CheckInPlanCommand: ReportingCommand {
     )
     var pauseUntil: Instant?
 
+    @Option(
+        help: ArgumentHelp(
+            "Remind you at this time of day unless you have checked in that day, as 20:00; none for never.",
+            valueName: "time"
+        ),
+        transform: { try DailyReminder(argument: $0) }
+    )
+    var remindAt: DailyReminder?
+
     @Flag(help: "End a pause.")
     var resume = false
 
@@ -41,6 +50,12 @@ struct CheckInPlanCommand: ReportingCommand {
     @Option(help: ArgumentHelp("The time zone in which they are told times, as Europe/Berlin.", valueName: "zone"))
     var zone: String?
 
+    @Option(
+        help: ArgumentHelp("Your language, as in 'reveille device language'.", valueName: "tag"),
+        transform: { try LanguageTag(argument: $0) }
+    )
+    var language: LanguageTag?
+
     @Option(help: ArgumentHelp("A code from the relay's operator, for a device that is new.", valueName: "code"))
     var enroll: String?
 
@@ -52,18 +67,47 @@ struct CheckInPlanCommand: ReportingCommand {
 
     var newDevice: RelayOptions? { relay }
 
+    func validate() throws {
+        if gentle == true, let threshold, threshold != CheckInLimits.defaultThreshold {
+            throw ValidationError(Self.gentleThreshold)
+        }
+        if resume, pauseUntil != nil { throw ValidationError("Give --resume or --pause-until, not both.") }
+    }
+
+    /// Why a gentle plan takes no threshold, and what to do.
+    private static let gentleThreshold = """
+        The gentle kind always reminds you after 24h and tells your contacts a day later, so that --threshold does not \
+        go with it. Leave --threshold out, or add --no-gentle for a plan of the standard kind.
+        """
+
     func run(in session: DeviceSession) async throws {
         try await session.register(code: enroll)
+        if let language {
+            try await session.choose(language: language)
+            if let remark = language.remark { Terminal.remark(remark) }
+        }
         var settings = try await current(session)
+        let former = settings
         if let gentle { settings.kind = gentle ? .gentle : .standard }
+        if settings.kind == .gentle, let threshold, threshold != CheckInLimits.defaultThreshold {
+            throw CommandFailure(Self.gentleThreshold, exitCode: .validationFailure)
+        }
         settings.threshold = settings.kind == .gentle ? nil : threshold ?? settings.threshold
         settings.isOn = watch ?? settings.isOn
         settings.name = name ?? settings.name
         settings.timeZone = zone ?? settings.timeZone
+        if let remindAt { settings.remindAt = remindAt.time }
         if resume { settings.pausedUntil = nil }
-        if let pauseUntil { settings.pausedUntil = pauseUntil }
+        // A pause that is over is not sent again; one that was given is the relay's to refuse.
         if let end = settings.pausedUntil, end <= session.clock.now { settings.pausedUntil = nil }
+        if let name, await session.device.profile.displayName.isEmpty {
+            try await session.device.set(displayName: name)
+        }
+        if let pauseUntil { settings.pausedUntil = pauseUntil }
         output.show(try await session.device.setCheckIn(settings), in: session)
+        if let dropped = former.threshold, dropped != CheckInLimits.defaultThreshold, settings.kind == .gentle {
+            Terminal.remark("The former threshold of \(dropped) does not count any more: the gentle kind has 24h.")
+        }
     }
 
     /// Returns the current settings, or new ones where there are none.
@@ -78,5 +122,27 @@ struct CheckInPlanCommand: ReportingCommand {
             }
             return CheckInSettings(name: name)
         }
+    }
+}
+
+/// A time of day for the daily reminder, or none.
+struct DailyReminder {
+    /// The time; nil for no reminder.
+    let time: LocalTime?
+
+    /// Reads `20:00` or `none`.
+    ///
+    /// - Throws: `ValidationError` with the fault.
+    init(argument text: String) throws {
+        guard text != "none" else {
+            time = nil
+            return
+        }
+        guard let time = LocalTime(clock: text[...]) else {
+            throw ValidationError(
+                "'\(text.asForeign)' is no time of day; write hours and minutes as in 20:00, or none."
+            )
+        }
+        self.time = time
     }
 }

@@ -35,8 +35,10 @@ struct ContactsAddCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         try await introduce(in: session)
-        let view = try await session.device.addContact(reached.request(named: name))
+        let request = reached.request(named: name, usual: session.languageTag)
+        let view = try await session.device.addContact(request)
         guard !output.json else { return Terminal.say(view.json) }
+        if let remark = reached.language?.remark { Terminal.remark(remark) }
         Terminal.say("\(name.asForeign) is asked now whether they want to be told. Contact \(view.id).")
         if let secret = view.webhookSecret { Terminal.say("The webhook is signed with this secret: \(secret)") }
     }
@@ -133,6 +135,7 @@ struct ContactsChangeCommand: ReportingCommand {
             to: reached.request(named: name ?? known.contact.name, insteadOf: known.contact)
         )
         guard !output.json else { return Terminal.say(view.json) }
+        if let remark = reached.language?.remark { Terminal.remark(remark) }
         Terminal.say("Changed \(view.contact.name.asForeign), who is \(view.consent.rawValue).")
     }
 }
@@ -200,17 +203,28 @@ struct ContactOptions: ParsableArguments {
     @Option(help: ArgumentHelp("An https address that is told as well, signed.", valueName: "url"))
     var webhook: String?
 
-    @Option(help: ArgumentHelp("Their language: en, zh-Hant or zh-Hans.", valueName: "tag"))
-    var language: String?
+    @Option(
+        help: ArgumentHelp(
+            "Their language: en, zh-Hant or zh-Hans. (default: yours; see 'reveille device language')",
+            valueName: "tag"
+        ),
+        transform: { try LanguageTag(argument: $0) }
+    )
+    var language: LanguageTag?
 
-    /// Returns the request; an option that is not given keeps the known value.
-    func request(named name: String, insteadOf known: ContactRequest? = nil) -> ContactRequest {
+    /// Returns the request; an option that is not given keeps the known value, and a new contact is written to in
+    /// `usual`, the person's own language.
+    func request(
+        named name: String,
+        insteadOf known: ContactRequest? = nil,
+        usual: LanguageTag? = nil
+    ) -> ContactRequest {
         ContactRequest(
             name: name,
             email: email ?? known?.email,
             phone: phone ?? known?.phone,
             webhook: webhook ?? known?.webhook,
-            language: language ?? known?.language ?? "en"
+            language: language?.text ?? known?.language ?? usual?.text
         )
     }
 }

@@ -10,7 +10,7 @@ struct DeviceCommand: ParsableCommand {
         abstract: "Let several devices be yours, and take one away again.",
         subcommands: [
             DeviceLinkCommand.self, DeviceJoinCommand.self, DeviceAddWebhookCommand.self, DeviceListCommand.self,
-            DeviceRemoveCommand.self,
+            DeviceRemoveCommand.self, DeviceLanguageCommand.self,
         ]
     )
 }

@@ -60,7 +60,8 @@ struct ListenCommand: SessionCommand {
         // This machine may have travelled since it registered.
         try await session.device.adopt(timeZone: session.clock.zoneName)
         let known = await session.device.profile
-        Terminal.say("Listening as \(known.displayName.asForeign) at \(known.relay). Ctrl-C ends it.")
+        let name = known.displayName.asForeign
+        Terminal.say("Listening\(name.isEmpty ? "" : " as \(name)") at \(known.relay). Ctrl-C ends it.")
         let sound = await AlarmSound(
             command: exec,
             isSilent: isSilent,

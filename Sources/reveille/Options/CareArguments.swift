@@ -102,7 +102,7 @@ extension CareSignal.Kind {
 
 extension LocalTime {
     /// Reads `07:00`.
-    fileprivate init?(clock text: Substring) {
+    init?(clock text: Substring) {
         let fields = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
         guard fields.count == 2, let hour = fields[0], let minute = fields[1] else { return nil }
         self.init(hour: hour, minute: minute)

@@ -1,5 +1,6 @@
 import AlarmWire
 import ArgumentParser
+import Foundation
 
 /// The options of a device's command: its profile and the form of its output.
 struct SessionOptions: ParsableArguments {
@@ -31,6 +32,17 @@ struct ProfileOptions: ParsableArguments {
             )
         }
         return name
+    }
+}
+
+extension ProfileOptions {
+    /// Whether this machine has the profile that is named, or none at all.
+    var mayBegin: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        guard let name = try? name(in: environment), let folder = try? DeviceFolder(of: name, in: environment) else {
+            return false
+        }
+        return folder.exists || DeviceFolder.names(in: folder.parent).isEmpty
     }
 }
 

@@ -18,6 +18,8 @@ struct DeviceSession {
     let zones: ZoneDirectory
     /// This machine's clocks.
     let clock: LocalClock
+    /// The language of the person: the one that they chose for the profile, else the system's, else the profile's.
+    let languageTag: LanguageTag
 
     /// Opens the device that the options name, runs `body` with it, and closes its connections.
     ///
@@ -35,13 +37,16 @@ struct DeviceSession {
     ) async throws {
         let name = try profile.name(in: environment)
         let folder = try DeviceFolder(of: name, in: environment)
-        guard relay != nil || folder.exists else { throw CommandFailure(unknown: name) }
+        let others = DeviceFolder.names(in: folder.parent).filter { $0 != name }
+        guard relay != nil || folder.exists else { throw CommandFailure(unknown: name, besides: others) }
         let store = try folder.open()
         let zones = ZoneDirectory(path: ZoneDirectory.path(in: environment))
         let clock = LocalClock(zones: zones)
         let kept = try store.load()
         let wanted = relay?.wanted(in: environment)
-        guard relay != nil || kept?.isRegistered == true else { throw CommandFailure(unknown: name) }
+        guard relay != nil || kept?.isRegistered == true else {
+            throw CommandFailure(unknown: name, besides: others)
+        }
         if let kept, kept.isRegistered, let wanted = relay?.relay, (try? Origin(wanted)) != kept.relay {
             throw CommandFailure(
                 "The profile \(name) belongs to the relay \(kept.relay). Use another with --profile for \(wanted)."
@@ -50,9 +55,10 @@ struct DeviceSession {
         // A device that no relay knows yet has nothing to lose: for another relay it is created anew. For the same
         // relay it keeps its key, because the relay may know the device after all, if its response was lost.
         let address = wanted ?? RelayOptions.default
+        let system = SystemLanguage.tag(in: environment)
         let known =
             try kept.flatMap { $0.isRegistered || $0.relay == (try? Origin(address)) ? $0 : nil }
-            ?? Profile.new(relay: address, timeZone: clock.zoneName)
+            ?? Profile.new(relay: address, timeZone: clock.zoneName, locale: system?.text ?? "en")
         if let kept, kept.relay != known.relay { try store.replaceUnregistered(with: known) }
         for entry in known.unreadable {
             Terminal.remark(
@@ -73,9 +79,12 @@ struct DeviceSession {
             name: name,
             environment: environment,
             zones: zones,
-            clock: clock
+            clock: clock,
+            languageTag: known.chosenLanguage ?? system ?? LanguageTag(known.locale) ?? .english
         )
         do {
+            // A failure is met again by the command itself, and the relay is told with the next one.
+            try? await session.device.adopt(locale: (known.chosenLanguage ?? system)?.text)
             try await body(session)
             await client.shutdown()
         } catch {
@@ -89,13 +98,15 @@ struct DeviceSession {
 }
 
 extension CommandFailure {
-    /// Creates the failure for a device that does not exist on this machine.
-    fileprivate init(unknown name: ProfileName) {
+    /// Creates the failure for a device that does not exist on this machine, which has `others`.
+    fileprivate init(unknown name: ProfileName, besides others: [ProfileName]) {
         let flag = name == .default ? "" : " --profile \(name)"
+        let there = others.isEmpty ? "" : " There is \(others.map(\.text).joined(separator: ", "))."
         self.init(
             """
-            There is no device \(name) on this machine yet. Pair it with 'reveille pair new\(flag)', or with \
-            'reveille join\(flag) CODE' if somebody shows you a code.
+            There is no device \(name) on this machine yet.\(there) Begin alone with 'reveille checkin plan\(flag) \
+            --name NAME', pair it with 'reveille pair new\(flag)', or with 'reveille join\(flag) CODE' if somebody \
+            shows you a code.
             """
         )
     }
@@ -135,12 +146,8 @@ extension DeviceSession {
         return time
     }
 
-    /// The language of the person at this terminal, from the locale variables (POSIX.1-2024, section 8.2).
-    var language: Language {
-        let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        let tag = String((named ?? "en").prefix { $0 != "." && $0 != "@" })
-        return Language(tag: tag.replacing("_", with: "-"))
-    }
+    /// The language of texts from the relay's catalogue at this terminal.
+    var language: Language { Language(tag: languageTag.text) }
 
     /// The rules of this machine's zone, in which times are shown.
     var zone: ZoneRules { zones.rules(for: clock.zoneName) ?? .utc }

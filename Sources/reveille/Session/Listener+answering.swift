@@ -152,7 +152,9 @@ extension RingingItem {
         guard case .notice(let notice) = subject else { return RingAnswer.help }
         switch notice.stage.stage {
         case .alert: return "g = I look after them [words for the others], d = put away"
-        case .checkInDue, .checkInReminder: return "g = check in, s = put it off, d = put away"
+        case .checkInDue, .checkInReminder, .contactsTold:
+            return notice.isRehearsal
+                ? "g = end the rehearsal, d = put away" : "g = check in, s = put it off, d = put away"
         default: return "g = I am all right, d = put away"
         }
     }
@@ -162,19 +164,30 @@ extension AlarmNotice {
     /// Whether an answer can be typed.
     var isAnswerable: Bool {
         switch stage.stage {
-        case .alert, .countdown, .areYouWell, .checkInDue, .checkInReminder: true
+        case .alert, .countdown, .areYouWell, .checkInDue, .checkInReminder, .contactsTold: true
         default: false
         }
     }
 
     /// Whether it can be put off.
-    var canBePutOff: Bool { stage.stage == .checkInDue || stage.stage == .checkInReminder }
+    var canBePutOff: Bool {
+        switch stage.stage {
+        case .checkInDue, .checkInReminder, .contactsTold: !isRehearsal
+        default: false
+        }
+    }
+
+    /// Whether it rehearses a missed check-in: an answer ends the rehearsal and is no check-in.
+    var isRehearsal: Bool {
+        CheckInPlan.Kind.allCases.contains { Rehearsal.name(of: $0) == preset }
+    }
 
     /// What an answer has done.
     var thanks: String {
         switch stage.stage {
         case .alert: "You look after it; the others are told."
-        case .checkInDue, .checkInReminder: "Checked in."
+        case .checkInDue, .checkInReminder, .contactsTold:
+            isRehearsal ? "The rehearsal is over. It was no check-in." : "Checked in."
         default: "Good. Nobody is called."
         }
     }

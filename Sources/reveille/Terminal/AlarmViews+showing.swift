@@ -117,8 +117,19 @@ extension IncomingAlarm {
 }
 
 extension PushWords {
-    /// The title and the text on one line.
-    var line: String { "\(title.asForeign). \(body.asForeign)" }
+    /// The title and the text on one line, with a full stop between them unless the title ends in a mark of its own.
+    var line: String {
+        let (title, body) = (title.asForeign, body.asForeign)
+        guard let last = title.last else { return body }
+        guard !body.isEmpty else { return title }
+        // Full-width marks have their space within.
+        let isWide = last.unicodeScalars.allSatisfy { $0.value >= 0x2E80 }
+        if last.isPunctuation, !Self.openMarks.contains(last) { return isWide ? title + body : "\(title) \(body)" }
+        return isWide ? "\(title)。\(body)" : "\(title). \(body)"
+    }
+
+    /// Marks that end no sentence.
+    private static let openMarks: Set<Character> = ["”", "»", ")", "]", "’", "」", "』", "）"]
 }
 
 extension AlarmView {

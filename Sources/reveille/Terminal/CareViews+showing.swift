@@ -98,7 +98,7 @@ extension CareStatus {
 
 extension LocalTime {
     /// The time of day, as `07:00`.
-    fileprivate var clock: String { String(iso8601.prefix(5)) }
+    var clock: String { String(iso8601.prefix(5)) }
 }
 
 extension String {

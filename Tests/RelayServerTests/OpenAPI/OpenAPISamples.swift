@@ -95,16 +95,31 @@ enum OpenAPISamples {
                 CheckInRequest(
                     timeZone: "Europe/Berlin",
                     place: try Place(latitude: 1, longitude: 2),
-                    capabilities: Device.Capabilities.none
+                    capabilities: Device.Capabilities.none,
+                    source: .commandLine
                 )
             ),
             Request(
                 "CheckInSettings",
-                CheckInSettings(threshold: .hours(24), pausedUntil: now, name: "Ana", timeZone: "Europe/Berlin")
+                CheckInSettings(
+                    threshold: .hours(24),
+                    pausedUntil: now,
+                    name: "Ana",
+                    timeZone: "Europe/Berlin",
+                    remindAt: from
+                )
             ),
+            Request("NewCheckInLink", NewCheckInLink(name: "door")),
+            Request("EmergencyCard", card, EmergencyCard(words: "w")),
             Request(
                 "ContactRequest",
-                ContactRequest(name: "Ben", email: "a@b.example", phone: "+491701234567", webhook: "https://a.example")
+                ContactRequest(
+                    name: "Ben",
+                    email: "a@b.example",
+                    phone: "+491701234567",
+                    webhook: "https://a.example",
+                    language: "en"
+                )
             ),
             Request("OwnAddresses", OwnAddresses(email: "a@b.example", phone: "+491701234567", language: "zh-Hant")),
             Request("Consent", ConsentMessage(Consent(isMuted: true, pausedUntil: now, hours: hours))),
@@ -242,8 +257,18 @@ enum OpenAPISamples {
         ]
     }
 
+    private static let card = EmergencyCard(words: "w", phone: "1", address: "a", keyHolder: "k", isInLetters: true)
+
     private static func checkIns() throws -> [SampleResponse] {
-        let entry = CheckInReport.Entry(at: now, timeZone: "UTC", place: try Place(latitude: 1, longitude: 2))
+        let entry = CheckInReport.Entry(
+            at: now,
+            timeZone: "UTC",
+            place: try Place(latitude: 1, longitude: 2),
+            source: .link,
+            linkName: "door"
+        )
+        let link = CheckInLinkView(id: id(), name: "door", since: now, usedAt: now)
+        let view = EmergencyCardView(card: card, changedAt: now, recipients: ["Ben"])
         let contact = ContactRequest(name: "Ben", email: "a@b.example")
         let settings = CheckInSettings(name: "Ana")
         let message = CheckInTelling.Message(contact: id(), name: "Ben", medium: .email, state: .sent, at: now)
@@ -285,7 +310,10 @@ enum OpenAPISamples {
                     history: []
                 )
             ),
-            SampleResponse("CheckInLink", CheckInLink(url: "https://a.example")),
+            SampleResponse("CheckInLink", CheckInLink(url: "https://a.example", link: link)),
+            SampleResponse("CheckInLinkView", link, CheckInLinkView(id: id(), name: "door")),
+            SampleResponse("CheckInLinkList", CheckInLinkList(links: [link]), CheckInLinkList(links: [])),
+            SampleResponse("EmergencyCardView", view),
             SampleResponse(
                 "RehearsalBegun",
                 RehearsalBegun(

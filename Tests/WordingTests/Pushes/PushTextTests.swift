@@ -100,7 +100,7 @@ struct PushTextTests {
         let text = PushText(stage: "check-in-due", language: .english, values: Self.values)
         #expect(
             text.body
-                == "Tap “I’m safe” by Jan 13, 2026 at 6:00 AM UTC, or we write to your contacts. 2 hours 5 minutes left."
+                == "Check in by Jan 13, 2026 at 6:00 AM UTC, or we write to your contacts. 2 hours 5 minutes left."
         )
     }
 

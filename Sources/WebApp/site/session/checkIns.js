@@ -43,7 +43,7 @@ async function loadContacts(core) {
  */
 export async function checkInNow(core, options) {
     const body = {
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, capabilities: capabilities(),
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, capabilities: capabilities(), via: "web",
         ...(options.place ? { place: placeForWire(options.place) } : {}),
     };
     const waiting = (await core.store.all("journal")).find((entry) => entry.kind === "checkIn");

@@ -14,7 +14,7 @@ export function ringKind(preset, stage) {
     if (stage === "are-you-well" || stage === "countdown") return "careQuestion";
     if (preset === "care-alert" || preset === "inactivity") return "careAlert";
     if (preset === "reminder") return "reminder";
-    if (preset === "check-in" || preset === "gentle-check-in") return "checkIn";
+    if (preset === "check-in" || preset === "gentle-check-in" || preset === "daily-check-in") return "checkIn";
     if (preset === "test" || preset === "rehearsal" || preset === "gentle-rehearsal") return "test";
     return "partner";
 }

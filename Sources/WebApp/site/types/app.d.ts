@@ -172,8 +172,11 @@ export interface Place { latitude: number; longitude: number; accuracy?: number 
 
 export interface CheckInSettings {
     kind?: "standard" | "gentle"; threshold?: number; on?: boolean; pausedUntil?: ISO; name: string; timeZone?: Zone;
+    remindAt?: string; // a time of day, as 20:00
 }
-export interface CheckInEntry { at: ISO; timeZone?: Zone; place?: Place }
+export interface CheckInEntry {
+    at: ISO; timeZone?: Zone; place?: Place; via?: "app" | "command-line" | "web" | "notification" | "link"; link?: string;
+}
 export interface CheckInReport {
     state: "off" | "new" | "paused" | "normal" | "warning" | "expired" | "checked-in" | "due" | "escalated";
     plan: CheckInSettings; due?: ISO; contactsDue?: ISO; remaining?: number; contacts: number; repeat?: true;

@@ -12,6 +12,7 @@ export function drawHistory(report, app) {
     const lines = report.history.map((entry) => h("li", { key: entry.at },
         h("span", null, dayAndTime(entry.at, zone, now)),
         entry.timeZone && entry.timeZone !== zone && h("span", { class: "detail" }, placeOf(entry.timeZone)),
+        entry.via && h("span", { class: "detail" }, t(`checkIn.history.via.${entry.via}`, { name: entry.link ?? "" })),
         entry.place && h("span", { class: "detail" }, t("checkIn.history.place"))));
     return h("details", { class: "more", key: "history" },
         h("summary", null, h("h2", null, t("checkIn.history.title"))),

@@ -23,7 +23,7 @@ export function drawPlan(app, view, { isNew }) {
     const plan = app.state.checkIn?.plan;
     const draft = view.drafts.plan ?? (view.drafts.plan = {
         name: plan?.name || app.state.me?.name || "", kind: plan?.kind ?? "standard", threshold: plan?.threshold ?? DAY,
-        error: null,
+        remindAt: plan?.remindAt ?? "", error: null,
     });
     const change = (/** @type {object} */ part) => {
         Object.assign(draft, part);
@@ -47,6 +47,10 @@ export function drawPlan(app, view, { isNew }) {
             options: [...new Set([...THRESHOLDS, draft.threshold])].sort((a, b) => a - b)
                 .map((seconds) => ({ value: String(seconds), label: duration(seconds * 1000) })),
             onChange: (threshold) => change({ threshold: Number(threshold) }),
+        }),
+        field({
+            id: "plan-remind", label: t("checkIn.plan.remind"), hint: t("checkIn.plan.remind.text"), type: "time",
+            value: draft.remindAt, onInput: (remindAt) => change({ remindAt }),
         }),
         toggle({
             id: "plan-place", label: t("checkIn.plan.place"), hint: t("checkIn.plan.place.text"), on: sharesPlace(),
@@ -72,6 +76,7 @@ async function save(app, draft, isNew, view) {
     const threshold = draft.kind === "gentle" ? DAY : draft.threshold;
     await app.setPlan({
         name, kind: draft.kind, threshold, on: true, ...(timeZone && { timeZone }),
+        ...(draft.remindAt && { remindAt: draft.remindAt.slice(0, 5) }),
         ...(pausedUntil && !isNew && Date.parse(pausedUntil) > app.relayNow && { pausedUntil }),
     });
     view.drafts.plan = null;

@@ -1,0 +1,34 @@
+import AlarmCore
+import ArgumentParser
+import Wording
+
+extension LanguageTag {
+    /// Reads the argument of an option for a language.
+    ///
+    /// - Throws: `ValidationError` with the fault, and the languages that the relay writes.
+    init(argument text: String) throws {
+        guard let tag = LanguageTag(text) else {
+            throw ValidationError(
+                "'\(text.asForeign)' is no language tag (BCP 47); write one as in \(Language.listed). \(Language.rule)"
+            )
+        }
+        self = tag
+    }
+
+    /// A sentence for a tag of a language that the relay does not write; nil for one that it writes.
+    var remark: String? {
+        Language(tag: text) == .english && !text.lowercased().hasPrefix("en")
+            ? "The relay does not write “\(text)”, and writes English instead. \(Language.rule)" : nil
+    }
+}
+
+extension Language {
+    /// The tags of the languages that the relay writes, as `en, zh-Hant or zh-Hans`.
+    static var listed: String {
+        let tags = allCases.map(\.tag)
+        return "\(tags.dropLast().joined(separator: ", ")) or \(tags.last ?? "")"
+    }
+
+    /// A sentence that says which languages the relay writes.
+    static let rule = "It writes English, Traditional and Simplified Chinese, and English to everybody else."
+}

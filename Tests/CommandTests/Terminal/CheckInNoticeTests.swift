@@ -1,0 +1,72 @@
+import AlarmCore
+import AlarmWire
+import Testing
+import Wording
+
+@testable import DeviceKit
+@testable import reveille
+
+@Suite("What a terminal makes of notices about a check-in")
+struct CheckInNoticeTests {
+    private func notice(_ stage: Stage, preset: String = "check-in") -> AlarmNotice {
+        AlarmNotice(
+            stage: PushStage(stage),
+            id: AlarmID(high: 7, low: 7),
+            revision: 1,
+            time: Instant(seconds: 1_800_000_000),
+            preset: preset,
+            relayWords: PushWords(title: "T", body: "B.")
+        )
+    }
+
+    @Test(
+        "Each warning, and the news that contacts were told, sounds and can be answered by a check-in",
+        arguments: [Stage.checkInDue, .checkInReminder, .contactsTold]
+    )
+    func answerable(stage: Stage) {
+        let notice = notice(stage)
+        #expect(notice.isAnswerable && notice.canBePutOff)
+        #expect(notice.thanks == "Checked in.")
+    }
+
+    @Test(
+        "A rehearsal cannot be put off, and an answer to it is no check-in",
+        arguments: ["rehearsal", "gentle-rehearsal"]
+    )
+    func rehearsal(preset: String) {
+        let notice = notice(.checkInDue, preset: preset)
+        #expect(notice.isAnswerable && !notice.canBePutOff)
+        #expect(notice.thanks == "The rehearsal is over. It was no check-in.")
+    }
+
+    @Test(
+        "Title and text make one line, whatever the title ends in",
+        arguments: [
+            ("How are you today?", "Check in.", "How are you today? Check in."),
+            ("A test", "All is well.", "A test. All is well."),
+            ("“Tea”", "It rings.", "“Tea”. It rings."),
+            ("今天好嗎？", "請報平安。", "今天好嗎？請報平安。"),
+            ("測試", "一切正常。", "測試。一切正常。"),
+            ("Alarm", "", "Alarm"),
+        ]
+    )
+    func line(title: String, body: String, line: String) {
+        #expect(PushWords(title: title, body: body).line == line)
+    }
+
+    @Test("No text that a terminal shows asks for a tap", arguments: Language.allCases)
+    func tap(language: Language) {
+        for stage in Stage.allCases {
+            for policy in ["check-in", "rehearsal", "care-alert", "reminder"] {
+                let text = PushText(
+                    stage: stage.rawValue,
+                    policy: policy,
+                    language: language,
+                    values: [.duration: .span(.hours(2)), .time: .moment(Instant(seconds: 1_800_000_000), in: .utc)]
+                )
+                let words = text.title + text.body
+                for tap in ["Tap", "tap ", "點", "点一"] { #expect(!words.contains(tap), "\(words)") }
+            }
+        }
+    }
+}
