@@ -18,6 +18,10 @@ public enum CareLimits {
     public static let glucoseLows = 40...110
     /// The range of the upper threshold, in mg/dL: 120 to 450.
     public static let glucoseHighs = 120...450
+    /// The silence after which a dweller counts as not heard: 12 h.
+    public static let notHeard = Span.hours(12)
+    /// The time after which a sign of life settles an alert that somebody answered and nobody called over: 24 h.
+    public static let settling = Span.hours(24)
     /// How long an unanswered alert stays open after its last step: 24 h.
     public static let open = Span.hours(24)
     /// How long further readings on the side that a member acknowledged raise no alert: 1 h.

@@ -18,6 +18,7 @@ extension Care {
         watch.timeZone = request.timeZone ?? watch.timeZone ?? device.timeZone
         watch.note(request.place, at: now)
         if case .glucose(let reading) = request.signal { watch.note(reading) }
+        if request.signal == .manual { watch.lastAnswer = now }
         // Another zone has other quiet hours; where no question is pending, only activity begins one.
         if watch.alarm != nil { try follow(&watch, of: device.person, in: roster.circle.id) }
         try save(watch, of: device.person, in: roster.circle.id)
@@ -50,7 +51,7 @@ extension Care {
             at: now,
             place: watch.place,
             placeAt: watch.placeAt,
-            audience: AlertAudience(for: signal.kind, in: roster.members).tiers.joined().count
+            audience: AlertAudience(for: signal.kind, in: roster.members, at: now).tiers.joined().count
         )
         let now = now
         let id = engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) }
@@ -122,7 +123,7 @@ extension Care {
         var (alert, row) = (alert, row)
         let base = now + countdown
         alert.body.due = engine.firstAlert(of: row.alarm.preset, from: base)
-        alert.body.audience = AlertAudience(for: alert.body.kind, in: roster.members).tiers.joined().count
+        alert.body.audience = AlertAudience(for: alert.body.kind, in: roster.members, at: now).tiers.joined().count
         try tx.put(alert)
         try tx.run(.reschedule(.once(base), due: base, ttl: row.alarm.ttl), on: &row)
         return alert

@@ -13,6 +13,8 @@ package struct DwellerRecord: RecordBody, Hashable {
     package var settings: CareSettings
     /// The time of the latest sign of activity.
     package var lastActivity: Instant?
+    /// The time at which the dweller last called for help, or answered a question or an alert.
+    package var lastAnswer: Instant?
     /// The time since which every sign of activity was recorded: the first one, or the end of the last pause.
     package var watchedFrom: Instant?
     /// The zone in which the dweller last was.
@@ -39,6 +41,7 @@ package struct DwellerRecord: RecordBody, Hashable {
     package init(reading object: inout ObjectReader) throws(WireError) {
         settings = try object.object("settings")
         lastActivity = try object.optionalInstant("lastActivity")
+        lastAnswer = try object.optionalInstant("lastAnswer")
         watchedFrom = try object.optionalInstant("watchedFrom")
         timeZone = try object.optionalZone("timeZone")
         place = try object.optionalObject("place")
@@ -62,6 +65,7 @@ package struct DwellerRecord: RecordBody, Hashable {
         .object(of: [
             "settings": settings.json,
             "lastActivity": lastActivity.map(JSONValue.instant),
+            "lastAnswer": lastAnswer.map(JSONValue.instant),
             "watchedFrom": watchedFrom.map(JSONValue.instant),
             "timeZone": timeZone.map(JSONValue.string),
             "place": place?.json,
@@ -73,6 +77,12 @@ package struct DwellerRecord: RecordBody, Hashable {
             "days": history.days.isEmpty ? nil : .array(history.days.map(\.json)),
             "alertedOn": history.alertedOn.map { .string($0.iso8601) },
         ])
+    }
+
+    /// The latest sign of life: activity, a call for help, or an answer.
+    package var lastSign: Instant? {
+        guard let lastActivity, let lastAnswer else { return lastActivity ?? lastAnswer }
+        return max(lastActivity, lastAnswer)
     }
 
     /// Stores the dweller's place as a device reports it; without a report the last place stays.

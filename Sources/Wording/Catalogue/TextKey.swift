@@ -251,6 +251,11 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusCareCounting = "status.care.counting"
     case statusCareAlerting = "status.care.alerting"
     case statusCareAcknowledged = "status.care.acknowledged"
+    case statusCareUnanswered = "status.care.unanswered"
+    case statusCareAsked = "status.care.asked"
+    case statusCareNotHeard = "status.care.not-heard"
+    case statusCareNeverHeard = "status.care.never-heard"
+    case statusCareQuietHours = "status.care.quiet-hours"
     case statusCarePaused = "status.care.paused"
 }
 
