@@ -132,7 +132,8 @@ public struct CircleRoster: Hashable, Sendable {
     }
 
     /// Switches the alerts of a care circle on or off for a member; only that member may.
-    public mutating func setAlerts(of person: PersonID, to alerts: AlertSwitch, by asking: PersonID) throws(CircleError) {
+    public mutating func setAlerts(of person: PersonID, to alerts: AlertSwitch, by asking: PersonID) throws(CircleError)
+    {
         let role = try place(of: asking).role
         guard circle.kind == .care else { throw .notCare }
         guard try place(of: person).role == .member else { throw .notForRole(.dweller) }

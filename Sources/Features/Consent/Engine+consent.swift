@@ -13,7 +13,8 @@ extension Engine {
         in snapshot: any Snapshot
     ) throws -> ConsentMessage {
         let sender = try peer(sender, of: device.person, in: snapshot)
-        return try answer(try consent(of: device.person, for: sender, in: snapshot), of: device.person, to: sender, snapshot)
+        let consent = try consent(of: device.person, for: sender, in: snapshot)
+        return try answer(consent, of: device.person, to: sender, snapshot)
     }
 
     /// A consent with what it leaves alone: whether alerts about the sender, a dweller, reach the person.

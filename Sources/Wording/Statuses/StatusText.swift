@@ -89,6 +89,7 @@ package enum StatusText {
     ///   - state: the status.
     ///   - zone: the zone in which moments are written.
     ///   - language: the reader's.
+    /// - Returns: one or two sentences.
     package static func care(_ state: Care, in zone: ZoneRules, _ language: Language) -> String {
         switch state {
         case .quietHours(let end): language.phrase(.statusCareQuietHours, [.time: .moment(end, in: zone)]).text

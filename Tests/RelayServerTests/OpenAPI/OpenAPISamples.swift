@@ -106,7 +106,10 @@ enum OpenAPISamples {
                 "ContactRequest",
                 ContactRequest(name: "Ben", email: "a@b.example", phone: "+491701234567", webhook: "https://a.example")
             ),
-            Request("Consent", ConsentMessage(Consent(isMuted: true, pausedUntil: now, hours: hours), careAlerts: true)),
+            Request(
+                "Consent",
+                ConsentMessage(Consent(isMuted: true, pausedUntil: now, hours: hours), careAlerts: true)
+            ),
             Request("AllowedHours", AllowedHours(hours)),
             Request(
                 "MemberChange",
