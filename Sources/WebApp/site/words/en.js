@@ -381,7 +381,7 @@ export const en = {
     "consent.zoneHint": "So that you see times by both clocks. It stays on this device.",
     "consent.zoneNone": "Not said",
     "consent.mute": "Mute {name}",
-    "consent.muteHint": "Alarms of this person do not ring as long as this is on.",
+    "consent.muteHint": "Alarms of this person do not ring as long as this is on. Alerts of a care circle still do: it has a switch of its own.",
     "consent.limit": "Only at certain hours",
     "consent.limitHint": "By your clocks. Outside of them nothing rings.",
     "consent.from": "From",

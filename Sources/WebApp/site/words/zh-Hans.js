@@ -374,7 +374,7 @@ export const zhHans = {
     "consent.zoneHint": "以便同时看到双方的时间。只保存在这台设备上。",
     "consent.zoneNone": "未设置",
     "consent.mute": "将{name}静音",
-    "consent.muteHint": "开启期间，此人的闹钟不会响。",
+    "consent.muteHint": "开启期间，此人的闹钟不会响；关怀圈的警报仍会响，另有开关。",
     "consent.limit": "只限特定时段",
     "consent.limitHint": "以您的时间为准，其他时段不会响。",
     "consent.from": "从",

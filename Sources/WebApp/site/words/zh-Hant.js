@@ -374,7 +374,7 @@ export const zhHant = {
     "consent.zoneHint": "以便同時看到雙方的時間。只保存在這部裝置上。",
     "consent.zoneNone": "未設定",
     "consent.mute": "將{name}靜音",
-    "consent.muteHint": "開啟期間，此人的鬧鐘不會響。",
+    "consent.muteHint": "開啟期間，此人的鬧鐘不會響；照護圈的警報仍會響，另有開關。",
     "consent.limit": "只限特定時段",
     "consent.limitHint": "以您的時間為準，其他時段不會響。",
     "consent.from": "從",
