@@ -56,7 +56,7 @@ public struct InviterPairing: Sendable {
     }
 
     /// The link to show as a QR symbol or to send.
-    public var link: PairingLink { PairingLink(origin: relay, code: code) }
+    public var link: PairingLink { PairingLink(origin: relay, code: code, purpose: purpose) }
 
     /// Opens the claimer's answer.
     ///

@@ -106,7 +106,7 @@ struct CareExportCommand: SessionCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write the history of a care circle as JSON or CSV."
+        abstract: "Write the history of a care circle, with its notes, as JSON or CSV."
     )
 
     @Argument(help: "The circle's id, or its first characters; without one, your only care circle.")
@@ -126,11 +126,15 @@ struct CareExportCommand: SessionCommand {
 
     func run(in session: DeviceSession) async throws {
         let circle = try await session.careCircle(circle)
-        let bytes: [UInt8]
-        switch json ? .json : format {
-        case .csv: bytes = try await session.device.careTable(of: circle)
-        case .json: bytes = try await session.device.wholeCareHistory(of: circle).json.text + [UInt8(ascii: "\n")]
-        }
+        let history = try await session.device.wholeCareHistory(of: circle)
+        // Notes are sealed: only this device can put them into the file.
+        let notes = await session.notes(of: history.alerts)
+        let bytes: [UInt8] =
+            switch json ? .json : format {
+            case .csv:
+                Array(history.csv(notes: notes.mapValues { $0.map(\.line).joined(separator: "; ") }).utf8)
+            case .json: history.json(saying: notes).text + [UInt8(ascii: "\n")]
+            }
         guard let file else { return Terminal.show(String(decoding: bytes, as: UTF8.self)) }
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: file), options: .atomic)

@@ -14,7 +14,10 @@ extension Listener {
 
     /// Shows a notice; one that asks for something waits for an answer.
     mutating func take(_ notice: AlarmNotice) async {
-        if notice.stage.stage?.resolvesAlert == true { ringing.remove(notice.id) }
+        // An alert that somebody has answered, or that is over, asks nothing any more.
+        if notice.stage.stage?.resolvesAlert == true || notice.stage.stage == .acknowledged {
+            ringing.remove(notice.id)
+        }
         if notice.isAnswerable,
             let item = ringing.ring(notice.id, notice.news, .notice(notice), fromSync: false, at: clock.now)
         {
@@ -82,12 +85,14 @@ extension Listener {
                 }
                 try await device.answer(notice, with: .snoozed, until: clock.now + span)
                 Terminal.say("          Put off.")
-            case .gotIt(let words):
-                if let words, let alert = DocumentID(notice.id.description), notice.stage.stage == .alert {
-                    _ = await session.note(words, on: try await device.careAlert(alert))
+            case .gotIt(let words) where notice.isAboutCare:
+                Terminal.say("          \(try await self.answer(alert: notice, saying: words))")
+            case .gotIt:
+                guard case .taken = try await device.answer(notice, with: .acknowledged) else {
+                    Terminal.say("          The relay cannot be reached; it will be told as soon as it can.")
+                    break
                 }
-                try await device.answer(notice, with: .acknowledged)
-                Terminal.say("          \(notice.thanks)")
+                Terminal.say("          Checked in.")
             }
             await end(item)
         } catch {
@@ -169,13 +174,4 @@ extension AlarmNotice {
 
     /// Whether it can be put off.
     var canBePutOff: Bool { stage.stage == .checkInDue || stage.stage == .checkInReminder }
-
-    /// What an answer has done.
-    var thanks: String {
-        switch stage.stage {
-        case .alert: "You look after it; the others are told."
-        case .checkInDue, .checkInReminder: "Checked in."
-        default: "Good. Nobody is called."
-        }
-    }
 }

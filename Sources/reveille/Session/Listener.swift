@@ -110,6 +110,7 @@ struct Listener {
         for id in outcome.disarm { await takeOff(id) }
         for item in outcome.items { try await carryOut(item.plan, for: item.alarm, fromSync: true) }
         if !isSynchronized { await takeUp() }
+        await takeOffEndedAlerts()
         isSynchronized = true
         try await sendOutbox()
     }
