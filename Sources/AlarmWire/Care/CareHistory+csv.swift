@@ -1,4 +1,4 @@
-import AlarmCore
+public import AlarmCore
 
 /// The history as a table (RFC 4180): one line for each time that somebody was told, and one for an alert about which
 /// nobody was.

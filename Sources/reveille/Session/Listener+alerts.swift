@@ -9,6 +9,7 @@ extension Listener {
     /// - Parameters:
     ///   - notice: the alert, or the question to the dweller.
     ///   - words: what to say with it; nil for nothing.
+    /// - Returns: one sentence.
     /// - Throws: the relay's refusal.
     func answer(alert notice: AlarmNotice, saying words: String?) async throws -> String {
         let id = DocumentID(of: notice.id)
