@@ -10,6 +10,9 @@ public enum CareLimits {
     public static let stillness = Span.hours(1)...Span.hours(23)
     /// The number of consecutive still days after which a wellness pattern raises an alert: 2 to 14.
     public static let stillDays = 2...14
+    /// The time of day at which days that are over are judged, on the dweller's clocks: 9:00, or the end of quiet hours
+    /// then.
+    public static let judgement = LocalTime(hour: 9, minute: 0) ?? .midnight
     /// The number of days of activity that are kept: 30.
     public static let keptDays = 30
     /// Readings that a glucose sensor can mean, in mg/dL: 1 to 1,500.

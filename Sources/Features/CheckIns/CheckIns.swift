@@ -127,6 +127,7 @@ package struct CheckIns: Feature {
         try endRehearsal(of: &watch)
         try follow(cycle, &watch, of: person)
         try save(watch, of: person)
+        try tx.care.noteCheckIn(entry, of: person, from: device)
         try tx.put(
             SealedRecord(
                 id: engine.random.draw { DocumentID.random(using: &$0) },
