@@ -17,7 +17,9 @@ extension EscalationPolicy {
         nature: care
     )
 
-    /// The relay's own look at a dweller's days. Its step is never taken: the alarm moves on whenever its time comes.
+    /// The relay's own look at a dweller's days.
+    ///
+    /// Its step is never taken: the alarm moves on whenever its time comes.
     public static let wellness = EscalationPolicy(
         name: "wellness",
         steps: [EscalationStep(offset: .zero, audience: .receiver, stage: .areYouWell)],

@@ -19,15 +19,14 @@ extension Listener {
         if case .gone = before { return "Too late: this alert is no more, or you may not know of it any longer." }
         if case .known(let view) = before, !view.isOpen { return "Too late: \(view.ending(clock))." }
         if case .known(let view) = before, let words, isAboutOthers { _ = await session.note(words, on: view) }
-        switch try await device.answer(notice, with: .acknowledged) {
-        case .kept: return "The relay cannot be reached; it will be told as soon as it can."
-        case .taken:
-            guard case .known(let view) = await alert(id) else { return "The relay has taken it." }
-            guard isAboutOthers else {
-                return view.told.isEmpty ? "Good. Nobody is called." : "Good. Those who were told hear that it is over."
-            }
-            return view.state == .acknowledged ? "You look after it; the others are told." : "\(view.ending(clock))."
+        if case .kept = try await device.answer(notice, with: .acknowledged) {
+            return "The relay cannot be reached; it will be told as soon as it can."
         }
+        guard case .known(let view) = await alert(id) else { return "The relay has taken it." }
+        guard isAboutOthers else {
+            return view.told.isEmpty ? "Good. Nobody is called." : "Good. Those who were told hear that it is over."
+        }
+        return view.state == .acknowledged ? "You look after it; the others are told." : "\(view.ending(clock))."
     }
 
     /// Takes off what ended while no connection was there to say so.

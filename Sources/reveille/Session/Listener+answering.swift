@@ -88,11 +88,11 @@ extension Listener {
             case .gotIt(let words) where notice.isAboutCare:
                 Terminal.say("          \(try await self.answer(alert: notice, saying: words))")
             case .gotIt:
-                guard case .taken = try await device.answer(notice, with: .acknowledged) else {
+                if case .kept = try await device.answer(notice, with: .acknowledged) {
                     Terminal.say("          The relay cannot be reached; it will be told as soon as it can.")
-                    break
+                } else {
+                    Terminal.say("          Checked in.")
                 }
-                Terminal.say("          Checked in.")
             }
             await end(item)
         } catch {
