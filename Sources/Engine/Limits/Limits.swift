@@ -129,6 +129,10 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 30 days.
     package var retention = Span.days(30)
+    /// How long the history of a care circle keeps an alert.
+    ///
+    /// 400 days: a year, and time to compare it with the one before.
+    package var historyRetention = Span.days(400)
     /// How long an enrolment code lives.
     ///
     /// 1 h.

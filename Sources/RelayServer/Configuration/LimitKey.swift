@@ -210,6 +210,12 @@ extension Limits: LimitSet {
             .hours(1) ... .days(3660),
             "How long an ended alarm and its record are kept."
         ),
+        LimitKey(
+            "history-retention",
+            \.historyRetention,
+            .days(7) ... .days(3660),
+            "How long the history of a care circle keeps an alert, of the last 1,000."
+        ),
         LimitKey("enrolment", \.enrolment, .minutes(1) ... .days(30), "How long an enrolment code lives."),
     ]
 }
