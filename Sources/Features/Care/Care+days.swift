@@ -1,12 +1,12 @@
 import AlarmCore
-package import AlarmWire
+import AlarmWire
 import Engine
 import Storage
 
 /// Days that are over: the relay judges them once a day, and whenever the dweller is active.
 extension Care {
     /// Takes a check-in by a dweller, from a device or by a link, as a sign of activity.
-    package func noteCheckIn(_ entry: CheckInReport.Entry, of person: PersonID, from device: DeviceID?) throws {
+    func noteCheckIn(_ entry: CheckInReport.Entry, of person: PersonID, from device: DeviceID?) throws {
         guard let roster = try engine.careCircle(of: person, in: transaction) else { return }
         try answerQuestion(of: person, from: device)
         var watch = try watch(over: person) ?? DwellerRecord()
