@@ -43,6 +43,10 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 3.
     package var openInvites = 3
+    /// Invites to a care circle that a device may have open at once, besides the others.
+    ///
+    /// 10.
+    package var openInvitations = 10
     /// Invites that a person may open within an hour.
     ///
     /// 30.

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import Storage
 
 extension Model {

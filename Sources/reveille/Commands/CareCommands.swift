@@ -21,7 +21,8 @@ struct CareCommand: ParsableCommand {
             CareOverviewCommand.self, CareSettingsCommand.self, CarePauseCommand.self, CareSignalCommand.self,
             CareActivityCommand.self, CareCancelCommand.self, CareAckCommand.self, CareResolveCommand.self,
             CareAlertsCommand.self, CareHistoryCommand.self,
-            CareExportCommand.self, CareInviteCommand.self, CarePhoneCommand.self,
+            CareExportCommand.self, CareInviteCommand.self, CareInvitationsCommand.self, CareAdmitCommand.self,
+            CarePhoneCommand.self,
         ],
         defaultSubcommand: CareOverviewCommand.self
     )
