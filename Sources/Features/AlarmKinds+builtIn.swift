@@ -10,7 +10,8 @@ extension AlarmKinds {
             PartnerAlarmKind(), CheckInKind(.standard), CheckInKind(.gentle), DailyCheckInKind(),
             RehearsalKind(.standard),
             RehearsalKind(.gentle), TestPushKind(), ReminderKind(), ParentNoticeKind.completion,
-            ParentNoticeKind.movement, CareAlertKind(), InactivityKind(), ContactConfirmationKind(), InvitationKind(),
+            ParentNoticeKind.movement, CareAlertKind(), InactivityKind(), WellnessKind(), ContactConfirmationKind(),
+            InvitationKind(),
         ],
         // Who plans check-ins says by which name their contacts know them.
         naming: { person, engine, snapshot in

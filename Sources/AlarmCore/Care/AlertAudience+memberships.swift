@@ -12,9 +12,10 @@ extension Permission {
 }
 
 extension CareWatcher {
-    /// Reads a member's priority and alerts; nil for the dweller, who is asked rather than told.
-    public init?(_ membership: Membership) {
-        guard membership.role == .member else { return nil }
+    /// Reads a member's priority and alerts; nil for the dweller, who is asked rather than told, and for a member who has
+    /// switched alerts off at `now`.
+    public init?(_ membership: Membership, at now: Instant) {
+        guard membership.role == .member, membership.alerts.isOn(at: now) else { return nil }
         self.init(
             person: membership.person,
             priority: membership.tier,
@@ -24,8 +25,8 @@ extension CareWatcher {
 }
 
 extension AlertAudience {
-    /// Gathers the members of a care circle who may know of signals of `kind`.
-    public init(for kind: CareSignal.Kind, in circle: some Sequence<Membership>) {
-        self.init(for: kind, among: circle.compactMap { CareWatcher($0) })
+    /// Gathers the members of a care circle who may know of signals of `kind`, and want to at `now`.
+    public init(for kind: CareSignal.Kind, in circle: some Sequence<Membership>, at now: Instant) {
+        self.init(for: kind, among: circle.compactMap { CareWatcher($0, at: now) })
     }
 }

@@ -10,6 +10,9 @@ public enum CareLimits {
     public static let stillness = Span.hours(1)...Span.hours(23)
     /// The number of consecutive still days after which a wellness pattern raises an alert: 2 to 14.
     public static let stillDays = 2...14
+    /// The time of day at which days that are over are judged, on the dweller's clocks: 9:00, or the end of quiet hours
+    /// then.
+    public static let judgement = LocalTime(hour: 9, minute: 0) ?? .midnight
     /// The number of days of activity that are kept: 30.
     public static let keptDays = 30
     /// Readings that a glucose sensor can mean, in mg/dL: 1 to 1,500.
@@ -18,6 +21,10 @@ public enum CareLimits {
     public static let glucoseLows = 40...110
     /// The range of the upper threshold, in mg/dL: 120 to 450.
     public static let glucoseHighs = 120...450
+    /// The silence after which a dweller counts as not heard: 12 h.
+    public static let notHeard = Span.hours(12)
+    /// The time after which a sign of life settles an alert that somebody answered and nobody called over: 24 h.
+    public static let settling = Span.hours(24)
     /// How long an unanswered alert stays open after its last step: 24 h.
     public static let open = Span.hours(24)
     /// How long further readings on the side that a member acknowledged raise no alert: 1 h.

@@ -114,6 +114,18 @@ public struct CareSettings: Hashable, Sendable {
         )
     }
 
+    /// The next time after `now` at which the relay judges days that are over, and raises what quiet hours have held: the
+    /// end of the present quiet hours, or ``CareLimits/judgement`` of a day.
+    public func nextJudgement(after now: Instant, in zone: ZoneRules) -> Instant {
+        if let end = quietHours?.end(at: now, in: zone) { return end }
+        let today = zone.localDateTime(at: now).date
+        let times = (0...3).lazy.map { days in
+            let time = zone.resolve(LocalDateTime(date: today.adding(days: days), time: CareLimits.judgement)).instant
+            return quietHours?.end(at: time, in: zone) ?? time
+        }
+        return times.first { $0 > now } ?? now + .days(1)
+    }
+
     /// A later time for a question that is due at `now` or was due while the relay was away; nil to ask now.
     ///
     /// The question is put off to make up for an absence, and to the end of quiet hours.

@@ -34,7 +34,7 @@ public struct WellnessHistory: Hashable, Sendable {
     ///
     /// It does when it is the newest day, and it and the preceding days of the pattern are consecutive, all still, and
     /// later than the last alert. Each day counts for one alert, so that a week in bed raises one every few days rather
-    /// than daily. A missing day breaks the row: a phone that was off says nothing about its owner.
+    /// than daily. A missing day, which nobody watched, breaks the row; a silent day that was watched is a still one.
     ///
     /// A repeated date replaces the earlier entry, and never completes the pattern twice.
     public mutating func record(_ day: WellnessDay, completing pattern: WellnessPattern) -> Bool {

@@ -43,8 +43,8 @@ extension CircleError: CustomStringConvertible {
         case .full: "the circle has \(Circle.largestSize) people already: somebody has to leave first"
         case .tooManyCircles: "one can be in \(Circle.mostPerPerson) circles at once: leave one first"
         case .lastParent: "the family needs a parent: make somebody else a parent first, or remove the others"
-        case .notCare: "only a care circle has permissions and priorities"
-        case .notForRole(let role): "a \(role.rawValue) has no permissions to change and no priority"
+        case .notCare: "only a care circle has permissions, priorities and alerts"
+        case .notForRole(let role): "a \(role.rawValue) has no permissions to change, no priority and no alerts"
         case .tier(let tier):
             "a priority of \(tier) is none: use \(Membership.tiers.lowerBound) to \(Membership.tiers.upperBound)"
         case .permission(let permission): "\(permission.rawValue) is not the dweller's to give"

@@ -131,6 +131,16 @@ public struct CircleRoster: Hashable, Sendable {
         change(person) { $0.tier = tier }
     }
 
+    /// Switches the alerts of a care circle on or off for a member; only that member may.
+    public mutating func setAlerts(of person: PersonID, to alerts: AlertSwitch, by asking: PersonID) throws(CircleError)
+    {
+        let role = try place(of: asking).role
+        guard circle.kind == .care else { throw .notCare }
+        guard try place(of: person).role == .member else { throw .notForRole(.dweller) }
+        guard person == asking else { throw .notAllowed(role) }
+        change(person) { $0.alerts = alerts }
+    }
+
     /// Sets a person's display name in the circle; only that person may.
     public mutating func setDisplayName(of person: PersonID, to name: String, by asking: PersonID) throws(CircleError) {
         let role = try place(of: asking).role

@@ -16,6 +16,8 @@ public struct Membership: Hashable, Sendable {
     public internal(set) var tier: Int
     /// The person's display name in this circle; nil until they set one.
     public var displayName: String?
+    /// The member's own switch for the alerts of a care circle; only they set it.
+    public internal(set) var alerts: AlertSwitch
 
     /// Makes or restores a membership; a tier outside ``tiers`` becomes the nearest within.
     public init(
@@ -24,7 +26,8 @@ public struct Membership: Hashable, Sendable {
         since: Instant,
         granted: Set<Permission> = [],
         tier: Int = 1,
-        displayName: String? = nil
+        displayName: String? = nil,
+        alerts: AlertSwitch = .on
     ) {
         self.person = person
         self.role = role
@@ -32,6 +35,7 @@ public struct Membership: Hashable, Sendable {
         self.granted = role == .member ? granted.intersection(Permission.care) : []
         self.tier = min(max(tier, Self.tiers.lowerBound), Self.tiers.upperBound)
         self.displayName = displayName
+        self.alerts = alerts
     }
 
     /// All permissions of the member.

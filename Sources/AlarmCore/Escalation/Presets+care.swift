@@ -17,6 +17,16 @@ extension EscalationPolicy {
         nature: care
     )
 
+    /// The relay's own look at a dweller's days.
+    ///
+    /// Its step is never taken: the alarm moves on whenever its time comes.
+    public static let wellness = EscalationPolicy(
+        name: "wellness",
+        steps: [EscalationStep(offset: .zero, audience: .receiver, stage: .areYouWell)],
+        misfireGrace: neverTooLate,
+        nature: Nature(exhausted: .told)
+    )
+
     /// A message to somebody without the app who is asked to join.
     public static let invitation = EscalationPolicy(
         name: "invitation",

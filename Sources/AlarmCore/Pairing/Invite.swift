@@ -46,6 +46,15 @@ public struct Invite: Hashable, Sendable {
     ///
     /// 60 s to 24 h, 10 min by default.
     public static let ttlRange = Span.seconds(60)...Span.hours(24)
+    /// The allowed lifetimes of an invite to a care circle, which may travel by text message or e-mail: up to 7 days.
+    ///
+    /// The claimer's digits still have to be typed by the dweller.
+    public static let careTTLRange = Span.seconds(60)...Span.days(7)
+
+    /// The allowed lifetimes of an invite for `purpose`.
+    public static func ttlRange(for purpose: Purpose) -> ClosedRange<Span> {
+        purpose == .care ? careTTLRange : ttlRange
+    }
     /// The most parcels that an inviter may hand over to another device of its own.
     ///
     /// 16, of some 5 KiB each: enough for all pairs, and too little to use as storage.

@@ -40,10 +40,16 @@ public struct CareAlertView: Hashable, WireMessage {
     public var audience: Int
     /// The dweller's place, for those who may know it.
     public var place: Place?
-    /// The time at which it ended.
+    /// The time at which a device last reported the place.
+    public var placeAt: Instant?
+    /// The time at which it ended: somebody acknowledged it or called it off, or nobody did in time.
     public var endedAt: Instant?
     /// The display name of the person who ended it.
     public var endedBy: String?
+    /// The time at which somebody said that an acknowledged or unanswered alert is over.
+    public var resolvedAt: Instant?
+    /// The display name of that person.
+    public var resolvedBy: String?
     /// The records of who was told, how and when, oldest first; a member who may not read the history sees only their
     /// own.
     public var told: [CareTold]
@@ -64,8 +70,11 @@ public struct CareAlertView: Hashable, WireMessage {
         due: Instant? = nil,
         audience: Int,
         place: Place? = nil,
+        placeAt: Instant? = nil,
         endedAt: Instant? = nil,
         endedBy: String? = nil,
+        resolvedAt: Instant? = nil,
+        resolvedBy: String? = nil,
         told: [CareTold] = [],
         notes: [CareNoteView] = [],
         notice: String
@@ -80,8 +89,11 @@ public struct CareAlertView: Hashable, WireMessage {
         self.due = due
         self.audience = audience
         self.place = place
+        self.placeAt = placeAt
         self.endedAt = endedAt
         self.endedBy = endedBy
+        self.resolvedAt = resolvedAt
+        self.resolvedBy = resolvedBy
         self.told = told
         self.notes = notes
         self.notice = notice
@@ -100,8 +112,11 @@ public struct CareAlertView: Hashable, WireMessage {
         due = try object.optionalInstant("due")
         audience = try object.integer("audience", in: 0...Circle.largestSize)
         place = try object.optionalObject("place")
+        placeAt = try object.optionalInstant("placeAt")
         endedAt = try object.optionalInstant("endedAt")
         endedBy = try object.optionalString("endedBy", bytes: 1...256)
+        resolvedAt = try object.optionalInstant("resolvedAt")
+        resolvedBy = try object.optionalString("resolvedBy", bytes: 1...256)
         told = try object.array("told", limit: CareTold.limit)
         notes = try object.optionalMessages("notes", limit: Circle.largestSize) ?? []
         notice = try object.string("notice")
@@ -120,8 +135,11 @@ public struct CareAlertView: Hashable, WireMessage {
             "due": due.map(JSONValue.instant),
             "audience": .integer(audience),
             "place": place?.json,
+            "placeAt": placeAt.map(JSONValue.instant),
             "endedAt": endedAt.map(JSONValue.instant),
             "endedBy": endedBy.map(JSONValue.string),
+            "resolvedAt": resolvedAt.map(JSONValue.instant),
+            "resolvedBy": resolvedBy.map(JSONValue.string),
             "told": .array(told.map(\.json)),
             "notes": notes.isEmpty ? nil : .array(notes.map(\.json)),
             "notice": .string(notice),

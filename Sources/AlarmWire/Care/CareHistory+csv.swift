@@ -1,4 +1,4 @@
-import AlarmCore
+public import AlarmCore
 
 /// The history as a table (RFC 4180): one line for each time that somebody was told, and one for an alert about which
 /// nobody was.
@@ -10,19 +10,28 @@ extension CareHistory {
         "alert", "kind", "reading (mg/dL)", "state", "held", "at", "due", "latitude", "longitude", "ended at",
         "ended by",
         "told person", "told name", "told by", "told at", "told outcome",
+        "place as of", "resolved at", "resolved by",
     ]
 
     /// The table, with a header line; lines end in CR LF, as the standard requires.
+    public var csv: String { table(notes: nil) }
+
+    /// The table with a column for what was said about each alert, which only devices can open.
+    public func csv(notes: [DocumentID: String]) -> String { table(notes: notes) }
+
+    /// Writes the table.
     ///
     /// A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a return for a formula; text that
     /// people chose gets an apostrophe before that, which spreadsheets do not show.
-    public var csv: String {
+    private func table(notes: [DocumentID: String]?) -> String {
         let lines = alerts.flatMap { alert -> [[String]] in
-            let facts = alert.columns
-            guard !alert.told.isEmpty else { return [facts + [String](repeating: "", count: 5)] }
-            return alert.told.map { facts + $0.columns }
+            let end = alert.lastColumns + (notes.map { [($0[alert.id] ?? "").withoutFormula] } ?? [])
+            guard !alert.told.isEmpty else { return [alert.columns + [String](repeating: "", count: 5) + end] }
+            return alert.told.map { alert.columns + $0.columns + end }
         }
-        return ([Self.columns] + lines).map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
+        return ([Self.columns + (notes == nil ? [] : ["notes"])] + lines).map {
+            $0.map(Self.field).joined(separator: ",") + "\r\n"
+        }.joined()
     }
 
     private static func field(_ text: String) -> String {
@@ -40,6 +49,10 @@ extension CareAlertView {
             at.iso8601, due?.iso8601 ?? "", degrees.first ?? "", degrees.last ?? "", endedAt?.iso8601 ?? "",
             endedBy?.withoutFormula ?? "",
         ]
+    }
+
+    fileprivate var lastColumns: [String] {
+        [placeAt?.iso8601 ?? "", resolvedAt?.iso8601 ?? "", resolvedBy?.withoutFormula ?? ""]
     }
 }
 

@@ -2,7 +2,8 @@ public import AlarmCore
 
 /// `GET /v1/care/circles/{id}/alerts`: the alerts of a care circle that the caller may see.
 public struct CareHistory: Hashable, WireMessage {
-    /// The number of a dweller's alerts that are kept.
+    /// The number of a dweller's alerts that are kept, as long as they are not too old for the relay
+    /// (`limit-history-retention`).
     public static let limit = 1000
     /// The most alerts in one answer.
     public static let pageLimit = 50

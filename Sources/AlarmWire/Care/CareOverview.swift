@@ -37,8 +37,14 @@ public struct CareDwellerView: Hashable, WireMessage {
     public var isSelf: Bool
     /// The dweller's status; nil for a caller who may not know it.
     public var status: CareStatus?
+    /// The dweller's state at a glance; nil for a caller who may not know it.
+    public var state: CareDwellerState?
+    /// The number of members who are told of some kind of alert at present; nil from an older relay.
+    public var audience: Int?
     /// The open alerts of which the caller may know, newest first.
     public var alerts: [CareAlertView]
+    /// The latest alert that was raised and has ended, if the caller may see it.
+    public var lastAlert: CareAlertView?
 
     /// Makes a view.
     public init(
@@ -47,14 +53,20 @@ public struct CareDwellerView: Hashable, WireMessage {
         name: String?,
         isSelf: Bool,
         status: CareStatus?,
-        alerts: [CareAlertView]
+        state: CareDwellerState? = nil,
+        audience: Int? = nil,
+        alerts: [CareAlertView],
+        lastAlert: CareAlertView? = nil
     ) {
         self.circle = circle
         self.circleName = circleName
         self.name = name
         self.isSelf = isSelf
         self.status = status
+        self.state = state
+        self.audience = audience
         self.alerts = alerts
+        self.lastAlert = lastAlert
     }
 
     /// Reads the members of the JSON object.
@@ -64,7 +76,10 @@ public struct CareDwellerView: Hashable, WireMessage {
         name = try object.optionalString("name", bytes: 1...256)
         isSelf = try object.bool("self")
         status = try object.optionalObject("status")
+        state = try object.optionalWord("state")
+        audience = try object.optionalInteger("audience", in: 0...Int64(Circle.largestSize)).map { Int($0) }
         alerts = try object.array("alerts", limit: CareHistory.limit)
+        lastAlert = try object.optionalObject("lastAlert")
     }
 
     /// The JSON object on the wire.
@@ -75,7 +90,10 @@ public struct CareDwellerView: Hashable, WireMessage {
             "name": name.map(JSONValue.string),
             "self": .bool(isSelf),
             "status": status?.json,
+            "state": state.map(JSONValue.word),
+            "audience": audience.map { .integer($0) },
             "alerts": .array(alerts.map(\.json)),
+            "lastAlert": lastAlert?.json,
         ])
     }
 }
@@ -84,6 +102,8 @@ public struct CareDwellerView: Hashable, WireMessage {
 public struct CareStatus: Hashable, WireMessage {
     /// The latest sign of activity; nil before the first.
     public var lastActivity: Instant?
+    /// The latest sign of life: activity, a call for help, or an answer; nil before the first.
+    public var lastSign: Instant?
     /// The time at which the dweller is asked whether all is well, unless there is activity before.
     public var asksAt: Instant?
     /// The end of the pause, if alerts are paused.
@@ -92,39 +112,49 @@ public struct CareStatus: Hashable, WireMessage {
     public var quietUntil: Instant?
     /// The last place that a device reported, for those who may know it.
     public var place: Place?
+    /// The time of that report.
+    public var placeAt: Instant?
 
     /// Makes a status.
     public init(
         lastActivity: Instant? = nil,
+        lastSign: Instant? = nil,
         asksAt: Instant? = nil,
         pausedUntil: Instant? = nil,
         quietUntil: Instant? = nil,
-        place: Place? = nil
+        place: Place? = nil,
+        placeAt: Instant? = nil
     ) {
         self.lastActivity = lastActivity
+        self.lastSign = lastSign
         self.asksAt = asksAt
         self.pausedUntil = pausedUntil
         self.quietUntil = quietUntil
         self.place = place
+        self.placeAt = placeAt
     }
 
     /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         lastActivity = try object.optionalInstant("lastActivity")
+        lastSign = try object.optionalInstant("lastSign")
         asksAt = try object.optionalInstant("asksAt")
         pausedUntil = try object.optionalInstant("pausedUntil")
         quietUntil = try object.optionalInstant("quietUntil")
         place = try object.optionalObject("place")
+        placeAt = try object.optionalInstant("placeAt")
     }
 
     /// The JSON object on the wire.
     public var json: JSONValue {
         .object(of: [
             "lastActivity": lastActivity.map(JSONValue.instant),
+            "lastSign": lastSign.map(JSONValue.instant),
             "asksAt": asksAt.map(JSONValue.instant),
             "pausedUntil": pausedUntil.map(JSONValue.instant),
             "quietUntil": quietUntil.map(JSONValue.instant),
             "place": place?.json,
+            "placeAt": placeAt.map(JSONValue.instant),
         ])
     }
 }

@@ -72,6 +72,8 @@ public struct CircleMemberView: Hashable, WireMessage {
     public var permissions: Set<Permission>?
     /// The order in which a member of a care circle is told of an alert; shown to its dweller and themselves only.
     public var priority: Int?
+    /// The member's own switch for the alerts of a care circle, which everybody in it sees; nil for on.
+    public var alerts: AlertSwitch?
 
     /// Makes a view.
     public init(
@@ -81,7 +83,8 @@ public struct CircleMemberView: Hashable, WireMessage {
         displayName: String? = nil,
         since: Instant,
         permissions: Set<Permission>? = nil,
-        priority: Int? = nil
+        priority: Int? = nil,
+        alerts: AlertSwitch? = nil
     ) {
         self.person = person
         self.isSelf = isSelf
@@ -90,6 +93,7 @@ public struct CircleMemberView: Hashable, WireMessage {
         self.since = since
         self.permissions = permissions
         self.priority = priority
+        self.alerts = alerts
     }
 
     /// Reads the members of the JSON object.
@@ -101,6 +105,7 @@ public struct CircleMemberView: Hashable, WireMessage {
         since = try object.instant("since")
         permissions = try object.optionalPermissions("permissions")
         priority = try object.optionalPriority("priority")
+        alerts = try object.optionalObject("alerts")
     }
 
     /// The JSON object on the wire.
@@ -113,6 +118,7 @@ public struct CircleMemberView: Hashable, WireMessage {
             "since": .instant(since),
             "permissions": permissions.map { .permissions($0) },
             "priority": priority.map { .integer($0) },
+            "alerts": alerts?.json,
         ])
     }
 }

@@ -2,7 +2,7 @@ public import AlarmCore
 
 /// `PATCH /v1/circles/{id}/members/{person}`: changes a membership; absent members of the object stay as they are.
 ///
-/// People set their own names; a parent makes a child a parent, or steps down; a dweller sets the rest.
+/// People set their own names, and whether alerts reach them; a parent makes a child a parent, or steps down; a dweller sets the rest.
 public struct MemberChange: Hashable, WireMessage {
     /// The new display name.
     public var displayName: String?
@@ -12,18 +12,22 @@ public struct MemberChange: Hashable, WireMessage {
     public var permissions: Set<Permission>?
     /// The order in which a member of a care circle is told of an alert: 1 first, 9 last.
     public var priority: Int?
+    /// Whether alerts of a care circle reach the caller, a member of it.
+    public var alerts: AlertSwitch?
 
     /// Makes a request.
     public init(
         displayName: String? = nil,
         role: Role? = nil,
         permissions: Set<Permission>? = nil,
-        priority: Int? = nil
+        priority: Int? = nil,
+        alerts: AlertSwitch? = nil
     ) {
         self.displayName = displayName
         self.role = role
         self.permissions = permissions
         self.priority = priority
+        self.alerts = alerts
     }
 
     /// Reads the members of the JSON object.
@@ -32,6 +36,7 @@ public struct MemberChange: Hashable, WireMessage {
         role = try object.optionalWord("role")
         permissions = try object.optionalPermissions("permissions")
         priority = try object.optionalPriority("priority")
+        alerts = try object.optionalObject("alerts")
     }
 
     /// The JSON object on the wire.
@@ -41,6 +46,7 @@ public struct MemberChange: Hashable, WireMessage {
             "role": role.map { .word($0) },
             "permissions": permissions.map { .permissions($0) },
             "priority": priority.map { .integer($0) },
+            "alerts": alerts?.json,
         ])
     }
 }

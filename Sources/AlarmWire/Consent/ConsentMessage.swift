@@ -6,10 +6,14 @@ public import AlarmCore
 public struct ConsentMessage: Hashable, WireMessage {
     /// The consent.
     public var consent: Consent
+    /// In an answer, whether alerts about the sender reach the caller all the same: the sender is the dweller of a care
+    /// circle, whose alerts have a switch of their own (``AlertSwitch``); nil for no.
+    public var careAlerts: Bool?
 
     /// Makes a message.
-    public init(_ consent: Consent) {
+    public init(_ consent: Consent, careAlerts: Bool? = nil) {
         self.consent = consent
+        self.careAlerts = careAlerts
     }
 
     /// Reads the members of the JSON object; absent ones do not restrict.
@@ -20,6 +24,7 @@ public struct ConsentMessage: Hashable, WireMessage {
             pausedUntil: try object.optionalInstant("pausedUntil"),
             hours: hours?.hours
         )
+        careAlerts = try object.optionalBool("careAlerts")
     }
 
     /// The JSON object on the wire.
@@ -28,6 +33,7 @@ public struct ConsentMessage: Hashable, WireMessage {
             "muted": .bool(consent.isMuted),
             "pausedUntil": consent.pausedUntil.map { .instant($0) },
             "hours": consent.hours.map { AllowedHours($0).json },
+            "careAlerts": careAlerts.map { .bool($0) },
         ])
     }
 }

@@ -44,6 +44,11 @@ extension Endpoints {
             .post,
             "/v1/care/alerts/{id}/acknowledgement"
         )
+        /// Says that an acknowledged or unanswered alert is over.
+        public static let resolveAlert = Endpoint<DocumentID, NoContent, CareAlertView>(
+            .post,
+            "/v1/care/alerts/{id}/resolution"
+        )
         /// Sets the caller's sealed note on an alert.
         public static let noteAlert = Endpoint<DocumentID, CareNoteRequest, CareAlertView>(
             .put,
@@ -58,7 +63,7 @@ extension Endpoints {
         public static let table = Endpoint<CircleID, NoContent, [UInt8]>(.get, "/v1/care/circles/{id}/alerts.csv")
 
         static let all: [any AnyEndpoint] =
-            circle + [alert, cancelAlert, acknowledgeAlert, noteAlert, history, table]
+            circle + [alert, cancelAlert, acknowledgeAlert, resolveAlert, noteAlert, history, table]
     }
 }
 

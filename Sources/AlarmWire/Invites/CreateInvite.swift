@@ -11,7 +11,7 @@ public struct CreateInvite: Hashable, WireMessage {
     public var circle: CircleID?
     /// The claimer's role in the circle.
     public var role: Role?
-    /// The lifetime; whole seconds, 60 s to 24 h.
+    /// The lifetime; whole seconds, 60 s to 24 h, or to 7 days for a care circle.
     public var ttl: Span
     /// `SHA-256(claimAuth)`, 32 bytes, by which the relay checks a claim.
     public var verifier: [UInt8]
@@ -42,7 +42,7 @@ public struct CreateInvite: Hashable, WireMessage {
             circle = try object.identifier("circleId")
             role = try object.word("role")
         }
-        ttl = try object.optionalSeconds("ttl", in: Invite.ttlRange) ?? Self.defaultTTL
+        ttl = try object.optionalSeconds("ttl", in: Invite.ttlRange(for: purpose)) ?? Self.defaultTTL
         verifier = try object.bytes("verifier", count: 32)
         hello = try object.sealed("hello", limit: SealedText.boxLimit)
     }

@@ -1,3 +1,5 @@
+public import AlarmCore
+
 /// A relay and a code, as one link.
 ///
 /// The code is in the fragment, which a browser does not send.
@@ -9,24 +11,30 @@ public struct PairingLink: Hashable, Sendable {
     public let origin: Origin
     /// The code.
     public let code: PairingCode
+    /// What the page behind the link speaks of; what the code is really for, the invite itself says.
+    public let purpose: Invite.Purpose
 
     /// Makes a link.
-    public init(origin: Origin, code: PairingCode) {
+    public init(origin: Origin, code: PairingCode, purpose: Invite.Purpose = .partner) {
         self.origin = origin
         self.code = code
+        self.purpose = purpose
     }
 
-    /// `https://HOST/p#CODE`: opens the app where it is installed, and a page that explains where it is not.
-    public var url: String { "\(origin.text)/p#\(code.formatted)" }
+    /// `https://HOST/p#CODE`, or `https://HOST/p?care#CODE` for another purpose than a pair: opens the app where it is
+    /// installed, and a page that explains where it is not.
+    public var url: String { "\(origin.text)\(path)#\(code.formatted)" }
 
     /// `HTTPS://HOST/P#CODE`, for a QR symbol: capitals pack more densely.
-    public var qrText: String { "\(origin.text)/p".uppercased() + "#\(code.formatted)" }
+    public var qrText: String { "\(origin.text)\(path)".uppercased() + "#\(code.formatted)" }
+
+    private var path: String { purpose == .partner ? "/p" : "/p?\(purpose.rawValue)" }
 
     /// `reveille://HOST/p#CODE`, the fallback; nil for an https relay on the same machine, because such a link names no
     /// scheme and a loopback host implies plain http.
     public var customSchemeURL: String? {
         guard origin.isSecure != Origin.loopbackHosts.contains(origin.host) else { return nil }
-        return "\(Self.customScheme)://\(origin.authority)/p#\(code.formatted)"
+        return "\(Self.customScheme)://\(origin.authority)\(path)#\(code.formatted)"
     }
 
     /// Reads any of the three forms.
@@ -35,8 +43,11 @@ public struct PairingLink: Hashable, Sendable {
     public init(_ text: some StringProtocol) throws(PairingLinkError) {
         guard let hash = text.firstIndex(of: "#") else { throw .fragment }
         guard text[..<hash].utf8.allSatisfy({ $0 < 0x80 }) else { throw .origin(.host) }
-        let address = text[..<hash].lowercased()
-        guard address.hasSuffix("/p") else { throw .path }
+        let parts = text[..<hash].lowercased().split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let address = parts.first, address.hasSuffix("/p"),
+            let purpose = parts.count == 1 ? .partner : Invite.Purpose(rawValue: String(parts[1]))
+        else { throw .path }
+        self.purpose = purpose
         do {
             origin = try Self.origin(address.dropLast(2))
         } catch {
@@ -63,7 +74,7 @@ public struct PairingLink: Hashable, Sendable {
 
 extension PairingLink: CustomStringConvertible, CustomDebugStringConvertible {
     /// The link without its secret.
-    public var description: String { "\(origin.text)/p#\(code)" }
+    public var description: String { "\(origin.text)\(path)#\(code)" }
 
     /// The link without its secret.
     public var debugDescription: String { description }

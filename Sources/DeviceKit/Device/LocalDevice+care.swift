@@ -59,6 +59,11 @@ extension LocalDevice {
         try await perform(Endpoints.Care.acknowledgeAlert(id))
     }
 
+    /// Says that an alert which somebody acknowledged, or nobody answered, is over.
+    public func resolveAlert(_ id: DocumentID) async throws(DeviceError) -> CareAlertView {
+        try await perform(Endpoints.Care.resolveAlert(id))
+    }
+
     /// A page of the alerts of a care circle, newest first; from the first one on, or before the last page's `next`.
     public func careHistory(
         of circle: CircleID,

@@ -22,10 +22,15 @@ public struct InviterPairing: Sendable {
     public let purpose: Invite.Purpose
     /// The circle that the claimer joins, where it is for one.
     public let circle: CircleID?
+    /// The person to whom the link was sent; nil for a code that was shown.
+    public internal(set) var recipient: InvitationRecipient?
     /// The partner's name, or that of the person's other device, once the answer was opened.
     public internal(set) var partnerName: String?
     /// The number of times that wrong digits were typed.
     public internal(set) var wrongDigits = 0
+
+    /// Whether the claimer's digits were typed here.
+    public var isConfirmed: Bool { confirmation != nil }
 
     let key: X25519.PrivateKey
     /// The claimer's answer, kept so that the relay cannot replace it later.
@@ -56,7 +61,7 @@ public struct InviterPairing: Sendable {
     }
 
     /// The link to show as a QR symbol or to send.
-    public var link: PairingLink { PairingLink(origin: relay, code: code) }
+    public var link: PairingLink { PairingLink(origin: relay, code: code, purpose: purpose) }
 
     /// Opens the claimer's answer.
     ///

@@ -14,6 +14,7 @@ extension InviterPairing: WireMessage {
             circle: try object.optionalIdentifier("circleId"),
             key: try object.privateKey("key")
         )
+        recipient = try object.optionalObject("recipient")
         answer = try object.optionalObject("answer")
         partnerName = try object.optionalString("partnerName", bytes: 1...256)
         memberKey = try object.optionalText("memberKey", expected: "32 bytes in base64url") { Base64URL.decode($0) }
@@ -33,6 +34,7 @@ extension InviterPairing: WireMessage {
             "purpose": .word(purpose),
             "circleId": circle.map(JSONValue.identifier),
             "key": .secret(key.secret),
+            "recipient": recipient?.json,
             "answer": answer?.json,
             "partnerName": partnerName.map(JSONValue.string),
             "memberKey": memberKey.map(JSONValue.bytes),

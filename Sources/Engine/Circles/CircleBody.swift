@@ -52,7 +52,8 @@ package struct MembershipBody: RecordBody, Hashable {
             since: try object.instant("since"),
             granted: try object.optionalPermissions("permissions") ?? [],
             tier: try object.optionalPriority("priority") ?? 1,
-            displayName: try object.optionalString("displayName")
+            displayName: try object.optionalString("displayName"),
+            alerts: try object.optionalObject("alerts") ?? .on
         )
     }
 
@@ -64,6 +65,7 @@ package struct MembershipBody: RecordBody, Hashable {
             "permissions": .permissions(membership.granted),
             "priority": .integer(membership.tier),
             "displayName": membership.displayName.map { .string($0) },
+            "alerts": membership.alerts == .on ? nil : membership.alerts.json,
         ])
     }
 

@@ -5,7 +5,7 @@ import Storage
 
 /// Deletes expired rows, and moves recurring alarms when their time zone gets new rules.
 ///
-/// Stored answers, codes and ended alarms expire, and so do devices that registered with an invite which came to nothing.
+/// Stored answers, codes, ended alarms and the alerts of care circles' histories expire, and so do devices that registered with an invite which came to nothing.
 package struct Housekeeper: Service {
     /// The time between rounds.
     ///
@@ -46,7 +46,9 @@ package struct Housekeeper: Service {
     package func sweep() async throws -> Int {
         try await engine.write { tx in
             let removed = try tx.removeUnconfirmed()
+            let oldest = tx.now - tx.engine.limits.historyRetention
             return try removed
+                + tx.transaction.deleteAlerts(before: oldest.milliseconds, limit: Self.batch)
                 + tx.transaction.purge(
                     at: tx.now,
                     endedBefore: tx.now - tx.engine.limits.retention,

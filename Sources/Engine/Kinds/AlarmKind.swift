@@ -17,6 +17,9 @@ package protocol AlarmKind: Sendable {
     /// Whether the preset's name is shown to people and devices, which take an alarm without one for a partner alarm.
     var isNamed: Bool { get }
 
+    /// Whether such an alarm is listed for its people; one that reaches nobody is not.
+    var isShown: Bool { get }
+
     /// The policy to follow where operators have written those in `given`.
     func effectivePolicy(among given: [String: EscalationPolicy]) -> EscalationPolicy
     /// Whether a device of the receiver arms such an alarm, which follows `policy`.

@@ -43,6 +43,10 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 3.
     package var openInvites = 3
+    /// Invites to a care circle that a device may have open at once, besides the others.
+    ///
+    /// 10.
+    package var openInvitations = 10
     /// Invites that a person may open within an hour.
     ///
     /// 30.
@@ -129,6 +133,10 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 30 days.
     package var retention = Span.days(30)
+    /// How long the history of a care circle keeps an alert.
+    ///
+    /// 400 days: a year, and time to compare it with the one before.
+    package var historyRetention = Span.days(400)
     /// How long an enrolment code lives.
     ///
     /// 1 h.

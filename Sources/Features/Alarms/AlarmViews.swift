@@ -20,8 +20,9 @@ extension Engine {
     /// Every alarm of a device's person that has not ended, set by or for that person, earliest first.
     package func list(for device: Device, in snapshot: any Snapshot) throws -> AlarmList {
         AlarmList(
-            alarms: try snapshot.liveAlarms(of: device.person, limit: Self.listLimit).map { row in
-                try view(of: row, for: device, in: snapshot, withDeliveries: false)
+            alarms: try snapshot.liveAlarms(of: device.person, limit: Self.listLimit).compactMap { row in
+                guard kinds[row.alarm.preset].isShown else { return nil }
+                return try view(of: row, for: device, in: snapshot, withDeliveries: false)
             }
         )
     }

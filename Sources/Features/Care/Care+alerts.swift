@@ -37,6 +37,42 @@ extension Care {
         return try show(id, to: device)
     }
 
+    /// Records that an alert is over: the dweller, or a member who may see it, says so.
+    ///
+    /// A repeat changes nothing.
+    ///
+    /// - Throws: the problems `not-found` for a person who may not see the alert, `conflict` for one that is open, or
+    ///   that needs nobody's word.
+    package func resolveAlert(_ id: DocumentID, by device: Device) throws -> EngineResponse {
+        guard var alert = try tx.record(CareAlertRecord.self, id), let circle = alert.circle else {
+            throw Problem(.notFound)
+        }
+        try requireMember(device, whoMaySee: alert, in: circle)
+        guard alert.body.needsResolution else {
+            let isOpen = alert.body.isOpen
+            throw Problem(
+                .conflict,
+                detail: isOpen
+                    ? "this alert is open: the dweller cancels it, or a member acknowledges it, first"
+                    : "this alert has ended as \(alert.body.state.rawValue): nothing is left to say"
+            )
+        }
+        if alert.body.resolvedAt == nil {
+            alert.body.resolvedAt = now
+            alert.body.resolvedName = try engine.name(of: device.person, in: circle, transaction)
+            try tx.put(alert)
+        }
+        if alert.owner == device.person { try noteAnswer(of: alert.owner, in: circle) }
+        return try show(id, to: device)
+    }
+
+    /// Records a sign of life that is no activity: the dweller called for help, or answered.
+    func noteAnswer(of dweller: PersonID, in circle: CircleID) throws {
+        guard var watch = try watch(over: dweller) else { return }
+        watch.lastAnswer = now
+        try save(watch, of: dweller, in: circle)
+    }
+
     /// Stores a note on an alert by the dweller, or by a member who may know of it, sealed for each reader.
     ///
     /// It replaces the author's earlier note.
@@ -80,7 +116,7 @@ extension Care {
 
     /// The devices of the members of a care circle who may know of an alert, and the number of those members.
     func members(of circle: CircleID, knowing alert: DocumentID?) throws -> [[AlarmContext.Addressee]] {
-        try engine.audience(of: alert, in: circle, transaction).tiers.map { tier in
+        try engine.audience(of: alert, in: circle, at: now, transaction).tiers.map { tier in
             try tier.flatMap { person in
                 var addressees = try tx.recipients(of: person).map { AlarmContext.Addressee($0) }
                 let id = Contact.ownPhone(of: person)

@@ -31,6 +31,7 @@ extension Care {
             }
             try tx.put(alert)
             if ending.state == .acknowledged { try recordCare(of: alert.body, about: row) }
+            if ending.person == row.receiver { try noteAnswer(of: row.receiver, in: row.circle) }
         }
         return ending
     }
@@ -96,7 +97,7 @@ extension Care {
                     due: engine.firstAlert(of: row.alarm.preset, from: row.alarm.base),
                     place: watch?.place,
                     placeAt: watch?.placeAt,
-                    audience: AlertAudience(for: .inactivity, in: roster.members).tiers.joined().count
+                    audience: AlertAudience(for: .inactivity, in: roster.members, at: now).tiers.joined().count
                 ),
                 row.alert,
                 row.receiver,

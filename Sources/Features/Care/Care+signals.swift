@@ -18,14 +18,23 @@ extension Care {
         watch.timeZone = request.timeZone ?? watch.timeZone ?? device.timeZone
         watch.note(request.place, at: now)
         if case .glucose(let reading) = request.signal { watch.note(reading) }
+        if request.signal == .manual { watch.lastAnswer = now }
         // Another zone has other quiet hours; where no question is pending, only activity begins one.
         if watch.alarm != nil { try follow(&watch, of: device.person, in: roster.circle.id) }
+        if try waits(request.signal, watch, in: roster) { watch.waiting.insert(request.signal.kind) }
+        try followDays(&watch, of: device.person, in: roster.circle.id)
         try save(watch, of: device.person, in: roster.circle.id)
         let (alert, isNew) = try raise(request.signal, watch, in: roster)
         return EngineResponse(
             isNew ? 201 : 200,
             try engine.view(of: alert, in: roster, for: device, at: now, in: transaction)
         )
+    }
+
+    /// Whether a signal is withheld now and raised when the quiet hours end; none waits while its alert is open.
+    private func waits(_ signal: CareSignal, _ watch: DwellerRecord, in roster: CircleRoster) throws -> Bool {
+        let answer = watch.settings.answer(to: signal, at: now, in: engine.zone(of: watch), during: watch.glucoseCare)
+        return try answer == .held(.quietHours) && openAlert(signal.kind, of: roster.circle.id) == nil
     }
 
     /// Raises an alert about the dweller of a circle, or withholds it.
@@ -50,7 +59,7 @@ extension Care {
             at: now,
             place: watch.place,
             placeAt: watch.placeAt,
-            audience: AlertAudience(for: signal.kind, in: roster.members).tiers.joined().count
+            audience: AlertAudience(for: signal.kind, in: roster.members, at: now).tiers.joined().count
         )
         let now = now
         let id = engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) }
@@ -122,7 +131,7 @@ extension Care {
         var (alert, row) = (alert, row)
         let base = now + countdown
         alert.body.due = engine.firstAlert(of: row.alarm.preset, from: base)
-        alert.body.audience = AlertAudience(for: alert.body.kind, in: roster.members).tiers.joined().count
+        alert.body.audience = AlertAudience(for: alert.body.kind, in: roster.members, at: now).tiers.joined().count
         try tx.put(alert)
         try tx.run(.reschedule(.once(base), due: base, ttl: row.alarm.ttl), on: &row)
         return alert

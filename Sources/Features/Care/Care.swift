@@ -37,7 +37,7 @@ package struct Care: Feature {
         try count("changes", of: device.person, limit: engine.limits.requestsPerHour)
         try tx.recordSignOfLife(from: device)
         // A dweller who changes settings is well enough to be asked later.
-        try answerQuestion(of: device)
+        try answerQuestion(of: device.person, from: device.id)
         var watch = try watch(over: device.person) ?? DwellerRecord()
         watch.timeZone = watch.timeZone ?? device.timeZone
         watch.notePause(at: now)
@@ -48,6 +48,7 @@ package struct Care: Feature {
         }
         watch.note(now)
         try follow(&watch, of: device.person, in: roster.circle.id)
+        try followDays(&watch, of: device.person, in: roster.circle.id)
         try save(watch, of: device.person, in: roster.circle.id)
         return EngineResponse(200, watch.settings)
     }
@@ -76,11 +77,11 @@ package struct Care: Feature {
     /// Takes any action by the dweller as the answer to a pending question whether all is well.
     ///
     /// A question that was asked is pending, even if the clock was set back behind its time since.
-    func answerQuestion(of device: Device) throws {
-        guard let id = try watch(over: device.person)?.alarm, var row = try transaction.alarm(id),
+    func answerQuestion(of person: PersonID, from device: DeviceID?) throws {
+        guard let id = try watch(over: person)?.alarm, var row = try transaction.alarm(id),
             !row.alarm.state.isFinal, row.alarm.base <= now || row.hasAsked
         else { return }
-        try tx.run(.checkedIn(device.id), on: &row)
+        try tx.run(.checkedIn(device), on: &row)
     }
 
     /// Moves, begins or cancels the alarm that asks the dweller, as the record now requires.

@@ -31,6 +31,10 @@ package struct CareAlertRecord: RecordBody, Hashable {
     package var endedBy: PersonID?
     /// The name of that person at the time.
     package var endedName: String?
+    /// The time at which somebody said that the answered alert is over.
+    package var resolvedAt: Instant?
+    /// The name of that person at the time.
+    package var resolvedName: String?
     /// Who was told, by which channel and when, oldest first.
     package var told: [CareTold] = []
     /// The notes on the alert, oldest first.
@@ -71,6 +75,8 @@ package struct CareAlertRecord: RecordBody, Hashable {
         endedAt = try object.optionalInstant("endedAt")
         endedBy = try object.optionalIdentifier("endedBy")
         endedName = try object.optionalString("endedName", bytes: 1...256)
+        resolvedAt = try object.optionalInstant("resolvedAt")
+        resolvedName = try object.optionalString("resolvedName", bytes: 1...256)
         told = try object.array("told", limit: CareTold.limit)
         notes = try object.optionalMessages("notes", limit: CareNoteRecord.limit) ?? []
     }
@@ -89,6 +95,8 @@ package struct CareAlertRecord: RecordBody, Hashable {
             "endedAt": endedAt.map(JSONValue.instant),
             "endedBy": endedBy.map(JSONValue.identifier),
             "endedName": endedName.map(JSONValue.string),
+            "resolvedAt": resolvedAt.map(JSONValue.instant),
+            "resolvedName": resolvedName.map(JSONValue.string),
             "told": .array(told.map(\.json)),
             "notes": notes.isEmpty ? nil : .array(notes.map(\.json)),
         ])
@@ -96,6 +104,17 @@ package struct CareAlertRecord: RecordBody, Hashable {
 
     /// Whether the alert was raised and has not ended.
     var isOpen: Bool { state == .counting }
+
+    /// Whether the alert ended without anybody's word that all is well: a member answered it, or nobody did.
+    var needsResolution: Bool { state == .acknowledged || state == .unanswered }
+
+    /// Whether nothing says that an alert which ended is over.
+    ///
+    /// Somebody's word does; so does a sign of life after the alert's end, ``CareLimits/settling`` later.
+    func isUnresolved(at now: Instant, lastSign: Instant?) -> Bool {
+        guard needsResolution, resolvedAt == nil, let endedAt else { return false }
+        return now - endedAt < CareLimits.settling || (lastSign ?? endedAt) <= endedAt
+    }
 }
 
 extension AlarmRow {

@@ -58,12 +58,14 @@ extension CareKind {
         audience == .members ? try tx.care.members(of: circle, knowing: subject) : []
     }
 
-    /// A member who has left the circle is told nothing more, and only those who may still know are told of the alert.
+    /// A member who has left the circle is told nothing more, and only those who may still know, and have not switched
+    /// alerts off, are told of the alert.
     func mayTell(_ context: DeliveryContext) throws -> Bool {
         let (row, snapshot) = (context.row, context.snapshot)
         guard let person = try context.person else { return true }
         guard context.order.stage == .alert else { return try snapshot.isMember(person, of: row.circle) }
-        return try context.engine.audience(of: row.alert, in: row.circle, snapshot).tiers.joined().contains(person)
+        return try context.engine.audience(of: row.alert, in: row.circle, at: context.now, snapshot).tiers.joined()
+            .contains(person)
     }
 
     /// Permissions that the dweller has withdrawn count at once.

@@ -13,6 +13,8 @@ package struct DwellerRecord: RecordBody, Hashable {
     package var settings: CareSettings
     /// The time of the latest sign of activity.
     package var lastActivity: Instant?
+    /// The time at which the dweller last called for help, or answered a question or an alert.
+    package var lastAnswer: Instant?
     /// The time since which every sign of activity was recorded: the first one, or the end of the last pause.
     package var watchedFrom: Instant?
     /// The zone in which the dweller last was.
@@ -25,6 +27,10 @@ package struct DwellerRecord: RecordBody, Hashable {
     package var glucoseCare: GlucoseAcknowledgement?
     /// The alarm that asks the dweller when no activity comes.
     package var alarm: AlarmID?
+    /// The alarm at whose times the relay judges days that are over; see ``WellnessKind``.
+    package var judging: AlarmID?
+    /// The signals that wait for the end of quiet hours.
+    package var waiting: Set<CareSignal.Kind> = []
     /// Signs of activity on days not yet summarised, oldest first.
     package var signs: [Instant]
     /// How still the latest days were.
@@ -39,11 +45,14 @@ package struct DwellerRecord: RecordBody, Hashable {
     package init(reading object: inout ObjectReader) throws(WireError) {
         settings = try object.object("settings")
         lastActivity = try object.optionalInstant("lastActivity")
+        lastAnswer = try object.optionalInstant("lastAnswer")
         watchedFrom = try object.optionalInstant("watchedFrom")
         timeZone = try object.optionalZone("timeZone")
         place = try object.optionalObject("place")
         placeAt = try object.optionalInstant("placeAt")
         alarm = try object.optionalIdentifier("alarm")
+        judging = try object.optionalIdentifier("judging")
+        waiting = try object.optionalWords("waiting") ?? []
         if let side: GlucoseThresholds.Side = try object.optionalWord("glucoseSide"),
             let since = try object.optionalInstant("glucoseSince")
         {
@@ -62,17 +71,27 @@ package struct DwellerRecord: RecordBody, Hashable {
         .object(of: [
             "settings": settings.json,
             "lastActivity": lastActivity.map(JSONValue.instant),
+            "lastAnswer": lastAnswer.map(JSONValue.instant),
             "watchedFrom": watchedFrom.map(JSONValue.instant),
             "timeZone": timeZone.map(JSONValue.string),
             "place": place?.json,
             "placeAt": placeAt.map(JSONValue.instant),
             "alarm": alarm.map(JSONValue.identifier),
+            "judging": judging.map(JSONValue.identifier),
+            "waiting": waiting.isEmpty
+                ? nil : .array(CareSignal.Kind.allCases.filter { waiting.contains($0) }.map { .word($0) }),
             "glucoseSide": glucoseCare.map { .word($0.side) },
             "glucoseSince": glucoseCare.map { .instant($0.since) },
             "signs": signs.isEmpty ? nil : .array(signs.map(JSONValue.instant)),
             "days": history.days.isEmpty ? nil : .array(history.days.map(\.json)),
             "alertedOn": history.alertedOn.map { .string($0.iso8601) },
         ])
+    }
+
+    /// The latest sign of life: activity, a call for help, or an answer.
+    package var lastSign: Instant? {
+        guard let lastActivity, let lastAnswer else { return lastActivity ?? lastAnswer }
+        return max(lastActivity, lastAnswer)
     }
 
     /// Stores the dweller's place as a device reports it; without a report the last place stays.
@@ -98,6 +117,9 @@ package struct DwellerRecord: RecordBody, Hashable {
         watchedFrom = max(from, min(end, now))
     }
 
+    /// Whether the relay has days to judge, or signals that wait.
+    var isJudged: Bool { settings.wellness != nil && watchedFrom != nil || !waiting.isEmpty }
+
     /// A day's summary from the stored signs; nil for a day that was not watched from its beginning.
     func account(of date: LocalDate, absences: [Absence], in zone: ZoneRules) -> WellnessDay? {
         guard let watchedFrom else { return nil }
@@ -119,6 +141,8 @@ package struct DwellerRecord: RecordBody, Hashable {
         // The next sign corrects a clock that was ahead.
         watchedFrom = min(watchedFrom ?? signs.first ?? sign, sign)
         lastActivity = sign
+        // Whoever is active again needs nobody to ask why they were not.
+        waiting.remove(.inactivity)
         signs.removeAll { $0 >= sign }
         if signs.count >= 2, sign - signs[signs.count - 2] < CareLimits.stillness.lowerBound { signs.removeLast() }
         signs.append(sign)

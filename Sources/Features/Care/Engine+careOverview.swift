@@ -27,23 +27,59 @@ extension Engine {
     ) throws -> CareDwellerView? {
         guard let dweller = roster.dweller, let member = roster.member(device.person) else { return nil }
         let permissions = member.permissions
-        var status: CareStatus?
-        if permissions.contains(.status) {
-            let watch =
-                try record(DwellerRecord.self, DocumentID(of: dweller.person), in: snapshot)?.body ?? DwellerRecord()
-            status = try self.status(of: watch, at: now, showsPlace: permissions.contains(.place), in: snapshot)
-        }
+        let watch =
+            try record(DwellerRecord.self, DocumentID(of: dweller.person), in: snapshot)?.body ?? DwellerRecord()
+        let status =
+            permissions.contains(.status)
+            ? try self.status(of: watch, at: now, showsPlace: permissions.contains(.place), in: snapshot) : nil
         let open = try snapshot.liveAlarms(of: roster.circle.id, limit: .max).filter(\.isCare).reversed()
             .compactMap { try record(CareAlertRecord.self, $0.alert, in: snapshot) }
             .filter { try maySee($0, in: roster, device.person, at: now, in: snapshot) }
+        let last = try lastAlert(in: roster, device.person, at: now, in: snapshot)
+        let alerts = try open.map { try view(of: $0, in: roster, for: device, at: now, in: snapshot) }
+        let isUnresolved = last?.body.isUnresolved(at: now, lastSign: watch.lastSign) ?? false
         return CareDwellerView(
             circle: roster.circle.id,
             circleName: roster.circle.name,
             name: dweller.displayName,
             isSelf: dweller.person == device.person,
             status: status,
-            alerts: try open.map { try view(of: $0, in: roster, for: device, at: now, in: snapshot) }
+            state: CareDwellerState(
+                open: alerts.map(\.state),
+                unresolved: isUnresolved ? last?.body.state : nil,
+                status: status,
+                at: now
+            ),
+            audience: roster.members.compactMap { CareWatcher($0, at: now) }.count { !$0.alerts.isEmpty },
+            alerts: alerts,
+            lastAlert: try last.map { try view(of: $0, in: roster, for: device, at: now, in: snapshot) }
         )
+    }
+
+    /// The latest alert that was raised and has ended, if the person may see it; among the latest 200 entries.
+    private func lastAlert(
+        in roster: CircleRoster,
+        _ person: PersonID,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> SealedRecord<CareAlertRecord>? {
+        var position: DocumentPosition?
+        for _ in 0..<10 {
+            let batch = try records(
+                CareAlertRecord.self,
+                concerning: roster.circle.id,
+                before: position,
+                limit: 20,
+                in: snapshot
+            )
+            let found = try batch.first { alert in
+                try alert.body.state != .held && !alert.body.isOpen
+                    && maySee(alert, in: roster, person, at: now, in: snapshot)
+            }
+            guard found == nil, batch.count == 20 else { return found }
+            position = batch.last?.place
+        }
+        return nil
     }
 
     /// The status of a dweller.
@@ -57,10 +93,12 @@ extension Engine {
         let question = try watch.alarm.flatMap { try snapshot.alarm($0)?.alarm }
         return CareStatus(
             lastActivity: watch.lastActivity,
+            lastSign: watch.lastSign,
             asksAt: question.flatMap { $0.state.isFinal ? nil : $0.due },
             pausedUntil: settings.isPaused(at: now) ? settings.pausedUntil : nil,
             quietUntil: settings.quietHours?.end(at: now, in: zone(of: watch)),
-            place: showsPlace ? watch.place : nil
+            place: showsPlace ? watch.place : nil,
+            placeAt: showsPlace ? watch.placeAt : nil
         )
     }
 }

@@ -99,8 +99,11 @@ extension Engine {
             due: body.due,
             audience: body.audience,
             place: permissions.contains(.place) ? body.place : nil,
+            placeAt: permissions.contains(.place) && body.place != nil ? body.placeAt ?? body.at : nil,
             endedAt: body.endedAt,
             endedBy: body.endedName,
+            resolvedAt: body.resolvedAt,
+            resolvedBy: body.resolvedName,
             // The dweller's other members, and how they were reached, are for those who may read the history.
             told: body.told.filter { permissions.contains(.history) || $0.person == device.person },
             notes: body.notes.compactMap { note in
@@ -167,11 +170,16 @@ extension Engine {
 }
 
 extension Engine {
-    /// The members of a care circle who may know of an alert, in tiers, the first to be told first.
+    /// The members of a care circle who are told of an alert at `now`, in tiers, the first to be told first.
     ///
     /// Without an alert record, the alert is about a dweller without activity.
-    func audience(of alert: DocumentID?, in circle: CircleID, _ snapshot: any Snapshot) throws -> AlertAudience {
+    func audience(
+        of alert: DocumentID?,
+        in circle: CircleID,
+        at now: Instant,
+        _ snapshot: any Snapshot
+    ) throws -> AlertAudience {
         let kind = try alert.flatMap { try record(CareAlertRecord.self, $0, in: snapshot)?.body.kind } ?? .inactivity
-        return AlertAudience(for: kind, in: try roster(of: circle, in: snapshot)?.members ?? [])
+        return AlertAudience(for: kind, in: try roster(of: circle, in: snapshot)?.members ?? [], at: now)
     }
 }

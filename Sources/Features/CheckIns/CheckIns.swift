@@ -109,6 +109,7 @@ package struct CheckIns: Feature {
         try answerReminder(of: watch, from: device)
         try followReminder(of: &watch, of: person)
         try save(watch, of: person)
+        try tx.care.noteCheckIn(entry, of: person, from: device)
         try tx.put(
             SealedRecord(
                 id: engine.random.draw { DocumentID.random(using: &$0) },

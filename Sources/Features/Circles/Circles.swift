@@ -55,7 +55,15 @@ package struct Circles: Feature {
         _ change: MemberChange,
         by device: Device
     ) throws -> EngineResponse {
-        try self.edit(id, by: device) { (roster: inout CircleRoster) throws(CircleError) in
+        if case .off(let end?) = change.alerts, end <= now || end > now + AlertSwitch.longest {
+            throw Problem(
+                .malformed,
+                detail: "alerts are off until a time that is ahead, 366 days at most",
+                pointer: "/alerts/until"
+            )
+        }
+        return try self.edit(id, by: device) { (roster: inout CircleRoster) throws(CircleError) in
+            if let alerts = change.alerts { try roster.setAlerts(of: person, to: alerts, by: device.person) }
             if let name = change.displayName {
                 try roster.setDisplayName(of: person, to: name, by: device.person)
             }

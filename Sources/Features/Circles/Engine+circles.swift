@@ -55,7 +55,8 @@ extension CircleView {
                     displayName: member.displayName,
                     since: member.since,
                     permissions: showsDetails ? member.permissions : nil,
-                    priority: showsDetails ? member.tier : nil
+                    priority: showsDetails ? member.tier : nil,
+                    alerts: member.alerts == .on ? nil : member.alerts
                 )
             }
         )

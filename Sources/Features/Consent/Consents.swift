@@ -41,7 +41,7 @@ package struct Consents: Feature {
             else { continue }
             try tx.run(.cancel(by: .receiver), on: &row)
         }
-        return EngineResponse(200, ConsentMessage(consent))
+        return EngineResponse(200, try engine.answer(consent, of: device.person, to: sender, transaction))
     }
 
     /// Whether the receiver's consent ends an alarm that is next due at `due`.

@@ -13,7 +13,23 @@ extension Engine {
         in snapshot: any Snapshot
     ) throws -> ConsentMessage {
         let sender = try peer(sender, of: device.person, in: snapshot)
-        return ConsentMessage(try consent(of: device.person, for: sender, in: snapshot))
+        let consent = try consent(of: device.person, for: sender, in: snapshot)
+        return try answer(consent, of: device.person, to: sender, snapshot)
+    }
+
+    /// A consent with what it leaves alone: whether alerts about the sender, a dweller, reach the person.
+    func answer(
+        _ consent: Consent,
+        of person: PersonID,
+        to sender: PersonID,
+        _ snapshot: any Snapshot
+    ) throws -> ConsentMessage {
+        let now = clock.now()
+        let isTold = try rosters(of: person, in: snapshot).contains { roster in
+            roster.dweller?.person == sender
+                && roster.member(person).flatMap { CareWatcher($0, at: now) }?.alerts.isEmpty == false
+        }
+        return ConsentMessage(consent, careAlerts: isTold ? true : nil)
     }
 
     /// The person behind a name: the partner of a pair, or a member of a shared circle.

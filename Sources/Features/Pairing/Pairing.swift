@@ -13,10 +13,15 @@ package struct Pairing: Feature {
 
     /// Opens an invite (PA1 section 4, step 1).
     package func createInvite(_ request: CreateInvite, by device: Device) throws -> EngineResponse {
-        guard try transaction.liveInvites(of: device.id, at: now).count < engine.limits.openInvites else {
+        // An invitation to a care circle may wait for days, and must not keep anybody from pairing.
+        let isCare = request.purpose == .care
+        let most = isCare ? engine.limits.openInvitations : engine.limits.openInvites
+        let open = try transaction.liveInvites(of: device.id, at: now).count { ($0.purpose == .care) == isCare }
+        guard open < most else {
+            let what = isCare ? "invitations to the care circle" : "invites"
             throw Problem(
                 .rateLimited,
-                detail: "\(engine.limits.openInvites) invites of this device are open: cancel one, or let one expire"
+                detail: "\(most) \(what) of this device are open: cancel one, or let one expire"
             )
         }
         try tx.requireConfirmed(device.person)

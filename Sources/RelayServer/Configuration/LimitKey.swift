@@ -109,6 +109,12 @@ extension Limits: LimitSet {
             "Alarms in a row that may ring for a device without a word from it before it counts as silent."
         ),
         LimitKey("open-invites", \.openInvites, 1...100, "Invites that a device may have open at once."),
+        LimitKey(
+            "open-invitations",
+            \.openInvitations,
+            1...100,
+            "Invites to a care circle that a device may have open besides."
+        ),
         LimitKey("invites-per-hour", \.invitesPerHour, 1...10_000, "Invites that a person may open within an hour."),
         LimitKey(
             "invites-per-day",
@@ -209,6 +215,12 @@ extension Limits: LimitSet {
             \.retention,
             .hours(1) ... .days(3660),
             "How long an ended alarm and its record are kept."
+        ),
+        LimitKey(
+            "history-retention",
+            \.historyRetention,
+            .days(7) ... .days(3660),
+            "How long the history of a care circle keeps an alert, of the last 1,000."
         ),
         LimitKey("enrolment", \.enrolment, .minutes(1) ... .days(30), "How long an enrolment code lives."),
     ]

@@ -33,6 +33,7 @@ extension EndpointServer {
         handle(Endpoints.Care.acknowledgeAlert) { tx, call in
             try tx.care.acknowledgeAlert(call.target, by: call.device)
         }
+        handle(Endpoints.Care.resolveAlert) { tx, call in try tx.care.resolveAlert(call.target, by: call.device) }
         handle(Endpoints.Care.noteAlert) { tx, call in
             try tx.care.note(call.message, on: call.target, by: call.device)
         }

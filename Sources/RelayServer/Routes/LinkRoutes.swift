@@ -36,7 +36,7 @@ struct LinkRoutes: Sendable {
         }
         guard let found else { return Self.unknown(request) }
         if path == .checkIn, !Self.readsPages(request) { return Self.notCounted }
-        return Self.page(Page(found.subject, .asks(form), in: found.language ?? Self.language(of: request)), .ok)
+        return Self.page(Page(found.subject, .asks(form), in: found.language ?? request.preferredLanguage), .ok)
     }
 
     private func act(_ path: LinkPath, _ request: Request, _ context: RelayContext) async throws -> Response {
@@ -56,11 +56,11 @@ struct LinkRoutes: Sendable {
             guard let found else { return Self.unknown(request) }
             if case .reached(_, isOpen: false) = found.subject {
                 let form = PageForm(action: path.rawValue)
-                return Self.page(Page(found.subject, .asks(form), in: found.language ?? Self.language(of: request)), .ok)
+                return Self.page(Page(found.subject, .asks(form), in: found.language ?? request.preferredLanguage), .ok)
             }
-            return Self.page(Page(found.subject, .done, in: found.language ?? Self.language(of: request)), .ok)
+            return Self.page(Page(found.subject, .done, in: found.language ?? request.preferredLanguage), .ok)
         } catch let problem as Problem where problem.status == 429 {
-            return Self.page(Page(.checkIn(next: nil), .busy, in: Self.language(of: request)), .tooManyRequests)
+            return Self.page(Page(.checkIn(next: nil), .busy, in: request.preferredLanguage), .tooManyRequests)
         }
     }
 
@@ -168,14 +168,7 @@ struct LinkRoutes: Sendable {
 
     /// The same response for a link that never existed and for one that is no longer valid.
     private static func unknown(_ request: Request) -> Response {
-        page(Page(.checkIn(next: nil), .unknown, in: language(of: request)), .notFound)
-    }
-
-    private static func language(of request: Request) -> Language {
-        let tags = request.headers[.acceptLanguage]?.split(separator: ",") ?? []
-        return Language(
-            tag: tags.first.map { String($0.prefix { $0 != ";" }).trimmingCharacters(in: .whitespaces) } ?? "en"
-        )
+        page(Page(.checkIn(next: nil), .unknown, in: request.preferredLanguage), .notFound)
     }
 
     private static func page(_ page: Page, _ status: HTTPResponse.Status) -> Response {
@@ -191,4 +184,16 @@ struct LinkRoutes: Sendable {
         return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'self'; "
             + "frame-ancestors 'none'"
     }()
+}
+
+extension Request {
+    /// The language that the reader prefers, of those that the relay writes (RFC 9110, section 12.5.4).
+    ///
+    /// The first of the list counts: browsers name the languages in order.
+    var preferredLanguage: Language {
+        let tags = headers[.acceptLanguage]?.split(separator: ",") ?? []
+        return Language(
+            tag: tags.first.map { String($0.prefix { $0 != ";" }).trimmingCharacters(in: .whitespaces) } ?? "en"
+        )
+    }
 }

@@ -33,8 +33,8 @@ struct PageRoutes: Sendable {
     /// Adds them; a pairing link leads to a page of its own where the web app does not answer there.
     func add(to router: Router<RelayContext>, withPairingPage: Bool) {
         if withPairingPage {
-            page(router, Self.pairing) { _, _ in Self.pairingPage }
-            page(router, Self.pairingInCapitals) { _, _ in Self.pairingPage }
+            page(router, Self.pairing) { request, _ in PairingPage.response(to: request) }
+            page(router, Self.pairingInCapitals) { request, _ in PairingPage.response(to: request) }
         }
         page(router, Self.alive) { _, _ in Response(.ok, StatusReport()) }
         page(router, Self.ready) { request, context in
@@ -46,13 +46,6 @@ struct PageRoutes: Sendable {
             }
         }
         page(router, Self.appleAssociation) { _, _ in try association() }
-    }
-
-    private static var pairingPage: Response {
-        var headers = HTTPFields()
-        headers[.contentType] = "text/html; charset=utf-8"
-        headers[.contentSecurityPolicy] = PairingPage.contentSecurityPolicy
-        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: PairingPage.html)))
     }
 
     private func readiness() async -> Response {

@@ -124,6 +124,28 @@ extension StoreConformance {
                 try expect(snapshot.documents(of: .sample(2)).count, is: 1, "the other person's")
             }
         },
+        Check("Alerts before a position are forgotten, the oldest first, whoever's they are, and nothing else") {
+            store in
+            let kept = [Document.sample(3, kind: .alert, position: 3), Document.sample(4, kind: .beat, position: 1)]
+            try await store.write { transaction in
+                try transaction.put(.sample(1, kind: .alert, owner: .sample(2), position: 1))
+                try transaction.put(.sample(2, kind: .alert, position: 2))
+                for document in kept { try transaction.put(document) }
+                try expect(transaction.deleteAlerts(before: 3, limit: 1), is: 1, "the first")
+            }
+            try await store.read { snapshot in
+                try expect(snapshot.documents(of: .sample(2)).count, is: 0, "the oldest")
+                try expect(snapshot.document(.alert, id: .sample(2)) != nil, is: true, "the next")
+            }
+            try await store.write { transaction in
+                try expect(transaction.deleteAlerts(before: 3, limit: 9), is: 1, "the rest")
+                try expect(transaction.deleteAlerts(before: 3, limit: 9), is: 0, "no more")
+            }
+            try await store.read { snapshot in
+                let left = try snapshot.documents(of: .sample(1)).sorted { $0.position > $1.position }
+                try expect(left, is: kept, "what stays")
+            }
+        },
         Check("A circle's documents are read from the last on, page by page") { store in
             let documents = [(4, 1), (2, 2), (1, 3), (3, 3)].map { id, position in
                 Document.sample(id, circle: .sample(1), position: Int64(position))

@@ -67,6 +67,8 @@ final class SimulatedCareCircle {
     var history = WellnessHistory()
     /// Whether the relay may have watched a whole day, and so have a record of its own.
     var isWatchedByRelay = false
+    /// Signals that wait for the end of quiet hours.
+    var waiting: Set<CareSignal.Kind> = []
     /// Side on which a member knows the readings to lie, and since when; nil once a reading lay elsewhere.
     var glucoseCare: (side: GlucoseThresholds.Side, since: Instant)?
 
@@ -83,6 +85,7 @@ final class SimulatedCareCircle {
     func note(_ sign: Instant) {
         lastActivity = sign
         isWatching = true
+        waiting.remove(.inactivity)
     }
 
     /// Returns the member who owns this phone or telephone number.

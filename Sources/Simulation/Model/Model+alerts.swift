@@ -21,6 +21,13 @@ extension Model {
     ) {
         guard let household = household(in: commit.row.circle) else { return }
         let alarm = commit.row.alarm
+        // The relay's look at a dweller's days is for nobody's eyes.
+        guard alarm.preset != EscalationPolicy.wellness.name else {
+            return check(fresh.isEmpty, "\(named(alarm.id)) looks at days, and somebody is told")
+        }
+        if old == nil, commit.request == nil, alarm.preset == EscalationPolicy.careAlert.name {
+            checkOwnAlert(commit.row, commit, household)
+        }
         for row in fresh where row.order.stage == .alert { checkAlert(row, committed, commit, household) }
         if alarm.preset == EscalationPolicy.inactivity.name, alarm.state == .scheduled {
             // A question that was asked ends by an answer, and the next one is another alarm.

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Features
 import Storage
 
 extension Model {
@@ -185,7 +186,10 @@ extension Model {
         if case .glucose(let reading) = signal { household.note(reading) }
         let isKnown = isOpen(signal.kind, in: household)
         guard !isKnown, let countdown = household.countdown(for: signal, at: request.decidedAt, in: zone) else {
-            if !isKnown { count(.signalHeld) }
+            if !isKnown {
+                count(.signalHeld)
+                noteWaiting(signal.kind, request.decidedAt, household, zone)
+            }
             return check(raised.isEmpty, "\(what) raised an alert, and was to be held back")
         }
         guard let row = raised.first, raised.count == 1 else {
@@ -197,6 +201,45 @@ extension Model {
             row.alarm.due == request.decidedAt + countdown,
             "\(what) is told at \(row.alarm.due.iso8601), \(countdown.milliseconds) ms after \(request.decidedAt.iso8601)"
         )
+        world.planAround(alert: row.alarm.id, due: row.alarm.due, in: household)
+    }
+
+    /// Records a signal that the relay raises when the quiet hours end.
+    private func noteWaiting(
+        _ kind: CareSignal.Kind,
+        _ now: Instant,
+        _ household: SimulatedCareCircle,
+        _ zone: ZoneRules
+    ) {
+        let isPaused = household.settings.pausedUntil.map { $0 > now } ?? false
+        guard !isPaused, kind == .wellness || kind == .inactivity,
+            household.settings.quietHours?.contains(now, in: zone) ?? false
+        else { return }
+        household.waiting.insert(kind)
+    }
+
+    /// Checks an alert that the relay raised by itself: a pattern of days, or a signal that waited for the end of quiet
+    /// hours.
+    func checkOwnAlert(_ row: AlarmRow, _ commit: Commit, _ household: SimulatedCareCircle) {
+        guard household.kinds[row.alarm.id] == nil, let engine = commit.life.engine,
+            let zone = engine.zones.rules(for: SimulatedZones.name),
+            let alert = try? engine.record(
+                CareAlertRecord.self,
+                DocumentID(of: row.alarm.id),
+                in: commit.snapshot
+            )
+        else { return }
+        let name = named(row.alarm.id)
+        let kind = alert.body.kind
+        household.kinds[row.alarm.id] = kind
+        let waited = household.waiting.remove(kind) != nil
+        let isPattern =
+            kind == .wellness
+            && (household.take([], at: commit.decidedAt, in: zone) || commit.decidedAt >= Simulation.epoch + .hours(24))
+        check(waited || isPattern, "\(name) was raised by the relay, and nothing waited for it")
+        let isQuiet = household.settings.quietHours?.contains(commit.decidedAt, in: zone) ?? false
+        check(!isQuiet, "\(name) was raised by the relay in quiet hours")
+        count(.ownAlert)
         world.planAround(alert: row.alarm.id, due: row.alarm.due, in: household)
     }
 

@@ -56,6 +56,9 @@ extension Model {
         if commit.request == nil, alarm.preset == EscalationPolicy.inactivity.name {
             return checkPutOff(before, commit)
         }
+        if commit.request == nil, alarm.preset == EscalationPolicy.wellness.name {
+            return check(alarm.due > commit.decidedAt, "\(name) moves to a time that is past")
+        }
         guard case .recurring(let rule, let start, let zone) = alarm.schedule,
             let rules = commit.life.engine?.zones.rules(for: zone)
         else {

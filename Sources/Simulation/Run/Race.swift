@@ -50,6 +50,8 @@ package enum Race: String, CaseIterable, Hashable, Sendable {
     case nobodyCame = "alerts that nobody acknowledged"
     /// A signal was held back by a pause, by quiet hours or by its thresholds.
     case signalHeld = "signals held back"
+    /// The relay raised an alert by itself: a pattern of days, or a signal that waited for the end of quiet hours.
+    case ownAlert = "alerts raised after quiet hours or a look at the days"
     /// The dweller was asked whether all is well, and answered before the members were told.
     case questionAnswered = "questions answered"
     /// The dweller was asked whether all is well, and did not answer in time.

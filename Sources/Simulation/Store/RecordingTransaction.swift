@@ -134,6 +134,9 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int {
         try base.deleteDocuments(kind, of: owner, butLast: count)
     }
+    func deleteAlerts(before position: Int64, limit: Int) throws -> Int {
+        try base.deleteAlerts(before: position, limit: limit)
+    }
     func replace(_ value: SealedValue, with sealed: [UInt8]) throws -> Bool {
         try base.replace(value, with: sealed)
     }

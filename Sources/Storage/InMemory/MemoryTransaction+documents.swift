@@ -31,4 +31,12 @@ extension MemoryTransaction {
         for place in places { make(.document(DocumentKey(kind: kind, id: place.id), nil)) }
         return places.count
     }
+
+    func deleteAlerts(before position: Int64, limit: Int) -> Int {
+        let places = tables.documents.values.filter { $0.kind == .alert && $0.position < position }.map(\.place)
+            .sorted()
+            .prefix(max(limit, 0))
+        for place in places { make(.document(DocumentKey(kind: .alert, id: place.id), nil)) }
+        return places.count
+    }
 }

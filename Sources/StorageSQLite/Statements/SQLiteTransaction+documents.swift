@@ -14,6 +14,12 @@ private let deleteButLast = """
     )
     """
 
+private let deleteAlertsBefore = """
+    DELETE FROM document WHERE number IN (
+        SELECT number FROM document WHERE kind = 'alert' AND position < ? ORDER BY position, number LIMIT ?
+    )
+    """
+
 extension SQLiteTransaction {
     func put(_ document: Document) throws {
         let replaced = try session.run(updateDocument, document.columns + [document.kind, document.id])
@@ -36,5 +42,9 @@ extension SQLiteTransaction {
 
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int {
         try session.run(deleteButLast, [owner, kind, max(count, 0)])
+    }
+
+    func deleteAlerts(before position: Int64, limit: Int) throws -> Int {
+        try session.run(deleteAlertsBefore, [position, max(limit, 0)])
     }
 }

@@ -186,6 +186,24 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pageCheckInDoneBody = "page.check-in.done.body"
     case pageCheckInDoneNext = "page.check-in.done.next"
 
+    // The page behind the link of an invite.
+    case pageJoinPartnerTitle = "page.join.partner.title"
+    case pageJoinPartnerBody = "page.join.partner.body"
+    case pageJoinDeviceTitle = "page.join.device.title"
+    case pageJoinDeviceBody = "page.join.device.body"
+    case pageJoinFamilyTitle = "page.join.family.title"
+    case pageJoinFamilyBody = "page.join.family.body"
+    case pageJoinCareTitle = "page.join.care.title"
+    case pageJoinCareBody = "page.join.care.body"
+    case pageJoinTrust = "page.join.trust"
+    case pageJoinSteps = "page.join.steps"
+    case pageJoinStepInstall = "page.join.step.install"
+    case pageJoinStepOpen = "page.join.step.open"
+    case pageJoinStepType = "page.join.step.type"
+    case pageJoinStepTerminal = "page.join.step.terminal"
+    case pageJoinDigits = "page.join.digits"
+    case pageJoinOnce = "page.join.once"
+
     // Error pages.
     case pageUnknownTitle = "page.unknown.title"
     case pageUnknownBody = "page.unknown.body"
@@ -322,6 +340,11 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusCareCounting = "status.care.counting"
     case statusCareAlerting = "status.care.alerting"
     case statusCareAcknowledged = "status.care.acknowledged"
+    case statusCareUnanswered = "status.care.unanswered"
+    case statusCareAsked = "status.care.asked"
+    case statusCareNotHeard = "status.care.not-heard"
+    case statusCareNeverHeard = "status.care.never-heard"
+    case statusCareQuietHours = "status.care.quiet-hours"
     case statusCarePaused = "status.care.paused"
 }
 

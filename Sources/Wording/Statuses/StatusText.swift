@@ -78,26 +78,46 @@ package enum StatusText {
 
     /// The status of a care circle's dweller.
     package enum Care: Hashable, Sendable {
-        /// There is no alert.
+        /// There is no alert, and there was a sign of life lately.
         case quiet
+        /// As ``quiet``, in the quiet hours, which end at this time.
+        case quietHours(until: Instant)
+        /// There was no sign of life for this long; nil for never.
+        case notHeard(Span?)
+        /// The dweller was asked whether all is well.
+        case asked
         /// The dweller has paused the alerts.
         case paused
         /// Members are told after this time, unless the alert is cancelled.
         case counting(Span)
         /// Members are being told.
         case alerting
-        /// A member looks after the dweller.
-        case acknowledged(by: String)
+        /// A member has looked after the dweller since this time.
+        case acknowledged(by: String, since: Instant)
+        /// Nobody answered the last alert.
+        case unanswered
     }
 
     /// The status of a care circle's dweller, in one or two sentences.
-    package static func care(_ state: Care, _ language: Language) -> String {
+    ///
+    /// - Parameters:
+    ///   - state: the status.
+    ///   - zone: the zone in which moments are written.
+    ///   - language: the reader's.
+    /// - Returns: one or two sentences.
+    package static func care(_ state: Care, in zone: ZoneRules, _ language: Language) -> String {
         switch state {
+        case .quietHours(let end): language.phrase(.statusCareQuietHours, [.time: .moment(end, in: zone)]).text
+        case .notHeard(let span?): language.phrase(.statusCareNotHeard, [.duration: .span(span)]).text
+        case .notHeard(nil): language.phrase(.statusCareNeverHeard).text
+        case .asked: language.phrase(.statusCareAsked).text
+        case .unanswered: language.phrase(.statusCareUnanswered).text
         case .quiet: language.phrase(.statusCareQuiet, [:]).text
         case .paused: language.phrase(.statusCarePaused, [:]).text
         case .counting(let span): language.phrase(.statusCareCounting, [.duration: .span(span)]).text
         case .alerting: language.phrase(.statusCareAlerting, [:]).text
-        case .acknowledged(let helper): language.phrase(.statusCareAcknowledged, [.helper: .name(helper)]).text
+        case .acknowledged(let helper, let since):
+            language.phrase(.statusCareAcknowledged, [.helper: .name(helper), .time: .moment(since, in: zone)]).text
         }
     }
 }

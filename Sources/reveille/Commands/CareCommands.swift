@@ -11,15 +11,18 @@ struct CareCommand: ParsableCommand {
         abstract: "Look after somebody who lives alone, or be looked after.",
         discussion: """
             The dweller of a care circle says what is watched and who may know; a signal becomes an alert unless it is cancelled \
-            in time, and members are told until one of them acknowledges.
+            in time, and members are told until one of them acknowledges. It counts as being looked after until somebody says \
+            that it is over, or there was a sign of life a day later.
 
             Reveille is not a medical device and does not replace emergency services. If you believe that someone is in \
             danger, call the local emergency number at once.
             """,
         subcommands: [
             CareOverviewCommand.self, CareSettingsCommand.self, CarePauseCommand.self, CareSignalCommand.self,
-            CareActivityCommand.self, CareCancelCommand.self, CareAckCommand.self, CareHistoryCommand.self,
-            CareExportCommand.self, CareInviteCommand.self, CarePhoneCommand.self,
+            CareActivityCommand.self, CareCancelCommand.self, CareAckCommand.self, CareResolveCommand.self,
+            CareAlertsCommand.self, CareHistoryCommand.self,
+            CareExportCommand.self, CareInviteCommand.self, CareInvitationsCommand.self, CareAdmitCommand.self,
+            CarePhoneCommand.self,
         ],
         defaultSubcommand: CareOverviewCommand.self
     )
@@ -38,17 +41,28 @@ struct CareOverviewCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let overview = try await session.device.careOverview()
         guard !output.json else { return Terminal.say(overview.json) }
-        let notes = await session.notes(of: overview.dwellers.flatMap(\.alerts))
+        let notes = await session.notes(of: overview.dwellers.flatMap { $0.alerts + [$0.lastAlert].compactMap(\.self) })
         guard !overview.dwellers.isEmpty else {
             return Terminal.say("You are in no care circle. Make your own, or join one by an invite.")
         }
+        let circles = try await session.device.circles()
         for dweller in overview.dwellers {
             let name = dweller.isSelf ? "You" : dweller.name?.asForeign ?? "(no name yet)"
             Terminal.say("\(name), in \(dweller.circleName.asForeign), \(dweller.circle)")
             if let sentence = dweller.sentence(for: session) { Terminal.say("  \(sentence)") }
             for line in dweller.status?.lines(session.clock) ?? ["status not shared"] { Terminal.say("  \(line)") }
+            for member in circles.first(where: { $0.id == dweller.circle })?.members ?? [] {
+                if let sentence = member.alertsSentence(session.clock) { Terminal.say("  \(sentence)") }
+            }
+            if dweller.audience == 0 {
+                Terminal.say("  At present nobody is told of an alert about \(dweller.isSelf ? "you" : name).")
+            }
             for alert in dweller.alerts {
                 Terminal.say("  \(alert.line(session.clock))")
+                for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line)") }
+            }
+            if let alert = dweller.lastAlert {
+                Terminal.say("  last alert: \(alert.line(session.clock))")
                 for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line)") }
             }
         }
@@ -93,7 +107,7 @@ struct CareExportCommand: SessionCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write the history of a care circle as JSON or CSV."
+        abstract: "Write the history of a care circle, with its notes, as JSON or CSV."
     )
 
     @Argument(help: "The circle's id, or its first characters; without one, your only care circle.")
@@ -113,11 +127,15 @@ struct CareExportCommand: SessionCommand {
 
     func run(in session: DeviceSession) async throws {
         let circle = try await session.careCircle(circle)
-        let bytes: [UInt8]
-        switch json ? .json : format {
-        case .csv: bytes = try await session.device.careTable(of: circle)
-        case .json: bytes = try await session.device.wholeCareHistory(of: circle).json.text + [UInt8(ascii: "\n")]
-        }
+        let history = try await session.device.wholeCareHistory(of: circle)
+        // Notes are sealed: only this device can put them into the file.
+        let notes = await session.notes(of: history.alerts)
+        let bytes: [UInt8] =
+            switch json ? .json : format {
+            case .csv:
+                Array(history.csv(notes: notes.mapValues { $0.map(\.line).joined(separator: "; ") }).utf8)
+            case .json: history.json(saying: notes).text + [UInt8(ascii: "\n")]
+            }
         guard let file else { return Terminal.show(String(decoding: bytes, as: UTF8.self)) }
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: file), options: .atomic)

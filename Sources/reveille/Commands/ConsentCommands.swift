@@ -8,7 +8,10 @@ struct ConsentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "consent",
         abstract: "Say when a partner, or somebody in a circle with you, may ring you.",
-        discussion: "They are not told. What is pending from them against it is cancelled.",
+        discussion: """
+            They are not told. What is pending from them against it is cancelled. Alerts about somebody whom you look after \
+            in a care circle go on; 'reveille care alerts' has a switch for them, which the others see.
+            """,
         subcommands: [
             ConsentShowCommand.self, ConsentMuteCommand.self, ConsentPauseCommand.self, ConsentHoursCommand.self,
         ]
@@ -139,9 +142,17 @@ struct ConsentHoursCommand: ReportingCommand {
 
 extension OutputOptions {
     /// Shows a consent: as JSON for a script, as a sentence for a person.
-    func show(_ consent: Consent, of subject: ConsentSubject, in session: DeviceSession) {
-        guard !json else { return Terminal.say(ConsentMessage(consent).json) }
+    func show(_ message: ConsentMessage, of subject: ConsentSubject, in session: DeviceSession) {
+        guard !json else { return Terminal.say(message.json) }
+        let consent = message.consent
         Terminal.say("\(subject.name) \(consent.words(on: session.clock)).")
+        guard message.careAlerts == true, !consent.isDefault else { return }
+        Terminal.say(
+            """
+            Alerts about \(subject.name) still ring you: they are not alarms that somebody sets. Switch them off with \
+            'reveille care alerts --off\(session.profileFlag)'.
+            """
+        )
     }
 }
 

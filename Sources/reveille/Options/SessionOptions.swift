@@ -134,6 +134,14 @@ struct ConsentOptions: ParsableArguments {
         return await Dialogue().agrees(to: question)
     }
 
+    /// Returns whether the user agrees to `question`; nil where nobody says yes or no, as at the end of the input.
+    func decision(on question: String) async -> Bool? {
+        if yes { return true }
+        guard let answer = await Dialogue().ask("\(question) [y/N, or later]") else { return nil }
+        let word = answer.lowercased().filter { !$0.isWhitespace }
+        return ["l", "later"].contains(word) ? nil : ["y", "yes"].contains(word)
+    }
+
     /// Fails unless the user agrees to `question`; called before anything is changed.
     func require(to question: String) async throws(CommandFailure) {
         guard await isGiven(to: question) else {

@@ -43,17 +43,20 @@ extension DeviceSession {
     }
 
     /// Returns the consent given to `subject`.
-    func consent(for subject: ConsentSubject) async throws -> Consent {
+    func consent(for subject: ConsentSubject) async throws -> ConsentMessage {
         switch subject {
-        case .partner(let pair): try await device.consent(for: pair.id)
-        case .member(let member): try await device.consent(for: member.person)
+        case .partner(let pair): try await device.consentMessage(for: pair.id)
+        case .member(let member): try await device.consentMessage(for: member.person)
         }
     }
 
     /// Changes a part of the consent given to a person.
-    func changeConsent(for text: String, _ change: (inout Consent) -> Void) async throws -> (ConsentSubject, Consent) {
+    func changeConsent(
+        for text: String,
+        _ change: (inout Consent) -> Void
+    ) async throws -> (ConsentSubject, ConsentMessage) {
         let subject = try await consentSubject(text)
-        var consent = try await consent(for: subject)
+        var consent = try await consent(for: subject).consent
         change(&consent)
         switch subject {
         case .partner(let pair): return (subject, try await device.setConsent(consent, for: pair.id))

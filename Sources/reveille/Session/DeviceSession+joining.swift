@@ -54,7 +54,12 @@ extension DeviceSession {
         let inviter = claim.partnerName.asForeign
         let kind = claim.purpose.circleKind?.words ?? "circle"
         let role = claim.role?.rawValue ?? "member"
-        guard await consent.isGiven(to: "\(inviter) lets you into a \(kind), as \(role). Join?") else {
+        guard let isGiven = await consent.decision(on: "\(inviter) lets you into a \(kind), as \(role). Join?") else {
+            throw CommandFailure(
+                "You have not decided yet. Do so until \(clock.text(claim.expiresAt)), with the same command."
+            )
+        }
+        guard isGiven else {
             await device.abandonPairing(claim.inviteID)
             throw CommandFailure("You did not agree, so that nothing was joined.")
         }
@@ -67,13 +72,35 @@ extension DeviceSession {
         } else {
             Terminal.say("Digits: \(spaced)")
             Terminal.say("Read them to \(inviter), who types them. Waiting…")
+            if claim.purpose == .care {
+                Terminal.say(
+                    "You need not wait here, until \(clock.text(claim.expiresAt)): Ctrl-C ends it, and your next command goes on."
+                )
+                Terminal.say("The digits again: reveille care invitations\(profileFlag)")
+            }
         }
         let joined = try await device.awaitJoinedCircle(claim.inviteID, pause: Self.pause)
-        let view = try await device.learnKeys(of: joined.circle)
-        if let own = view.members.first(where: \.isSelf), own.displayName == nil {
-            _ = try await device.change(own.person, of: view.id, MemberChange(displayName: name))
+        guard let view = await finish(joined, inJSON: inJSON) else {
+            return inJSON ? Terminal.say(joined.json) : ()
         }
-        guard !inJSON else { return Terminal.say(joined.json) }
         Terminal.say("You are in \(view.name.asForeign) now, as \(joined.role.rawValue).")
+    }
+
+    /// Learns the keys of a circle that was joined, and tells it this device's name; returns the circle for a person to
+    /// read of.
+    @discardableResult
+    func finish(_ joined: JoinedCircle, inJSON: Bool) async -> CircleView? {
+        do {
+            let view = try await device.learnKeys(of: joined.circle)
+            let known = await device.profile.displayName
+            if let own = view.members.first(where: \.isSelf), own.displayName == nil, !known.isEmpty {
+                _ = try await device.change(own.person, of: view.id, MemberChange(displayName: known))
+            }
+            guard !inJSON else { return nil }
+            return view
+        } catch {
+            Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
+            return nil
+        }
     }
 }

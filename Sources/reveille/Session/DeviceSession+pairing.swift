@@ -55,6 +55,9 @@ extension DeviceSession {
                 } else {
                     await device.abandonPairing(invite.inviteID)
                 }
+            } else if invite.recipient != nil {
+                // It waits for days, and is taken back by 'care invitations --cancel' alone.
+                continue
             } else if invite.purpose.circleKind != nil {
                 if let joined = try? await device.checkAdmitted(invite.inviteID) {
                     Terminal.say("Somebody invited earlier is in the circle now, as \(joined.role.rawValue).")
@@ -78,11 +81,16 @@ extension DeviceSession {
 
     /// Reads the digits that the other device shows, with at most three tries.
     ///
-    /// - Throws: `CommandFailure` when no digits are entered; the invite is then cancelled.
-    func confirm(_ invite: InviteID, asking question: String) async throws {
+    /// - Parameters:
+    ///   - invite: the invite.
+    ///   - question: what to ask.
+    ///   - keepsInvite: whether the invite stays open when no digits are entered.
+    /// - Throws: `CommandFailure` when no digits are entered; the invite is then cancelled unless it is kept.
+    func confirm(_ invite: InviteID, asking question: String, keepsInvite: Bool = false) async throws {
         let dialogue = Dialogue()
         while true {
             guard let digits = await dialogue.ask(question) else {
+                guard !keepsInvite else { throw CommandFailure("Nobody typed the digits. Run it in a terminal.") }
                 await device.abandonPairing(invite)
                 throw CommandFailure("Nobody typed the digits, so that the pairing was given up. Run it in a terminal.")
             }

@@ -14,7 +14,10 @@ extension Listener {
 
     /// Shows a notice; one that asks for something waits for an answer.
     mutating func take(_ notice: AlarmNotice) async {
-        if notice.stage.stage?.resolvesAlert == true { ringing.remove(notice.id) }
+        // An alert that somebody has answered, or that is over, asks nothing any more.
+        if notice.stage.stage?.resolvesAlert == true || notice.stage.stage == .acknowledged {
+            ringing.remove(notice.id)
+        }
         if notice.isAnswerable,
             let item = ringing.ring(notice.id, notice.news, .notice(notice), fromSync: false, at: clock.now)
         {
@@ -82,12 +85,16 @@ extension Listener {
                 }
                 try await device.answer(notice, with: .snoozed, until: clock.now + span)
                 Terminal.say("          Put off.")
-            case .gotIt(let words):
-                if let words, let alert = DocumentID(notice.id.description), notice.stage.stage == .alert {
-                    _ = await session.note(words, on: try await device.careAlert(alert))
+            case .gotIt(let words) where notice.isAboutCare:
+                Terminal.say("          \(try await self.answer(alert: notice, saying: words))")
+            case .gotIt:
+                if case .kept = try await device.answer(notice, with: .acknowledged) {
+                    Terminal.say("          The relay cannot be reached; it will be told as soon as it can.")
+                } else {
+                    Terminal.say(
+                        "          \(notice.isRehearsal ? "The rehearsal is over. It was no check-in." : "Checked in.")"
+                    )
                 }
-                try await device.answer(notice, with: .acknowledged)
-                Terminal.say("          \(notice.thanks)")
             }
             await end(item)
         } catch {
@@ -180,15 +187,5 @@ extension AlarmNotice {
     /// Whether it rehearses a missed check-in: an answer ends the rehearsal and is no check-in.
     var isRehearsal: Bool {
         CheckInPlan.Kind.allCases.contains { Rehearsal.name(of: $0) == preset }
-    }
-
-    /// What an answer has done.
-    var thanks: String {
-        switch stage.stage {
-        case .alert: "You look after it; the others are told."
-        case .checkInDue, .checkInReminder, .contactsTold:
-            isRehearsal ? "The rehearsal is over. It was no check-in." : "Checked in."
-        default: "Good. Nobody is called."
-        }
     }
 }

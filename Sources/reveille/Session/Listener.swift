@@ -23,6 +23,8 @@ struct Listener {
     let endsAfterOne: Bool
     var ringing = RingingList()
     var isDone = false
+    /// The invitations whose acceptance was told.
+    private var agreements: Set<InviteID> = []
     private var isInterrupted = false
     private var isSynchronized = false
 
@@ -110,6 +112,7 @@ struct Listener {
         for id in outcome.disarm { await takeOff(id) }
         for item in outcome.items { try await carryOut(item.plan, for: item.alarm, fromSync: true) }
         if !isSynchronized { await takeUp() }
+        await takeOffEndedAlerts()
         isSynchronized = true
         try await sendOutbox()
     }
@@ -123,7 +126,16 @@ struct Listener {
         }
     }
 
-    private func sendOutbox() async throws {
+    private mutating func sendOutbox() async throws {
+        for invite in await session.newAgreements(besides: agreements) {
+            agreements.insert(invite.inviteID)
+            Terminal.say(
+                """
+                \(clock.timeOfDay(clock.now))  \(invite.shownName) has agreed to your invitation. Ask for the six digits, and \
+                type them: reveille care admit\(session.profileFlag)
+                """
+            )
+        }
         for result in try await device.sendOutbox() where !result.isKept {
             Terminal.say("\(clock.timeOfDay(clock.now))  \(await session.words(for: result))")
         }

@@ -20,7 +20,10 @@ extension SessionCommand {
 
     func run() async throws {
         try await DeviceSession.run(profile, relay: newDevice) { session in
-            if sendsOutbox { await session.sendWaiting() }
+            if sendsOutbox {
+                await session.sendWaiting()
+                await session.finishInvitations()
+            }
             try await run(in: session)
         }
     }

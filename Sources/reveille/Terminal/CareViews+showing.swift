@@ -43,10 +43,19 @@ extension CareAlertView {
         let measured = reading.map { " of \($0) mg/dL" } ?? ""
         var line = "\(id)  \(clock.text(at))  \(kind.rawValue)\(measured)  \(state.rawValue)"
         if let endedBy { line += " by \(endedBy.asForeign)" }
+        if state != .held, let endedAt { line += ", \(clock.text(endedAt))" }
         if let held { line += " (\(held.rawValue))" }
         if state == .counting, let due { line += ", members are told \(clock.distance(to: due))" }
-        if let place { line += "  at \(place)" }
+        if let place { line += "  at \(place.words(asOf: placeAt, clock))" }
+        if let resolution = resolution(clock) { line += "; \(resolution)" }
         return line
+    }
+
+    /// Returns whether the alert is over, by whose word; nil for one that needs nobody's.
+    private func resolution(_ clock: LocalClock) -> String? {
+        guard state == .acknowledged || state == .unanswered else { return nil }
+        guard let resolvedAt else { return "nobody has said that it is over" }
+        return "over since \(clock.text(resolvedAt))\(resolvedBy.map { ", says \($0.asForeign)" } ?? "")"
     }
 
     /// Returns the alert as JSON for a script: the relay's data, with opened notes in place of sealed ones.
@@ -69,30 +78,46 @@ extension CareDwellerView {
     /// Returns a sentence about the dweller's state in the reader's language; nil where the reader may not know it.
     func sentence(for session: DeviceSession) -> String? {
         let now = session.clock.now
-        if let alert = alerts.first {
-            switch alert.state {
-            case .counting where alert.due ?? now > now:
-                return StatusText.care(.counting((alert.due ?? now) - now), session.language)
-            case .acknowledged: return StatusText.care(.acknowledged(by: alert.endedBy ?? "?"), session.language)
-            default: return StatusText.care(.alerting, session.language)
+        let words: StatusText.Care? =
+            switch state {
+            case .alerting: .alerting
+            case .counting:
+                alerts.first { $0.state == .counting }.map { .counting(max(($0.due ?? now) - now, .zero)) }
+            case .acknowledged: .acknowledged(by: lastAlert?.endedBy ?? "?", since: lastAlert?.endedAt ?? now)
+            case .unanswered: .unanswered
+            case .asked: .asked
+            case .notHeard: .notHeard(status?.lastSign.map { max(now - $0, .zero) })
+            case .paused: .paused
+            case .quietHours: (status?.quietUntil).map { .quietHours(until: $0) }
+            case .quiet: .quiet
+            case nil: nil
             }
-        }
-        return status.map {
-            StatusText.care($0.pausedUntil.map { $0 > now } ?? false ? .paused : .quiet, session.language)
-        }
+        return words.map { StatusText.care($0, in: session.zone, session.language) }
     }
 }
 
 extension CareStatus {
     /// Returns the state of a dweller, line by line.
     func lines(_ clock: LocalClock) -> [String] {
-        [
-            "last activity \(lastActivity.map { "\(clock.text($0)), \(clock.distance(to: $0))" } ?? "never")",
+        func line(_ name: String, _ time: Instant?) -> String {
+            "\(name) \(time.map { "\(clock.text($0)), \(clock.distance(to: $0))" } ?? "never")"
+        }
+        return [
+            line("last sign of life", lastSign),
+            lastActivity == lastSign ? nil : line("last activity", lastActivity),
             asksAt.map { "is asked at \(clock.text($0))" },
             pausedUntil.map { "paused until \(clock.text($0))" },
             quietUntil.map { "quiet until \(clock.text($0))" },
-            place.map { "at \($0)" },
+            place.map { "at \($0.words(asOf: placeAt, clock))" },
         ].compactMap(\.self)
+    }
+}
+
+extension Place {
+    /// The place with the time at which a device reported it, and how long ago that was.
+    func words(asOf time: Instant?, _ clock: LocalClock) -> String {
+        guard let time else { return "\(self), of unknown age" }
+        return "\(self), as of \(clock.text(time)), \(clock.distance(to: time))"
     }
 }
 

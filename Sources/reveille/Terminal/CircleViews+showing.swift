@@ -16,6 +16,7 @@ extension OutputOptions {
             ])
         }
         Terminal.say(table)
+        for sentence in circle.members.compactMap({ $0.alertsSentence(session.clock) }) { Terminal.say(sentence) }
     }
 }
 

@@ -27,8 +27,8 @@ struct AlertAudienceTests {
             member(1, .dweller, [], tier: 1), member(2, .member, Permission.defaultCare, tier: 5),
             member(3, .member, [.alertFall, .place], tier: 2), member(4, .member, [.status, .history], tier: 1),
         ]
-        #expect(AlertAudience(for: .fall, in: circle).tiers == [[person(3)], [person(2)]])
-        #expect(AlertAudience(for: .manual, in: circle).tiers == [[person(2)]])
+        #expect(AlertAudience(for: .fall, in: circle, at: Instant(seconds: 0)).tiers == [[person(3)], [person(2)]])
+        #expect(AlertAudience(for: .manual, in: circle, at: Instant(seconds: 0)).tiers == [[person(2)]])
         for kind in CareSignal.Kind.allCases { #expect(Permission.alert(kind.rawValue) == .alert(kind)) }
     }
 

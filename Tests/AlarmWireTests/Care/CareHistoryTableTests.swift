@@ -34,8 +34,8 @@ struct CareHistoryTableTests {
         let lines = history.csv.split(separator: "\r\n", omittingEmptySubsequences: false)
         #expect(lines.count == 5)
         #expect(lines.last == "")
-        #expect(Set(lines.dropLast().map { $0.filter { $0 == "," }.count }) == [15])
-        #expect(lines[1].hasSuffix("Ben,sms,2027-01-15T08:01:00Z,sent"))
+        #expect(Set(lines.dropLast().map { $0.filter { $0 == "," }.count }) == [18])
+        #expect(lines[1].hasSuffix("Ben,sms,2027-01-15T08:01:00Z,sent,,,"))
         #expect(lines[3].hasSuffix(",,,,,"))
     }
 
@@ -48,6 +48,26 @@ struct CareHistoryTableTests {
         let rows = try parse(history.csv)
         #expect(rows[1][10] == "'" + name)
         #expect(rows[1][12] == "'" + name)
+    }
+
+    @Test("A device adds what was said, which no spreadsheet takes for a formula")
+    func notes() throws {
+        let history = CareHistory(alerts: [alert(told: [told("Ben")]), alert()], notice: "-")
+        let rows = try parse(history.csv(notes: [DocumentID(high: 1, low: 2): "=1+1, he said"]))
+        #expect(rows[0].last == "notes")
+        #expect(rows.map(\.count) == [20, 20, 20])
+        #expect(rows[1].last == "'=1+1, he said")
+        #expect(try parse(history.csv(notes: [:]))[1].last == "")
+    }
+
+    @Test("A place has the time at which it was reported")
+    func places() throws {
+        var known = alert()
+        known.place = try Place(latitude: 1, longitude: 2)
+        known.placeAt = Self.at
+        let rows = try parse(CareHistory(alerts: [known], notice: "-").csv)
+        let column = try #require(rows[0].firstIndex(of: "place as of"))
+        #expect(rows[1][column] == "2027-01-15T08:00:00Z")
     }
 
     @Test("Any name is read back as it was")
@@ -64,7 +84,7 @@ struct CareHistoryTableTests {
             let history = CareHistory(alerts: [alert(endedBy: name, told: [told(name), told(nil)])], notice: "-")
             let rows = try parse(history.csv)
             try #require(rows.count == 3)
-            #expect(rows.allSatisfy { $0.count == 16 })
+            #expect(rows.allSatisfy { $0.count == 19 })
             #expect(rows[1][10] == name)
             #expect(rows[1][12] == name)
             #expect(rows[2][12] == "")

@@ -1,3 +1,4 @@
+import AlarmCore
 import AlarmWire
 import Testing
 
@@ -17,6 +18,16 @@ struct PairingLinkTests {
         let link = PairingLink(origin: try Origin(origin), code: try PairingCode(typed: code))
         #expect(link.url == "\(origin)/p#\(code)")
         #expect(link.qrText == "\(origin.uppercased())/P#\(code)")
+        #expect(try PairingLink(link.url) == link)
+        #expect(try PairingLink(link.qrText) == link)
+        #expect(try PairingLink(try #require(link.customSchemeURL)) == link)
+    }
+
+    @Test("A link names its purpose for the page behind it", arguments: [Invite.Purpose.device, .family, .care])
+    func purposes(purpose: Invite.Purpose) throws {
+        let origin = try Origin("https://relay.example.org")
+        let link = PairingLink(origin: origin, code: try PairingCode(typed: code), purpose: purpose)
+        #expect(link.url == "https://relay.example.org/p?\(purpose.rawValue)#\(code)")
         #expect(try PairingLink(link.url) == link)
         #expect(try PairingLink(link.qrText) == link)
         #expect(try PairingLink(try #require(link.customSchemeURL)) == link)

@@ -20,6 +20,8 @@ struct CareTests {
                 profile: "ana"
             )
             #expect(set.contains("22:00 to 07:00"))
+            // The hours of this machine's night would be told.
+            _ = try await home.done("care", "settings", "--quiet", "off", profile: "ana")
             _ = try await home.done("care", "activity", profile: "ana")
             let ben = try Command(["listen", "--profile", "ben"], in: home)
             _ = try await ben.line(with: "Listening as Ben")
@@ -32,14 +34,46 @@ struct CareTests {
             #expect(try await home.done("care", "signal", "fall", profile: "ana").contains("held (paused)"))
             _ = try await home.done("care", "pause", "--resume", profile: "ana")
 
+            let ana = try Command(["listen", "--profile", "ana"], in: home)
+            _ = try await ana.line(with: "Listening as Ana")
             _ = try await home.done("care", "signal", "--place", "52.5163,13.3777", profile: "ana")
+            _ = try await ana.line(with: "g = I am all right")
             _ = try await ben.line(with: "Please get in touch with Ana")
             let seen = try await home.done("care", profile: "ben")
             #expect(seen.contains("manual  alerting"), "\(seen)")
             #expect(!seen.contains("52.5163"), "where Ana is, Ben may not know")
-            #expect(try await home.done("care", "ack", profile: "ben").contains("acknowledged by Ben"))
-            ben.interrupt(by: 2)
-            _ = try await ben.outcome()
+            let own = try await home.done("care", profile: "ana")
+            #expect(own.contains("at 52.5163,13.3777, as of "), "\(own)")
+            let note = "On my way, =with a key"
+            #expect(try await home.done("care", "ack", "--say", note, profile: "ben").contains("acknowledged by Ben"))
+            _ = try await ana.line(with: "Somebody has answered")
+            try ana.type("g")
+            _ = try await ana.line(with: "Nothing rings now.")
+            for listener in [ana, ben] {
+                listener.interrupt(by: 2)
+                _ = try await listener.outcome()
+            }
+
+            // Whoever asks reads who is on it, not that all is quiet.
+            for person in ["ana", "ben"] {
+                let overview = try await home.done("care", profile: person)
+                #expect(overview.contains("Ben has been taking care of it since"), "\(overview)")
+                #expect(overview.contains("nobody has said that it is over"), "\(overview)")
+                #expect(overview.contains("last sign of life"), "\(overview)")
+                #expect(!overview.contains("quiet"), "\(overview)")
+            }
+            #expect(try await home.done("care", "resolve", profile: "ben").contains("over since"))
+            #expect(try await home.done("care", profile: "ana").contains("All is quiet."))
+
+            let muted = try await home.done("consent", "mute", "Ana", profile: "ben")
+            #expect(muted.contains("Alerts about Ana still ring you"), "\(muted)")
+            let away = try await home.done("care", "alerts", "--off", "--in", "8h", profile: "ben")
+            #expect(away.contains("Alerts do not ring you at present, until"), "\(away)")
+            let watched = try await home.done("care", profile: "ana")
+            #expect(watched.contains("Ben is not told at present, until"), "\(watched)")
+            #expect(watched.contains("At present nobody is told of an alert about you."), "\(watched)")
+            _ = try await home.done("care", "alerts", "--on", profile: "ben")
+            #expect(!(try await home.done("care", profile: "ana")).contains("not told"))
 
             let refused = try await home.run("care", "history", profile: "ben")
             #expect(refused.status == 1)
@@ -50,10 +84,12 @@ struct CareTests {
                 #expect(history.contains("Ben  push  sent"), "\(history)")
                 let table = try await home.done("care", "export", "--format", "csv", profile: person)
                 #expect(table.contains(",Ben,push,"), "\(table)")
+                #expect(table.contains(person == "ben" ? "you: \(note)" : "Ben: \(note)"), "\(table)")
             }
             let json = try await home.done("care", "export", "--json", profile: "ana")
             #expect(json.contains(#""state":"cancelled""#))
             #expect(json.contains(#""held":"paused""#))
+            #expect(json.contains(#""text":"\#(note)""#), "\(json)")
         }
     }
 }

@@ -89,6 +89,11 @@ struct CareFixture {
         try await fixture.ask { try $0.care.acknowledgeAlert(id, by: device) }
     }
 
+    @discardableResult
+    func resolve(_ id: DocumentID, by device: Device) async throws -> CareAlertView {
+        try await fixture.ask { try $0.care.resolveAlert(id, by: device) }
+    }
+
     func alert(_ id: DocumentID, for device: Device) async throws -> CareAlertView {
         let now = fixture.now
         return try await fixture.engine.read { try fixture.engine.careAlert(id, for: device, at: now, in: $0) }

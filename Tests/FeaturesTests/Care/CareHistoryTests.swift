@@ -41,6 +41,21 @@ struct CareHistoryTests {
         #expect(try await care.alert(alert.id, for: care.ben).state == .acknowledged)
     }
 
+    @Test("An alert is forgotten when it is too old, and not before")
+    func retention() async throws {
+        let care = try await CareFixture()
+        let alert = try await care.signal(.fall)
+        try await care.cancel(alert.id, by: care.ana)
+        let housekeeper = Housekeeper(engine: care.fixture.engine)
+        care.fixture.clock.advance(by: .days(400))
+        while try await housekeeper.sweep() > 0 {}
+        #expect(try await care.history(for: care.ana).alerts.map(\.id) == [alert.id])
+        care.fixture.clock.advance(by: .milliseconds(1))
+        while try await housekeeper.sweep() > 0 {}
+        #expect(try await care.history(for: care.ana).alerts == [])
+        #expect(try await care.overview(for: care.ana).dwellers.first?.lastAlert == nil)
+    }
+
     @Test("Members know of the kinds of alerts that the dweller lets them know of, and of no other")
     func kinds() async throws {
         let care = try await CareFixture()

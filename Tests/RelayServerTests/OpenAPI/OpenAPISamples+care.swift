@@ -65,8 +65,11 @@ extension OpenAPISamples {
         full.held = .paused
         full.due = now
         full.place = place
+        full.placeAt = now
         full.endedAt = now
         full.endedBy = "Ben"
+        full.resolvedAt = now
+        full.resolvedBy = "Carla"
         let note = CareNoteView(from: id(), words: try SealedText.sample())
         full.notes = [note]
         return [
@@ -91,13 +94,24 @@ extension OpenAPISamples {
                     name: "Ana",
                     isSelf: true,
                     status: CareStatus(),
-                    alerts: []
+                    state: .notHeard,
+                    audience: 1,
+                    alerts: [],
+                    lastAlert: full
                 ),
                 CareDwellerView(circle: id(), circleName: "home", name: nil, isSelf: false, status: nil, alerts: [])
             ),
             SampleResponse(
                 "CareStatus",
-                CareStatus(lastActivity: now, asksAt: now, pausedUntil: now, quietUntil: now, place: place),
+                CareStatus(
+                    lastActivity: now,
+                    lastSign: now,
+                    asksAt: now,
+                    pausedUntil: now,
+                    quietUntil: now,
+                    place: place,
+                    placeAt: now
+                ),
                 CareStatus()
             ),
         ]

@@ -122,12 +122,22 @@ enum OpenAPISamples {
                 )
             ),
             Request("OwnAddresses", OwnAddresses(email: "a@b.example", phone: "+491701234567", language: "zh-Hant")),
-            Request("Consent", ConsentMessage(Consent(isMuted: true, pausedUntil: now, hours: hours))),
+            Request(
+                "Consent",
+                ConsentMessage(Consent(isMuted: true, pausedUntil: now, hours: hours), careAlerts: true)
+            ),
             Request("AllowedHours", AllowedHours(hours)),
             Request(
                 "MemberChange",
-                MemberChange(displayName: "Ana", role: .parent, permissions: [.place], priority: 1)
+                MemberChange(
+                    displayName: "Ana",
+                    role: .parent,
+                    permissions: [.place],
+                    priority: 1,
+                    alerts: .off(until: now)
+                )
             ),
+            Request("AlertSwitch", AlertSwitch.off(until: now), AlertSwitch.on),
         ] + reminderRequests() + careRequests() + [
             Request("ClaimInvite", ClaimInvite(locator: "7K3QD", auth: bytes)),
             Request("AnswerInvite", AnswerInvite(publicKey: bytes, box: sealed)),
@@ -250,7 +260,8 @@ enum OpenAPISamples {
                     displayName: "Ben",
                     since: now,
                     permissions: [.place],
-                    priority: 2
+                    priority: 2,
+                    alerts: .off(until: nil)
                 ),
                 CircleMemberView(person: id(), isSelf: true, role: .dweller, since: now)
             ),

@@ -24,6 +24,27 @@ struct PageTests {
         }
     }
 
+    @Test(
+        "The page of a link speaks of what its code is for, in the reader's language",
+        arguments: [
+            ("/p", "en", "Somebody wants to pair with you"), ("/p?care", "en-GB", "You are invited to a care circle"),
+            ("/P?CARE", "zh-TW", "有人邀請您加入照護圈"), ("/p?family", "zh-Hans", "有人邀请您加入家庭"),
+            ("/p?device", "en", "Link a device of your own"), ("/p?x", "en", "Somebody wants to pair with you"),
+        ]
+    )
+    func purposes(path: String, language: String, title: String) async throws {
+        try await TestRelay.with(["web-app": "off"]) { relay in
+            let answer = try await relay.client.execute(
+                uri: path,
+                method: .get,
+                headers: [.acceptLanguage: language]
+            )
+            let text = String(buffer: answer.body)
+            #expect(text.contains("<h1 class=\"title\">\(title)</h1>"))
+            #expect(text.lowercased().contains("pair") == (title.contains("pair")))
+        }
+    }
+
     @Test("It runs no script, loads nothing, leads nowhere, and its policy allows its own style alone")
     func policy() async throws {
         try await TestRelay.with(["web-app": "off"]) { relay in

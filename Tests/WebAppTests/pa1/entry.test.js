@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readCode } from "../../../Sources/WebApp/site/pa1/code.js";
+import { formatCode, readCode } from "../../../Sources/WebApp/site/pa1/code.js";
 import { codeLinks, readEntry } from "../../../Sources/WebApp/site/pa1/entry.js";
 import { isCanonicalOrigin, readOrigin } from "../../../Sources/WebApp/site/pa1/origin.js";
 import { PA1Fault } from "../../../Sources/WebApp/site/pa1/fault.js";
 import { Choices, refuses } from "./support.js";
 
 const code = "7K3QD-45M15-Y0DRY-D34KM";
+
+test("a link names what its code is for, and is read all the same", () => {
+    const links = codeLinks("https://relay.example.org", readCode(code), "care");
+    assert.equal(links.url, `https://relay.example.org/p?care#${code}`);
+    for (const link of [links.url, links.qrText, links.appUrl])
+        assert.equal(formatCode(readEntry(link).code), code);
+    assert.throws(() => readEntry(`https://relay.example.org/p?x#${code}`));
+});
 
 test("each form of a link is read back, as in the Swift tests", () => {
     for (const origin of ["https://relay.example.org", "https://relay.example.org:8443", "https://[2001:db8::1]:8443",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countByDay, layOut, outcomeOf } from "../../../Sources/WebApp/site/screens/care/chart.js";
-import { byUrgency, glance } from "../../../Sources/WebApp/site/screens/care/dwellers.js";
+import { byUrgency, glance, withUnresolved } from "../../../Sources/WebApp/site/screens/care/dwellers.js";
+import { isTold } from "../../../Sources/WebApp/site/screens/care/notTold.js";
 
 const now = Date.parse("2026-11-23T08:00:00Z");
 const heard = { heard: true, now };
@@ -96,4 +97,27 @@ test("a chart without alerts has a scale and no columns", () => {
         width: 620, height: 200, left: 20, right: 0, bottom: 30, top: 10,
     });
     assert.deepEqual([bars.length, lines.map((line) => line.count)], [0, [0, 1]]);
+});
+
+test("an answered alert is shown until somebody says that it is over, whatever was heard since", () => {
+    const last = { ...alert("acknowledged"), endedAt: "2026-11-23T08:00:00Z", endedBy: "Ben" };
+    const helped = withUnresolved({ ...dweller(active), state: "acknowledged", lastAlert: last });
+    assert.equal(glance(helped, heard).state, "helped");
+    const over = { ...dweller(active), state: "quiet", lastAlert: { ...last, resolvedAt: "2026-11-23T08:00:00Z" } };
+    assert.equal(glance(withUnresolved(over), heard).state, "well");
+    const vain = withUnresolved({ ...dweller(active), state: "unanswered", lastAlert: alert("unanswered") });
+    assert.equal(glance(vain, heard).state, "unanswered");
+});
+
+test("a call for help is a sign of life as good as activity", () => {
+    const status = { lastActivity: "2026-11-22T10:00:00Z", lastSign: "2026-11-23T07:00:00Z" };
+    assert.equal(glance(dweller(status), heard).state, "well");
+});
+
+test("a member who switched alerts off is not told until then", () => {
+    const member = { personId: "b", self: false, role: "member", since: "2026-11-01T00:00:00Z", canSeal: true };
+    assert.ok(isTold(member, now));
+    assert.ok(!isTold({ ...member, alerts: { on: false } }, now));
+    assert.ok(!isTold({ ...member, alerts: { on: false, until: "2026-11-23T09:00:00Z" } }, now));
+    assert.ok(isTold({ ...member, alerts: { on: false, until: "2026-11-23T08:00:00Z" } }, now));
 });

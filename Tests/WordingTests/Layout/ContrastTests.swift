@@ -2,7 +2,7 @@ import Testing
 
 @testable import Wording
 
-/// WCAG 2.2, success criterion 1.4.3, with the formula of its definition of contrast.
+/// WCAG 2.2, success criterion 1.4.6, with the formula of its definition of contrast.
 @Suite("Contrast of letters and pages")
 struct ContrastTests {
     @Test(
@@ -15,14 +15,25 @@ struct ContrastTests {
     )
     func isReadable(text: Style, ground: Style) throws {
         #expect(
-            try Self.contrast(#require(text.light.colour("color")), #require(ground.light.colour("background"))) >= 4.5
+            try Self.contrast(#require(text.light.colour("color")), #require(ground.light.colour("background"))) >= 7
         )
         #expect(
             try Self.contrast(
                 #require(text.dark?.colour("color")),
                 #require(ground.dark?.colour("background"))
-            ) >= 4.5
+            ) >= 7
         )
+    }
+
+    @Test("No text is smaller than 20 px, and what is pressed is at least 60 px high", arguments: Style.allCases)
+    func isLarge(style: Style) throws {
+        let sizes = style.light.split(separator: ";").filter { $0.hasPrefix("font-size:") || $0.hasPrefix("font:") }
+        for size in sizes where size != "font:inherit" {
+            let number = size.split(separator: ":")[1].prefix { $0.isNumber }
+            #expect(try #require(Int(number)) >= 20, "\(size)")
+        }
+        guard style == .button || style == .link else { return }
+        #expect(style.light.contains("min-height:60px") && style.light.contains("display:inline-block"))
     }
 
     private static func contrast(_ one: UInt32, _ other: UInt32) -> Double {

@@ -72,12 +72,17 @@ struct StatusTextTests {
 
     @Test("A dweller's status says what happens next")
     func tellsTheCare() {
-        #expect(StatusText.care(.quiet, .english) == "All is quiet.")
+        #expect(StatusText.care(.quiet, in: .utc, .english) == "All is quiet.")
         #expect(
-            StatusText.care(.counting(.seconds(45)), .english)
+            StatusText.care(.counting(.seconds(45)), in: .utc, .english)
                 == "An alert goes out in 45 seconds unless it is cancelled."
         )
-        #expect(StatusText.care(.acknowledged(by: "Ben"), .traditionalChinese) == "Ben 正在處理。")
+        let helped = StatusText.care(.acknowledged(by: "Ben", since: start), in: .utc, .traditionalChinese)
+        #expect(helped.hasPrefix("Ben 自") && helped.hasSuffix("起正在處理。"), "\(helped)")
+        #expect(
+            StatusText.care(.notHeard(.hours(13)), in: .utc, .english) == "There has been no sign of life for 13 hours."
+        )
+        #expect(StatusText.care(.notHeard(nil), in: .utc, .english) == "There has been no sign of life yet.")
     }
 
     @Test("No status leaves anything open", arguments: Language.allCases)

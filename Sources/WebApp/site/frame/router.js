@@ -6,7 +6,8 @@ import { explain, loadWords, t } from "./language.js";
 import { drawNavigation } from "./navigation.js";
 
 /** @typedef {import("../types/app.js").App} App */
-/** @typedef {{ name: string, parts: string[], code: string | null }} Route `#/alarm/ID`: name "alarm", parts ["ID"] */
+/** @typedef {{ name: string, parts: string[], code: string | null, purpose?: string }} Route
+ *     `#/alarm/ID`: name "alarm", parts ["ID"]; `purpose` is what an opened link says that its code is for */
 
 /** The file of each screen, and the words and style sheet that it needs besides the shell's. */
 /** @type {Record<string, { file: string, words?: string, bare?: boolean }>} */
@@ -62,9 +63,9 @@ function decode(text) {
 }
 
 /**
- * Takes the code of `/p#CODE` or `/e#CODE` out of the address, so that it stays in no history.
+ * Takes the code of `/p#CODE`, `/p?care#CODE` or `/e#CODE` out of the address, so that it stays in no history.
  *
- * @returns {{ kind: "pair" | "enrol", code: string } | null}
+ * @returns {{ kind: "pair" | "enrol", code: string, purpose?: string } | null}
  */
 function takeCode() {
     const path = location.pathname.toLowerCase().replace(/\/$/, "");
@@ -74,8 +75,9 @@ function takeCode() {
     }
     if (path !== "/p" && path !== "/e") return null;
     const code = decode(location.hash.slice(1));
+    const purpose = /^\?(device|family|care)$/i.exec(location.search)?.[1].toLowerCase();
     history.replaceState(null, "", path === "/p" ? "/#/pair" : "/#/welcome");
-    return code ? { kind: path === "/p" ? "pair" : "enrol", code } : null;
+    return code ? { kind: path === "/p" ? "pair" : "enrol", code, purpose } : null;
 }
 
 /**
@@ -135,7 +137,7 @@ export function startRouter(app) {
         const first = shown === null;
         shown = address;
         const mine = ++turn;
-        if (entry && (route.name === "welcome" || route.name === "pair")) route.code = takeEntry();
+        if (entry && (route.name === "welcome" || route.name === "pair")) takeEntry(route);
         const screen = await build(app, route);
         if (mine !== turn) return;
         await exchange(main, screen, first);
@@ -143,10 +145,10 @@ export function startRouter(app) {
         finishNavigation(screen, first);
     };
 
-    const takeEntry = () => {
-        const { kind, code } = /** @type {{ kind: string, code: string }} */ (entry);
+    const takeEntry = (/** @type {Route} */ route) => {
+        const { kind, code, purpose } = /** @type {NonNullable<typeof entry>} */ (entry);
         entry = null;
-        return `${kind}:${code}`;
+        Object.assign(route, { code: `${kind}:${code}`, purpose });
     };
 
     addEventListener("hashchange", () => {

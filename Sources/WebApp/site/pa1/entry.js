@@ -25,17 +25,19 @@ export function readEntry(text) {
  * The three links to a code. The code stands in the fragment, which browsers keep to themselves.
  * @param {string} origin
  * @param {PA1.Code} code
+ * @param {string} [purpose] what the page behind the link speaks of: "partner" unless told
  * @returns {{ url: string, qrText: string, appUrl: string | null }} capitals make a smaller QR symbol
  */
-export function codeLinks(origin, code) {
+export function codeLinks(origin, code, purpose = "partner") {
     const formatted = formatCode(code);
+    const path = purpose === "partner" ? "/p" : `/p?${purpose}`;
     const [scheme, authority] = origin.split("://");
     // A link of the app's own scheme names no scheme: loopback hosts imply plain http.
     const hasAppUrl = (scheme === "https") !== isLoopback(authority);
     return {
-        url: `${origin}/p#${formatted}`,
-        qrText: `${origin}/p#`.toUpperCase() + formatted,
-        appUrl: hasAppUrl ? `${appScheme}${authority}/p#${formatted}` : null,
+        url: `${origin}${path}#${formatted}`,
+        qrText: `${origin}${path}#`.toUpperCase() + formatted,
+        appUrl: hasAppUrl ? `${appScheme}${authority}${path}#${formatted}` : null,
     };
 }
 
@@ -48,7 +50,7 @@ function readLink(text) {
     if (hash < 0) throw new PA1Fault("link", "fragment");
     const typed = text.slice(hash + 1);
     if (!/^[\0-\x7f]*$/.test(text.slice(0, hash))) throw new PA1Fault("link", "host");
-    const [, base, path] = /^(.*)\/([pe])$/s.exec(text.slice(0, hash).toLowerCase()) ?? [];
+    const [, base, path] = /^(.*)\/(p|e|p\?(?:partner|device|family|care))$/s.exec(text.slice(0, hash).toLowerCase()) ?? [];
     if (path === undefined) throw new PA1Fault("link", "path");
     const origin = linkOrigin(base);
     if (path === "e") return { origin, code: null, enrolment: readEnrolment(typed) };

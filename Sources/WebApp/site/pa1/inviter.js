@@ -65,7 +65,7 @@ export function beginInvite(draft, { inviteId, locator, expiresAt }) {
  */
 export async function showInvite(vault, pairing) {
     const code = { locator: pairing.locator, secret: await codeSecret(vault, pairing.secret) };
-    return { code: formatCode(code), ...codeLinks(pairing.relay, code) };
+    return { code: formatCode(code), ...codeLinks(pairing.relay, code, pairing.purpose) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { href } from "../frame/router.js";
 import { button, linkButton } from "../parts/button.js";
 import { screen } from "../parts/screen.js";
 import { drawDweller } from "./care/dweller.js";
-import { byUrgency } from "./care/dwellers.js";
+import { byUrgency, withUnresolved } from "./care/dwellers.js";
 import { drawMine } from "./care/mine.js";
 import { renderPeople } from "./care/people.js";
 import { drawPhone } from "./care/phone.js";
@@ -15,9 +15,6 @@ import { createForm, newDraft } from "./circles/create.js";
 import { circumstances, liveByClock } from "./following.js";
 
 /** @typedef {import("../types/app.js").App} App */
-
-/** For how long it is shown who answered an alert, in milliseconds. */
-const LATELY = 2 * 3600_000;
 
 /**
  * What the screen knows besides the state of the app.
@@ -28,8 +25,6 @@ const LATELY = 2 * 3600_000;
  * @property {boolean} creates whether the form for a care circle is open
  * @property {import("./circles/create.js").CircleDraft} circle
  * @property {{ phone: string, error: string | null }} phone
- * @property {Map<string, import("../types/app.js").CareAlert[]>} answered those answered lately, by circle
- * @property {string} open the alerts that were open when they were asked for
  * @property {() => void} refresh
  */
 
@@ -45,7 +40,7 @@ export function render(app, route) {
     const view = {
         notes: {}, raised: null, failure: null, creates: false, circle: newDraft(app),
         phone: { phone: "", error: null },
-        answered: new Map(), open: "?", refresh: () => {},
+        refresh: () => {},
     };
     return liveByClock(app, 5_000, (refresh) => {
         view.refresh = refresh;
@@ -56,10 +51,7 @@ export function render(app, route) {
 /** @param {App} app @param {CareScreen} view */
 function draw(app, view) {
     const care = app.state.care;
-    loadAnswered(app, view);
-    const dwellers = (care?.dwellers ?? []).map((dweller) => ({
-        ...dweller, alerts: [...dweller.alerts, ...(view.answered.get(dweller.circleId) ?? [])],
-    }));
+    const dwellers = (care?.dwellers ?? []).map(withUnresolved);
     const mine = dwellers.find((dweller) => dweller.self);
     const others = byUrgency(dwellers.filter((dweller) => !dweller.self), circumstances(app));
     const hasCircle = mine ?? app.state.circles.find((circle) => circle.kind === "care" && isDweller(circle));
@@ -69,26 +61,6 @@ function draw(app, view) {
         others.length > 0 && drawPhone(app, view),
         !hasCircle && drawBegin(app, view),
         care && h("p", { class: "detail notice" }, care.notice || t("care.notice")));
-}
-
-/**
- * An alert that was answered is open no more; who answered is asked for when an open one has gone, where the reader may
- * see the history.
- * @param {App} app @param {CareScreen} view
- */
-function loadAnswered(app, view) {
-    const dwellers = app.state.care?.dwellers ?? [];
-    const open = dwellers.map(({ circleId, alerts }) => [circleId, ...alerts.map((alert) => alert.alertId)].join())
-        .join(";");
-    if (open === view.open) return;
-    view.open = open;
-    for (const { circleId } of dwellers) {
-        app.history(circleId).then((page) => {
-            view.answered.set(circleId, (page?.alerts ?? []).filter((alert) => alert.state === "acknowledged"
-                && app.relayNow - Date.parse(alert.endedAt ?? alert.at) < LATELY).slice(0, 1));
-            view.refresh();
-        }).catch((error) => console.info(error));
-    }
 }
 
 /** @param {import("../types/app.js").CircleView} circle */

@@ -22,7 +22,7 @@ const OVER = ["active", "expired", "burned", "contested", "cancelled", "failed"]
  */
 export function render(app, route) {
     const [step, first, circleId, role] = route.parts;
-    if (route.code) return typeCode(app, route.code.replace(/^[a-z]+:/, ""));
+    if (route.code) return typeCode(app, route.code.replace(/^[a-z]+:/, ""), route.purpose);
     if (step === "code") return typeCode(app, "");
     if (step === "new") return makeInvite(app, first ?? "pair", circleId, role);
     if (step === "invite") return inviteScreen(app, first);
@@ -74,8 +74,8 @@ function makeInvite(app, kind, circleId, role) {
     return root;
 }
 
-/** @param {App} app @param {string} given */
-function typeCode(app, given) {
+/** @param {App} app @param {string} given @param {string} [purpose] what an opened link says that its code is for */
+function typeCode(app, given, purpose) {
     let code = given;
     let name = app.state.me?.name ?? "";
     /** @type {string | null} */
@@ -94,7 +94,10 @@ function typeCode(app, given) {
             const invite = await app.claim(code, name);
             replaceScreen("pair", "invite", invite.id);
         };
-        return screen({ title: t("pair.code"), back: ["pair"], lead: t("pair.codeLead") },
+        return screen({
+            title: t(purpose ? `welcome.join.${purpose}` : "pair.code"), back: ["pair"],
+            lead: t(purpose ? `welcome.join.${purpose}.lead` : "pair.codeLead"),
+        },
             form((event) => void work(event, claim, fail),
                 field({
                     id: "code", label: t("pair.codeLabel"), hint: t("pair.codeHint"), value: code, error,

@@ -16,9 +16,9 @@ import { homeScreenSteps, notificationsStep, testStep } from "../parts/setup.js"
  * What was typed, kept while the address changes and, with `busy`, while the relay is asked: the phase changes then.
  *
  * @type {{ kind: "pair" | "enrol" | null, code: string, name: string, error: string | null, here: boolean,
- *     busy: boolean }}
+ *     busy: boolean, purpose?: string | null }}
  */
-const draft = { kind: null, code: "", name: "", error: null, here: false, busy: false };
+const draft = { kind: null, code: "", purpose: null, name: "", error: null, here: false, busy: false };
 
 /**
  * Draws the screen that is shown now, which may be another one than that in which something began.
@@ -31,7 +31,7 @@ let redraw = () => {};
 export function render(app, route) {
     const [step] = route.parts;
     const given = /^(pair|enrol):(.*)$/.exec(route.code ?? "");
-    if (given) Object.assign(draft, { kind: given[1], code: given[2] });
+    if (given) Object.assign(draft, { kind: given[1], code: given[2], purpose: route.purpose ?? null });
     return live(app, (refresh) => {
         const { phase } = app.state;
         if (phase === "lost") return lost(app);
@@ -83,7 +83,8 @@ function enter(app, refresh) {
     const enterWith = async () => {
         const name = draft.name.trim();
         if (!draft.code.trim() || !name) {
-            draft.error = t(draft.code.trim() ? "welcome.nameMissing" : "welcome.codeMissing");
+            draft.error = t(!draft.code.trim() ? "welcome.codeMissing"
+                : draft.purpose ? "welcome.join.nameMissing" : "welcome.nameMissing");
             return redraw();
         }
         if (!pairing) {
@@ -100,8 +101,11 @@ function enter(app, refresh) {
         Object.assign(draft, { kind: null, code: "" });
         return replaceScreen("pair", "invite", invite.id);
     };
-    return screen({ title: t(pairing ? "welcome.pairTitle" : "welcome.enrolTitle"),
-        lead: t(pairing ? "welcome.pairLead" : "welcome.enrolLead") },
+    const joins = pairing && draft.purpose;
+    return screen({
+        title: t(joins ? `welcome.join.${draft.purpose}` : pairing ? "welcome.pairTitle" : "welcome.enrolTitle"),
+        lead: t(joins ? `welcome.join.${draft.purpose}.lead` : pairing ? "welcome.pairLead" : "welcome.enrolLead"),
+    },
         form((event) => void work(event, submit, fail),
             field({
                 id: "code", label: t("pair.codeLabel"), hint: t(pairing ? "pair.codeHint" : "welcome.enrolHint"),
@@ -117,7 +121,7 @@ function enter(app, refresh) {
             h("div", { role: "alert" }, draft.error && note("bad", draft.error)),
             h("button", { type: "submit", class: "button primary", "aria-busy": draft.busy ? "true" : null },
                 h("span", null, t("welcome.enter")))),
-        button(t(pairing ? "welcome.haveEnrol" : "welcome.havePair"), () => set({ kind: pairing ? "enrol" : "pair" }),
+        button(t(pairing ? "welcome.haveEnrol" : "welcome.havePair"), () => set({ kind: pairing ? "enrol" : "pair", purpose: null }),
             { kind: "quiet" }));
 }
 

@@ -22,7 +22,8 @@ export async function loadCare(core) {
     for (const dweller of overview.dwellers) {
         const alerts = [];
         for (const alert of dweller.alerts) alerts.push(await openAlert(core, alert, circles));
-        dwellers.push({ ...dweller, alerts });
+        const lastAlert = dweller.lastAlert && await openAlert(core, dweller.lastAlert, circles);
+        dwellers.push({ ...dweller, alerts, lastAlert });
     }
     await core.keepView("care", { ...overview, dwellers });
     const hasOwn = dwellers.some((dweller) => dweller.self);
@@ -49,6 +50,8 @@ async function takeAlert(core, view) {
         const dwellers = core.state.care.dwellers.map((dweller) => dweller.circleId !== alert.circleId ? dweller : {
             ...dweller, alerts: [...dweller.alerts.filter((one) => one.alertId !== alert.alertId),
                 ...(isOpen ? [alert] : [])],
+            // Until the relay's next word, which comes soon.
+            ...(isOpen || alert.state === "held" ? {} : { lastAlert: alert, state: alert.state }),
         });
         await core.keepView("care", { ...core.state.care, dwellers });
     }
@@ -98,6 +101,12 @@ export async function cancelAlert(core, id) {
 export async function acknowledgeAlert(core, id) {
     await takeAlert(core, await change(core, id, "POST", `/v1/care/alerts/${id}/acknowledgement`, {}));
     await endRing(core, id);
+}
+
+/** @param {SessionCore} core @param {string} id */
+export async function resolveAlert(core, id) {
+    await takeAlert(core, await change(core, id, "POST", `/v1/care/alerts/${id}/resolution`, {}));
+    core.refreshSoon();
 }
 
 /**

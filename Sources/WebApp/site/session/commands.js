@@ -83,6 +83,7 @@ export const commands = {
     signal: (core, kind, details = {}) => care.signalCare(core, kind, details),
     cancelAlert: care.cancelAlert,
     acknowledgeAlert: care.acknowledgeAlert,
+    resolveAlert: care.resolveAlert,
     noteAlert: care.noteAlert,
     loadAlert: care.loadAlert,
     setCareSettings: care.setCareSettings,

@@ -53,6 +53,9 @@ function looksLikeEnrolment(text) {
     }
 }
 
+/** How long an invitation to a care circle is good, in seconds: its link may travel by text message. */
+const CARE_TTL = 7 * 86_400;
+
 /**
  * @param {SessionCore} core
  * @param {"pair" | "device" | "circle" | "family" | "care"} kind
@@ -68,7 +71,7 @@ export async function openInvite(core, kind, options) {
     const role = options.role ?? (purpose === "family" ? "child" : purpose === "care" ? "member" : undefined);
     const inCircle = purpose === "family" || purpose === "care";
     const { draft, request } = await draftInvite(core.store.vault, {
-        name: profile.name, relay: core.origin, purpose, ttl: options.ttl ?? 600,
+        name: profile.name, relay: core.origin, purpose, ttl: options.ttl ?? (purpose === "care" ? CARE_TTL : 600),
         ...(inCircle ? { circleId: options.circleId, role } : {}),
     });
     const created = await core.journal.change({ kind: "step", method: "POST", target: "/v1/invites", body: request });

@@ -199,7 +199,7 @@ export type Permission = "setForChildren" | "setForSelf" | "status" | "place" | 
     | "alert.inactivity" | "alert.wellness" | "alert.manual" | "alert.glucose";
 export interface CircleMember {
     personId: string; self: boolean; role: Role; displayName?: string; since: ISO; permissions?: Permission[];
-    priority?: number;
+    priority?: number; alerts?: AlertSwitch; // of a member of a care circle; on where absent
     canSeal: boolean; // their key is known here, so that words reach them
     consent?: Consent; // what the caller lets them do; of others, where it was asked for
 }
@@ -208,7 +208,10 @@ export interface CircleView {
     snoozeLimit: number; members: CircleMember[];
     hasKey: boolean; // false: link this device again, it cannot read or write words here
 }
-export interface MemberEdit { displayName?: string; role?: Role; permissions?: Permission[]; priority?: number }
+export interface AlertSwitch { on: boolean; until?: ISO } // whether alerts reach a member; off until then
+export interface MemberEdit {
+    displayName?: string; role?: Role; permissions?: Permission[]; priority?: number; alerts?: AlertSwitch;
+}
 export interface CircleEdit { name?: string; relayMayReadTitles?: boolean; snoozeLimit?: number }
 export interface Consent { muted?: boolean; pausedUntil?: ISO; hours?: AllowedHours }
 
@@ -244,12 +247,17 @@ export interface CareAlert {
     alertId: string; circleId: string; kind: CareKind; reading?: number;
     state: "held" | "counting" | "alerting" | "acknowledged" | "cancelled" | "unanswered" | "ended";
     held?: "paused" | "quiet-hours" | "within-thresholds" | "no-thresholds" | "acknowledged";
-    at: ISO; due?: ISO; audience: number; place?: Place; endedAt?: ISO; endedBy?: string; told: CareTold[];
-    notes: CareNote[]; notice: string;
+    at: ISO; due?: ISO; audience: number; place?: Place; placeAt?: ISO; endedAt?: ISO; endedBy?: string;
+    resolvedAt?: ISO; resolvedBy?: string; told: CareTold[]; notes: CareNote[]; notice: string;
 }
-export interface CareStatus { lastActivity?: ISO; asksAt?: ISO; pausedUntil?: ISO; quietUntil?: ISO; place?: Place }
+export interface CareStatus {
+    lastActivity?: ISO; lastSign?: ISO; asksAt?: ISO; pausedUntil?: ISO; quietUntil?: ISO; place?: Place; placeAt?: ISO;
+}
 export interface CareDweller {
     circleId: string; circleName: string; name?: string; self: boolean; status?: CareStatus; alerts: CareAlert[];
+    state?: string; // by the relay; "acknowledged" and "unanswered" until somebody says that the alert is over
+    audience?: number; // how many members are told at present
+    lastAlert?: CareAlert; // the latest that has ended
 }
 export interface CareOverview { dwellers: CareDweller[]; notice: string }
 export interface CareHistory { alerts: CareAlert[]; next?: string; notice: string }
@@ -351,6 +359,7 @@ export interface App extends EventTarget {
     signal(kind: CareKind, details?: CareSignalDetails): Promise<CareAlert>;
     cancelAlert(id: string): Promise<void>;
     acknowledgeAlert(id: string): Promise<void>;
+    resolveAlert(id: string): Promise<void>; // says that an answered alert is over
     noteAlert(id: string, text: string): Promise<{ unreached: string[] }>;
     loadAlert(id: string): Promise<CareAlert>;
     setCareSettings(settings: CareSettings): Promise<void>;

@@ -9,7 +9,7 @@ import { field, form } from "../../parts/field.js";
 import { icon } from "../../parts/icon.js";
 import { nameOf } from "../circles/people.js";
 import { readersZone } from "../following.js";
-import { mapLink } from "./map.js";
+import { drawPlace } from "./map.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../../types/app.js").CareAlert} CareAlert */
@@ -20,7 +20,7 @@ import { mapLink } from "./map.js";
 export function drawAlertDetails(app, view, alert) {
     const circle = app.state.circles.find((one) => one.circleId === alert.circleId) ?? null;
     return h("div", { class: "alert-details", key: `alert-${alert.alertId}` },
-        alert.place && mapLink(alert.place),
+        alert.place && drawPlace(app, alert.place, alert.placeAt),
         drawTold(app, circle, alert),
         drawNotes(circle, alert),
         drawNoteForm(app, view, circle, alert));

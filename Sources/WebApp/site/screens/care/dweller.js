@@ -9,8 +9,10 @@ import { card } from "../../parts/card.js";
 import { countdown } from "../../parts/countdown.js";
 import { selfIn } from "../circles/people.js";
 import { drawAlertDetails } from "./alert.js";
-import { glanceBadge, glanceText } from "./glanceText.js";
-import { mapLink } from "./map.js";
+import { glanceBadge, glanceText, heardText } from "./glanceText.js";
+import { drawLast } from "./last.js";
+import { drawPlace } from "./map.js";
+import { drawNotTold } from "./notTold.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 
@@ -25,6 +27,7 @@ export function drawDweller(app, view, dweller, glance) {
     const circle = app.state.circles.find((one) => one.circleId === dweller.circleId);
     const permissions = circle && selfIn(circle)?.permissions;
     const mayAnswer = alert && (state === "alert" || state === "asked");
+    const isAnswered = state === "helped" || state === "unanswered";
     const acknowledge = async () => {
         if (!alert) return;
         await app.acknowledgeAlert(alert.alertId);
@@ -33,6 +36,7 @@ export function drawDweller(app, view, dweller, glance) {
     const place = dweller.status?.place;
     return card({ title: name, key: dweller.circleId, kind: state === "alert" ? "bad" : "plain" },
         glanceBadge(glance),
+        isAnswered && h("p", null, heardText(app, dweller)),
         h("p", { class: "now", role: state === "alert" ? "alert" : null }, glanceText(app, glance, name)),
         alert?.state === "counting" && alert.due && h("p", { class: "left" },
             countdown(alert.due, { clockOffset: app.state.connection.clockOffset })),
@@ -40,8 +44,10 @@ export function drawDweller(app, view, dweller, glance) {
             kind: "primary", sign: "check", key: "acknowledge", label: `${t("care.acknowledge")}: ${name}`,
         }),
         alert && drawAlertDetails(app, view, alert),
+        drawLast(app, dweller, glance),
+        drawNotTold(app, circle, dweller),
+        place && !alert && drawPlace(app, place, dweller.status?.placeAt),
         h("div", { class: "actions" },
-            place && !alert && mapLink(place),
             (!permissions || permissions.includes("history"))
                 && linkButton(t("care.history"), href("care-history", dweller.circleId), { sign: "clock" }),
             linkButton(t("care.more"), href("care", "people", dweller.circleId), { kind: "quiet", sign: "people" })));

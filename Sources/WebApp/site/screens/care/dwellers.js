@@ -3,7 +3,7 @@
 
 /**
  * How a dweller is, as far as the reader may know.
- * @typedef {"alert" | "asked" | "helped" | "notHeard" | "paused" | "quiet" | "well" | "hidden"
+ * @typedef {"alert" | "asked" | "helped" | "unanswered" | "notHeard" | "paused" | "quiet" | "well" | "hidden"
  *     | "unknown"} DwellerState
  * @typedef {{ state: DwellerState, alert: CareAlert | null, at: number | null }} DwellerGlance
  */
@@ -26,8 +26,10 @@ export function glance(dweller, { heard, now }) {
     if (counting) return { state: "asked", alert: counting, at: time(counting.due) };
     const helped = open("acknowledged");
     if (helped) return { state: "helped", alert: helped, at: time(helped.endedAt) };
+    const unanswered = open("unanswered");
+    if (unanswered) return { state: "unanswered", alert: unanswered, at: Date.parse(unanswered.at) };
     const status = dweller.status;
-    const last = time(status?.lastActivity);
+    const last = lastHeard(dweller);
     if (!heard) return { state: "unknown", alert: null, at: last };
     if (!status) return { state: "hidden", alert: null, at: null };
     const asks = time(status.asksAt);
@@ -41,7 +43,7 @@ export function glance(dweller, { heard, now }) {
 }
 
 /** @type {DwellerState[]} */
-const urgency = ["alert", "asked", "notHeard", "unknown", "helped", "paused", "quiet", "hidden", "well"];
+const urgency = ["alert", "unanswered", "asked", "notHeard", "unknown", "helped", "paused", "quiet", "hidden", "well"];
 
 /**
  * Dwellers with whoever needs help first.
@@ -61,6 +63,25 @@ export function byUrgency(dwellers, circumstances) {
 export const carePermissions = [
     "status", "place", "history", "alert.manual", "alert.fall", "alert.inactivity", "alert.wellness", "alert.glucose",
 ];
+
+/**
+ * A dweller with the alerts that count: the open ones, and the last one as long as nothing says that it is over.
+ * @param {CareDweller} dweller @returns {CareDweller}
+ */
+export function withUnresolved(dweller) {
+    const last = dweller.lastAlert;
+    const counts = last && dweller.state === last.state && !last.resolvedAt
+        && !dweller.alerts.some((alert) => alert.alertId === last.alertId);
+    return counts ? { ...dweller, alerts: [...dweller.alerts, last] } : dweller;
+}
+
+/**
+ * When the relay last had a sign of life, in milliseconds since 1970; null for never, or for who may not know.
+ * @param {CareDweller} dweller
+ */
+export function lastHeard(dweller) {
+    return time(dweller.status?.lastSign ?? dweller.status?.lastActivity);
+}
 
 /** @param {string | undefined} instant */
 function time(instant) {

@@ -4,13 +4,14 @@ import { t } from "../../frame/language.js";
 import { dayAndTime, duration } from "../../frame/time.js";
 import { badge } from "../../parts/badge.js";
 import { circumstances, readersZone } from "../following.js";
+import { lastHeard } from "./dwellers.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("./dwellers.js").DwellerGlance} DwellerGlance */
 
 /** @type {Record<import("./dwellers.js").DwellerState, "good" | "bad" | "waiting" | "unknown" | "info" | "off">} */
 const KINDS = {
-    alert: "bad", asked: "waiting", helped: "info", notHeard: "bad", paused: "off", quiet: "info", well: "good",
+    alert: "bad", asked: "waiting", helped: "info", unanswered: "bad", notHeard: "bad", paused: "off", quiet: "info", well: "good",
     hidden: "off", unknown: "unknown",
 };
 
@@ -37,7 +38,8 @@ export function glanceText(app, glance, name) {
     switch (glance.state) {
         case "alert": return t("care.now.alert", { kind, time });
         case "asked": return alert ? t("care.now.counting", { kind }) : t("care.now.asked", { time });
-        case "helped": return t("care.now.helped", { kind, helper: alert?.endedBy ?? t("family.somebody") });
+        case "helped": return t("care.now.helped", { kind, helper: alert?.endedBy ?? t("family.somebody"), time });
+        case "unanswered": return t("care.now.unanswered", { kind, time });
         case "notHeard": return at === null ? t("care.now.never")
             : t("care.now.notHeard", { duration: duration(now - at) });
         case "paused": return t("care.now.paused", { time });
@@ -46,4 +48,15 @@ export function glanceText(app, glance, name) {
         case "hidden": return t("care.now.hidden", { name });
         default: return at === null ? t("care.now.unknownEver") : t("care.now.unknown", { time });
     }
+}
+
+/**
+ * How long ago the dweller was last heard, whatever else is shown; null for who may not know.
+ * @param {App} app @param {import("../../types/app.js").CareDweller} dweller
+ */
+export function heardText(app, dweller) {
+    if (!dweller.status) return null;
+    const last = lastHeard(dweller);
+    return last === null ? t("care.now.never")
+        : t("care.now.well", { duration: duration(Math.max(circumstances(app).now - last, 0)) });
 }

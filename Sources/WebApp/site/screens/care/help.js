@@ -33,7 +33,7 @@ export function drawHelp(app, view, mine) {
         view.failure = "care.help.failed";
         view.refresh();
     };
-    const isOpen = alert !== null && alert.state !== "acknowledged";
+    const isOpen = alert !== null && (alert.state === "counting" || alert.state === "alerting");
     return h("div", { class: "help", key: "help" }, failure,
         alert && drawOpen(app, view, alert),
         !isOpen && button(t("care.help"), call,
@@ -55,7 +55,7 @@ function drawOpen(app, view, alert) {
         view.failure = "care.cancel.failed";
         view.refresh();
     };
-    const isOver = alert.state === "acknowledged";
+    const isOver = alert.state === "acknowledged" || alert.state === "unanswered";
     const counts = alert.state === "counting" && alert.due && Date.parse(alert.due) > app.relayNow;
     return [
         h("p", { class: "help-kind" }, kindText(alert)),

@@ -11,6 +11,8 @@ import { circumstances, readersZone } from "../following.js";
 import { glance } from "./dwellers.js";
 import { glanceBadge, glanceText } from "./glanceText.js";
 import { drawHelp } from "./help.js";
+import { drawLast } from "./last.js";
+import { drawNotTold } from "./notTold.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 
@@ -37,6 +39,8 @@ export function drawMine(app, view, mine) {
             button(t("care.well"), well, { sign: "check", key: "well",
                 kind: seen.state === "asked" ? "primary" : "plain" })),
         h("p", { class: "detail" }, watchText(app), " ", t("care.well.text")),
+        drawLast(app, mine, seen),
+        drawNotTold(app, circle, mine),
         drawPause(app, mine),
         rowLink(href("care", "people", mine.circleId), t("care.people"), { sign: "people" }),
         rowLink(href("care", "settings"), t("care.settings"), { sign: "settings" }),

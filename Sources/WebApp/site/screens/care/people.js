@@ -13,6 +13,7 @@ import { screen } from "../../parts/screen.js";
 import { labelOf, selfIn } from "../circles/people.js";
 import { renameForm } from "../circles/rename.js";
 import { carePermissions } from "./dwellers.js";
+import { drawAlertSwitch, isTold } from "./notTold.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../../types/app.js").CircleView} CircleView */
@@ -49,6 +50,9 @@ function drawMember(app, circle, member, isDweller, view, refresh) {
         h("p", null, t(`family.role.${member.role}`)),
         !member.self && !member.canSeal && note("info", h("p", null, t("family.member.noKey"))),
         isDweller && drawPermissions(app, circle, member),
+        member.self && member.role === "member" && drawAlertSwitch(app, circle, member),
+        !member.self && !isTold(member, app.relayNow) && note("info",
+            h("p", null, t("care.alerts.away", { name: label }))),
         member.self && member.permissions && drawOwnPermissions(member),
         member.self && renameForm(app, circle, member, view, refresh),
         isDweller && button(t("family.remove"), () => remove(app, circle, member), {

@@ -1,0 +1,75 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille care alerts`: shows or sets whether the alerts of a care circle reach the user.
+struct CareAlertsCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "alerts",
+        abstract: "Show whether alerts of a care circle ring you, or switch them off for a while.",
+        discussion: """
+            The dweller and the other members see that you are not told, and until when. Muting the dweller with \
+            'reveille consent' leaves alerts alone.
+
+            Examples:
+              reveille care alerts --off --in 8h
+              reveille care alerts --on
+            """
+    )
+
+    @Argument(help: "The circle's id, or its first characters; without one, your only care circle.")
+    var circle: String?
+
+    @Flag(help: "Alerts do not ring you, until --in or --at, or until you switch them on.")
+    var off = false
+
+    @Flag(help: "Alerts ring you again.")
+    var on = false
+
+    @OptionGroup
+    var time: DueTimeOptions
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func validate() throws {
+        if on, off { throw ValidationError("Give --on or --off, not both.") }
+        if !off, time.at != nil || time.delay != nil { throw ValidationError("--in and --at go with --off.") }
+    }
+
+    func run(in session: DeviceSession) async throws {
+        let id = try await session.careCircle(circle)
+        var view = try await session.device.circle(id)
+        guard let own = view.members.first(where: \.isSelf), own.role == .member else {
+            throw CommandFailure("In \(view.name.asForeign) you are looked after: its alerts are about you.")
+        }
+        if on || off {
+            let end = try await session.time(of: time)?.instant
+            let change = MemberChange(alerts: on ? .on : .off(until: end))
+            view = try await session.device.change(own.person, of: id, change)
+        }
+        guard !output.json else { return Terminal.say(view.json) }
+        let now = session.clock.now
+        for member in view.members where member.role == .member {
+            Terminal.say(member.alertsSentence(session.clock) ?? member.toldSentence(at: now))
+        }
+        if view.members.allSatisfy({ $0.role != .member || $0.alerts?.isOn(at: now) == false }) {
+            Terminal.say("At present nobody in \(view.name.asForeign) is told of an alert. Let somebody know.")
+        }
+    }
+}
+
+extension CircleMemberView {
+    /// Returns that the member is not told of alerts at present, and until when; nil where they are.
+    func alertsSentence(_ clock: LocalClock) -> String? {
+        guard case .off(let end) = alerts, alerts?.isOn(at: clock.now) == false else { return nil }
+        let until = end.map { ", until \(clock.text($0))" } ?? ""
+        return isSelf ? "Alerts do not ring you at present\(until)." : "\(shownName) is not told at present\(until)."
+    }
+
+    /// Returns that the member is told of what the dweller lets them know.
+    fileprivate func toldSentence(at now: Instant) -> String {
+        isSelf ? "Alerts ring you, as far as you may know of them." : "\(shownName) has alerts switched on."
+    }
+}

@@ -1,0 +1,169 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille care invite`: makes a code and sends its link.
+struct CareInviteCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite",
+        abstract: "Invite somebody to your care circle by text message or e-mail.",
+        discussion: """
+            They open the link when they have time, and agree. Then they see six digits: ask for them by telephone, and type \
+            them with 'reveille care admit'. Nobody has to wait: 'reveille care invitations' shows who has answered, and \
+            'reveille listen' says so. Whoever carries the message sees the link, which is why the digits are needed.
+
+            To somebody beside you, 'reveille circle invite' shows a code instead.
+            """
+    )
+
+    @Argument(help: "What you call them.")
+    var who: String
+
+    @Option(help: ArgumentHelp("Their number, as +491701234567.", valueName: "number"))
+    var phone: String?
+
+    @Option(help: ArgumentHelp("Their e-mail address.", valueName: "address"))
+    var email: String?
+
+    @Option(help: ArgumentHelp("Their language: en, zh-Hant or zh-Hans.", valueName: "tag"))
+    var language = "en"
+
+    @Option(
+        help: ArgumentHelp("How long the link is good, 1m to 7d. (default: 7d)", valueName: "span"),
+        transform: Span.argument(in: Invite.careTTLRange)
+    )
+    var ttl: Span = Invite.careTTLRange.upperBound
+
+    @OptionGroup
+    var name: NameOption
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func validate() throws {
+        guard (phone == nil) != (email == nil) else { throw ValidationError("Give --phone or --email.") }
+    }
+
+    func run(in session: DeviceSession) async throws {
+        let device = session.device
+        let own = try await device.careOverview().dwellers.first(where: \.isSelf)
+        guard let circle = own?.circle else {
+            throw CommandFailure("You have no care circle of your own yet: 'reveille circle new care NAME' makes one.")
+        }
+        let invite = try await device.invite(
+            InvitationRecipient(name: who, phone: phone, email: email, language: language),
+            to: circle,
+            name: await name.text(of: device.profile, called: session.name, in: session.environment),
+            ttl: ttl
+        )
+        guard !output.json else {
+            return Terminal.say(
+                .object(of: [
+                    "inviteId": .identifier(invite.inviteID),
+                    "expiresAt": .instant(invite.expiresAt),
+                    "sent": true,
+                ])
+            )
+        }
+        Terminal.say("The invitation is on its way to \(who.asForeign).")
+        Terminal.say("The link is good until \(session.clock.text(invite.expiresAt)); you need not wait.")
+        Terminal.say("See who has answered: reveille care invitations\(session.profileFlag)")
+    }
+}
+
+/// `reveille care invitations`: lists those who were invited and are not in the circle yet.
+struct CareInvitationsCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invitations",
+        abstract: "List who was invited to your care circle, and how far each is; and your own answers to invitations."
+    )
+
+    @Option(
+        help: ArgumentHelp("Take an invitation back: the name, or the first characters of its id.", valueName: "who")
+    )
+    var cancel: String?
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        if let cancel {
+            let invite = try await session.invitation(cancel)
+            await session.device.abandonPairing(invite.inviteID)
+            guard !output.json else {
+                return Terminal.say(.object(of: ["cancelled": .identifier(invite.inviteID)]))
+            }
+            return Terminal.say("The link for \(invite.shownName) is good no more.")
+        }
+        let pending = try await session.pendingInvitations()
+        let claims = await session.device.profile.claims.filter { $0.purpose == .care && $0.digits != nil }
+        guard !output.json else {
+            return Terminal.say(
+                .object(of: [
+                    "invitations": .array(pending.map { $0.json }),
+                    "answers": .array(claims.map { .object(of: ["digits": ($0.digits).map(JSONValue.string)]) }),
+                ])
+            )
+        }
+        if pending.isEmpty, claims.isEmpty { return Terminal.say("Nobody's answer is awaited.") }
+        for invitation in pending { Terminal.say(invitation.line(session)) }
+        for claim in claims {
+            Terminal.say(
+                "\(claim.partnerName.asForeign) has to type your digits: \(claim.digits?.inThrees ?? "")"
+            )
+        }
+    }
+}
+
+/// `reveille care admit`: takes the digits of an invited person who has agreed.
+struct CareAdmitCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "admit",
+        abstract: "Let somebody in who has agreed to your invitation: type the six digits that they see.",
+        discussion: "Ask for the digits by telephone or face to face: they prove that nobody else has opened the link."
+    )
+
+    @Argument(help: "Their name, or the first characters of the invitation's id; without one, the only one who agreed.")
+    var who: String?
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func run(in session: DeviceSession) async throws {
+        let agreed = try await session.pendingInvitations().filter(\.hasAgreed)
+        let invite: InviterPairing
+        if let who {
+            invite = try await session.invitation(who)
+            guard agreed.contains(where: { $0.invite.inviteID == invite.inviteID }) else {
+                throw CommandFailure("\(invite.shownName) has not agreed yet: there are no digits to type.")
+            }
+        } else {
+            guard let only = agreed.first, agreed.count == 1 else {
+                throw CommandFailure(
+                    agreed.isEmpty
+                        ? "Nobody whom you invited has agreed yet. See 'reveille care invitations\(session.profileFlag)'."
+                        : "Several have agreed: name one of \(agreed.map(\.invite.shownName).joined(separator: ", "))."
+                )
+            }
+            invite = only.invite
+        }
+        try await session.confirm(
+            invite.inviteID,
+            asking: "Type the six digits on \(invite.shownName)'s screen:",
+            keepsInvite: true
+        )
+        // A device that is there comes for its place at once; another one when it is.
+        let end = session.clock.now + .seconds(5)
+        while session.clock.now < end {
+            if case .joined(let joined) = try await session.device.followInvitation(invite.inviteID) {
+                await session.introduce(joined)
+                guard !output.json else { return Terminal.say(joined.json) }
+                return Terminal.say("\(invite.shownName) is in the circle now, as \(joined.role.rawValue).")
+            }
+            try await DeviceSession.pause()
+        }
+        guard !output.json else { return Terminal.say(.object(of: ["admitted": .identifier(invite.inviteID)])) }
+        Terminal.say("\(invite.shownName) is let in as soon as their device asks; your next command completes it.")
+    }
+}

@@ -1,0 +1,91 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+
+/// Alerts of care circles: only what the relay still takes is offered, and only what came of it is said.
+extension Listener {
+    /// Answers an alert or the question before it, and returns what came of that.
+    ///
+    /// - Parameters:
+    ///   - notice: the alert, or the question to the dweller.
+    ///   - words: what to say with it; nil for nothing.
+    /// - Returns: one sentence.
+    /// - Throws: the relay's refusal.
+    func answer(alert notice: AlarmNotice, saying words: String?) async throws -> String {
+        let id = DocumentID(of: notice.id)
+        let isAboutOthers = notice.stage.stage == .alert
+        // Without the relay the answer is kept, and may still be in time.
+        let before = await alert(id)
+        if case .gone = before { return "Too late: this alert is no more, or you may not know of it any longer." }
+        if case .known(let view) = before, !view.isOpen { return "Too late: \(view.ending(clock))." }
+        if case .known(let view) = before, let words, isAboutOthers { _ = await session.note(words, on: view) }
+        if case .kept = try await device.answer(notice, with: .acknowledged) {
+            return "The relay cannot be reached; it will be told as soon as it can."
+        }
+        guard case .known(let view) = await alert(id) else { return "The relay has taken it." }
+        guard isAboutOthers else {
+            return view.told.isEmpty ? "Good. Nobody is called." : "Good. Those who were told hear that it is over."
+        }
+        return view.state == .acknowledged ? "You look after it; the others are told." : "\(view.ending(clock))."
+    }
+
+    /// Takes off what ended while no connection was there to say so.
+    mutating func takeOffEndedAlerts() async {
+        for item in ringing.items {
+            guard case .notice(let notice) = item.subject, notice.isAboutCare else { continue }
+            switch await alert(DocumentID(of: notice.id)) {
+            case .known(let view) where !view.isOpen:
+                ringing.remove(item.id)
+                Terminal.say("\(clock.timeOfDay(clock.now))  \(view.ending(clock)). It was \(item.title)")
+            case .gone:
+                ringing.remove(item.id)
+                Terminal.say("\(clock.timeOfDay(clock.now))  Nothing more is asked of you here. It was \(item.title)")
+            case .known, .unreachable: break
+            }
+        }
+        await silenceIfDone()
+    }
+
+    private func alert(_ id: DocumentID) async -> AlertLookup {
+        do {
+            return .known(try await device.careAlert(id))
+        } catch {
+            return error.problemKind == .notFound ? .gone : .unreachable
+        }
+    }
+}
+
+/// What the relay says of an alert.
+private enum AlertLookup {
+    case known(CareAlertView)
+    /// The alert was deleted, or this person may not see it any more.
+    case gone
+    case unreachable
+}
+
+extension AlarmNotice {
+    /// Whether it is about an alert of a care circle: one's own or another's.
+    var isAboutCare: Bool {
+        switch stage.stage {
+        case .alert, .countdown, .areYouWell: true
+        default: false
+        }
+    }
+}
+
+extension CareAlertView {
+    /// Whether somebody can still answer it.
+    fileprivate var isOpen: Bool { state == .counting || state == .alerting }
+
+    /// How it ended, in a sentence without its full stop.
+    fileprivate func ending(_ clock: LocalClock) -> String {
+        let time = endedAt.map { " at \(clock.timeOfDay($0))" } ?? ""
+        let name = endedBy?.asForeign ?? "somebody"
+        switch state {
+        case .acknowledged: return "\(name) has looked after it since\(time.isEmpty ? " then" : time.dropFirst(3))"
+        case .cancelled: return "\(name) called it off\(time)"
+        case .unanswered: return "it ended without an answer\(time)"
+        case .held, .counting, .alerting, .ended: return "the alert has ended\(time)"
+        }
+    }
+}
