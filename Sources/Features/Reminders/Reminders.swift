@@ -35,7 +35,7 @@ package struct Reminders: Feature {
         var body = ReminderBody(reminder)
         try ring(for: &body, at: due, named: AlarmID(high: id.high, low: id.low))
         try save(body)
-        return EngineResponse(201, try engine.view(of: body, in: transaction))
+        return EngineResponse(201, try engine.view(of: body, for: device.person, at: now, in: transaction))
     }
 
     /// Changes a reminder's text, assignee or time; for its creator or a parent.
@@ -81,7 +81,7 @@ package struct Reminders: Feature {
             try ring(for: &asked.body, at: due)
         }
         try save(asked.body)
-        return try show(asked.body)
+        return try show(asked.body, to: device)
     }
 
     /// Deletes a reminder and its alarm; for its creator or a parent.
@@ -150,6 +150,6 @@ package struct Reminders: Feature {
         let member = asked.member
         try Problem.mapping { () throws(ReminderError) in try change(&asked.body.reminder, member) }
         try save(asked.body)
-        return try show(asked.body)
+        return try show(asked.body, to: device)
     }
 }

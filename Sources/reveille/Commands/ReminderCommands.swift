@@ -119,6 +119,12 @@ struct ReminderListCommand: ReportingCommand {
                 listing.shownTitle,
             ]
         }
+        guard !output.json else { return }
+        for view in reminders {
+            guard let silence = view.silence else { continue }
+            let id = view.reminder.id.description.prefix(length)
+            Terminal.remark("\(id): \(silence.explanation(of: view.reminder, in: family)).")
+        }
     }
 }
 

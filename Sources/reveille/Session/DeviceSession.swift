@@ -135,6 +135,21 @@ extension DeviceSession {
         return time
     }
 
+    /// Returns the new time of a reminder by its options; nil when none was chosen.
+    func time(
+        of options: ReminderTimeChangeOptions,
+        changing reminder: Reminder
+    ) async throws -> ReminderRequest.Time? {
+        let time = try options.time(
+            changing: reminder.details.schedule,
+            now: clock.now,
+            zones: zones,
+            usual: await usualZone
+        )
+        if let zone = options.due.zone { try await device.remember(zone: zone) }
+        return time
+    }
+
     /// The language of the person at this terminal, from the locale variables (POSIX.1-2024, section 8.2).
     var language: Language {
         let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

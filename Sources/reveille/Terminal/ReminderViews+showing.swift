@@ -86,6 +86,17 @@ extension ReminderView {
         )
     }
 
+    /// Returns the sentence about a change: when the reminder is due now, and on which days.
+    func sentence(ofChangeOn clock: LocalClock) -> String {
+        guard case .selectedDays(let days) = reminder.details.schedule else {
+            return "The reminder is changed: it is due at \(clock.text(reminder.due))."
+        }
+        return """
+            The reminder is changed: it is due at \(clock.text(reminder.due)), and recurs: \(days.rule) in \
+            \(days.timeZone).
+            """
+    }
+
     /// Returns the facts from the relay, without the words, line by line.
     func facts(in family: CircleView, clock: LocalClock) -> [(String, String)] {
         var facts = [
@@ -96,6 +107,7 @@ extension ReminderView {
         if case .selectedDays(let days) = reminder.details.schedule {
             facts.append(("repeats", "\(days.rule) in \(days.timeZone)"))
         }
+        if let silence { facts.append(("silent", silence.explanation(of: reminder, in: family))) }
         if let snoozedUntil { facts.append(("put off", "until \(clock.text(snoozedUntil))")) }
         if let completion = reminder.completion { facts.append(("done", clock.text(completion.at))) }
         if let next { facts.append(("next", "\(next)")) }
