@@ -33,7 +33,10 @@ extension Endpoints {
         /// Ticks an item of the checklist.
         public static let mark = Endpoint<ReminderID, ReminderMark, ReminderView>(.post, "/v1/reminders/{id}/marks")
         /// Sets the place where the assignee should stay.
-        public static let setPlace = Endpoint<ReminderID, Place, ReminderView>(.put, "/v1/reminders/{id}/place")
+        public static let setPlace = Endpoint<ReminderID, ReminderPlace, ReminderView>(
+            .put,
+            "/v1/reminders/{id}/place"
+        )
         /// Removes the place.
         public static let removePlace = Endpoint<ReminderID, NoContent, ReminderView>(
             .delete,

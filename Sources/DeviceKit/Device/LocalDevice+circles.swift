@@ -51,19 +51,25 @@ extension LocalDevice {
     }
 
     /// Removes a person from a circle.
-    public func remove(_ person: PersonID, from id: CircleID) async throws(DeviceError) {
-        try await perform(Endpoints.Circles.removeMember(MemberTarget(person, of: id)))
+    ///
+    /// The reminders that they set for others are deleted, unless a parent takes them over.
+    public func remove(
+        _ person: PersonID,
+        from id: CircleID,
+        handingOverTo heir: PersonID? = nil
+    ) async throws(DeviceError) {
+        try await perform(Endpoints.Circles.removeMember(DepartureTarget(person, of: id, handingOverTo: heir)))
     }
 
-    /// Leaves a circle.
+    /// Leaves a circle; a parent may take over the reminders that this person set for others.
     ///
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `conflict` for a family's last parent while it has others.
-    public func leave(_ id: CircleID) async throws(DeviceError) {
+    public func leave(_ id: CircleID, handingOverTo heir: PersonID? = nil) async throws(DeviceError) {
         let view = try await circle(id)
         guard let own = view.members.first(where: \.isSelf) else {
             throw .protocolViolation("the circle does not name the caller")
         }
-        try await remove(own.person, from: id)
+        try await remove(own.person, from: id, handingOverTo: heir)
         try update { $0.circles.removeAll { $0.id == id } }
     }
 }

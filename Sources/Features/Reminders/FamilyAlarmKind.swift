@@ -18,10 +18,14 @@ extension FamilyAlarmKind {
         audience == .parents ? [try tx.circles.parents(of: circle)] : []
     }
 
-    /// A person who has left the family is told nothing more.
+    /// A person who has left the family is told nothing more, and nobody that what is done meanwhile is not done.
     func mayTell(_ context: DeliveryContext) throws -> Bool {
-        guard let person = try context.person else { return true }
-        return try context.snapshot.isMember(person, of: context.row.circle)
+        if let person = try context.person, try !context.snapshot.isMember(person, of: context.row.circle) {
+            return false
+        }
+        guard [.noAnswerYet, .unfinished].contains(context.order.stage), let subject = context.row.content.subject
+        else { return true }
+        return try context.record(ReminderBody.self, subject)?.reminder.status == .open
     }
 
     /// The reminder's sealed text, for each family member who can read it.

@@ -79,7 +79,7 @@ extension Reminders {
     }
 
     /// Restarts the alarm that a completion had ended, if its time is still to come or has hardly passed.
-    private func reopen(_ body: inout ReminderBody) throws {
+    func reopen(_ body: inout ReminderBody) throws {
         let reminder = body.reminder
         body.alarm = nil
         if reminder.due > now {

@@ -111,9 +111,19 @@ extension ReminderView {
         if let snoozedUntil { facts.append(("put off", "until \(clock.text(snoozedUntil))")) }
         if let completion = reminder.completion { facts.append(("done", clock.text(completion.at))) }
         if let next { facts.append(("next", "\(next)")) }
-        if let place = reminder.place {
-            facts.append(("place", "\(place)\(reminder.isPlaceWatched ? ", watched" : "")"))
-        }
+        if let place = placeFact(clock: clock) { facts.append(("place", place)) }
         return facts
+    }
+
+    /// Returns the place, and when it is watched; nil without a place.
+    func placeFact(clock: LocalClock) -> String? {
+        guard let place = reminder.place else { return nil }
+        guard reminder.status == .open else { return "\(place)" }
+        guard reminder.isPlaceWatched else { return "\(place), left, and not watched any more" }
+        guard let time = reminder.placeTime else { return "\(place), watched" }
+        if let end = time.until, end <= clock.now { return "\(place), was watched until \(clock.text(end))" }
+        let from = time.from.map { " from \(clock.text($0))" } ?? ""
+        let until = time.until.map { " until \(clock.text($0))" } ?? ""
+        return "\(place), watched\(from)\(until)"
     }
 }

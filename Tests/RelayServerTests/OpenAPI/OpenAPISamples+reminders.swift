@@ -7,6 +7,7 @@ extension OpenAPISamples {
     static func reminderRequests() throws -> [Request] {
         let once = ReminderRequest.Time.once(AlarmTime(now), timeZone: "Europe/Berlin")
         let item = Checklist.Item(id: 1, text: "books", isDone: true)
+        let time = PlaceTime(from: now, until: now + .hours(1))
         return [
             Request(
                 "ReminderRequest",
@@ -27,6 +28,7 @@ extension OpenAPISamples {
             Request("ReminderMark", ReminderMark(item: 1)),
             Request("ReminderSnooze", ReminderSnooze(until: now), ReminderSnooze()),
             Request("Place", try place()),
+            Request("ReminderPlace", ReminderPlace(try place(), during: time), ReminderPlace(try place())),
         ]
     }
 
@@ -46,7 +48,8 @@ extension OpenAPISamples {
             ),
             due: now,
             completion: completion,
-            place: try place()
+            place: try place(),
+            placeTime: PlaceTime(from: now, until: now + .hours(1))
         )
         let bare = Reminder(
             id: id(),
@@ -62,7 +65,7 @@ extension OpenAPISamples {
             details: try ReminderDetails(assignee: id(), title: nil, sealed: [id(): "sealed"], schedule: .at(now)),
             due: now
         )
-        let view = ReminderView(full, alarm: id(), snoozedUntil: now, next: id())
+        let view = ReminderView(full, alarm: id(), snoozedUntil: now, next: id(), silence: .refused)
         return [
             SampleResponse("ReminderView", view, ReminderView(bare), ReminderView(sealed)),
             SampleResponse("ReminderCompletion", completion),
