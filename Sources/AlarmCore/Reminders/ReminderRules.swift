@@ -98,6 +98,18 @@ extension Reminder {
         move(to: due)
     }
 
+    /// Replaces the sealed messages by others that say the same, so that other members can read it; also of a completed
+    /// reminder.
+    ///
+    /// - Throws: ``ReminderError/notYoursToChange`` or ``ReminderError/sealedWords``.
+    public mutating func sealAgain(
+        _ sealed: [PersonID: String],
+        by member: ReminderMember
+    ) throws(ReminderError) {
+        try ReminderRules.requireDeleting(self, by: member)
+        details = try details.with(sealed: sealed)
+    }
+
     /// Ticks an item of the checklist, or removes the tick.
     ///
     /// - Throws: ``ReminderError/notYoursToTick``, ``ReminderError/completed`` or ``ReminderError/unknownItem(_:)``.

@@ -32,8 +32,9 @@ extension LocalDevice {
     /// Changes a circle's name and settings; for a parent, or the dweller.
     ///
     /// Whether the relay may read titles is also told to the others sealed, since they do not trust the relay's own
-    /// claim.
+    /// claim. Before it may not any more, the titles that it has are sealed.
     public func change(_ id: CircleID, _ change: CircleChange) async throws(DeviceError) -> CircleView {
+        if change.relayMayReadTitles == false { try await sealTitles(of: id) }
         let view = try await perform(Endpoints.Circles.change(id, change))
         guard let isRead = change.relayMayReadTitles, profile.circle(id) != nil else { return view }
         try update { profile in _ = profile.changeCircle(id) { $0.letsTitlesBeRead = isRead } }

@@ -38,6 +38,9 @@ extension EndpointServer {
         handle(Endpoints.Reminders.undoCompletion) { tx, call in
             try tx.reminders.undoCompletion(of: call.target, by: call.device)
         }
+        handle(Endpoints.Reminders.sealAgain) { tx, call in
+            try tx.reminders.sealAgain(call.target, call.message, by: call.device)
+        }
         handle(Endpoints.Reminders.mark) { tx, call in try tx.reminders.mark(call.target, call.message, by: call.device)
         }
         handle(Endpoints.Reminders.setPlace) { tx, call in

@@ -112,6 +112,7 @@ struct Listener {
         if !isSynchronized { await takeUp() }
         isSynchronized = true
         try await sendOutbox()
+        await session.tendFamilies()
     }
 
     /// Takes up what a former listener left ringing.

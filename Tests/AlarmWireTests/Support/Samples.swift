@@ -200,6 +200,9 @@ enum Samples {
             let time = PlaceTime(from: random.maybe { $0.instant() }, until: random.maybe { $0.instant() })
             return ReminderPlace(try place(&random), during: time)
         },
+        Maker("ResealedWords") { random in
+            ResealedWords(sealed: [random.identifier(): "sealed"], replacing: random.maybe { _ in "former" })
+        },
         Maker("ClearWords") { random in
             ClearWords(circle: random.identifier(), by: random.identifier(), text: "Pack \(random.text())")
         },

@@ -25,6 +25,11 @@ extension OpenAPISamples {
             Request("SelectedDays", try days()),
             Request("ChecklistItem", item, Checklist.Item(id: 1, text: nil)),
             Request("SealedWords", SealedWordsSample(person: id(), words: "sealed")),
+            Request(
+                "ResealedWords",
+                ResealedWords(sealed: [id(): "sealed"], replacing: "former"),
+                ResealedWords(sealed: [id(): "sealed"], replacing: nil)
+            ),
             Request("ReminderMark", ReminderMark(item: 1)),
             Request("ReminderSnooze", ReminderSnooze(until: now), ReminderSnooze()),
             Request("Place", try place()),
