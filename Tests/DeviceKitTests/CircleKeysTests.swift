@@ -229,6 +229,28 @@ struct CircleKeysTests {
         #expect(ben.members.isEmpty)
     }
 
+    @Test("What somebody sealed who has left a family opens until it is sealed again, and nothing is sealed for them")
+    func formerKeys() throws {
+        var (ana, ben) = try acquaintances()
+        let words = ReminderWords(reminder: ReminderID(high: 1, low: 1), title: "Pack")
+        let text = try #require(try ben.seal(words, for: [ana.person], at: relay).texts[ana.person])
+        ana.keep(view([ana.person]))
+        #expect(!ana.knows(ben.person))
+        #expect(try ana.open(text, at: relay, limit: SealedText.messageLimit).writer == ben.person)
+        #expect(try ana.isSealedWithFormerKey(text, at: relay))
+        let kept = try KnownCircle(wire: ana.wire)
+        #expect(try kept.open(text, at: relay, limit: SealedText.messageLimit).writer == ben.person)
+        #expect(try ana.seal(words, for: [ben.person], at: relay).unreached == [ben.person])
+        // Who joins again has another key; the former one still opens what it sealed.
+        let later = try circle(of: 2, since: noon + .seconds(1))
+        _ = ana.take(later.introduction, at: relay, now: noon + .minutes(1))
+        #expect(try ana.open(text, at: relay, limit: SealedText.messageLimit).writer == ben.person)
+        ben = later
+        _ = ben.take(ana.introduction, at: relay, now: noon + .minutes(1))
+        let fresh = try #require(try ben.seal(words, for: [ana.person], at: relay).texts[ana.person])
+        #expect(try !ana.isSealedWithFormerKey(fresh, at: relay))
+    }
+
     @Test("The largest circle's introduction fits into an envelope and a parcel, and comes through both")
     func largest() throws {
         var ana = try circle(of: 1, since: noon + .milliseconds(1))

@@ -44,7 +44,7 @@ extension Alarm {
             // An alarm that never rang was not left unanswered: the relay was away for all of it.
             let neverRang = processedUntil < base && !isPutOff && now - base > policy.misfireGrace
             let (stage, others) = neverRang ? (Stage.missed, decision.context.receivers) : (.noAnswer, [])
-            tell(stage, to: others + decision.context.senders, &decision)
+            tell(stage, to: others + decision.context.senders + decision.context.parents, &decision)
             finishOccurrence(as: .missed, .missed, &decision)
             return
         }
@@ -52,7 +52,8 @@ extension Alarm {
         let nominal = base
         if isFirstLook {
             guard state == .ringing || now - base <= policy.misfireGrace else {
-                tell(.missed, to: decision.context.receivers + decision.context.senders, &decision)
+                let told = decision.context.receivers + decision.context.senders + decision.context.parents
+                tell(.missed, to: told, &decision)
                 finishOccurrence(as: .missed, .missed, &decision)
                 return
             }
@@ -106,9 +107,10 @@ extension Alarm {
         _ policy: EscalationPolicy
     ) -> Instant {
         if step.stage == .ring { return ringDeadline(at: now, policy) }
-        let following = policy.scheduledSteps(from: base).first {
-            $0.at > now && policy.steps[$0.step].stage == step.stage
-        }
+        let scheduledSteps = policy.scheduledSteps(from: base)
+        let following = scheduledSteps.first { $0.at > now && policy.steps[$0.step].stage == step.stage }
+        // That something is not done yet is true until the last step says that it was not done.
+        if step.stage == .noAnswerYet, let last = scheduledSteps.last?.at, last > now { return last }
         let limit =
             switch step.audience {
             case .receiver: offset < .zero ? base : max(base + ttl, now + .seconds(60))
@@ -198,6 +200,8 @@ extension Alarm {
                 )
             }
         case .receiver:
+            // Who has stopped the sound knows; only completing the matter ends it for the others.
+            if step.stage == .ring, progress.contains(where: \.hasDismissed) { return }
             for recipient in decision.context.receivers {
                 if step.stage == .handoff, !recipient.takesHandoffs { continue }
                 let known = progress.first { $0.device == recipient.device } ?? DeviceProgress(device: recipient.device)
@@ -305,10 +309,13 @@ extension Alarm {
         _ decision: inout Decision
     ) {
         let name = "\(revision)/\(epoch)/\(base.milliseconds)/\(stage.rawValue)/\(tag)/\(destination)"
+        let delivery = DeliveryID(uuidV5: name, in: id)
+        // A parent who set a reminder is told once.
+        guard !decision.orders(delivery) else { return }
         decision.effects.append(
             .deliver(
                 DeliveryOrder(
-                    id: DeliveryID(uuidV5: name, in: id),
+                    id: delivery,
                     destination: destination,
                     stage: stage,
                     urgency: urgency,

@@ -63,7 +63,10 @@ extension Alarm {
             finishOccurrence(as: .acknowledged, nil, &decision)
         case .dismissed where decision.context.policy.nature.endsWhenDone:
             decision.record(.dismissed, device: receipt.device)
-            update(receipt.device) { $0.isRinging = false }
+            update(receipt.device) { known in
+                known.isRinging = false
+                known.hasDismissed = known.hasDismissed || isTime
+            }
             // Before due, the receiver dismissed a notice; the ring is still to come.
             if isTime { silence(except: receipt.device, &decision) }
         case .dismissed where isTime:
@@ -99,6 +102,7 @@ extension Alarm {
         for index in progress.indices {
             progress[index].isRinging = false
             progress[index].isRung = false
+            progress[index].hasDismissed = false
             if progress[index].device != device { progress[index].isArmed = false }
         }
         decision.record(.snoozed, device: device)

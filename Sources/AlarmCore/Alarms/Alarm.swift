@@ -144,6 +144,13 @@ struct Decision {
     let context: AlarmContext
     var effects: [AlarmEffect] = []
 
+    /// Whether a delivery is among the effects.
+    func orders(_ id: DeliveryID) -> Bool {
+        effects.contains { effect in
+            if case .deliver(let order) = effect { order.id == id } else { false }
+        }
+    }
+
     mutating func record(_ kind: AlarmEvent.Kind, device: DeviceID? = nil) {
         effects.append(.record(AlarmEvent(kind, device: device)))
     }

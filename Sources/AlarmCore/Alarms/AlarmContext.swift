@@ -87,6 +87,13 @@ public struct AlarmContext: Sendable {
         self.zones = zones
     }
 
+    /// The devices of the family's parents; empty where the policy tells no parents.
+    var parents: [Recipient] {
+        (audiences[.parents] ?? []).joined().compactMap { addressee in
+            addressee.destination.device.map { Recipient(device: $0, isServer: addressee.isServer) }
+        }
+    }
+
     /// Whether the receiver has a device that can ring, however it stands with it now.
     var hasPhone: Bool { receivers.contains { !$0.isServer } }
 

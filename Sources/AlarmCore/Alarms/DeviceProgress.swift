@@ -14,6 +14,8 @@ public struct DeviceProgress: Hashable, Sendable {
     public var isRung = false
     /// Whether the last push that could make the device ring failed, with no sign since that another would arrive.
     public var hasFailed = false
+    /// Whether somebody stopped the sound on the device, of an alarm that only a report of completion ends.
+    public var hasDismissed = false
 
     /// Starts with nothing reported.
     public init(
@@ -23,7 +25,8 @@ public struct DeviceProgress: Hashable, Sendable {
         isRinging: Bool = false,
         isInformed: Bool = false,
         isRung: Bool = false,
-        hasFailed: Bool = false
+        hasFailed: Bool = false,
+        hasDismissed: Bool = false
     ) {
         self.device = device
         self.hasReceived = hasReceived
@@ -32,6 +35,7 @@ public struct DeviceProgress: Hashable, Sendable {
         self.isInformed = isInformed
         self.isRung = isRung
         self.hasFailed = hasFailed
+        self.hasDismissed = hasDismissed
     }
 
     /// Whether the device may still ring: by itself, or by a push that is not known to fail.

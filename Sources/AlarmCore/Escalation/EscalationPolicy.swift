@@ -158,8 +158,9 @@ extension EscalationStep.Audience {
         case .alert: self == .contacts || self == .members
         case .confirmation, .invitation: self == .contacts
         case .completed, .moved: self == .parents
-        case .unfinished, .cancel, .acknowledged, .dismissed, .declined, .noAnswerYet, .noAnswer, .missed, .blocked,
-            .unblocked, .allClear, .putOff, .alertEnded:
+        case .unfinished, .noAnswerYet: self == .sender || self == .parents
+        case .cancel, .acknowledged, .dismissed, .declined, .noAnswer, .missed, .blocked, .unblocked, .allClear,
+            .putOff, .alertEnded:
             self == .sender
         case .reached, .inquiry: false
         }

@@ -1,5 +1,9 @@
 extension EscalationPolicy {
-    /// A family's reminder: pre-notices to the assignee, a ring, and a notice to the creator if it was not completed.
+    /// A family's reminder: notices before it is due, then rings as for an alarm, every minute for a quarter of an hour
+    /// and twice more.
+    ///
+    /// The parents hear after ten minutes that it is not done yet. After half an hour it rings no more, and they and its
+    /// creator hear that it was not done.
     public static let reminder = EscalationPolicy(
         name: "reminder",
         steps: [
@@ -7,6 +11,25 @@ extension EscalationPolicy {
             EscalationStep(offset: -.minutes(2), audience: .receiver, stage: .reminderSoon, urgency: .active),
             EscalationStep(offset: -.minutes(1), audience: .receiver, stage: .reminderSoon, urgency: .active),
             EscalationStep(offset: .zero, audience: .receiver, stage: .ring),
+            EscalationStep(offset: defaultConfirmationTime, audience: .receiver, stage: .ring, unless: [.ringing]),
+            EscalationStep(
+                offset: .seconds(120),
+                audience: .receiver,
+                stage: .ring,
+                urgency: .critical,
+                repeats: 13,
+                every: .seconds(60)
+            ),
+            EscalationStep(offset: .minutes(10), audience: .parents, stage: .noAnswerYet, urgency: .active),
+            EscalationStep(
+                offset: .minutes(20),
+                audience: .receiver,
+                stage: .ring,
+                urgency: .critical,
+                repeats: 1,
+                every: .minutes(5)
+            ),
+            EscalationStep(offset: .minutes(30), audience: .parents, stage: .unfinished, urgency: .active),
             EscalationStep(offset: .minutes(30), audience: .sender, stage: .unfinished, urgency: .active),
         ],
         nature: Nature(endsWhenDone: true)

@@ -38,8 +38,8 @@ public struct Reminder: Hashable, Sendable {
     public let series: ReminderID
     /// The family.
     public let circle: CircleID
-    /// The person who set it.
-    public let creator: PersonID
+    /// The person who set it, or who took it over from a person who has left.
+    public internal(set) var creator: PersonID
     /// The text, the assignee and the schedule.
     public internal(set) var details: ReminderDetails
     /// The due time; of a recurring reminder, that of the present occurrence.
@@ -50,6 +50,8 @@ public struct Reminder: Hashable, Sendable {
     public internal(set) var place: Place?
     /// Whether leaving the ``place`` is reported to the parents; it is reported once.
     public internal(set) var isPlaceWatched: Bool
+    /// The time in which the ``place`` is watched, of the present occurrence; nil for as long as the reminder is open.
+    public internal(set) var placeTime: PlaceTime?
 
     /// Restores a stored reminder; ``ReminderRules/create(_:id:in:due:place:by:)`` makes a new one.
     public init(
@@ -61,7 +63,8 @@ public struct Reminder: Hashable, Sendable {
         due: Instant,
         completion: Completion? = nil,
         place: Place? = nil,
-        isPlaceWatched: Bool = false
+        isPlaceWatched: Bool = false,
+        placeTime: PlaceTime? = nil
     ) {
         self.id = id
         self.series = series ?? id
@@ -72,6 +75,7 @@ public struct Reminder: Hashable, Sendable {
         self.completion = completion
         self.place = place
         self.isPlaceWatched = place != nil && isPlaceWatched
+        self.placeTime = place == nil ? nil : placeTime
     }
 
     /// The status.
@@ -96,7 +100,8 @@ extension Reminder {
             details: details.with(details.checklist.cleared),
             due: due,
             place: place,
-            isPlaceWatched: place != nil
+            isPlaceWatched: place != nil,
+            placeTime: placeTime?.moved(by: due - self.due)
         )
     }
 
@@ -105,7 +110,7 @@ extension Reminder {
     /// - Returns: whether it moved: only an open recurring reminder does, and only to a later time.
     public mutating func moveOn(to due: Instant) -> Bool {
         guard completion == nil, details.schedule.isRecurring, due > self.due else { return false }
-        self.due = due
+        move(to: due)
         details = details.with(details.checklist.cleared)
         isPlaceWatched = place != nil
         return true
@@ -114,15 +119,31 @@ extension Reminder {
     /// Moves the occurrence for which it stands to where the zone's new rules put it; it stays the same one.
     public mutating func retime(to due: Instant) {
         guard completion == nil, details.schedule.isRecurring else { return }
+        move(to: due)
+    }
+
+    /// Changes the due time, and the time in which the place is watched by as much.
+    mutating func move(to due: Instant) {
+        placeTime = placeTime?.moved(by: due - self.due)
         self.due = due
+    }
+
+    /// Passes the reminder on to a parent, because the person who set it leaves the family.
+    public mutating func handOver(to parent: PersonID) {
+        creator = parent
+    }
+
+    /// Whether leaving the place would be reported at `now`.
+    public func watchesPlace(at now: Instant) -> Bool {
+        completion == nil && isPlaceWatched && placeTime?.contains(now) ?? true
     }
 
     /// Records the assignee's position; returns the distance from the place in metres if the parents are to be told.
     ///
     /// They are told once, when the distance exceeds ``PlaceLimits/movement``; then the watch ends. A completed
-    /// reminder watches no place.
-    public mutating func report(position: Place) -> Double? {
-        guard completion == nil, isPlaceWatched, let place, Place.hasMoved(from: place, to: position) else {
+    /// reminder watches no place, and one with a ``placeTime`` only in that time.
+    public mutating func report(position: Place, at now: Instant) -> Double? {
+        guard watchesPlace(at: now), let place, Place.hasMoved(from: place, to: position) else {
             return nil
         }
         isPlaceWatched = false

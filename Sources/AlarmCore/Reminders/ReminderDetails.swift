@@ -59,6 +59,20 @@ public struct ReminderDetails: Hashable, Sendable {
         sealed.isEmpty ? nil : ReminderDetails(valid: assignee, nil, sealed, checklist.wordless, schedule)
     }
 
+    /// The same details with other sealed messages.
+    ///
+    /// - Throws: ``ReminderError/sealedWords`` where they are too long together, ``ReminderError/noWords`` where nothing
+    ///   would be left.
+    func with(sealed: [PersonID: String]) throws(ReminderError) -> ReminderDetails {
+        try ReminderDetails(
+            assignee: assignee,
+            title: title,
+            sealed: sealed,
+            checklist: checklist,
+            schedule: schedule
+        )
+    }
+
     /// The same details with another state of the checklist.
     func with(_ checklist: Checklist) -> ReminderDetails {
         ReminderDetails(valid: assignee, title, sealed, checklist, schedule)

@@ -95,7 +95,19 @@ extension Reminder {
         try requireOpen()
         try ReminderRules.requireAssigning(details.assignee, by: member)
         self.details = details
-        self.due = due
+        move(to: due)
+    }
+
+    /// Replaces the sealed messages by others that say the same, so that other members can read it; also of a completed
+    /// reminder.
+    ///
+    /// - Throws: ``ReminderError/notYoursToChange`` or ``ReminderError/sealedWords``.
+    public mutating func sealAgain(
+        _ sealed: [PersonID: String],
+        by member: ReminderMember
+    ) throws(ReminderError) {
+        try ReminderRules.requireDeleting(self, by: member)
+        details = try details.with(sealed: sealed)
     }
 
     /// Ticks an item of the checklist, or removes the tick.
@@ -110,11 +122,20 @@ extension Reminder {
 
     /// Sets the place where the assignee should stay and watches it; nil removes it.
     ///
+    /// - Parameters:
+    ///   - place: the place.
+    ///   - time: the time in which it is watched; nil for as long as the reminder is open.
+    ///   - member: the member who sets it.
     /// - Throws: ``ReminderError/notYoursToTick`` or ``ReminderError/completed``.
-    public mutating func setPlace(_ place: Place?, by member: ReminderMember) throws(ReminderError) {
+    public mutating func setPlace(
+        _ place: Place?,
+        during time: PlaceTime? = nil,
+        by member: ReminderMember
+    ) throws(ReminderError) {
         try requireTicking(by: member)
         self.place = place
         isPlaceWatched = place != nil
+        placeTime = place == nil ? nil : time
     }
 
     /// Completes the reminder; a retry by the same person, as after a lost reply, changes nothing.

@@ -21,6 +21,8 @@ extension AlarmView {
             isLate: try object.bool("late"),
             message: try object.optionalSealed("message", limit: SealedText.messageLimit),
             reply: try object.optionalSealed("reply", limit: SealedText.messageLimit),
+            sealed: try object.optionalObject("sealed"),
+            clear: try object.optionalObject("clear"),
             ending: try object.optionalWord("ending"),
             deliveries: try object.array("deliveries", limit: Self.deliveriesLimit)
         )
@@ -46,6 +48,8 @@ extension AlarmView {
             "late": .bool(isLate),
             "message": message.map(JSONValue.sealed),
             "reply": reply.map(JSONValue.sealed),
+            "sealed": sealed?.json,
+            "clear": clear?.json,
             "ending": ending.map(JSONValue.word),
             "deliveries": .array(deliveries.map(\.json)),
         ])

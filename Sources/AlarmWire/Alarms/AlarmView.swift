@@ -61,6 +61,10 @@ public struct AlarmView: Hashable, WireMessage {
     public var message: SealedText?
     /// The receiver's sealed reply.
     public var reply: SealedText?
+    /// The text that a member of a circle sealed for the caller, where the alarm rings for a reminder.
+    public var sealed: MemberWords?
+    /// The title in clear of the reminder for which it rings, where the family lets the relay read titles.
+    public var clear: ClearWords?
     /// How it ended; nil for one that has not, and in a list.
     public var ending: Ending?
     /// The progress with each device of the receiver.
@@ -85,6 +89,8 @@ public struct AlarmView: Hashable, WireMessage {
         isLate: Bool = false,
         message: SealedText? = nil,
         reply: SealedText? = nil,
+        sealed: MemberWords? = nil,
+        clear: ClearWords? = nil,
         ending: Ending? = nil,
         deliveries: [DeliveryFunnel] = []
     ) {
@@ -105,6 +111,8 @@ public struct AlarmView: Hashable, WireMessage {
         self.isLate = isLate
         self.message = message
         self.reply = reply
+        self.sealed = sealed
+        self.clear = clear
         self.ending = ending
         self.deliveries = deliveries
     }

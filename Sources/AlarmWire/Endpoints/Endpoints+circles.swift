@@ -17,7 +17,7 @@ extension Endpoints {
             "/v1/circles/{id}/members/{person}"
         )
         /// Leaves a circle, or removes somebody from it.
-        public static let removeMember = Endpoint<MemberTarget, NoContent, NoContent>(
+        public static let removeMember = Endpoint<DepartureTarget, NoContent, NoContent>(
             .delete,
             "/v1/circles/{id}/members/{person}"
         )
@@ -61,4 +61,36 @@ public struct MemberTarget: EndpointTarget, Hashable {
     public var pathValues: KeyValuePairs<String, String> {
         ["id": circle.description, "person": person.description]
     }
+}
+
+/// A person who leaves a circle, and who takes over the reminders that they set.
+public struct DepartureTarget: EndpointTarget, Hashable {
+    /// The circle.
+    public var circle: CircleID
+    /// The person.
+    public var person: PersonID
+    /// The parent who takes over the reminders that the person set for others; nil to delete them.
+    public var heir: PersonID?
+
+    /// Makes a target.
+    public init(_ person: PersonID, of circle: CircleID, handingOverTo heir: PersonID? = nil) {
+        self.circle = circle
+        self.person = person
+        self.heir = heir
+    }
+
+    /// Reads circle and person from the path, and the heir from the query.
+    public init(reading values: TargetValues) throws(Problem) {
+        circle = try values.identifier()
+        person = try values.identifier("person")
+        heir = try values.query("heir", "in the query has to be the id of a person") { PersonID($0) }
+    }
+
+    /// Circle and person.
+    public var pathValues: KeyValuePairs<String, String> {
+        ["id": circle.description, "person": person.description]
+    }
+
+    /// The heir.
+    public var query: KeyValuePairs<String, String?> { ["heir": heir?.description] }
 }

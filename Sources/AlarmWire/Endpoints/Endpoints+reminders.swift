@@ -30,10 +30,18 @@ extension Endpoints {
             .delete,
             "/v1/reminders/{id}/completion"
         )
+        /// Seals the words again.
+        public static let sealAgain = Endpoint<ReminderID, ResealedWords, ReminderView>(
+            .put,
+            "/v1/reminders/{id}/words"
+        )
         /// Ticks an item of the checklist.
         public static let mark = Endpoint<ReminderID, ReminderMark, ReminderView>(.post, "/v1/reminders/{id}/marks")
         /// Sets the place where the assignee should stay.
-        public static let setPlace = Endpoint<ReminderID, Place, ReminderView>(.put, "/v1/reminders/{id}/place")
+        public static let setPlace = Endpoint<ReminderID, ReminderPlace, ReminderView>(
+            .put,
+            "/v1/reminders/{id}/place"
+        )
         /// Removes the place.
         public static let removePlace = Endpoint<ReminderID, NoContent, ReminderView>(
             .delete,
@@ -52,7 +60,7 @@ extension Endpoints {
 
         static let all: [any AnyEndpoint] = [
             create, list, show, change, delete, complete, undoCompletion, mark, setPlace, removePlace, reportPosition,
-            snooze,
+            snooze, sealAgain,
         ]
     }
 }

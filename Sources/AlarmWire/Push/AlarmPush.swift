@@ -24,6 +24,8 @@ public struct AlarmPush: Hashable, WireMessage {
     public var reply: SealedText?
     /// The text that a member of a circle sealed for the reader; nil for a partner alarm, and where there is none.
     public var sealed: MemberWords?
+    /// The title in clear of the reminder that it is about; nil unless the family lets the relay read titles.
+    public var clear: ClearWords?
     /// Whether the relay was away when it was due.
     public var isLate: Bool
     /// The preset; nil for a partner alarm.
@@ -44,6 +46,7 @@ public struct AlarmPush: Hashable, WireMessage {
         message: SealedText? = nil,
         reply: SealedText? = nil,
         sealed: MemberWords? = nil,
+        clear: ClearWords? = nil,
         isLate: Bool = false,
         preset: String? = nil,
         words: PushWords? = nil
@@ -59,6 +62,7 @@ public struct AlarmPush: Hashable, WireMessage {
         self.message = message
         self.reply = reply
         self.sealed = sealed
+        self.clear = clear
         self.isLate = isLate
         self.preset = preset
         self.words = words
@@ -81,6 +85,7 @@ public struct AlarmPush: Hashable, WireMessage {
         message = try object.optionalSealed("message", limit: SealedText.messageLimit)
         reply = try object.optionalSealed("reply", limit: SealedText.messageLimit)
         sealed = try object.optionalObject("sealed")
+        clear = try object.optionalObject("clear")
         isLate = try object.optionalBool("late") ?? false
         preset = try object.optionalString("preset", bytes: 1...64)
         words = try object.optionalObject("words")
@@ -102,6 +107,7 @@ public struct AlarmPush: Hashable, WireMessage {
             "message": message.map(JSONValue.sealed),
             "reply": reply.map(JSONValue.sealed),
             "sealed": sealed?.json,
+            "clear": clear?.json,
             "late": isLate ? true : nil,
             "preset": preset.map(JSONValue.string),
             "words": words?.json,

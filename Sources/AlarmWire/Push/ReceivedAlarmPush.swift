@@ -49,6 +49,7 @@ public struct ReceivedAlarmPush: Hashable, Sendable {
             try object.optionalSealed(name, limit: PushPayload.limit)
         }
         alarm.sealed = lenient("sealed") { name throws(WireError) in try object.optionalObject(name) }
+        alarm.clear = lenient("clear") { name throws(WireError) in try object.optionalObject(name) }
         alarm.preset = lenient("preset") { name throws(WireError) in
             try object.optionalString(name, bytes: 1...64)
         }

@@ -25,7 +25,8 @@ extension Reminder: WireDecodable, WireEncodable {
             due: due,
             completion: completion,
             place: place,
-            isPlaceWatched: try object.optionalBool("placeWatched") ?? false
+            isPlaceWatched: try object.optionalBool("placeWatched") ?? false,
+            placeTime: try object.optionalObject("placeTime")
         )
     }
 
@@ -51,6 +52,7 @@ extension Reminder: WireDecodable, WireEncodable {
             "completion": completion?.json,
             "place": place?.json,
             "placeWatched": .bool(isPlaceWatched),
+            "placeTime": placeTime?.json,
         ])
     }
 }

@@ -10,18 +10,22 @@ public struct ReminderView: Hashable, WireMessage {
     public var snoozedUntil: Instant?
     /// The reminder for the next occurrence, where this one recurs and is completed.
     public var next: ReminderID?
+    /// Why it will not ring at its next time; nil where it will, and where no time is to come.
+    public var silence: ReminderSilence?
 
     /// Makes a view.
     public init(
         _ reminder: Reminder,
         alarm: AlarmID? = nil,
         snoozedUntil: Instant? = nil,
-        next: ReminderID? = nil
+        next: ReminderID? = nil,
+        silence: ReminderSilence? = nil
     ) {
         self.reminder = reminder
         self.alarm = alarm
         self.snoozedUntil = snoozedUntil
         self.next = next
+        self.silence = silence
     }
 
     /// Reads the members of the JSON object.
@@ -29,6 +33,7 @@ public struct ReminderView: Hashable, WireMessage {
         alarm = try object.optionalIdentifier("alarmId")
         snoozedUntil = try object.optionalInstant("snoozedUntil")
         next = try object.optionalIdentifier("next")
+        silence = try object.optionalWord("silence")
         reminder = try Reminder(reading: &object)
     }
 
@@ -38,6 +43,7 @@ public struct ReminderView: Hashable, WireMessage {
         if let alarm { object.append("alarmId", .identifier(alarm)) }
         if let snoozedUntil { object.append("snoozedUntil", .instant(snoozedUntil)) }
         if let next { object.append("next", .identifier(next)) }
+        if let silence { object.append("silence", .word(silence)) }
         return .object(object)
     }
 }

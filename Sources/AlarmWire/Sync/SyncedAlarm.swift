@@ -28,6 +28,8 @@ public struct SyncedAlarm: Hashable, WireMessage {
     public var message: SealedText?
     /// The text that a member of a circle sealed for the caller, where the alarm rings for a reminder.
     public var sealed: MemberWords?
+    /// The title in clear of the reminder that it is about; nil unless the family lets the relay read titles.
+    public var clear: ClearWords?
 
     /// Makes an alarm.
     public init(
@@ -43,7 +45,8 @@ public struct SyncedAlarm: Hashable, WireMessage {
         ttl: Span,
         sound: String,
         message: SealedText?,
-        sealed: MemberWords? = nil
+        sealed: MemberWords? = nil,
+        clear: ClearWords? = nil
     ) {
         self.id = id
         self.pair = pair
@@ -58,6 +61,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
         self.sound = sound
         self.message = message
         self.sealed = sealed
+        self.clear = clear
     }
 
     /// Reads the members of the JSON object.
@@ -75,6 +79,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
         sound = try object.required(object.optionalSound("sound"), "sound")
         message = try object.optionalSealed("message", limit: SealedText.messageLimit)
         sealed = try object.optionalObject("sealed")
+        clear = try object.optionalObject("clear")
     }
 
     /// The JSON object on the wire.
@@ -93,6 +98,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
             "sound": .string(sound),
             "message": message.map(JSONValue.sealed),
             "sealed": sealed?.json,
+            "clear": clear?.json,
         ])
     }
 }

@@ -13,6 +13,8 @@ extension KnownCircle: WireMessage {
             },
             since: try object.instant("since"),
             members: try object.array("members", limit: Circle.largestSize),
+            former: try object.optionalMessages("former", of: KnownMember.self, limit: Circle.largestSize) ?? [],
+            sealedFor: try object.optionalString("sealedFor", bytes: 1...64),
             letsTitlesBeRead: try object.optionalBool("titles") ?? false
         )
     }
@@ -25,6 +27,8 @@ extension KnownCircle: WireMessage {
             "key": .secret(key.secret),
             "since": .instant(since),
             "members": .array(members.map(\.json)),
+            "former": former.isEmpty ? nil : .array(former.map(\.json)),
+            "sealedFor": sealedFor.map(JSONValue.string),
             "titles": letsTitlesBeRead ? true : nil,
         ])
     }

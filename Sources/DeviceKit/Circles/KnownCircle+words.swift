@@ -50,13 +50,31 @@ extension KnownCircle {
     /// - Throws: `SealingError.unknownGeneration` when it is sealed under no known key; else why it does not open.
     func open(_ text: SealedText, at relay: Origin, limit: Int) throws -> (writer: PersonID, plaintext: [UInt8]) {
         let message = try CompactJWE(parsing: text.text, limit: limit)
-        for writer in [person] + members.map(\.person) {
-            guard let agreement = try agreement(with: writer, at: relay), try agreement.isAddressed(by: message) else {
-                continue
-            }
-            return (writer, try agreement.open(message))
+        for writer in writers {
+            let agreement = try agreement(with: writer.person, whoseKeyIs: writer.key, at: relay)
+            guard try agreement.isAddressed(by: message) else { continue }
+            return (writer.person, try agreement.open(message))
         }
         throw SealingError.unknownGeneration
+    }
+
+    /// Everybody whose words can be opened: this device's person, the members, and those who were.
+    private var writers: [(person: PersonID, key: X25519.PublicKey)] {
+        [(person, key.publicKey)] + (members + former).map { ($0.person, $0.key) }
+    }
+
+    /// Whether a text for this device's person was sealed with a key that its writer has no more.
+    func isSealedWithFormerKey(_ text: SealedText, at relay: Origin) throws -> Bool {
+        let message = try CompactJWE(parsing: text.text, limit: SealedText.messageLimit)
+        return try former.contains { known in
+            try agreement(with: known.person, whoseKeyIs: known.key, at: relay).isAddressed(by: message)
+        }
+    }
+
+    /// Whether this device's person has sealed a text for another's present key.
+    func hasSealed(_ text: SealedText, for reader: PersonID, at relay: Origin) throws -> Bool {
+        let message = try CompactJWE(parsing: text.text, limit: SealedText.messageLimit)
+        return try agreement(with: reader, at: relay)?.sending().keyID == message.keyID
     }
 
     /// Adopts the introductions that people with known keys sealed for this device's person.

@@ -15,6 +15,11 @@ public struct KnownCircle: Sendable {
     public let since: Instant
     /// The other members whose keys are known.
     public internal(set) var members: [KnownMember]
+    /// The keys of people who have left a family, and former keys of members: they open what was sealed with them, until
+    /// it is sealed again.
+    var former: [KnownMember]
+    /// The state of the family for which this device has sealed all words that it can; nil before it has.
+    var sealedFor: String?
     /// Whether reminder titles may be sent to the relay in clear: as the family's people say, which the relay cannot
     /// forge.
     public internal(set) var letsTitlesBeRead: Bool
@@ -27,6 +32,8 @@ public struct KnownCircle: Sendable {
         key: X25519.PrivateKey,
         since: Instant,
         members: [KnownMember] = [],
+        former: [KnownMember] = [],
+        sealedFor: String? = nil,
         letsTitlesBeRead: Bool = false
     ) {
         self.id = id
@@ -34,6 +41,8 @@ public struct KnownCircle: Sendable {
         self.key = key
         self.since = since
         self.members = members
+        self.former = former
+        self.sealedFor = sealedFor
         self.letsTitlesBeRead = letsTitlesBeRead
     }
 
@@ -51,15 +60,28 @@ public struct KnownCircle: Sendable {
 
     /// The agreement between this device's person and another; nil where the other's key is not known.
     func agreement(with person: PersonID, at relay: Origin) throws(SealingError) -> MemberAgreement? {
-        let other = person == self.person ? key.publicKey : members.first { $0.person == person }?.key
-        guard let other else { return nil }
-        return try MemberAgreement(
+        guard let other = publicKey(of: person) else { return nil }
+        return try agreement(with: person, whoseKeyIs: other, at: relay)
+    }
+
+    /// The agreement between this device's person and one who has or had a key.
+    func agreement(
+        with person: PersonID,
+        whoseKeyIs other: X25519.PublicKey,
+        at relay: Origin
+    ) throws(SealingError) -> MemberAgreement {
+        try MemberAgreement(
             origin: relay.text,
             circle: id,
             person: self.person,
             ownKey: key,
             with: MemberAgreement.Member(person: person, key: other)
         )
+    }
+
+    /// The present public key of a person in the circle; nil where it is not known.
+    func publicKey(of person: PersonID) -> X25519.PublicKey? {
+        person == self.person ? key.publicKey : members.first { $0.person == person }?.key
     }
 
     /// Adopts a trusted introduction to a circle.
@@ -91,6 +113,7 @@ public struct KnownCircle: Sendable {
                 KnownMember(person: told.person, key: key, since: told.since, name: known?.name)
             )
             guard (try? changed.agreement(with: told.person, at: relay)) != nil else { continue }
+            if let known { changed.remember([known]) }
             self = changed
             isNew = true
         }
@@ -98,13 +121,26 @@ public struct KnownCircle: Sendable {
     }
 
     /// Drops the keys of people who are no longer in the circle, and updates the names of the others.
+    ///
+    /// In a family what they have sealed can still be opened, until somebody has sealed it again.
     mutating func keep(_ view: CircleView) {
+        var gone: [KnownMember] = []
         members = members.compactMap { known in
-            guard let place = view.members.first(where: { $0.person == known.person }) else { return nil }
+            guard let place = view.members.first(where: { $0.person == known.person }) else {
+                gone.append(known)
+                return nil
+            }
             var known = known
             known.name = place.displayName ?? known.name
             return known
         }
+        if view.kind == .family { remember(gone) }
+    }
+
+    /// Keeps keys that seal no more, the newest of them.
+    private mutating func remember(_ gone: [KnownMember]) {
+        for known in gone where !former.contains(where: { $0.key == known.key }) { former.append(known) }
+        former = former.suffix(Circle.largestSize)
     }
 }
 

@@ -14,7 +14,8 @@ extension LocalDevice {
     /// Fetches a circle from the relay, and adopts the member keys that were sealed for this device's person.
     ///
     /// New keys are passed on: to the person's other devices and, where the person may invite, to everybody whose key
-    /// is known, so that people who were admitted by two others at the same time come to know each other.
+    /// is known, so that people who were admitted by two others at the same time come to know each other. Then words of
+    /// a family are sealed again for whoever cannot read them (``sealAgain(in:)``).
     ///
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``, ``DeviceError/transport(_:)``.
     @discardableResult
@@ -44,6 +45,8 @@ extension LocalDevice {
         let own = view.members.first(where: \.isSelf)
         let isNoted = list.introductions.contains { $0.from == own?.person }
         if isNew || !isNoted { try await introduce(among: view, onlyOwn: own?.role.mayInvite.isEmpty ?? true) }
+        // What fails is done with the next request about the circle.
+        _ = try? await sealAgain(in: view)
         return view
     }
 

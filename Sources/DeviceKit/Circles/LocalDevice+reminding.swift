@@ -88,15 +88,20 @@ extension LocalDevice {
             return (request, [])
         }
         let own = known.person
-        let people = family.members.filter { member in
-            member.role == .parent || [own, creator ?? own, request.assignee ?? own].contains(member.person)
-        }
+        let people = family.readers(creator: creator ?? own, assignee: request.assignee ?? own, writer: own)
         let words = ReminderWords(reminder: id, title: text.title, items: text.items)
         let sealed = try known.seal(words, for: Set(people.map(\.person)), at: profile.relay)
         request.title = nil
         request.sealed = sealed.texts.mapValues(\.text)
         request.checklist = try request.checklist.saying { _ in nil }
         return (request, people.filter { sealed.unreached.contains($0.person) })
+    }
+}
+
+extension CircleView {
+    /// The people of a family who are to read a reminder: its creator, its assignee, its writer, and the parents.
+    func readers(creator: PersonID, assignee: PersonID, writer: PersonID) -> [CircleMemberView] {
+        members.filter { $0.role == .parent || [creator, assignee, writer].contains($0.person) }
     }
 }
 

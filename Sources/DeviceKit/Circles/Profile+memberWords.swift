@@ -11,6 +11,8 @@ struct OpenedMemberWords {
     let writer: PersonID
     /// The writer's display name; nil for this device's own person.
     let name: String?
+    /// Whether this device's own person wrote it.
+    let isOwn: Bool
 }
 
 /// Why a member's text cannot be trusted.
@@ -38,10 +40,21 @@ extension Profile {
         if let reminder = try? ReminderWords(wire: opened.plaintext) {
             let text = ReminderText(title: reminder.title, items: reminder.items)
             about = DocumentID(of: reminder.reminder)
-            words = OpenedMemberWords(line: text.line, reminder: text, writer: opened.writer, name: name)
+            words = OpenedMemberWords(
+                line: text.line,
+                reminder: text,
+                writer: opened.writer,
+                name: name,
+                isOwn: opened.writer == circle.person
+            )
         } else if let note = try? CareNote(wire: opened.plaintext) {
             about = note.alert
-            words = OpenedMemberWords(line: note.text, writer: opened.writer, name: name)
+            words = OpenedMemberWords(
+                line: note.text,
+                writer: opened.writer,
+                name: name,
+                isOwn: opened.writer == circle.person
+            )
         } else {
             return .failure(MemberWordsError(doubt: .unreadable))
         }

@@ -32,8 +32,9 @@ extension LocalDevice {
     /// Changes a circle's name and settings; for a parent, or the dweller.
     ///
     /// Whether the relay may read titles is also told to the others sealed, since they do not trust the relay's own
-    /// claim.
+    /// claim. Before it may not any more, the titles that it has are sealed.
     public func change(_ id: CircleID, _ change: CircleChange) async throws(DeviceError) -> CircleView {
+        if change.relayMayReadTitles == false { try await sealTitles(of: id) }
         let view = try await perform(Endpoints.Circles.change(id, change))
         guard let isRead = change.relayMayReadTitles, profile.circle(id) != nil else { return view }
         try update { profile in _ = profile.changeCircle(id) { $0.letsTitlesBeRead = isRead } }
@@ -51,19 +52,25 @@ extension LocalDevice {
     }
 
     /// Removes a person from a circle.
-    public func remove(_ person: PersonID, from id: CircleID) async throws(DeviceError) {
-        try await perform(Endpoints.Circles.removeMember(MemberTarget(person, of: id)))
+    ///
+    /// The reminders that they set for others are deleted, unless a parent takes them over.
+    public func remove(
+        _ person: PersonID,
+        from id: CircleID,
+        handingOverTo heir: PersonID? = nil
+    ) async throws(DeviceError) {
+        try await perform(Endpoints.Circles.removeMember(DepartureTarget(person, of: id, handingOverTo: heir)))
     }
 
-    /// Leaves a circle.
+    /// Leaves a circle; a parent may take over the reminders that this person set for others.
     ///
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``: `conflict` for a family's last parent while it has others.
-    public func leave(_ id: CircleID) async throws(DeviceError) {
+    public func leave(_ id: CircleID, handingOverTo heir: PersonID? = nil) async throws(DeviceError) {
         let view = try await circle(id)
         guard let own = view.members.first(where: \.isSelf) else {
             throw .protocolViolation("the circle does not name the caller")
         }
-        try await remove(own.person, from: id)
+        try await remove(own.person, from: id, handingOverTo: heir)
         try update { $0.circles.removeAll { $0.id == id } }
     }
 }

@@ -56,10 +56,14 @@ extension LocalDevice {
         try await perform(Endpoints.Reminders.snooze(id, ReminderSnooze(until: end)))
     }
 
-    /// Sets the place where a reminder's assignee should stay; nil for none.
-    public func setPlace(of id: ReminderID, to place: Place?) async throws(DeviceError) -> ReminderView {
+    /// Sets the place where a reminder's assignee should stay, and in what time; nil for none.
+    public func setPlace(
+        of id: ReminderID,
+        to place: Place?,
+        during time: PlaceTime? = nil
+    ) async throws(DeviceError) -> ReminderView {
         guard let place else { return try await perform(Endpoints.Reminders.removePlace(id)) }
-        return try await perform(Endpoints.Reminders.setPlace(id, place))
+        return try await perform(Endpoints.Reminders.setPlace(id, ReminderPlace(place, during: time)))
     }
 
     /// Reports this device's position to the reminder that watches it; the parents are told if it is more than 20 m

@@ -19,6 +19,9 @@ extension Profile {
     /// Opens the texts of `view`, as far as possible.
     mutating func listing(_ view: AlarmView, at now: Instant) -> AlarmListing {
         let words: OpenedWords
+        if let member = view.message == nil ? open(view.sealed, orClear: view.clear) : nil {
+            return AlarmListing(view: view, words: member.message.words, partnerName: member.name)
+        }
         switch view.direction {
         case .outgoing:
             words = outgoing.first { $0.id == view.id }.map { .verified($0.text) } ?? openOwn(view)

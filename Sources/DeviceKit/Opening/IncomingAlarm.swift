@@ -27,6 +27,8 @@ public struct IncomingAlarm: Hashable, Sendable {
     public var pair: PairID?
     /// The sender's display name; nil where it could not be verified.
     public var partnerName: String?
+    /// Whether this device's own person set it.
+    public var isOwn = false
     /// Whether the relay was away when it was due.
     public var isLate: Bool
     /// The preset; nil for a partner alarm, and for an alarm from a sync.

@@ -2,6 +2,8 @@
 public enum OpenedWords: Hashable, Sendable {
     /// The partner wrote this, for this alarm and this time.
     case verified(String)
+    /// A member of the family wrote this in clear, by the relay's word, because its people let the relay read titles.
+    case clear(String)
     /// The text or its author could not be verified. The alarm rings all the same: ringing is better than silence.
     case unverified(VerificationFailure)
 
@@ -25,9 +27,12 @@ public enum OpenedWords: Hashable, Sendable {
         case otherRule = "other-rule"
     }
 
-    /// The text, if verified.
+    /// The text, if it is verified or may come in clear.
     public var text: String? {
-        if case .verified(let text) = self { text } else { nil }
+        switch self {
+        case .verified(let text), .clear(let text): text
+        case .unverified: nil
+        }
     }
 
     /// The reason, if not verified.

@@ -97,8 +97,8 @@ extension Profile {
             at: now
         )
         if received.unreadable.contains("message") { opened = .doubtful(.unreadable) }
-        let member = push.message == nil ? push.sealed.map { open($0) } : nil
-        if let member { opened = OpenedMessage(member) }
+        let member = push.message == nil ? open(push.sealed, orClear: push.clear) : nil
+        if let member { opened = member.message }
         if received.unreadable.contains("sealed") { opened = .doubtful(.unreadable) }
         return IncomingAlarm(
             stage: push.stage,
@@ -111,7 +111,8 @@ extension Profile {
             sound: push.sound ?? AlarmRequest.defaultSound,
             words: opened.words,
             pair: opened.pair,
-            partnerName: opened.pair.flatMap { pair($0) }?.partnerName ?? member?.writerName,
+            partnerName: opened.pair.flatMap { pair($0) }?.partnerName ?? member?.name,
+            isOwn: member?.isOwn ?? false,
             isLate: push.isLate,
             preset: push.preset,
             relayWords: push.words
@@ -131,8 +132,8 @@ extension Profile {
             ),
             at: now
         )
-        let member = synced.message == nil ? synced.sealed.map { open($0) } : nil
-        if let member { opened = OpenedMessage(member) }
+        let member = synced.message == nil ? open(synced.sealed, orClear: synced.clear) : nil
+        if let member { opened = member.message }
         // An alarm that this device already handles needs no second ring; the relay pushes one if the device stays
         // silent.
         let known = alarm(synced.id)
@@ -150,7 +151,8 @@ extension Profile {
             sound: synced.sound,
             words: opened.words,
             pair: opened.pair,
-            partnerName: opened.pair.flatMap { pair($0) }?.partnerName ?? member?.writerName,
+            partnerName: opened.pair.flatMap { pair($0) }?.partnerName ?? member?.name,
+            isOwn: member?.isOwn ?? false,
             isLate: false
         )
     }
@@ -160,14 +162,14 @@ extension Profile {
         let sent = outgoing.first { $0.id == push.id }
         let known = alarm(push.id)
         let reply = push.reply.map { open(reply: $0, to: push.id, time: push.time, at: now).words }
-        let member = push.sealed.map { open($0) }
+        let member = open(push.sealed, orClear: push.clear)
         return AlarmNotice(
             stage: push.stage,
             id: push.id,
             revision: push.revision,
             time: push.time,
             reply: reply,
-            text: sent?.text ?? member?.text ?? known?.text,
+            text: sent?.text ?? member?.message.words.text ?? known?.text,
             partnerName: (sent?.pair ?? known?.pair).flatMap { pair($0) }?.partnerName,
             preset: push.preset,
             relayWords: push.words
@@ -175,10 +177,35 @@ extension Profile {
     }
 }
 
-extension Result<OpenedMemberWords, MemberWordsError> {
-    /// The text on one line.
-    fileprivate var text: String? { try? get().line }
+/// What a member of a circle says in an alarm, and who it is.
+struct MemberMessage {
+    let message: OpenedMessage
+    /// The member's display name; nil for this device's own person, and where it is not known.
+    let name: String?
+    /// Whether this device's own person says it.
+    let isOwn: Bool
+}
 
-    /// The writer's display name.
-    fileprivate var writerName: String? { try? get().name }
+extension Profile {
+    /// Opens what a member has sealed, else takes the title in clear; nil where there is neither.
+    ///
+    /// A title in clear is what the relay says, and so is its author; a family lets the relay know and name both.
+    func open(_ sealed: MemberWords?, orClear clear: ClearWords?) -> MemberMessage? {
+        if let sealed {
+            let opened = open(sealed)
+            let words = try? opened.get()
+            return MemberMessage(
+                message: OpenedMessage(opened),
+                name: words?.name,
+                isOwn: words?.isOwn ?? false
+            )
+        }
+        guard let clear else { return nil }
+        let circle = circle(clear.circle)
+        return MemberMessage(
+            message: OpenedMessage(words: .clear(clear.text)),
+            name: circle?.members.first { $0.person == clear.by }?.name,
+            isOwn: circle?.person == clear.by
+        )
+    }
 }

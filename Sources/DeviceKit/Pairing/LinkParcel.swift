@@ -42,6 +42,9 @@ struct LinkParcel: Sendable {
             // The relay sends the names of the others.
             var circle = circle
             for index in circle.members.indices { circle.members[index].name = nil }
+            // The device that hands it over seals again what was sealed with former keys.
+            circle.former = []
+            circle.sealedFor = nil
             try makeRoom(for: circle.wire.count + 1, limit: pairs.count)
             parcels[parcels.count - 1].circles.append(circle)
         }

@@ -164,13 +164,15 @@ extension Engine {
         let sealed =
             try order.stage == .cancel || device.platform.isServer
             ? nil : kind.memberWords(of: alarmRow, at: order.stage, for: device.person, by: self, in: snapshot)
+        let clear = order.stage == .cancel ? nil : try kind.clearWords(of: alarmRow, by: self, in: snapshot)
         let content = PushContent(
             row: alarmRow,
             order: order,
             preset: kinds.name(of: alarmRow.alarm),
             words: words,
             language: Language(tag: device.locale).tag,
-            sealed: sealed
+            sealed: sealed,
+            clear: clear
         )
         guard let destination = try destination(of: device) else {
             return .unaddressed

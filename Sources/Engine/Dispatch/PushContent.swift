@@ -13,7 +13,8 @@ extension PushContent {
         preset: String?,
         words: PushWords? = nil,
         language: String = "en",
-        sealed: MemberWords? = nil
+        sealed: MemberWords? = nil,
+        clear: ClearWords? = nil
     ) {
         let alarm = row.alarm
         let isForReceiver = order.stage.asksForAction
@@ -30,6 +31,7 @@ extension PushContent {
         push.preset = preset
         push.words = words
         push.sealed = sealed
+        push.clear = clear
         self.init(
             id: order.id,
             alarm: push,

@@ -69,6 +69,10 @@ extension AlarmKind {
         in snapshot: any Snapshot
     ) throws -> MemberWords? { nil }
 
+    package func clearWords(of row: AlarmRow, by engine: Engine, in snapshot: any Snapshot) throws -> ClearWords? {
+        nil
+    }
+
     /// The alarm rings, unless its receiver's consent forbids it then.
     package func waking(_ row: AlarmRow, in tx: RelayTransaction) throws -> AlarmInput {
         try tx.isUnwanted(row) ? .decline : .wake

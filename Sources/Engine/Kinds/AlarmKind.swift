@@ -78,6 +78,8 @@ package protocol AlarmKind: Sendable {
         by engine: Engine,
         in snapshot: any Snapshot
     ) throws -> MemberWords?
+    /// The title in clear of what the alarm is about; nil unless its people let the relay read it.
+    func clearWords(of row: AlarmRow, by engine: Engine, in snapshot: any Snapshot) throws -> ClearWords?
 
     // MARK: Effects
 

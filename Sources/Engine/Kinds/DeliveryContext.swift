@@ -33,8 +33,14 @@ package struct DeliveryContext {
 
     /// The catalogue's text for its stage and preset, in the language and zone of a device's person.
     ///
-    /// It mentions `duration`, or else the time until due; `helper` is the name of a person who helps the receiver.
-    package func words(for device: Device, duration: Span? = nil, helper: String? = nil) throws -> PushWords {
+    /// It mentions `duration`, or else the time until due; `helper` is the name of a person who helps the receiver, and
+    /// `text` the name of another text than the stage's.
+    package func words(
+        for device: Device,
+        duration: Span? = nil,
+        helper: String? = nil,
+        text: String? = nil
+    ) throws -> PushWords {
         let zone = engine.zones.rules(for: device.timeZone) ?? .utc
         var values: [Placeholder: TextValue] = [
             .time: .moment(row.alarm.base, in: zone),
@@ -44,7 +50,7 @@ package struct DeliveryContext {
         if let helper { values[.helper] = .name(helper) }
         return PushWords(
             PushText(
-                stage: order.stage.rawValue,
+                stage: text ?? order.stage.rawValue,
                 policy: row.alarm.preset,
                 language: Language(tag: device.locale),
                 values: values

@@ -59,6 +59,8 @@ extension Engine {
             isLate: record.contains { $0.event.kind == .late },
             message: row.content.message,
             reply: row.content.reply,
+            sealed: try kinds[alarm.preset].memberWords(of: row, at: nil, for: device.person, by: self, in: snapshot),
+            clear: try kinds[alarm.preset].clearWords(of: row, by: self, in: snapshot),
             ending: withDeliveries ? ending(of: alarm, record.map(\.event.kind)) : nil,
             deliveries: withDeliveries ? try funnels(of: row, record: record, in: snapshot) : []
         )

@@ -116,7 +116,8 @@ extension Engine {
                 for: device.person,
                 by: self,
                 in: snapshot
-            )
+            ),
+            clear: try kinds[alarm.preset].clearWords(of: row, by: self, in: snapshot)
         )
     }
 

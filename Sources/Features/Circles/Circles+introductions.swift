@@ -32,6 +32,8 @@ extension Circles {
                 body: IntroductionBody(from: device.person, box: introduction.box)
             )
         )
+        // A device that listens takes the keys at once, and seals for whoever has come.
+        tx.commitEffects.persons.insert(person)
         return EngineResponse(status: 204, body: [])
     }
 

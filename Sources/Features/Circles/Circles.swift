@@ -78,18 +78,29 @@ package struct Circles: Feature {
     /// Removes a person from a circle: the caller who leaves, or somebody whom a parent or the dweller removes.
     ///
     /// In this transaction every pending alarm of the circle from or to the person is cancelled, and their documents in
-    /// the circle and the reminders for them are deleted. A circle ends with its last member, and a care circle with
-    /// its dweller.
+    /// the circle and the reminders for them are deleted; the reminders that they set for others are deleted too, unless
+    /// a parent takes them over. A circle ends with its last member, and a care circle with its dweller.
     ///
-    /// - Throws: the problem `not-found` for a person outside the circle, `not-allowed`, and `conflict` for a family's
-    ///   last parent while it has other members.
-    package func removeMember(_ person: PersonID, of id: CircleID, by device: Device) throws -> EngineResponse {
+    /// - Throws: the problem `not-found` for a person outside the circle, `not-allowed`, `malformed` for an heir who is
+    ///   no other parent of the family, and `conflict` for a family's last parent while it has other members.
+    package func removeMember(
+        _ person: PersonID,
+        of id: CircleID,
+        handingOverTo heir: PersonID? = nil,
+        by device: Device
+    ) throws -> EngineResponse {
         let former = try engine.roster(of: id, for: device.person, in: transaction)
         var roster = former
         do {
             _ = try roster.remove(person, by: device.person)
         } catch {
             throw Problem(error)
+        }
+        if let heir {
+            guard heir != person, roster.member(heir)?.role == .parent else {
+                throw Problem(.malformed, detail: "'heir' has to be a parent of the family who stays in it")
+            }
+            try tx.reminders.handOver(from: person, to: heir, in: id)
         }
         try cancelAlarms(of: id, concerning: person)
         for document in try transaction.documents(of: person)
@@ -108,25 +119,32 @@ package struct Circles: Feature {
 
     /// Removes a person who deletes all their data from every circle.
     ///
-    /// If the person is a family's last parent, its eldest member becomes its parent.
+    /// A family ends with its last parent, as a care circle with its dweller: nobody is made a parent unasked.
     package func leaveAll(as device: Device) throws {
-        for var roster in try engine.rosters(of: device.person, in: transaction) {
-            let leavesOrphans = roster.parents.count == 1 && roster.member(device.person)?.role == .parent
-            if leavesOrphans, let heir = roster.members.first(where: { $0.person != device.person }) {
-                do {
-                    try roster.setRole(of: heir.person, to: .parent, by: device.person)
-                } catch {
-                    throw Problem(error)
-                }
-                try save(roster)
+        for roster in try engine.rosters(of: device.person, in: transaction) {
+            let isLastParent = roster.parents.count == 1 && roster.member(device.person)?.role == .parent
+            if isLastParent {
+                try end(roster)
+            } else {
+                _ = try removeMember(device.person, of: roster.circle.id, by: device)
             }
-            _ = try removeMember(device.person, of: roster.circle.id, by: device)
         }
     }
 
-    /// All reachable devices of a family's parents, including the parent who caused the notice.
-    package func parents(of circle: CircleID) throws -> [AlarmContext.Addressee] {
-        try tx.records(MembershipBody.self, concerning: circle).map(\.body.membership).filter { $0.role == .parent }
+    /// Ends a family for everybody in it.
+    private func end(_ former: CircleRoster) throws {
+        try save(CircleRoster(circle: former.circle, members: []), insteadOf: former)
+        for gone in former.members {
+            tx.commitEffects.persons.insert(gone.person)
+            try tx.pairing.forgetUnusedTokens(of: gone.person)
+        }
+    }
+
+    /// All reachable devices of a family's parents, except those of one person; by default of all parents, including
+    /// the one who caused the notice.
+    package func parents(of circle: CircleID, except person: PersonID? = nil) throws -> [AlarmContext.Addressee] {
+        try tx.records(MembershipBody.self, concerning: circle).map(\.body.membership)
+            .filter { $0.role == .parent && $0.person != person }
             .flatMap { try tx.recipients(of: $0.person) }
             .map { AlarmContext.Addressee($0) }
     }

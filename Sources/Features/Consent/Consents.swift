@@ -11,7 +11,8 @@ package struct Consents: Feature {
     ///
     /// Pending alarms that would ring against the new consent are cancelled in the caller's name, in this transaction;
     /// the sender's devices are told as of any cancellation, without the reason. A recurring alarm continues unless its
-    /// sender is muted; its occurrences against the consent are skipped.
+    /// sender is muted; its occurrences against the consent are skipped. Reminders that an earlier consent kept from
+    /// ringing ring again where this one allows it.
     ///
     /// - Throws: the problem `not-found` for a person who shares no pair and no circle with the caller; `malformed` for
     ///   a pause of more than a year.
@@ -40,7 +41,9 @@ package struct Consents: Feature {
             guard try isEnded(from: sender, to: row.receiver, at: row.alarm.due, recurs: row.alarm.schedule.recurs)
             else { continue }
             try tx.run(.cancel(by: .receiver), on: &row)
+            try tx.reminders.holdBack(row)
         }
+        try tx.reminders.resume(from: sender, to: device.person)
         return EngineResponse(200, try engine.answer(consent, of: device.person, to: sender, transaction))
     }
 

@@ -19,7 +19,7 @@ package struct Me: Feature {
 
     /// Deletes everything that the caller's person gave, in this one transaction.
     ///
-    /// Their pairs end for both sides, they leave their circles (a family gets another parent, a care circle ends with
+    /// Their pairs end for both sides, they leave their circles (a family ends with its last parent, a care circle with
     /// its dweller), every alarm from or to them ends, their documents and devices are deleted with keys and tokens,
     /// and no pending delivery is sent. Contacts are not told. What others have to know stays: that a pair has ended,
     /// and the bare states of shared alarms.

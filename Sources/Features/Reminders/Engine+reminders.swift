@@ -29,7 +29,7 @@ extension Engine {
         }
         return ReminderList(
             reminders: try page.reminders.compactMap { reminder in
-                try bodies[reminder.id].map { try view(of: $0, in: snapshot) }
+                try bodies[reminder.id].map { try view(of: $0, for: device.person, at: now, in: snapshot) }
             },
             next: page.next
         )
@@ -44,7 +44,8 @@ extension Engine {
         at now: Instant,
         in snapshot: any Snapshot
     ) throws -> ReminderView {
-        try view(of: try asked(id, by: device.person, at: now, in: snapshot).body, in: snapshot)
+        let body = try asked(id, by: device.person, at: now, in: snapshot).body
+        return try view(of: body, for: device.person, at: now, in: snapshot)
     }
 
     /// Waits until nothing that rings for a reminder is under way, at most ``Limits/drain``.
@@ -88,15 +89,21 @@ extension Engine {
         return (roster, ReminderMember(membership))
     }
 
-    /// The view of a reminder for members.
-    func view(of body: ReminderBody, in snapshot: any Snapshot) throws -> ReminderView {
+    /// The view of a reminder for a member.
+    func view(
+        of body: ReminderBody,
+        for person: PersonID,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> ReminderView {
         let alarm = try body.alarm.flatMap { try snapshot.alarm($0)?.alarm }
         let live = alarm.flatMap { $0.state.isFinal ? nil : $0 }
         return ReminderView(
             body.reminder,
             alarm: live?.id,
             snoozedUntil: live?.state == .snoozed ? live?.base : nil,
-            next: body.successor
+            next: body.successor,
+            silence: try silence(of: body, alarm: live, for: person, at: now, in: snapshot)
         )
     }
 }

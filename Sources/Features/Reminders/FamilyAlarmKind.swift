@@ -18,10 +18,14 @@ extension FamilyAlarmKind {
         audience == .parents ? [try tx.circles.parents(of: circle)] : []
     }
 
-    /// A person who has left the family is told nothing more.
+    /// A person who has left the family is told nothing more, and nobody that what is done meanwhile is not done.
     func mayTell(_ context: DeliveryContext) throws -> Bool {
-        guard let person = try context.person else { return true }
-        return try context.snapshot.isMember(person, of: context.row.circle)
+        if let person = try context.person, try !context.snapshot.isMember(person, of: context.row.circle) {
+            return false
+        }
+        guard [.noAnswerYet, .unfinished].contains(context.order.stage), let subject = context.row.content.subject
+        else { return true }
+        return try context.record(ReminderBody.self, subject)?.reminder.status == .open
     }
 
     /// The reminder's sealed text, for each family member who can read it.
@@ -36,6 +40,32 @@ extension FamilyAlarmKind {
             let reminder = try engine.record(ReminderBody.self, subject, in: snapshot)?.body.reminder
         else { return nil }
         return reminder.details.sealed[person].flatMap { MemberWords($0, of: reminder) }
+    }
+
+    /// The reminder's title, where the family lets the relay read it.
+    func clearWords(of row: AlarmRow, by engine: Engine, in snapshot: any Snapshot) throws -> ClearWords? {
+        guard let subject = row.content.subject,
+            let reminder = try engine.record(ReminderBody.self, subject, in: snapshot)?.body.reminder
+        else { return nil }
+        return reminder.details.title.map { ClearWords(circle: reminder.circle, by: reminder.creator, text: $0) }
+    }
+
+    /// The catalogue's text, under the reminder's title where the relay may read it.
+    func pushWords(for device: Device, in context: DeliveryContext) throws -> PushWords? {
+        var words = try context.words(for: device, text: textName(in: context))
+        if let title = try clearWords(of: context.row, by: context.engine, in: context.snapshot)?.text {
+            words.title = title
+        }
+        return words
+    }
+
+    /// The name of the text for a stage: a notice offers to set the place only where none is set.
+    private func textName(in context: DeliveryContext) throws -> String {
+        let stage = context.order.stage
+        guard stage == .reminderSoon, let subject = context.row.content.subject,
+            try context.record(ReminderBody.self, subject)?.reminder.place != nil
+        else { return stage.rawValue }
+        return "reminder-soon.placed"
     }
 }
 

@@ -14,6 +14,8 @@ package struct ReminderBody: RecordBody, Hashable {
     package var completion: AlarmID?
     /// The reminder for the next occurrence.
     package var successor: ReminderID?
+    /// Whether its assignee's consent keeps it from ringing, so that it rings again once the consent allows it.
+    package var isHeldBack = false
 
     package init(_ reminder: Reminder) {
         self.reminder = reminder
@@ -23,6 +25,7 @@ package struct ReminderBody: RecordBody, Hashable {
         alarm = try object.optionalIdentifier("alarm")
         completion = try object.optionalIdentifier("completionAlarm")
         successor = try object.optionalIdentifier("successor")
+        isHeldBack = try object.optionalBool("heldBack") ?? false
         reminder = try Reminder(reading: &object)
     }
 
@@ -31,6 +34,7 @@ package struct ReminderBody: RecordBody, Hashable {
         if let alarm { object.append("alarm", .identifier(alarm)) }
         if let completion { object.append("completionAlarm", .identifier(completion)) }
         if let successor { object.append("successor", .identifier(successor)) }
+        if isHeldBack { object.append("heldBack", .bool(true)) }
         return .object(object)
     }
 }

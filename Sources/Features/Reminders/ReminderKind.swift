@@ -7,6 +7,17 @@ import Storage
 struct ReminderKind: FamilyAlarmKind {
     var policy: EscalationPolicy { .reminder }
 
+    /// The family's parents, except the assignee, who knows what is not done.
+    func tiers(
+        of audience: EscalationStep.Audience,
+        receiver: PersonID,
+        circle: CircleID,
+        subject: DocumentID?,
+        in tx: RelayTransaction
+    ) throws -> [[AlarmContext.Addressee]] {
+        audience == .parents ? [try tx.circles.parents(of: circle, except: receiver)] : []
+    }
+
     /// A completion receipt completes the reminder, for the assignee or the creator.
     ///
     /// A receipt after the alarm has lapsed, and before the next occurrence, is about the occurrence that lapsed.

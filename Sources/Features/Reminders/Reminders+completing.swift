@@ -14,13 +14,13 @@ extension Reminders {
         var asked = try asked(id, by: device)
         try tx.recordSignOfLife(from: device)
         try complete(&asked, from: device)
-        return try show(asked.body)
+        return try show(asked.body, to: device)
     }
 
     /// Undoes a completion within 30 s: nobody is told of it, and the reminder's alarm rings again.
     package func undoCompletion(of id: ReminderID, by device: Device) throws -> EngineResponse {
         var asked = try asked(id, by: device)
-        guard asked.body.reminder.status == .completed else { return try show(asked.body) }
+        guard asked.body.reminder.status == .completed else { return try show(asked.body, to: device) }
         let (member, now) = (asked.member, now)
         try Problem.mapping { () throws(ReminderError) in
             try asked.body.reminder.undoCompletion(by: member, at: now)
@@ -40,7 +40,7 @@ extension Reminders {
         asked.body.successor = nil
         try reopen(&asked.body)
         try save(asked.body)
-        return try show(asked.body)
+        return try show(asked.body, to: device)
     }
 
     func complete(_ asked: inout RequestedReminder, from device: Device) throws {
@@ -79,7 +79,7 @@ extension Reminders {
     }
 
     /// Restarts the alarm that a completion had ended, if its time is still to come or has hardly passed.
-    private func reopen(_ body: inout ReminderBody) throws {
+    func reopen(_ body: inout ReminderBody) throws {
         let reminder = body.reminder
         body.alarm = nil
         if reminder.due > now {

@@ -8,8 +8,8 @@ extension Reminders {
         try engine.asked(id, by: device.person, at: now, in: transaction)
     }
 
-    func show(_ body: ReminderBody) throws -> EngineResponse {
-        EngineResponse(200, try engine.view(of: body, in: transaction))
+    func show(_ body: ReminderBody, to device: Device) throws -> EngineResponse {
+        EngineResponse(200, try engine.view(of: body, for: device.person, at: now, in: transaction))
     }
 
     func drawReminderID() -> ReminderID {
@@ -51,14 +51,16 @@ extension Reminders {
     /// Begins the alarm that rings for a reminder, by its rule if it recurs.
     ///
     /// None begins for an assignee whose consent excludes the creator, altogether or at that time: the reminder then
-    /// only appears in the list.
+    /// only appears in the list, until the consent allows it (``resume(from:to:)``).
     func ring(for body: inout ReminderBody, at due: Instant, named id: AlarmID? = nil) throws {
         let reminder = body.reminder
         let recurs = reminder.details.schedule.isRecurring
         guard try !tx.consents.isEnded(from: reminder.creator, to: reminder.assignee, at: due, recurs: recurs) else {
             body.alarm = nil
+            body.isHeldBack = true
             return
         }
+        body.isHeldBack = false
         let row = try tx.begin(
             PresetAlarm(
                 id: id,
@@ -83,6 +85,7 @@ extension Reminders {
     func silence(_ body: inout ReminderBody) throws {
         if var row = try liveAlarm(of: body) { try tx.run(.cancel(by: .sender), on: &row) }
         body.alarm = nil
+        body.isHeldBack = false
     }
 
     /// Deletes the open reminders for a person who has left a family, as nothing would ring for them any more.
@@ -155,6 +158,7 @@ extension Reminders {
         case .days(let days):
             let schedule = ReminderSchedule.selectedDays(days)
             if let former, former.details.schedule == schedule { return (schedule, former.due) }
+            try requireStart(of: days, insteadOf: former)
             let zones = engine.zones
             let now = now
             let due = try Problem.mapping { () throws(ReminderError) in
@@ -168,6 +172,30 @@ extension Reminders {
                 )
             }
             return (schedule, due)
+        }
+    }
+
+    /// Refuses a first day that is over, which would promise times that never come.
+    ///
+    /// Yesterday is accepted, because the client may have asked before midnight; a changed reminder may also keep its
+    /// first day, or begin on the day of its present occurrence.
+    ///
+    /// - Throws: the problem `bad-repeat`.
+    private func requireStart(of days: SelectedDays, insteadOf former: Reminder?) throws {
+        guard let zone = engine.zones.rules(for: days.timeZone) else { return }
+        let yesterday = zone.localDateTime(at: now - .days(1)).date
+        var earliest = yesterday
+        if let former {
+            earliest = min(earliest, zone.localDateTime(at: former.due).date)
+            if case .selectedDays(let kept) = former.details.schedule { earliest = min(earliest, kept.start) }
+        }
+        guard days.start >= earliest else {
+            let today = zone.localDateTime(at: now).date
+            throw Problem(
+                .badRepeat,
+                detail: "\(days.start.iso8601) is over: let it begin on \(today.iso8601) or later",
+                pointer: "/repeat/start"
+            )
         }
     }
 

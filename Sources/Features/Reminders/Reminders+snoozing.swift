@@ -24,7 +24,7 @@ extension Reminders {
             until: try end(of: request.until, latest: latest)
         )
         try tx.run(.receipt(receipt), on: &row)
-        return try show(asked.body)
+        return try show(asked.body, to: device)
     }
 
     /// The end of a snooze that was requested until `wish`, bounded by the latest end allowed.

@@ -35,7 +35,7 @@ package struct Reminders: Feature {
         var body = ReminderBody(reminder)
         try ring(for: &body, at: due, named: AlarmID(high: id.high, low: id.low))
         try save(body)
-        return EngineResponse(201, try engine.view(of: body, in: transaction))
+        return EngineResponse(201, try engine.view(of: body, for: device.person, at: now, in: transaction))
     }
 
     /// Changes a reminder's text, assignee or time; for its creator or a parent.
@@ -61,7 +61,9 @@ package struct Reminders: Feature {
         let member = asked.member
         try Problem.mapping { () throws(ReminderError) in
             try asked.body.reminder.edit(details, due: due, by: member)
-            if let place = request.place { try asked.body.reminder.setPlace(place, by: member) }
+            if let place = request.place, place != former.place {
+                try asked.body.reminder.setPlace(place, by: member)
+            }
         }
         try countReminder(from: device.person, to: details.assignee)
         let isMoved = due != former.due || schedule != former.details.schedule
@@ -81,7 +83,7 @@ package struct Reminders: Feature {
             try ring(for: &asked.body, at: due)
         }
         try save(asked.body)
-        return try show(asked.body)
+        return try show(asked.body, to: device)
     }
 
     /// Deletes a reminder and its alarm; for its creator or a parent.
@@ -109,15 +111,27 @@ package struct Reminders: Feature {
     ///
     /// Each place leads to at most one notice to the parents, and so counts as that notice.
     ///
-    /// - Throws: the problem `quota-exceeded`, besides those of every change.
-    package func setPlace(of id: ReminderID, to place: Place?, by device: Device) throws -> EngineResponse {
+    /// - Throws: the problem `quota-exceeded`, and `malformed` for a time that is over, besides those of every change.
+    package func setPlace(
+        of id: ReminderID,
+        to place: Place?,
+        during time: PlaceTime? = nil,
+        by device: Device
+    ) throws -> EngineResponse {
         let asked = try asked(id, by: device)
         let reminder = asked.body.reminder
+        if let end = time?.until, end <= now {
+            throw Problem(
+                .malformed,
+                detail: "\(end.iso8601) is over: name a later end, or none",
+                pointer: "/during/until"
+            )
+        }
         if place != nil {
             try countNotice(of: ParentNoticeKind.movement, about: reminder.assignee, in: reminder.circle)
         }
         return try edit(id, by: device) { (reminder, member) throws(ReminderError) in
-            try reminder.setPlace(place, by: member)
+            try reminder.setPlace(place, during: time, by: member)
         }
     }
 
@@ -128,9 +142,8 @@ package struct Reminders: Feature {
         var asked = try asked(id, by: device)
         guard device.person == asked.body.reminder.assignee else { throw Problem(ReminderError.notYourPosition) }
         try tx.recordSignOfLife(from: device)
-        let isWatched = asked.body.reminder.isPlaceWatched && asked.body.reminder.status == .open
-        let metres = isWatched ? asked.body.reminder.place?.distance(to: position) : nil
-        let isTold = asked.body.reminder.report(position: position) != nil
+        let metres = asked.body.reminder.watchesPlace(at: now) ? asked.body.reminder.place?.distance(to: position) : nil
+        let isTold = asked.body.reminder.report(position: position, at: now) != nil
         if isTold {
             try save(asked.body)
             try tellParents(ParentNoticeKind.movement, about: asked.body.reminder, of: device.person, at: now)
@@ -150,6 +163,6 @@ package struct Reminders: Feature {
         let member = asked.member
         try Problem.mapping { () throws(ReminderError) in try change(&asked.body.reminder, member) }
         try save(asked.body)
-        return try show(asked.body)
+        return try show(asked.body, to: device)
     }
 }

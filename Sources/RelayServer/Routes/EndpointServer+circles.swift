@@ -17,7 +17,12 @@ extension EndpointServer {
             try tx.circles.changeMember(call.target.person, of: call.target.circle, call.message, by: call.device)
         }
         handle(Endpoints.Circles.removeMember) { tx, call in
-            try tx.circles.removeMember(call.target.person, of: call.target.circle, by: call.device)
+            try tx.circles.removeMember(
+                call.target.person,
+                of: call.target.circle,
+                handingOverTo: call.target.heir,
+                by: call.device
+            )
         } settle: { engine, member in
             try await engine.awaitSends(circle: member.circle)
         }

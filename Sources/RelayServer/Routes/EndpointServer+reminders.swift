@@ -38,10 +38,14 @@ extension EndpointServer {
         handle(Endpoints.Reminders.undoCompletion) { tx, call in
             try tx.reminders.undoCompletion(of: call.target, by: call.device)
         }
+        handle(Endpoints.Reminders.sealAgain) { tx, call in
+            try tx.reminders.sealAgain(call.target, call.message, by: call.device)
+        }
         handle(Endpoints.Reminders.mark) { tx, call in try tx.reminders.mark(call.target, call.message, by: call.device)
         }
         handle(Endpoints.Reminders.setPlace) { tx, call in
-            try tx.reminders.setPlace(of: call.target, to: call.message, by: call.device)
+            let (place, time) = (call.message.place, call.message.time)
+            return try tx.reminders.setPlace(of: call.target, to: place, during: time, by: call.device)
         }
         handle(Endpoints.Reminders.removePlace) { tx, call in
             try tx.reminders.setPlace(of: call.target, to: nil, by: call.device)

@@ -28,7 +28,7 @@ extension StoreConformance {
                     DeviceProgress(device: .sample(2), hasReceived: true, isArmed: true, isInformed: true),
                     DeviceProgress(device: .sample(3), hasReceived: true, isRinging: true),
                     DeviceProgress(device: .sample(4), hasReceived: true),
-                    DeviceProgress(device: .sample(5), isInformed: true, isRung: true),
+                    DeviceProgress(device: .sample(5), isInformed: true, isRung: true, hasDismissed: true),
                     DeviceProgress(device: .sample(6), hasFailed: true),
                 ],
                 lastEnd: .acknowledged

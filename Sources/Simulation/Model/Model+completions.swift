@@ -19,6 +19,7 @@ extension Model {
         let isReopened = chore?.reopened == alarm.id && alarm.revision == 1
         if let chore, chore.isRecurring, !alarm.state.isFinal, !isReopened { chore.due = alarm.due }
         checkRings(fresh, committed, commit, events)
+        checkNudges(fresh, commit, family, chore)
         if fresh.contains(where: { $0.order.stage == .unfinished }) {
             count(.unfinishedTold)
             check(
@@ -29,7 +30,31 @@ extension Model {
         guard events.contains(where: { $0.kind == .missed }), let chore else { return }
         chore.hasLapsed = true
         chore.lapsedDue = alarms[commit.row.key]?.row.alarm.due
-        requireTold([.unfinished, .missed, .noAnswer], [chore.creator], fresh, commit)
+        let parents = family.parents(at: version).filter { $0 !== chore.assignee && $0 !== chore.creator }
+        requireTold([.unfinished, .missed, .noAnswer], [chore.creator] + parents, fresh, commit)
+    }
+
+    /// Checks that only parents and the creator hear that a reminder is not done, each once in a commit.
+    private func checkNudges(
+        _ fresh: [DeliveryRow],
+        _ commit: Commit,
+        _ family: SimulatedFamily,
+        _ chore: SimulatedFamily.SimulatedReminder?
+    ) {
+        let name = named(commit.row.alarm.id)
+        let nudges = fresh.filter { [.unfinished, .noAnswerYet].contains($0.order.stage) }
+        let people = family.parents(at: version) + [chore?.creator].compactMap { $0 }
+        let entitled = people.map { Destination.device($0.id) }
+        for row in nudges {
+            check(
+                entitled.contains(row.order.destination),
+                "\(name) tells somebody who is no parent of the family that it is not done"
+            )
+            check(
+                nudges.count { $0.order.destination == row.order.destination } == 1,
+                "\(name) tells somebody twice at once that it is not done"
+            )
+        }
     }
 
     private func requireTold(_ stages: [Stage], _ phones: [Phone], _ fresh: [DeliveryRow], _ commit: Commit) {
@@ -105,7 +130,8 @@ extension Model {
 
     /// Checks that no delivery to a family's parents, or to a reminder's creator, ended without a reason.
     func checkFamilyEnd(of row: DeliveryRow, _ committed: CommittedAlarm, _ commit: Commit) {
-        guard [.completed, .moved, .unfinished].contains(row.order.stage), let family = family(in: commit.row.circle),
+        guard [.completed, .moved, .unfinished, .noAnswerYet].contains(row.order.stage),
+            let family = family(in: commit.row.circle),
             let device = row.order.destination.device
         else { return }
         let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(commit.row.alarm.id))"
@@ -117,7 +143,11 @@ extension Model {
             check(isRefused || isAway, "\(what) was given up, and nobody refused it")
         case .expired:
             check(commit.decidedAt >= row.order.deadline - .minutes(30), "\(what) was given up before its time")
-        case .superseded: check(hasLeft, "\(what) was dropped, and nothing had ended it")
+        case .superseded:
+            let isNudge = [.unfinished, .noAnswerYet].contains(row.order.stage)
+            let chore = family.chore(of: commit.row.content.subject)
+            let isOver = chore.map { $0.completion != nil || $0.isForgotten } ?? true
+            check(hasLeft || (isNudge && isOver), "\(what) was dropped, and nothing had ended it")
         case .pending, .leased, .accepted: break
         }
     }

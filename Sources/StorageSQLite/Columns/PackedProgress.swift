@@ -13,6 +13,7 @@ struct PackedProgress: Column {
     private static var received: UInt8 { 8 }
     private static var rung: UInt8 { 16 }
     private static var failed: UInt8 { 32 }
+    private static var dismissed: UInt8 { 64 }
 
     let devices: [DeviceProgress]
 
@@ -32,6 +33,7 @@ struct PackedProgress: Column {
                     | (device.hasReceived ? Self.received : 0)
                     | (device.isRung ? Self.rung : 0)
                     | (device.hasFailed ? Self.failed : 0)
+                    | (device.hasDismissed ? Self.dismissed : 0)
             )
         }
         bytes.bind(to: parameter)
@@ -54,7 +56,8 @@ struct PackedProgress: Column {
                     isRinging: flags & Self.ringing != 0,
                     isInformed: flags & Self.informed != 0,
                     isRung: flags & Self.rung != 0,
-                    hasFailed: flags & Self.failed != 0
+                    hasFailed: flags & Self.failed != 0,
+                    hasDismissed: flags & Self.dismissed != 0
                 )
             )
         }

@@ -271,6 +271,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     // Pushes of family reminders.
     case pushReminderSoonTitle = "push.reminder-soon.title"
     case pushReminderSoonBody = "push.reminder-soon.body"
+    case pushReminderSoonPlacedTitle = "push.reminder-soon.placed.title"
+    case pushReminderSoonPlacedBody = "push.reminder-soon.placed.body"
     case pushReminderUnfinishedTitle = "push.reminder-unfinished.title"
     case pushReminderUnfinishedBody = "push.reminder-unfinished.body"
     case pushCompletedTitle = "push.completed.title"
@@ -291,6 +293,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     // Pushes with another text where a policy uses the stage differently.
     case pushRingReminderTitle = "push.ring.reminder.title"
     case pushRingReminderBody = "push.ring.reminder.body"
+    case pushNoAnswerYetReminderTitle = "push.no-answer-yet.reminder.title"
+    case pushNoAnswerYetReminderBody = "push.no-answer-yet.reminder.body"
     case pushAcknowledgedReminderTitle = "push.acknowledged.reminder.title"
     case pushAcknowledgedReminderBody = "push.acknowledged.reminder.body"
     case pushDismissedReminderTitle = "push.dismissed.reminder.title"

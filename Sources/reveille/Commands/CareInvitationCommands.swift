@@ -26,8 +26,11 @@ struct CareInviteCommand: ReportingCommand {
     @Option(help: ArgumentHelp("Their e-mail address.", valueName: "address"))
     var email: String?
 
-    @Option(help: ArgumentHelp("Their language: en, zh-Hant or zh-Hans.", valueName: "tag"))
-    var language = "en"
+    @Option(
+        help: ArgumentHelp("Their language: en, zh-Hant or zh-Hans. (default: yours)", valueName: "tag"),
+        transform: { try LanguageTag(argument: $0) }
+    )
+    var language: LanguageTag?
 
     @Option(
         help: ArgumentHelp("How long the link is good, 1m to 7d. (default: 7d)", valueName: "span"),
@@ -52,7 +55,7 @@ struct CareInviteCommand: ReportingCommand {
             throw CommandFailure("You have no care circle of your own yet: 'reveille circle new care NAME' makes one.")
         }
         let invite = try await device.invite(
-            InvitationRecipient(name: who, phone: phone, email: email, language: language),
+            InvitationRecipient(name: who, phone: phone, email: email, language: (language ?? session.languageTag).text),
             to: circle,
             name: await name.text(of: device.profile, called: session.name, in: session.environment),
             ttl: ttl

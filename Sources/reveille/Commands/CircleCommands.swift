@@ -14,7 +14,8 @@ struct CircleCommand: ParsableCommand {
             """,
         subcommands: [
             CircleNewCommand.self, CircleListCommand.self, CircleShowCommand.self, CircleInviteCommand.self,
-            CircleJoinCommand.self, CircleMemberCommand.self, CircleIntroduceCommand.self, CircleRemoveCommand.self,
+            CircleJoinCommand.self, CircleChangeCommand.self, CircleMemberCommand.self, CircleIntroduceCommand.self,
+            CircleRemoveCommand.self,
             CircleLeaveCommand.self,
         ]
     )
@@ -123,11 +124,17 @@ struct CircleLeaveCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "leave",
         abstract: "Leave a circle; a care circle ends with its dweller.",
-        discussion: "A family's last parent cannot leave while it has others: make one of them a parent first."
+        discussion: """
+            A family's last parent cannot leave while it has others: make one of them a parent first. The reminders that \
+            you set for others are deleted, unless another parent takes them over.
+            """
     )
 
     @Argument(help: CircleOptions.circleHelp)
     var circle: String
+
+    @OptionGroup
+    var handOver: HandOverOption
 
     @OptionGroup
     var consent: ConsentOptions
@@ -137,9 +144,14 @@ struct CircleLeaveCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let view = try await session.circle(circle)
-        try await consent.require(to: "Leave \(view.name.asForeign) and cancel what is pending from and to you?")
-        try await session.device.leave(view.id)
+        let heir = try handOver.heir(in: view, session)
+        let passing = heir.map { ", and pass your reminders for others on to \($0.words)" } ?? ""
+        try await consent.require(
+            to: "Leave \(view.name.asForeign) and cancel what is pending from and to you\(passing)?"
+        )
+        try await session.device.leave(view.id, handingOverTo: heir?.person)
         guard !output.json else { return Terminal.say(.object(of: ["left": .identifier(view.id)])) }
-        Terminal.say("You left \(view.name.asForeign).")
+        let passed = heir.map { " Your reminders for others are \($0.shownName)'s now." } ?? ""
+        Terminal.say("You left \(view.name.asForeign).\(passed)")
     }
 }

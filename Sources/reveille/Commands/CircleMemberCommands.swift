@@ -70,7 +70,8 @@ struct CircleMemberCommand: ReportingCommand {
 struct CircleRemoveCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take somebody out of a circle; what is pending from and to them is cancelled."
+        abstract: "Take somebody out of a circle; what is pending from and to them is cancelled.",
+        discussion: "The reminders that they set for others are deleted, unless a parent takes them over."
     )
 
     @Argument(help: CircleOptions.circleHelp)
@@ -78,6 +79,9 @@ struct CircleRemoveCommand: ReportingCommand {
 
     @Argument(help: CircleOptions.personHelp)
     var person: String
+
+    @OptionGroup
+    var handOver: HandOverOption
 
     @OptionGroup
     var consent: ConsentOptions
@@ -88,13 +92,16 @@ struct CircleRemoveCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let view = try await session.circle(circle)
         let member = try session.person(person, in: view)
-        try await consent.require(to: "Take \(member.words) out of \(view.name.asForeign)?")
-        try await session.device.remove(member.person, from: view.id)
+        let heir = try handOver.heir(in: view, session)
+        let passing = heir.map { ", and pass their reminders for others on to \($0.words)" } ?? ""
+        try await consent.require(to: "Take \(member.words) out of \(view.name.asForeign)\(passing)?")
+        try await session.device.remove(member.person, from: view.id, handingOverTo: heir?.person)
         guard !output.json else {
             return Terminal.say(
                 .object(of: ["circleId": .identifier(view.id), "removed": .identifier(member.person)])
             )
         }
-        Terminal.say("Took \(member.words) out of \(view.name.asForeign).")
+        let passed = heir.map { " Their reminders for others: set by \($0.words) now." } ?? ""
+        Terminal.say("Took \(member.words) out of \(view.name.asForeign).\(passed)")
     }
 }

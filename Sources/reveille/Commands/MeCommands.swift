@@ -43,7 +43,8 @@ struct MeDeleteCommand: ReportingCommand {
         abstract: "Have the relay delete everything that you gave, on all your devices, at once.",
         discussion: """
             Your pairs end, you leave your circles, every alarm from or to you is taken back, and your devices, contacts, \
-            check-ins and settings go. Your contacts are not told. It cannot be undone. 'reveille me export --json' first \
+            check-ins and settings go. A family whose last parent you are ends, unless you name another one before: \
+            reveille circle member FAMILY NAME --role parent. Your contacts are not told. It cannot be undone. 'reveille me export --json' first \
             writes down what there is.
             """
     )
@@ -57,6 +58,17 @@ struct MeDeleteCommand: ReportingCommand {
     var sendsOutbox: Bool { false }
 
     func run(in session: DeviceSession) async throws {
+        // A relay that cannot be asked, or knows this device no more, does not keep anybody from deleting.
+        let ending = ((try? await session.device.circles()) ?? []).filter(\.endsWithCaller)
+        for family in ending {
+            let others = family.members.filter { !$0.isSelf }.names
+            Terminal.remark(
+                """
+                The family \(family.name.asForeign) ends with you, its last parent, for \(others) too. If it is to go on, \
+                name another parent first: reveille circle member\(session.profileFlag) \(family.id) NAME --role parent
+                """
+            )
+        }
         try await consent.require(
             to: "Delete everything that you gave the relay, for all your devices? This cannot be undone."
         )

@@ -69,7 +69,10 @@ struct ReminderListCommand: ReportingCommand {
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("Only those for a member: a name, an id, or me.", valueName: "member")
+        help: ArgumentHelp(
+            "Only those for a member: a name, an id, me, or others for all but you.",
+            valueName: "member"
+        )
     )
     var assignee: String?
 
@@ -93,14 +96,19 @@ struct ReminderListCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let family = try await session.family(family)
-        let person = try assignee.map { try session.member($0, of: family) }
+        let named = family.members.called(assignee ?? "", \.displayName)
+        let isForOthers = assignee == "others" && named.isEmpty
+        let person = try isForOthers ? nil : assignee.map { try session.member($0, of: family) }
         let filter: ReminderFilter
         do {
             filter = try ReminderFilter(status: status, assignee: person, from: from, to: to)
         } catch {
             throw CommandFailure("\(error)", exitCode: .validationFailure)
         }
-        let reminders = try await session.reminders(of: family, showing: filter)
+        let own = family.members.first(where: \.isSelf)?.person
+        let reminders = try await session.reminders(of: family, showing: filter).filter { view in
+            !isForOthers || view.reminder.assignee != own
+        }
         try await session.device.learnKeys(of: family.id)
         let profile = await session.device.profile
         let length = Abbreviation.length(for: reminders.map(\.reminder.id))
@@ -118,6 +126,12 @@ struct ReminderListCommand: ReportingCommand {
                 view.shownAssignee(in: family),
                 listing.shownTitle,
             ]
+        }
+        guard !output.json else { return }
+        for view in reminders {
+            guard let silence = view.silence else { continue }
+            let id = view.reminder.id.description.prefix(length)
+            Terminal.say("\(id): \(silence.explanation(of: view.reminder, in: family)).")
         }
     }
 }

@@ -7,7 +7,14 @@ import DeviceKit
 struct ReminderPlaceCommand: OneReminderCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",
-        abstract: "Set where the assignee of a reminder should stay; the parents hear when they leave it."
+        abstract: "Set where the assignee of a reminder should stay; the parents hear when they leave it.",
+        discussion: """
+            The place is watched while the reminder is open, or between --from and --until; if the reminder recurs, at \
+            the same distance from each of its times.
+
+            Example:
+              reveille reminder place 0ACg --at 52.5163,13.3777 --from 16:00 --until 18:00
+            """
     )
 
     @OptionGroup
@@ -19,16 +26,47 @@ struct ReminderPlaceCommand: OneReminderCommand {
     )
     var at: Place?
 
+    @Option(
+        help: ArgumentHelp("From when on it is watched, as in 16:00. (default: now)", valueName: "time"),
+        transform: { try DueTime(at: $0) }
+    )
+    var from: DueTime?
+
+    @Option(
+        help: ArgumentHelp("Until when, as in 18:00. (default: until it is done)", valueName: "time"),
+        transform: { try DueTime(at: $0) }
+    )
+    var until: DueTime?
+
     @Flag(help: "Watch no place any more.")
     var none = false
 
     func validate() throws {
         if (at != nil) == none { throw ValidationError("Give --at, as in --at 52.5163,13.3777, or --none.") }
+        if none, from != nil || until != nil { throw ValidationError("--from and --until go with --at.") }
     }
 
     func run(in session: DeviceSession) async throws {
-        let view = try await session.device.setPlace(of: reminder(in: session), to: at)
-        await report(view, none ? "No place is watched." : "The place is set, and watched.", in: session)
+        let id = try await reminder(in: session)
+        var time: PlaceTime?
+        if from != nil || until != nil { time = try self.time(around: await session.device.reminder(id), session) }
+        let view = try await session.device.setPlace(of: id, to: at, during: time)
+        let place = view.placeFact(clock: session.clock)
+        await report(view, place.map { "The place is set: \($0)." } ?? "No place is watched.", in: session)
+    }
+
+    /// The time in which the place is watched: times of day are those of the day on which the reminder is due.
+    private func time(around view: ReminderView, _ session: DeviceSession) throws -> PlaceTime {
+        let now = session.clock.now
+        let due = view.reminder.due
+        let midnight = LocalDateTime(date: session.zone.localDateTime(at: due).date, time: .midnight)
+        let day = due > now ? session.zone.resolve(midnight).instant - .seconds(1) : now
+        let begin = from?.instant(now: day, zone: session.zone)
+        let end = until?.instant(now: max(begin ?? day, now), zone: session.zone)
+        guard let time = PlaceTime(from: begin, until: end), end.map({ $0 > now }) ?? true else {
+            throw CommandFailure("That time is over, or ends before it begins.", exitCode: .validationFailure)
+        }
+        return time
     }
 }
 
@@ -55,7 +93,7 @@ struct ReminderMovedCommand: OneReminderCommand {
             Terminal.say(answer.json)
             return
         }
-        guard let metres = answer.metres else { return Terminal.say("No place is watched for this reminder.") }
+        guard let metres = answer.metres else { return Terminal.say("No place is watched for this reminder now.") }
         Terminal.say("\(metres) m from the place.\(answer.isTold ? " The parents are told." : "")")
     }
 }

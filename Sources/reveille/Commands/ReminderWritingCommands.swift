@@ -95,7 +95,11 @@ extension ReminderText {
 struct ReminderEditCommand: OneReminderCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change a reminder's title, time, assignee or checklist; what you do not name stays."
+        abstract: "Change a reminder's title, time, assignee or checklist; what you do not name stays.",
+        discussion: """
+            One that recurs keeps its days: --at 08:00 moves all of its times, --on TU,FR its days, and --once makes it \
+            due once only.
+            """
     )
 
     @OptionGroup
@@ -108,7 +112,7 @@ struct ReminderEditCommand: OneReminderCommand {
     var assignee: String?
 
     @OptionGroup
-    var time: ReminderTimeOptions
+    var time: ReminderTimeChangeOptions
 
     @Option(
         help: ArgumentHelp(
@@ -119,7 +123,7 @@ struct ReminderEditCommand: OneReminderCommand {
     var item: [String] = []
 
     func validate() throws {
-        if title == nil, assignee == nil, time.due.at == nil, time.due.delay == nil, item.isEmpty {
+        if title == nil, assignee == nil, !time.areGiven, item.isEmpty {
             throw ValidationError("There is nothing to change. Name a title, a time, a member or an item.")
         }
     }
@@ -130,7 +134,7 @@ struct ReminderEditCommand: OneReminderCommand {
         let listing = await session.device.profile.listing(view)
         var request = ReminderRequest(view.reminder)
         if let assignee { request.assignee = try session.member(assignee, of: family) }
-        if let due = try await session.time(of: time) { request.time = due }
+        if let due = try await session.time(of: time, changing: view.reminder) { request.time = due }
         var text = listing.text
         if title != nil || !item.isEmpty {
             guard let title = title ?? text?.title else {
@@ -143,7 +147,7 @@ struct ReminderEditCommand: OneReminderCommand {
         }
         let changed = try await session.device.change(listing, to: request, saying: text)
         session.warn(of: changed.unreached, in: family.id)
-        await report(changed.listing.view, "The reminder is changed.", in: session)
+        await report(changed.listing.view, changed.listing.view.sentence(ofChangeOn: session.clock), in: session)
     }
 }
 

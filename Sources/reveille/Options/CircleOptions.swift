@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import ArgumentParser
 
 /// Help texts shared by the commands for circles.
@@ -17,6 +18,22 @@ enum RoleArgument: String, CaseIterable, ExpressibleByArgument {
         case .child: .child
         case .member: .member
         }
+    }
+}
+
+/// The option that names who takes over the reminders of a person who leaves a family.
+struct HandOverOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A parent who takes over the reminders for others, instead of deleting them: a name, an id, or me.",
+            valueName: "parent"
+        )
+    )
+    var handOver: String?
+
+    /// Returns the named parent; nil where none is named.
+    func heir(in circle: CircleView, _ session: DeviceSession) throws -> CircleMemberView? {
+        try handOver.map { try session.person($0, in: circle) }
     }
 }
 

@@ -17,6 +17,14 @@ extension DeviceSession {
         }
     }
 
+    /// Learns the keys of this device's families, and seals words again for whoever cannot read them.
+    ///
+    /// A failure is not told: it is done again with the next command about the family.
+    func tendFamilies() async {
+        guard await !device.profile.circles.isEmpty, let circles = try? await device.circles() else { return }
+        for circle in circles where circle.kind == .family { _ = try? await device.learnKeys(of: circle.id) }
+    }
+
     /// Adds a note to an alert; a failure is only a remark, because the alert matters more than the note.
     func note(_ text: String, on alert: CareAlertView) async -> CareAlertView {
         do {

@@ -146,6 +146,21 @@ extension DeviceSession {
         return time
     }
 
+    /// Returns the new time of a reminder by its options; nil when none was chosen.
+    func time(
+        of options: ReminderTimeChangeOptions,
+        changing reminder: Reminder
+    ) async throws -> ReminderRequest.Time? {
+        let time = try options.time(
+            changing: reminder.details.schedule,
+            now: clock.now,
+            zones: zones,
+            usual: await usualZone
+        )
+        if let zone = options.due.zone { try await device.remember(zone: zone) }
+        return time
+    }
+
     /// The language of texts from the relay's catalogue at this terminal.
     var language: Language { Language(tag: languageTag.text) }
 

@@ -115,6 +115,7 @@ struct Listener {
         await takeOffEndedAlerts()
         isSynchronized = true
         try await sendOutbox()
+        await session.tendFamilies()
     }
 
     /// Takes up what a former listener left ringing.

@@ -40,7 +40,7 @@ extension OpenedWords {
     /// The words in quotes, or the reason why they cannot be trusted.
     var shown: String {
         switch self {
-        case .verified(let text): "“\(text.asForeign)”"
+        case .verified(let text), .clear(let text): "“\(text.asForeign)”"
         case .unverified(.missing): "(no words)"
         case .unverified(let doubt): "(UNVERIFIED: \(doubt.explanation))"
         }
@@ -68,7 +68,11 @@ extension OpenedWords.VerificationFailure {
 extension AlarmNotice {
     /// The notice as one sentence.
     var news: String {
-        if let relayWords { return "\(relayWords.line)\(text.map { " “\($0.asForeign)”" } ?? "")" }
+        if let relayWords {
+            // The relay's text has the title itself where it may read titles.
+            let words = relayWords.title == text ? nil : text
+            return "\(relayWords.line)\(words.map { " “\($0.asForeign)”" } ?? "")"
+        }
         let name = partnerName?.asForeign ?? "Your partner"
         let alarm = text.map { "“\($0.asForeign)”" } ?? "alarm \(id)"
         switch stage.stage {
@@ -87,7 +91,17 @@ extension AlarmNotice {
 }
 
 extension IncomingAlarm {
-    private var sender: String { partnerName?.asForeign ?? "somebody whose name cannot be verified" }
+    private var sender: String {
+        isOwn ? "you" : partnerName?.asForeign ?? "somebody whose name cannot be verified"
+    }
+
+    /// The relay's own text; followed by the words, unless it holds them.
+    private func line(_ relayWords: PushWords) -> String {
+        switch words {
+        case .clear, .unverified(.missing): relayWords.line
+        case .verified, .unverified: "\(relayWords.line) \(words.shown)"
+        }
+    }
 
     /// The words and the sender, to tell it from others.
     var title: String {
@@ -98,7 +112,7 @@ extension IncomingAlarm {
     /// Returns the line for an alarm that was set.
     func announcement(clock: LocalClock) -> String {
         if let relayWords {
-            return "\(relayWords.line)\(words.doubt == .missing ? "" : " \(words.shown)")"
+            return line(relayWords)
         }
         let repeats = rule.map { ", \(RepeatOption.words(for: $0))" } ?? ""
         return "Set by \(sender) for \(clock.named(ringsAt, in: timeZone))\(repeats): \(words.shown)"
@@ -107,9 +121,8 @@ extension IncomingAlarm {
     /// Returns the line for an alarm that rings.
     func call(again: Bool, clock: LocalClock) -> String {
         if let relayWords {
-            let text = words.text == nil && words.doubt == .missing ? "" : " \(words.shown)"
-            let by = partnerName.map { " by \($0.asForeign)" } ?? ""
-            return "\(again ? "STILL RINGING" : "ALARM"): \(relayWords.line)\(text)\(by)"
+            let by = isOwn ? " by you" : partnerName.map { " by \($0.asForeign)" } ?? ""
+            return "\(again ? "STILL RINGING" : "ALARM"): \(line(relayWords))\(by)"
         }
         let late = isLate ? " (late: it was due at \(clock.text(time)))" : ""
         return "\(again ? "STILL RINGING" : "ALARM") from \(sender): \(words.shown)\(late)"

@@ -7,6 +7,7 @@ extension OutputOptions {
     func show(_ circle: CircleView, in session: DeviceSession) {
         guard !json else { return Terminal.say(circle.json) }
         Terminal.say("\(circle.name.asForeign), a \(circle.kind.words) since \(session.clock.text(circle.since))")
+        if circle.kind == .family { Terminal.say(circle.settings) }
         var table = TextTable(["NAME", "ROLE", "SINCE", "TOLD", "MAY", "ID"])
         for member in circle.members {
             let permissions = member.permissions?.sorted().map(\.rawValue).joined(separator: " ") ?? ""
@@ -17,6 +18,22 @@ extension OutputOptions {
         }
         Terminal.say(table)
         for sentence in circle.members.compactMap({ $0.alertsSentence(session.clock) }) { Terminal.say(sentence) }
+    }
+}
+
+extension CircleView {
+    /// A family's settings, as a sentence.
+    fileprivate var settings: String {
+        let limit =
+            snoozeLimit == .zero
+            ? "Its reminders cannot be put off" : "Its reminders can be put off until \(snoozeLimit) past their time"
+        return "\(limit). Their titles are \(relayMayReadTitles ? "readable by the relay" : "sealed")."
+    }
+
+    /// Whether the circle is a family that has others, and no parent but the caller.
+    var endsWithCaller: Bool {
+        let parents = members.filter { $0.role == .parent }
+        return kind == .family && members.count > 1 && parents.count == 1 && parents[0].isSelf
     }
 }
 

@@ -86,6 +86,17 @@ extension ReminderView {
         )
     }
 
+    /// Returns the sentence about a change: when the reminder is due now, and on which days.
+    func sentence(ofChangeOn clock: LocalClock) -> String {
+        guard case .selectedDays(let days) = reminder.details.schedule else {
+            return "The reminder is changed: it is due at \(clock.text(reminder.due))."
+        }
+        return """
+            The reminder is changed: it is due at \(clock.text(reminder.due)), and recurs: \(days.rule) in \
+            \(days.timeZone).
+            """
+    }
+
     /// Returns the facts from the relay, without the words, line by line.
     func facts(in family: CircleView, clock: LocalClock) -> [(String, String)] {
         var facts = [
@@ -96,12 +107,23 @@ extension ReminderView {
         if case .selectedDays(let days) = reminder.details.schedule {
             facts.append(("repeats", "\(days.rule) in \(days.timeZone)"))
         }
+        if let silence { facts.append(("silent", silence.explanation(of: reminder, in: family))) }
         if let snoozedUntil { facts.append(("put off", "until \(clock.text(snoozedUntil))")) }
         if let completion = reminder.completion { facts.append(("done", clock.text(completion.at))) }
         if let next { facts.append(("next", "\(next)")) }
-        if let place = reminder.place {
-            facts.append(("place", "\(place)\(reminder.isPlaceWatched ? ", watched" : "")"))
-        }
+        if let place = placeFact(clock: clock) { facts.append(("place", place)) }
         return facts
+    }
+
+    /// Returns the place, and when it is watched; nil without a place.
+    func placeFact(clock: LocalClock) -> String? {
+        guard let place = reminder.place else { return nil }
+        guard reminder.status == .open else { return "\(place)" }
+        guard reminder.isPlaceWatched else { return "\(place), left, and not watched any more" }
+        guard let time = reminder.placeTime else { return "\(place), watched" }
+        if let end = time.until, end <= clock.now { return "\(place), was watched until \(clock.text(end))" }
+        let from = time.from.map { " from \(clock.text($0))" } ?? ""
+        let until = time.until.map { " until \(clock.text($0))" } ?? ""
+        return "\(place), watched\(from)\(until)"
     }
 }

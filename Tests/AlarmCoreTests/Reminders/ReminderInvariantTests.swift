@@ -75,7 +75,7 @@ struct ReminderInvariantTests {
             case .complete: try reminder.complete(by: member, at: now)
             case .undo: try reminder.undoCompletion(by: member, at: now)
             case .moveOn: _ = reminder.moveOn(to: now + .hours(2))
-            case .report: _ = reminder.report(position: elsewhere)
+            case .report: _ = reminder.report(position: elsewhere, at: now)
             }
             return nil
         } catch {

@@ -126,16 +126,34 @@ struct ReminderRulesTests {
         let away = try Place(latitude: 52.501, longitude: 13.4)
         let reminder = try fixture.reminder(by: fixture.mother, for: fixture.child, place: home)
         var watched = reminder
-        let reports = [garden, away, away].map { watched.report(position: $0) }
+        let reports = [garden, away, away].map { watched.report(position: $0, at: fixture.now) }
         #expect(reports.map { $0 != nil } == [false, true, false])
         #expect(abs((reports[1] ?? 0) - 111.2) < 0.1)
         #expect(watched.place == home)
         var completed = reminder
         try completed.complete(by: fixture.child, at: fixture.now)
-        let afterwards = completed.report(position: away)
+        let afterwards = completed.report(position: away, at: fixture.now)
         #expect(afterwards == nil)
         var without = try fixture.reminder(by: fixture.mother, for: fixture.child)
-        let anywhere = without.report(position: away)
+        let anywhere = without.report(position: away, at: fixture.now)
         #expect(anywhere == nil)
+    }
+
+    @Test("Leaving the place before or after the time for it is told to nobody")
+    func placeTime() throws {
+        let home = try Place(latitude: 52.5, longitude: 13.4)
+        let away = try Place(latitude: 52.501, longitude: 13.4)
+        let begin = fixture.now + .hours(1)
+        let time = try #require(PlaceTime(from: begin, until: begin + .hours(2)))
+        var reminder = try fixture.reminder(by: fixture.mother, for: fixture.child)
+        try reminder.setPlace(home, during: time, by: fixture.mother)
+        for instant in [fixture.now, begin - .seconds(1), begin + .hours(2)] {
+            let report = reminder.report(position: away, at: instant)
+            #expect(report == nil)
+        }
+        let told = reminder.report(position: away, at: begin + .minutes(5))
+        #expect(told != nil)
+        #expect(PlaceTime(from: begin, until: begin) == nil)
+        #expect(PlaceTime(from: nil, until: nil) == nil)
     }
 }

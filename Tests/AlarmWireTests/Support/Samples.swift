@@ -192,7 +192,19 @@ enum Samples {
         },
         Maker("ReminderList") { random in
             let reminder = try reminder(&random)
-            return ReminderList(reminders: [ReminderView(reminder)], next: random.maybe { _ in reminder.cursor })
+            let silence = random.maybe { $0.word(ReminderSilence.self) }
+            let view = ReminderView(reminder, silence: silence)
+            return ReminderList(reminders: [view], next: random.maybe { _ in reminder.cursor })
+        },
+        Maker("ReminderPlace") { random in
+            let time = PlaceTime(from: random.maybe { $0.instant() }, until: random.maybe { $0.instant() })
+            return ReminderPlace(try place(&random), during: time)
+        },
+        Maker("ResealedWords") { random in
+            ResealedWords(sealed: [random.identifier(): "sealed"], replacing: random.maybe { _ in "former" })
+        },
+        Maker("ClearWords") { random in
+            ClearWords(circle: random.identifier(), by: random.identifier(), text: "Pack \(random.text())")
         },
         Maker("ReminderWords") { random in
             ReminderWords(
@@ -222,7 +234,8 @@ enum Samples {
             due: due,
             completion: random.maybe { Reminder.Completion(at: $0.instant(), by: $0.identifier()) },
             place: random.maybe { _ in place },
-            isPlaceWatched: random.chance(1, in: 2)
+            isPlaceWatched: random.chance(1, in: 2),
+            placeTime: PlaceTime(from: random.maybe { $0.instant() }, until: nil)
         )
     }
 

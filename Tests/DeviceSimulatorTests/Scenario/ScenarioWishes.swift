@@ -30,7 +30,9 @@ enum ScenarioWishes {
         ],
         "reminder-done-early": ["cleo rings", "ana is told completed once at 8m30s"],
         "reminder-undone": ["ana is told completed", "cleo rings once"],
-        "reminder-unanswered": ["ana is told reminder-unfinished", "ben is told reminder-unfinished at 11m"],
+        "reminder-unanswered": [
+            "cleo rings once", "ana is never told no-answer-yet", "ben is told reminder-unfinished at 11m",
+        ],
         "reminder-snoozed": ["cleo rings once", "ana is told completed once at homework + 50s"],
         "reminder-snoozed-long": ["cleo rings once at homework + 18m", "cleo rings twice"],
         "reminder-moved": ["ana is told moved twice", "ben is told moved at 5m", "ana is never told moved"],

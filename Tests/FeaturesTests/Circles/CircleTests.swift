@@ -230,7 +230,7 @@ struct CircleTests {
         #expect(try await refusal { try $0.devices.remove(ben.id, by: ben) } == .conflict)
     }
 
-    @Test("Leaving all circles leaves no family without a parent")
+    @Test("A family ends with its last parent who deletes everything: no child is made a parent")
     func leavingAll() async throws {
         let (ana, ben) = (try await fixture.register(), try await fixture.register())
         let family = try await fixture.found(.family, by: ana)
@@ -238,6 +238,21 @@ struct CircleTests {
         try await fixture.join(ben, family, as: .child, invitedBy: ana)
         try await fixture.engine.write { try $0.circles.leaveAll(as: ana) }
         #expect(try await fixture.engine.read { try fixture.engine.circles(of: ana, in: $0) }.circles == [])
-        #expect(try await fixture.circle(family.id, for: ben).members.map(\.role) == [.parent])
+        #expect(try await fixture.engine.read { try fixture.engine.circles(of: ben, in: $0) }.circles == [])
+        #expect(try await fixture.engine.read { try $0.documents(of: ben.person) } == [])
+        // Who has lost a family may make another one.
+        _ = try await fixture.found(.family, by: ben)
+    }
+
+    @Test("A family that has another parent goes on without one who deletes everything")
+    func oneOfTwoParents() async throws {
+        let (ana, ben, kim) = (
+            try await fixture.register(), try await fixture.register(), try await fixture.register()
+        )
+        let family = try await fixture.found(.family, by: ana)
+        try await fixture.join(ben, family, as: .parent, invitedBy: ana)
+        try await fixture.join(kim, family, as: .child, invitedBy: ana)
+        try await fixture.engine.write { try $0.circles.leaveAll(as: ana) }
+        #expect(try await fixture.circle(family.id, for: kim).members.map(\.role) == [.parent, .child])
     }
 }

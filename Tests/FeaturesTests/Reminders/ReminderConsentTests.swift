@@ -9,16 +9,90 @@ import Testing
 @Suite("Reminders from somebody who is muted")
 struct ReminderConsentTests {
     private func mute(_ sender: Device, for receiver: Device, _ home: FamilyFixture) async throws {
+        try await set(Consent(isMuted: true), to: sender, for: receiver, home)
+    }
+
+    private func set(
+        _ consent: Consent,
+        to sender: Device,
+        for receiver: Device,
+        _ home: FamilyFixture
+    ) async throws {
         let name = CircleID(high: sender.person.high, low: sender.person.low)
         let _: ConsentMessage = try await home.fixture.ask {
-            try $0.consents.set(for: name, to: ConsentMessage(Consent(isMuted: true)), by: receiver)
+            try $0.consents.set(for: name, to: ConsentMessage(consent), by: receiver)
         }
+    }
+
+    @Test("A mute that is taken back lets the muted parent's reminders ring again, once only and repeated")
+    func takenBack() async throws {
+        let home = try await FamilyFixture()
+        let once = try await home.remind()
+        let daily = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        try await mute(home.ana, for: home.kim, home)
+        for id in [once.reminder.id, daily.reminder.id] {
+            #expect(try await home.show(id, for: home.kim).silence == .muted)
+            #expect(try await home.show(id, for: home.ana).silence == .refused)
+        }
+        try await home.fixture.pass(.minutes(30))
+        try await set(Consent(), to: home.ana, for: home.kim, home)
+        for view in try await home.list(for: home.kim).reminders {
+            #expect(view.silence == nil)
+            #expect(view.alarm != nil)
+        }
+        try await home.fixture.pass(until: once.reminder.due)
+        #expect(try await home.told(.ring) == [home.kim.id])
+        try await home.complete(once.reminder.id, by: home.kim)
+        try await home.fixture.pass(until: daily.reminder.due)
+        #expect(try await home.told(.ring) == [home.kim.id, home.kim.id])
+    }
+
+    @Test("A pause that ends early, and wider hours, let a reminder ring again; each says why it was silent")
+    func pauseAndHours() async throws {
+        let home = try await FamilyFixture()
+        let id = try await home.remind().reminder.id
+        try await set(Consent(pausedUntil: home.fixture.now + .hours(5)), to: home.ana, for: home.kim, home)
+        #expect(try await home.show(id, for: home.kim).silence == .paused)
+        let evening = try #require(LocalTime(hour: 18, minute: 0))
+        let night = try #require(LocalTime(hour: 21, minute: 0))
+        let hours = Consent.Hours(from: evening, until: night)
+        try await set(Consent(hours: hours), to: home.ana, for: home.kim, home)
+        #expect(try await home.show(id, for: home.kim).silence == .hours)
+        try await set(Consent(), to: home.ana, for: home.kim, home)
+        #expect(try await home.show(id, for: home.kim).silence == nil)
+        try await home.fixture.pass(.hours(1))
+        #expect(try await home.told(.ring) == [home.kim.id])
+    }
+
+    @Test("A reminder whose time passes while its parent is muted does not ring when the mute is taken back")
+    func passed() async throws {
+        let home = try await FamilyFixture()
+        let id = try await home.remind().reminder.id
+        try await mute(home.ana, for: home.kim, home)
+        try await home.fixture.pass(.hours(2))
+        try await set(Consent(), to: home.ana, for: home.kim, home)
+        try await home.fixture.pass(.hours(2))
+        #expect(try await home.told(.ring) == [])
+        #expect(try await home.show(id, for: home.kim).reminder.status == .open)
+    }
+
+    @Test("A reminder whose alarm was taken off by itself stays off after a mute, and says so")
+    func takenOff() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind()
+        let alarm = try #require(view.alarm)
+        let kim = home.kim
+        _ = try await home.fixture.engine.write { try $0.alarms.cancel(alarm, by: kim) }
+        #expect(try await home.show(view.reminder.id, for: home.kim).silence == .takenOff)
+        try await mute(home.ana, for: home.kim, home)
+        try await set(Consent(), to: home.ana, for: home.kim, home)
+        #expect(try await home.show(view.reminder.id, for: home.ana).silence == .takenOff)
     }
 
     @Test("A muted parent's repeated reminder, once completed, leaves one for the next time that does not ring")
     func successor() async throws {
         let home = try await FamilyFixture()
-        let id = try await home.remind(on: Weekday.allCases, from: "2026-03-02", at: "07:30:00").reminder.id
+        let id = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00").reminder.id
         try await mute(home.ana, for: home.kim, home)
         let next = try #require(try await home.complete(id, by: home.kim).next)
         try await home.fixture.pass(.days(3))

@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 import Features
 import RelayTesting
@@ -28,14 +29,25 @@ struct ReminderRingingTests {
         #expect(try await home.told(.ring) == [home.kim.id])
     }
 
-    @Test("After 30 minutes only the creator is told that it was not completed")
+    @Test("A silent phone rings as for an alarm; after 10 minutes and after 30 all parents hear that it is not done")
     func unfinished() async throws {
         let home = try await FamilyFixture()
         let view = try await home.remind(by: home.ben)
-        try await home.fixture.pass(.seconds(90 * 60 - 1))
-        #expect(try await home.told(.unfinished).isEmpty)
+        let parents = Set([home.ana.id, home.ben.id])
+        try await home.fixture.pass(until: view.reminder.due + .seconds(10 * 60 - 1))
+        #expect(try await home.told(.ring).count == 10)
+        #expect(try await home.told(.noAnswerYet).isEmpty)
         try await home.fixture.pass(.seconds(1))
-        #expect(try await home.told(.unfinished) == [home.ben.id])
+        #expect(try await Set(home.told(.noAnswerYet)) == parents)
+        try await home.fixture.pass(until: view.reminder.due + .seconds(30 * 60 - 1))
+        #expect(try await home.told(.ring) == Array(repeating: home.kim.id, count: 18))
+        #expect(try await home.told(.unfinished).isEmpty)
+        try await home.fixture.pass(.hours(2))
+        let told = try await home.told(.unfinished)
+        #expect(Set(told) == parents)
+        #expect(told.count == 2)
+        #expect(try await home.told(.noAnswerYet).count == 2)
+        #expect(try await home.told(.ring).count == 18)
         #expect(try await home.show(view.reminder.id, for: home.ana).reminder.status == .open)
     }
 
@@ -48,7 +60,41 @@ struct ReminderRingingTests {
         try await home.fixture.report(.dismissed, of: alarm, from: home.kim)
         #expect(try await home.show(view.reminder.id, for: home.kim).reminder.status == .open)
         try await home.fixture.pass(.minutes(30))
+        #expect(try await home.told(.ring) == [home.kim.id])
+        #expect(try await Set(home.told(.unfinished)) == [home.ana.id, home.ben.id])
+    }
+
+    @Test("A parent who does not do what a parent set for them is not told so; the others are")
+    func forParent() async throws {
+        let home = try await FamilyFixture()
+        try await home.remind(for: home.ben, by: home.ana)
+        try await home.fixture.pass(.hours(2))
+        #expect(try await home.told(.noAnswerYet) == [home.ana.id])
         #expect(try await home.told(.unfinished) == [home.ana.id])
+    }
+
+    @Test("What is completed in time is told to nobody as not done")
+    func completedInTime() async throws {
+        let home = try await FamilyFixture()
+        let id = try await home.remind().reminder.id
+        try await home.fixture.pass(.minutes(65))
+        try await home.complete(id, by: home.kim)
+        try await home.fixture.pass(.hours(1))
+        #expect(try await home.told(.noAnswerYet).isEmpty)
+        #expect(try await home.told(.unfinished).isEmpty)
+    }
+
+    @Test("A notice offers to set the place only where none is set, and has the title that the relay may read")
+    func noticeWords() async throws {
+        let home = try await FamilyFixture()
+        try await home.remind()
+        try await home.remind("Stay there", place: try Place(latitude: 52.5, longitude: 13.4))
+        try await home.fixture.pass(.minutes(57))
+        let texts = home.fixture.channel.sent.map { String(decoding: $0.payload, as: UTF8.self) }
+        let placed = try #require(texts.first { $0.contains(#""title":"Stay there""#) })
+        #expect(placed.contains(#""body":"A reminder is due in"#))
+        #expect(!placed.contains("set its place"))
+        #expect(texts.contains { $0.contains(#""title":"Pack the satchel""#) && $0.contains("set its place") })
     }
 
     @Test("A dismissed notice does not affect the ring")
@@ -75,7 +121,7 @@ struct ReminderRingingTests {
         try await home.fixture.pass(.seconds(30 * 60 - 1))
         #expect(try await home.told(.unfinished).isEmpty)
         try await home.fixture.pass(.seconds(1))
-        #expect(try await home.told(.unfinished) == [home.ana.id])
+        #expect(try await Set(home.told(.unfinished)) == [home.ana.id, home.ben.id])
     }
 
     @Test("Snoozes are limited to the family's total")

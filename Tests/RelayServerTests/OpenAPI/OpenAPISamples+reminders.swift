@@ -7,6 +7,7 @@ extension OpenAPISamples {
     static func reminderRequests() throws -> [Request] {
         let once = ReminderRequest.Time.once(AlarmTime(now), timeZone: "Europe/Berlin")
         let item = Checklist.Item(id: 1, text: "books", isDone: true)
+        let time = PlaceTime(from: now, until: now + .hours(1))
         return [
             Request(
                 "ReminderRequest",
@@ -24,9 +25,15 @@ extension OpenAPISamples {
             Request("SelectedDays", try days()),
             Request("ChecklistItem", item, Checklist.Item(id: 1, text: nil)),
             Request("SealedWords", SealedWordsSample(person: id(), words: "sealed")),
+            Request(
+                "ResealedWords",
+                ResealedWords(sealed: [id(): "sealed"], replacing: "former"),
+                ResealedWords(sealed: [id(): "sealed"], replacing: nil)
+            ),
             Request("ReminderMark", ReminderMark(item: 1)),
             Request("ReminderSnooze", ReminderSnooze(until: now), ReminderSnooze()),
             Request("Place", try place()),
+            Request("ReminderPlace", ReminderPlace(try place(), during: time), ReminderPlace(try place())),
         ]
     }
 
@@ -46,7 +53,8 @@ extension OpenAPISamples {
             ),
             due: now,
             completion: completion,
-            place: try place()
+            place: try place(),
+            placeTime: PlaceTime(from: now, until: now + .hours(1))
         )
         let bare = Reminder(
             id: id(),
@@ -62,7 +70,7 @@ extension OpenAPISamples {
             details: try ReminderDetails(assignee: id(), title: nil, sealed: [id(): "sealed"], schedule: .at(now)),
             due: now
         )
-        let view = ReminderView(full, alarm: id(), snoozedUntil: now, next: id())
+        let view = ReminderView(full, alarm: id(), snoozedUntil: now, next: id(), silence: .refused)
         return [
             SampleResponse("ReminderView", view, ReminderView(bare), ReminderView(sealed)),
             SampleResponse("ReminderCompletion", completion),

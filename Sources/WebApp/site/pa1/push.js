@@ -15,6 +15,8 @@ const lenientMembers = Object.freeze({
     reply: textThat((text) => text.length <= 4096 && isSealed(text)),
     sealed: (/** @type {PA1.JSONValue} */ value) =>
         readObject(value, { circleId: readId, about: readId, words: sealedOf(3072) }),
+    clear: (/** @type {PA1.JSONValue} */ value) =>
+        readObject(value, { circleId: readId, by: readId, text: textOf(1, 400) }),
     preset: textOf(1, 64),
     words: (/** @type {PA1.JSONValue} */ value) => readObject(value, { title: textOf(0, 1024), body: textOf(0, 2048) }),
     late: optional(readBoolean),
@@ -67,18 +69,30 @@ export async function openPush(vault, { pairs, circles, relay, sentTo }, push, n
         : await openReply(vault, current, push.reply, { id: push.id, time: push.time, pairId: sentTo?.(push.id) }, now);
     const member = push.message === undefined && push.sealed !== undefined
         ? await openMemberWords(vault, circles, push.sealed, relay) : null;
-    const words = wordsOfPush(push, opened.words, member);
-    const isPartners = words.text !== undefined && member === null;
+    const clear = push.message === undefined && push.sealed === undefined ? push.clear : undefined;
+    const words = clear ? { text: clear.text } : wordsOfPush(push, opened.words, member);
+    const isPartners = words.text !== undefined && member === null && clear === undefined;
     const moved = [opened, reply].flatMap((one) => one?.moved && one.pair !== null ? [one.pair] : []);
     return {
         push,
         words,
         pairId: isPartners ? opened.pair?.pairId ?? null : null,
-        senderName: isPartners ? opened.pair?.partnerName ?? null : member?.said?.name ?? null,
+        senderName: isPartners ? opened.pair?.partnerName ?? null
+            : member?.said?.name ?? (clear ? clearName(circles, clear) : null),
         reply: reply?.words ?? null,
         reminder: member?.said?.reminder ?? null,
         moved: moved.filter((pair, index) => !moved.slice(index + 1).some((later) => later.pairId === pair.pairId)),
     };
+}
+
+/**
+ * The name of whoever set a reminder whose title came in clear; null for one's own.
+ * @param {readonly PA1.KnownCircle[]} circles
+ * @param {PA1.ClearWords} clear
+ */
+export function clearName(circles, clear) {
+    const circle = circles.find((known) => known.circleId === clear.circleId);
+    return circle?.members.find((member) => member.personId === clear.by)?.name ?? null;
 }
 
 /**

@@ -133,6 +133,7 @@ function drawReminder(app, circle, reminder, status) {
         h("a", { class: "reminder-text", href: href("reminder", reminder.reminderId) },
             h("span", { class: "reminder-title" }, title),
             badge(BADGES[status], t(`family.status.${status}`)),
+            reminder.silence && badge("off", t("reminder.silent")),
             h("span", { class: "detail" }, line,
                 reminder.snoozedUntil && ` · ${t("family.snoozed", { time: time(reminder.snoozedUntil) })}`,
                 reminder.checklist.length > 0 && ` · ${t("family.items", { done, count: reminder.checklist.length })}`,

@@ -83,6 +83,16 @@ function drawReminder(app, circle, reminder) {
         status === "done" && h("p", { class: "detail" }, t("reminder.frozen")));
 }
 
+/**
+ * Why a reminder will not ring, as a sentence.
+ * @param {CircleView} circle @param {ReminderItem} reminder
+ */
+function silenceOf(circle, reminder) {
+    return t(`reminder.silent.${reminder.silence}`, {
+        name: nameOf(circle, reminder.assignee), creator: nameOf(circle, reminder.creator),
+    });
+}
+
 /** @param {App} app @param {CircleView} circle @param {ReminderItem} reminder */
 function drawFacts(app, circle, reminder) {
     const { now } = circumstances(app);
@@ -92,6 +102,7 @@ function drawFacts(app, circle, reminder) {
     const facts = [
         ["reminder.who", assignee ? labelOf(assignee) : t("family.somebody")],
         ["reminder.time", dayAndTime(reminder.due, zone, now)],
+        reminder.silence && ["reminder.silent", silenceOf(circle, reminder)],
         repeat && ["reminder.interval", t(repeat.key, repeat.values)],
         reminder.snoozedUntil && ["reminder.later",
             t("family.snoozed", { time: dayAndTime(reminder.snoozedUntil, zone, now) })],

@@ -2,7 +2,7 @@
 // and the worker share it.
 
 import { openMessage } from "../pa1/opening.js";
-import { openPush, readPush } from "../pa1/push.js";
+import { clearName, openPush, readPush } from "../pa1/push.js";
 import { openMemberWords } from "../pa1/words.js";
 import { endingStages, ringKind, rousingStages } from "./kinds.js";
 import { planAlarm, ringsAt } from "./planning.js";
@@ -74,7 +74,7 @@ export async function receivePush(here, payload) {
     const heard = /** @type {Heard} */ ({
         stage, id: push.id, revision: push.revision, time: push.time, fromSync: false, says: defined({
             direction: "mine", firstTime: push.firstTime, repeat: push.repeat, timeZone: push.timeZone,
-            pairId: opened.pairId ?? push.sealed?.circleId, preset: push.preset,
+            pairId: opened.pairId ?? push.sealed?.circleId ?? push.clear?.circleId, preset: push.preset,
             text: opened.words.text, verified: opened.words.doubt === undefined, sender: opened.senderName ?? undefined,
             title: push.words?.title, body: push.words?.body, kind: ringKind(push.preset, push.stage),
             state: stage === "ring" ? "ringing" : undefined,
@@ -109,6 +109,9 @@ export async function receiveSynced(here, synced, pairs, circles, presets) {
         const member = await openMemberWords(store.vault, circles, synced.sealed, here.origin);
         words = member.said ? { text: member.said.line } : { doubt: member.doubt };
         sender = member.said?.name ?? undefined;
+    } else if (synced.clear && !synced.message) {
+        words = { text: synced.clear.text };
+        sender = clearName(circles, synced.clear) ?? undefined;
     } else if (synced.message) {
         const opened = await openMessage(store.vault, pairs, synced.message, synced, here.now);
         words = opened.words;

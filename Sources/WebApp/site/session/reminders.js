@@ -180,7 +180,8 @@ export async function moveReminder(core, id, localTime, date, zone) {
     const present = await reminderOf(core, id);
     if (present.title === null) throw new ProblemError("noKeys", { key: "problem.noCircleKeys" });
     return changeReminder(core, id, {
-        assignee: present.assignee, title: present.title, items: present.checklist, localTime, date, zone,
+        assignee: present.assignee, title: present.title, items: present.checklist, localTime,
+        date: present.repeat?.start ?? date, zone,
         ...(present.repeat ? { days: present.repeat.days, interval: present.repeat.interval } : {}),
     });
 }

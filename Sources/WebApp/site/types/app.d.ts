@@ -224,6 +224,8 @@ export interface ReminderItem {
     checklist: ChecklistItem[]; // texts opened
     due: ISO; repeat?: SelectedDays; status: "open" | "completed"; completion?: { at: ISO; by: string }; place?: Place;
     placeWatched: boolean; alarmId?: string; snoozedUntil?: ISO; next?: string;
+    /** Why it will not ring at its next time; absent where it will. */
+    silence?: "muted" | "paused" | "hours" | "refused" | "taken-off" | "unreachable";
     unreached: string[]; // people for whom nothing could be sealed; after createReminder and changeReminder
 }
 export interface ReminderDraft {

@@ -132,11 +132,14 @@ declare namespace PA1 {
     interface AlarmPush {
         stage: string; id: Id; revision: number; time: ISO;
         firstTime?: ISO; repeat?: string; timeZone?: string; sound?: string; message?: Sealed; reply?: Sealed;
-        sealed?: { circleId: Id, about: Id, words: Sealed }; late: boolean; preset?: string;
+        sealed?: { circleId: Id, about: Id, words: Sealed }; clear?: ClearWords; late: boolean; preset?: string;
         words?: { title: string, body: string };
         /** The members that could not be read. */
         unreadable: string[];
     }
+
+    /** The title of a reminder in clear, in a family that lets the relay read titles. */
+    interface ClearWords { circleId: Id; by: Id; text: string; }
 
     /** A push whose texts were opened as far as possible. */
     interface OpenedPush {

@@ -1,0 +1,67 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+
+/// `reveille circle change`: changes a circle's name and a family's settings.
+struct CircleChangeCommand: ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "change",
+        abstract: "Change a circle's name, how far a family's reminders may be put off, and who may read their titles.",
+        discussion: """
+            For a parent, or the dweller of a care circle. What is not given stays as it is. When titles are sealed again, \
+            the relay forgets those that it could read.
+
+            Examples:
+              reveille circle change Hearth --name "Our family" --snooze-limit 30m
+              reveille circle change Hearth --titles sealed
+            """
+    )
+
+    @Argument(help: CircleOptions.circleHelp)
+    var circle: String
+
+    @Option(help: ArgumentHelp("What its people call it from now on.", valueName: "name"))
+    var name: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How far past their time reminders may be put off, in all: 0s, which is not at all, to 24h.",
+            valueName: "span"
+        ),
+        transform: Span.argument(in: Circle.snoozeLimits)
+    )
+    var snoozeLimit: Span?
+
+    @Option(help: ArgumentHelp("The titles of reminders: readable by the relay, or sealed.", valueName: "titles"))
+    var titles: TitlesArgument?
+
+    @OptionGroup
+    var options: SessionOptions
+
+    func validate() throws {
+        if name == nil, snoozeLimit == nil, titles == nil {
+            throw ValidationError("There is nothing to change. Give --name, --snooze-limit or --titles.")
+        }
+    }
+
+    func run(in session: DeviceSession) async throws {
+        let view = try await session.circle(circle)
+        guard view.kind == .family || (snoozeLimit == nil && titles == nil) else {
+            throw CommandFailure(
+                "\(view.name.asForeign) is a care circle, which has no reminders: change its name only."
+            )
+        }
+        let change = CircleChange(
+            name: name,
+            relayMayReadTitles: titles.map { $0 == .readable },
+            snoozeLimit: snoozeLimit
+        )
+        output.show(try await session.device.change(view.id, change), in: session)
+    }
+}
+
+/// Who may read the titles of a family's reminders, as a command line argument.
+enum TitlesArgument: String, CaseIterable, ExpressibleByArgument {
+    case readable, sealed
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+@Suite("What a family changes, each of its people a process", .timeLimit(.minutes(10)))
+struct FamilyChangesTests {
+    private func id(in output: String) throws -> String {
+        try #require(output.split(whereSeparator: \.isWhitespace).last.map { String($0) })
+    }
+
+    @Test("A weekly reminder whose time is edited stays weekly; one of a muted parent says that it is silent")
+    func remindersStay() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            let set = try await home.done(
+                "reminder",
+                "add",
+                "--for",
+                "Kim",
+                "--on",
+                "MO,TH",
+                "--every",
+                "2",
+                "--at",
+                "07:30",
+                "Violin",
+                profile: "ana"
+            )
+            let id = try id(in: set)
+            let edited = try await home.done("reminder", "edit", id, "--at", "08:15", profile: "ana")
+            #expect(edited.contains("recurs: FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH"), "\(edited)")
+            let shown = try await home.done("reminder", "show", id, profile: "kim")
+            #expect(shown.contains("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH in Europe/Berlin"))
+            #expect(shown.contains("08:15"))
+            let refused = try await home.run("reminder", "edit", id, "--in", "2h", profile: "ana")
+            #expect(refused.status != 0)
+            #expect(refused.errors.contains("--once"))
+
+            _ = try await home.done("consent", "mute", "Ana", profile: "kim")
+            let silent = try await home.done("reminder", "list", profile: "kim")
+            #expect(silent.contains("it will not ring: you have muted Ana"), "\(silent)")
+            let told = try await home.done("reminder", "list", profile: "ana")
+            #expect(told.contains("it will not ring: Kim takes nothing from Ana then; ask Kim"), "\(told)")
+            let json = try await home.done("reminder", "show", id, "--json", profile: "kim")
+            #expect(json.contains(#""silence":"muted""#))
+            _ = try await home.done("consent", "mute", "Ana", "--off", profile: "kim")
+            let back = try await home.done("reminder", "list", profile: "kim")
+            #expect(!back.contains("will not ring"))
+            #expect(try await home.done("reminder", "show", id, "--json", profile: "kim").contains(#""alarmId":"#))
+
+            let over = try await home.run(
+                "reminder",
+                "add",
+                "--on",
+                "MO",
+                "--at",
+                "07:30",
+                "--from",
+                "2020-01-01",
+                "Late",
+                profile: "ana"
+            )
+            #expect(over.status != 0)
+            #expect(over.errors.contains("2020-01-01 is over"))
+            _ = try await home.done("reminder", "add", "--in", "1h", "Mine", profile: "ana")
+            let others = try await home.done("reminder", "list", "--for", "others", profile: "ana")
+            #expect(others.contains("Violin"))
+            #expect(!others.contains("Mine"))
+        }
+    }
+
+    @Test("In a family with readable titles a ring has its title and its parent, one's own too, in a push and a sync")
+    func readableTitles() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done(
+                "circle",
+                "new",
+                "family",
+                "Hearth",
+                "--name",
+                "Ana",
+                "--readable-titles",
+                profile: "ana"
+            )
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            // Due before anybody listens: it comes with the sync.
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "1s", "Pack the satchel", profile: "ana")
+            _ = try await home.done("reminder", "add", "--in", "1s", "Water the fern", profile: "ana")
+            for (profile, words) in [("kim", "“Pack the satchel”"), ("ana", "“Water the fern”")] {
+                let listener = try Command(["listen", "--profile", profile, "--answer", "got-it", "--once"], in: home)
+                let rung = try await listener.line(with: "ALARM")
+                #expect(rung.contains(words), "\(rung)")
+                #expect(rung.contains(profile == "ana" ? "from you" : "from Ana"), "\(rung)")
+                #expect(!rung.contains("no words"))
+                _ = try await listener.outcome()
+            }
+            let kim = try Command(["listen", "--profile", "kim", "--answer", "got-it", "--once"], in: home)
+            _ = try await kim.line(with: "Listening as Kim")
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "2s", "Feed the cat", profile: "ana")
+            let rung = try await kim.line(with: "ALARM")
+            #expect(rung.contains("Feed the cat"), "\(rung)")
+            #expect(!rung.contains("no words"))
+            _ = try await kim.outcome()
+        }
+    }
+
+    @Test("A parent changes the family's name, its snooze limit and who reads titles; a child may not")
+    func settings() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            let changed = try await home.done(
+                "circle",
+                "change",
+                "Hearth",
+                "--name",
+                "Nest",
+                "--snooze-limit",
+                "10m",
+                "--titles",
+                "readable",
+                profile: "ana"
+            )
+            #expect(changed.contains("Nest"))
+            #expect(changed.contains("put off until 10m past their time. Their titles are readable by the relay."))
+            let set = try await home.done("reminder", "add", "--for", "Kim", "--in", "1h", "Pack", profile: "ana")
+            let id = try id(in: set)
+            #expect(try await home.done("reminder", "show", id, profile: "kim").contains("by the relay as well"))
+            let sealed = try await home.done("circle", "change", "Nest", "--titles", "sealed", profile: "ana")
+            #expect(sealed.contains("Their titles are sealed."))
+            let shown = try await home.done("reminder", "show", id, profile: "kim")
+            #expect(shown.contains("Pack"))
+            #expect(!shown.contains("by the relay as well"))
+            let refused = try await home.run("circle", "change", "Nest", "--name", "Mine", profile: "kim")
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("ask a parent"))
+        }
+    }
+
+    @Test("The last parent who deletes everything is told that the family ends, and it ends")
+    func lastParent() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            let asked = try await home.run("me", "delete", profile: "ana")
+            #expect(asked.status == 1)
+            #expect(asked.errors.contains("The family Hearth ends with you, its last parent, for Kim too."))
+            #expect(asked.errors.contains("--role parent"))
+            let deleted = try await home.run("me", "delete", "--yes", profile: "ana")
+            #expect(deleted.status == 0, "\(deleted.errors)")
+            let left = try await home.done("circle", "list", profile: "kim")
+            #expect(left.hasPrefix("You are in no circle"))
+        }
+    }
+
+    @Test("A place is watched at its time only")
+    func placeTime() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            let set = try await home.done("reminder", "add", "--for", "Kim", "--in", "30h", "Library", profile: "ana")
+            let id = try id(in: set)
+            let placed = try await home.done(
+                "reminder",
+                "place",
+                id,
+                "--at",
+                "52.5163,13.3777",
+                "--from",
+                "16:00",
+                "--until",
+                "18:00",
+                profile: "ana"
+            )
+            #expect(placed.contains("watched from "), "\(placed)")
+            #expect(placed.contains(" 16:00"), "\(placed)")
+            let early = try await home.done("reminder", "moved", id, "--at", "52.6163,13.3777", profile: "kim")
+            #expect(early == "No place is watched for this reminder now.\n")
+            let ended = try await home.run(
+                "reminder",
+                "place",
+                id,
+                "--at",
+                "52.5163,13.3777",
+                "--until",
+                "2020-01-01T00:00:00Z",
+                profile: "ana"
+            )
+            #expect(ended.status != 0)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@Suite("Words of a family whose people come and go, each a process", .timeLimit(.minutes(10)))
+struct FamilyResealingTests {
+    private func id(in output: String) throws -> String {
+        try #require(output.split(whereSeparator: \.isWhitespace).last.map { String($0) })
+    }
+
+    private func list(_ profile: String, in home: Home) async throws -> String {
+        try await home.done("reminder", "list", profile: profile)
+    }
+
+    @Test("A parent who joins later, and a child who becomes one, read what was set before")
+    func joining() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            try await home.join("Lea", to: "Hearth", as: "child", invitedBy: "ana")
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "9h", "Quokkas", profile: "ana")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            let bens = try await list("ben", in: home)
+            #expect(bens.contains("Quokkas"), "\(bens)")
+            _ = try await home.done("circle", "member", "Hearth", "Lea", "--role", "parent", profile: "ana")
+            // The next command of somebody who can read it seals it for her.
+            _ = try await list("ana", in: home)
+            let leas = try await list("lea", in: home)
+            #expect(leas.contains("Quokkas"), "\(leas)")
+        }
+    }
+
+    @Test("What a parent set who leaves is read by everybody, and handed over, also to who joins afterwards")
+    func leaving() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "9h", "Quokkas", profile: "ben")
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "8h", "Axolotls", profile: "ana")
+            let left = try await home.done("circle", "leave", "Hearth", "--hand-over", "Ana", "--yes", profile: "ben")
+            #expect(left == "You left Hearth. Your reminders for others are Ana's now.\n")
+            let kims = try await list("kim", in: home)
+            #expect(kims.contains("Quokkas"), "before anybody has sealed it again: \(kims)")
+            #expect(try await list("ana", in: home).contains("Quokkas"))
+            try await home.join("Carl", to: "Hearth", as: "parent", invitedBy: "ana")
+            let carls = try await list("carl", in: home)
+            #expect(carls.contains("Quokkas"), "\(carls)")
+            #expect(carls.contains("Axolotls"), "\(carls)")
+            let id = try await home.done("reminder", "list", "--json", profile: "ana")
+            #expect(!id.contains("doubt"))
+            #expect(try await !home.done("reminder", "list", "--json", profile: "kim").contains("doubt"))
+        }
+    }
+
+    @Test("Without an heir the reminders of a parent who is removed are deleted, as the command says")
+    func removed() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "9h", "Quokkas", profile: "ben")
+            let refused = try await home.run(
+                "circle",
+                "remove",
+                "Hearth",
+                "Ben",
+                "--hand-over",
+                "Kim",
+                "--yes",
+                profile: "ana"
+            )
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("a parent of the family who stays"))
+            _ = try await home.done("circle", "remove", "Hearth", "Ben", "--yes", profile: "ana")
+            #expect(try await list("kim", in: home) == "There are no such reminders.\n")
+        }
+    }
+
+    @Test("A device that is linked reads what was set before, and after its person has joined anew")
+    func linked() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "9h", "Quokkas", profile: "ben")
+            let first = try Command(["device", "link", "--profile", "kim"], in: home)
+            let second = try Command(
+                ["join", try await first.code(), "--name", "Tablet", "--profile", "tablet"],
+                in: home
+            )
+            try second.type("y")
+            try first.type(try await second.digits())
+            #expect(try await first.outcome().status == 0)
+            #expect(try await second.outcome().status == 0)
+            let tablets = try await list("tablet", in: home)
+            #expect(tablets.contains("Quokkas"), "\(tablets)")
+            _ = try await home.done("circle", "leave", "Hearth", "--hand-over", "Ana", "--yes", profile: "ben")
+            let later = try await list("tablet", in: home)
+            #expect(later.contains("Quokkas"), "\(later)")
+        }
+    }
+}
