@@ -39,12 +39,6 @@ public struct CheckInSettings: Hashable, WireMessage {
         self.remindAt = remindAt
     }
 
-    /// The placeholder for a person who has checked in and never said by which name contacts know them.
-    package static let unnamed = "?"
-
-    /// Whether contacts would not know about whom they are told.
-    package var isUnnamed: Bool { name == Self.unnamed }
-
     /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         kind = try object.optionalWord("kind") ?? .standard
@@ -73,6 +67,9 @@ public struct CheckInSettings: Hashable, WireMessage {
 extension CheckInSettings {
     /// The name of a person who has not said by which one their contacts know them.
     public static let unnamed = "?"
+
+    /// Whether contacts would not know about whom they are told.
+    package var isUnnamed: Bool { name == Self.unnamed }
 }
 
 extension ObjectReader {

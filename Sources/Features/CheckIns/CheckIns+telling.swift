@@ -55,7 +55,7 @@ extension CheckIns {
     /// Tells a contact of a deadline that passed before they agreed, unless they were told or the person is back.
     func tell(_ id: ContactID, by medium: Destination.Medium, of person: PersonID) throws {
         guard let watch = try watch(of: person), let row = try alarm(of: watch), !row.alarm.state.isFinal,
-            let telling = row.telling, now >= telling
+            let telling = row.telling, row.alarm.processedUntil >= telling
         else { return }
         let isTold = try transaction.deliveries(of: row.key).contains { delivery in
             delivery.order.stage == .alert && delivery.order.destination.contact == id

@@ -69,7 +69,8 @@ extension Simulation {
     /// Plans a named contact's answer: they confirm, ignore it, or change their mind.
     func planAnswer(of contact: ContactID, by medium: Destination.Medium, to person: SimulatedCheckIns) {
         guard roll(4, in: 5) else { return }
-        planAct(in: span(1000...1_800_000)) { [unowned self] in
+        // Some answer only when a deadline has passed.
+        planAct(in: roll(1, in: 4) ? span(3_600_000...7_200_000) : span(1000...1_800_000)) { [unowned self] in
             ask(.decide(contact, .confirmed, by: medium), from: person.phone)
         }
     }

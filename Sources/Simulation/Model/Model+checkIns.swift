@@ -27,7 +27,9 @@ extension Model {
         case .nameContact(let named): return try takeContact(named, of: person, snapshot)
         case .rehearse: return checkRehearsed(by: person, what)
         case .decide(let contact, let consent, let medium):
-            return person.take(consent, of: contact, by: medium, at: version)
+            person.take(consent, of: contact, by: medium, at: version)
+            if consent == .confirmed { checkTold(contact, by: medium, of: person, what) }
+            return
         case .dropContact(let contact):
             person.words[contact]?.append(SimulatedCheckIns.Word(version: version, consent: nil))
             return
@@ -37,6 +39,28 @@ extension Model {
         person.cycle = cycle
         checkCycle(of: person, at: now, what)
         if isMoved, let deadline = cycle.deadline { world.planAround(deadline, of: person) }
+    }
+
+    /// Checks that a contact who agrees after a deadline is told of it.
+    private func checkTold(
+        _ contact: ContactID,
+        by medium: Destination.Medium,
+        of person: SimulatedCheckIns,
+        _ what: String
+    ) {
+        guard person.isTold(contact, by: medium, at: version) else { return }
+        for committed in inOrder where committed.row.circle == CircleID(own: person.phone.person) {
+            let alarm = committed.row.alarm
+            guard !alarm.state.isFinal, alertsTaken(by: alarm) > 0 else { continue }
+            count(.contactToldLate)
+            check(
+                committed.deliveries.values.contains { row in
+                    row.order.stage == .alert && row.order.epoch == alarm.epoch
+                        && row.order.destination.contact == contact && row.state != .superseded
+                },
+                "\(what): a contact agreed after the deadline, and is not told of it"
+            )
+        }
     }
 
     /// Checks that the stored deadline is the one that was asked for.

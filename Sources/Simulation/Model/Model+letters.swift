@@ -118,7 +118,7 @@ extension Model {
 
     /// How many times the contacts were to be told of a deadline: when it has passed, and once more a day later, or a day
     /// after the reminder of a gentle check-in.
-    private func alertsTaken(by alarm: Alarm) -> Int {
+    func alertsTaken(by alarm: Alarm) -> Int {
         guard let kind = EscalationPolicy.checkInKind(of: alarm.preset) else { return 0 }
         let offsets: [Span] = kind == .gentle ? [.hours(24)] : [.zero, .hours(24)]
         return offsets.count { alarm.base + $0 <= alarm.processedUntil }

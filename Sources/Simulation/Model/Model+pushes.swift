@@ -30,6 +30,7 @@ extension Model {
         checkLinked(flight, row, committed, look)
         checkCareStart(of: flight, row, committed, look)
         checkFamilyStart(of: flight, row, committed, look)
+        checkAccount(flight, row, committed, look)
         guard row.order.stage.asksForAction else { return }
         check(look.epoch == row.order.epoch && !look.isFinal, "a \(what) was sent that was made for an earlier epoch")
         if let told = committed.told, row.order.epoch < told.epoch {

@@ -106,6 +106,8 @@ final class BrokenTransaction: RecordingTransaction {
         case .outboxAfterCommit:
             late.append(delivery)
             return true
+        case .lateContactForgotten where delivery.order.stage == .alert:
+            if case .decide? = world.serving?.kind { return true }
         case .senderNotTold where !delivery.order.stage.asksForAction && delivery.order.stage != .cancel:
             if world.roll(1, in: 4) { return true }
         case .warningLost where delivery.order.stage == .checkInDue,

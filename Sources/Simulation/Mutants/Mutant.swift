@@ -59,6 +59,8 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case warningLost = "warning-lost"
     /// Now and then an alert to a contact is not stored.
     case contactNotTold = "contact-not-told"
+    /// A contact who agrees after a deadline is not told of it.
+    case lateContactForgotten = "late-contact-forgotten"
     /// Now and then an all-clear is not stored.
     case allClearLost = "all-clear-lost"
     /// Each all-clear is sent twice.

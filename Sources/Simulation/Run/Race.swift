@@ -16,6 +16,10 @@ package enum Race: String, CaseIterable, Hashable, Sendable {
     case gentlyTold = "gentle check-ins of which contacts were told"
     /// Contacts were told once more, a day after a deadline.
     case contactsToldAgain = "deadlines of which contacts were told again"
+    /// A contact agreed when a deadline had passed.
+    case contactToldLate = "contacts who agreed after a deadline"
+    /// A person was told what became of telling their contacts.
+    case accountGiven = "accounts of what became of telling contacts"
     /// A text message to a contact was sent.
     case contactTexted = "contacts texted"
     /// A rehearsal was played to its end.

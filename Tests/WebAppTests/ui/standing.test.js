@@ -33,8 +33,16 @@ test("contacts count as told only where the relay says so", () => {
     const passed = Date.parse("2026-11-24T07:00:01Z");
     assert.equal(standing(report({}), { heard: true, now: passed }).key, "checkIn.state.passed");
     assert.equal(standing(report({}), { heard: false, now: passed }).key, "checkIn.state.passedUnheard");
-    assert.equal(standing(report({ state: "expired" }), heard).key, "checkIn.state.told");
-    assert.equal(standing(report({ state: "escalated" }), heard).key, "checkIn.state.told");
+    const keys = {
+        told: "checkIn.state.told", waiting: "checkIn.state.waitingToTell", partly: "checkIn.state.partlyTold",
+        failed: "checkIn.state.noneTold", nobody: "checkIn.state.nobodyTold",
+    };
+    for (const [outcome, key] of Object.entries(keys)) {
+        for (const state of ["expired", "escalated"]) {
+            assert.equal(standing(report({ state, telling: { outcome, messages: [] } }), heard).key, key);
+        }
+    }
+    assert.equal(standing(report({ state: "expired" }), heard).key, "checkIn.state.passed", "an earlier relay");
     assert.equal(standing(report({ state: "expired", contacts: 0 }), heard).key, "checkIn.state.nobodyTold");
 });
 

@@ -180,8 +180,17 @@ export interface CheckInEntry {
 export interface CheckInReport {
     state: "off" | "new" | "paused" | "normal" | "warning" | "expired" | "checked-in" | "due" | "escalated";
     plan: CheckInSettings; due?: ISO; contactsDue?: ISO; remaining?: number; contacts: number; repeat?: true;
+    reachable?: number; telling?: CheckInTelling;
     history: CheckInEntry[];
     queued: boolean; // a check-in waits here to be sent
+}
+export interface CheckInTelling { // what became of telling the contacts; not from earlier relays
+    outcome: "nobody" | "waiting" | "partly" | "told" | "failed";
+    messages: {
+        contactId: string; name: string; medium: "email" | "sms" | "webhook"; at: ISO; reason?: string;
+        state: "waiting" | "sent" | "failed" | "returned";
+    }[];
+    reached?: { name: string; at: ISO };
 }
 export interface RehearsedLetter {
     contactId: string; name: string; medium: "email" | "sms" | "webhook"; subject?: string; text: string;

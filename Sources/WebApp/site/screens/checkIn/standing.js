@@ -5,6 +5,12 @@
 
 const hour = 3600_000;
 
+/** What became of telling the contacts, by the relay's word for it. @type {Record<string, string>} */
+const tellingKeys = {
+    nobody: "checkIn.state.nobodyTold", waiting: "checkIn.state.waitingToTell", partly: "checkIn.state.partlyTold",
+    told: "checkIn.state.told", failed: "checkIn.state.noneTold",
+};
+
 /**
  * The standing of a check-in. The relay's word alone tells that contacts were told; what has passed without the relay
  * being heard is said to be unknown.
@@ -20,8 +26,9 @@ export function standing(report, { heard, now }) {
     }
     const deadline = time(report.contactsDue ?? report.due);
     if (report.state === "expired" || report.state === "escalated") {
-        const key = report.contacts > 0 ? "checkIn.state.told" : "checkIn.state.nobodyTold";
-        return { tone: "late", key, due: deadline };
+        // An earlier relay does not say what became of telling them.
+        const outcome = report.telling?.outcome ?? (report.contacts > 0 ? "unknown" : "nobody");
+        return { tone: "late", key: tellingKeys[outcome] ?? "checkIn.state.passed", due: deadline };
     }
     if (deadline !== null && deadline <= now) {
         return { tone: "late", key: heard ? "checkIn.state.passed" : "checkIn.state.passedUnheard", due: deadline };

@@ -1,0 +1,47 @@
+import AlarmCore
+import AlarmWire
+import Storage
+
+/// What a person is told of telling their contacts.
+extension Model {
+    /// Checks that an account of what became of the messages to contacts says what the mail server and the provider know.
+    func checkAccount(
+        _ flight: SendAttempt,
+        _ row: DeliveryRow,
+        _ committed: CommittedAlarm,
+        _ look: PreSendRead
+    ) {
+        guard row.order.stage == .contactsTold, let outcome = outcome(told: row, of: committed.row.alarm.id) else { return }
+        count(.accountGiven)
+        let what = "\(named(committed.row.alarm.id)): a person is told that the outcome is '\(outcome.rawValue)'"
+        check(!look.isFinal, "\(what) after they checked in")
+        // What was ordered or has ended since the last look is news.
+        let messages = committed.deliveries.values.filter { message in
+            message.order.stage == .alert && message.order.epoch == row.order.epoch && message.state != .superseded
+                && committed.versions[message.order.id].map { $0 <= look.version } ?? false
+        }
+        let contacts = Dictionary(grouping: messages) { $0.order.destination.contact }
+        let told = contacts.values.count { messages in messages.contains { wasTaken($0.order.id) } }
+        switch outcome {
+        case .told: check(told == contacts.count && told > 0, "\(what), and \(told) of \(contacts.count) were")
+        case .nobody: check(told == 0, "\(what), and \(told) contacts were told")
+        case .partly: check(told > 0, "\(what), and nobody was told")
+        case .waiting, .failed: break
+        }
+    }
+
+    /// Which outcome an account stands for, by its identifier; nil for one that another version named.
+    private func outcome(told row: DeliveryRow, of alarm: AlarmID) -> CheckInTelling.Outcome? {
+        for outcome in CheckInTelling.Outcome.allCases {
+            for number in 0..<50 {
+                let name = "account/\(row.order.epoch)/\(number)/\(outcome.rawValue)/\(row.order.destination)"
+                if DeliveryID(uuidV5: name, in: alarm) == row.order.id { return outcome }
+            }
+        }
+        return nil
+    }
+
+    private func wasTaken(_ id: DeliveryID) -> Bool {
+        world.sendAttempts.contains { $0.id == id && $0.medium != nil && $0.verdict == .accepted }
+    }
+}
