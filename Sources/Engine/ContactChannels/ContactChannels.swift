@@ -93,12 +93,14 @@ package struct ContactChannels: Sendable {
         at pointer: String
     ) throws {
         guard !isThere else { return }
-        let advice = other.flatMap { isOther ? "give \($0) instead" : nil } ?? "leave that out"
-        throw Problem(
-            .noChannel,
-            detail: "this relay sends no \(way): \(advice), or ask its operator to configure that",
-            pointer: pointer
-        )
+        let operators = "ask its operator to configure that"
+        let advice =
+            switch other {
+            case nil: "leave that out, or \(operators)"
+            case let other? where isOther: "give \(other) instead, or \(operators)"
+            case _?: operators
+            }
+        throw Problem(.noChannel, detail: "this relay sends no \(way): \(advice)", pointer: pointer)
     }
 
     /// The relay's own address, to which a link leads.

@@ -54,8 +54,9 @@ extension CheckIns {
     /// Takes a check-in by a link; returns false for a link that is no longer valid.
     package func checkIn(with token: Capability) throws -> Bool {
         if let own = try engine.ownAddress(for: token, in: transaction) {
+            // The link of a warning at the person's own address.
             let zone = try watch(of: own.owner)?.timeZone
-            try checkIn(own.owner, CheckInReport.Entry(at: now, timeZone: zone, source: .link), from: nil)
+            try checkIn(own.owner, CheckInReport.Entry(at: now, timeZone: zone, source: .notification), from: nil)
             return true
         }
         guard let (person, watch, link) = try engine.link(token, in: transaction) else { return false }

@@ -15,8 +15,8 @@ struct CheckInCommand: ParsableCommand {
             """,
         subcommands: [
             CheckInNowCommand.self, CheckInStatusCommand.self, CheckInPlanCommand.self, CheckInSnoozeCommand.self,
-            CheckInLinkCommand.self, CheckInAddressesCommand.self, CheckInCardCommand.self,
-            CheckInRehearseCommand.self, CheckInTestCommand.self,
+            CheckInLinkCommand.self, CheckInCardCommand.self, CheckInAddressesCommand.self, CheckInRehearseCommand.self,
+            CheckInTestCommand.self,
         ],
         defaultSubcommand: CheckInNowCommand.self
     )
@@ -61,7 +61,7 @@ struct CheckInNowCommand: ReportingCommand {
             source: .commandLine
         )
         output.show(report, in: session)
-        guard !output.json, report.settings.name == CheckInSettings.unnamed else { return }
+        guard !output.json, report.settings.isUnnamed else { return }
         Terminal.say(
             "Say what your contacts know you by, and how long you may be silent: reveille checkin plan\(session.profileFlag)"
                 + " --name NAME --threshold 24h"

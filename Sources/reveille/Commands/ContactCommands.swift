@@ -205,7 +205,7 @@ struct ContactOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Their language: en, zh-Hant or zh-Hans. (default: yours; see 'reveille device language')",
+            "Their language: en, zh-Hant or zh-Hans; of a new contact yours, where none is given.",
             valueName: "tag"
         ),
         transform: { try LanguageTag(argument: $0) }

@@ -50,6 +50,8 @@ struct NextSteps {
             "Pair two devices, each in its own terminal:",
             "  reveille pair new --profile ana\(relay)\(origin.isSecure ? ticket : "")",
             "  reveille join --profile ben\(relay) CODE",
+            "Or be watched alone, by checking in once a day:",
+            "  reveille checkin plan --name Ana\(relay)\(origin.isSecure ? ticket : "")",
             "Stop the relay with Ctrl-C.",
         ]
     }

@@ -18,7 +18,7 @@ extension LanguageTag {
     /// A sentence for a tag of a language that the relay does not write; nil for one that it writes.
     var remark: String? {
         Language(tag: text) == .english && !text.lowercased().hasPrefix("en")
-            ? "The relay does not write “\(text)”, and writes English instead. \(Language.rule)" : nil
+            ? "The relay does not write “\(text)”. \(Language.rule)" : nil
     }
 }
 
@@ -30,5 +30,5 @@ extension Language {
     }
 
     /// A sentence that says which languages the relay writes.
-    static let rule = "It writes English, Traditional and Simplified Chinese, and English to everybody else."
+    static let rule = "The relay writes English, Traditional and Simplified Chinese, and English to everybody else."
 }

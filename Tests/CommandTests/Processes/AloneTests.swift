@@ -64,7 +64,7 @@ struct AloneTests {
             _ = try await home.done("checkin", "plan", "--no-gentle", "--threshold", "48h")
             let back = try await Command.run("checkin", "plan", "--gentle", in: home)
             #expect(back.status == 0)
-            #expect(back.errors.contains("The former threshold of 48h does not count any more"), "\(back.errors)")
+            #expect(back.errors.contains("The former threshold of 2d does not count any more"), "\(back.errors)")
         }
     }
 

@@ -23,7 +23,7 @@ struct EmergencyCardTests {
             let sent = try await home.done("checkin", "card", "set", "--in-letters", "--address", "Elm Street 1")
             #expect(sent.contains("Words: The cat is Milo.") && sent.contains("Address: Elm Street 1"))
             #expect(sent.contains("to every contact who agrees to e-mail; none has yet."), "\(sent)")
-            #expect(try await home.done("me", "export").contains("Mrs Kern"))
+            #expect(try await home.done("me", "export", "--json").contains("Mrs Kern"))
             _ = try await home.done("checkin", "card", "remove")
             #expect(try await Command.run("checkin", "card", "show", in: home).status == 1)
             _ = try await home.done("checkin", "card", "set", "--words", "Again")

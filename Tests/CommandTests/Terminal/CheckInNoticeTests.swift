@@ -65,7 +65,7 @@ struct CheckInNoticeTests {
                     values: [.duration: .span(.hours(2)), .time: .moment(Instant(seconds: 1_800_000_000), in: .utc)]
                 )
                 let words = text.title + text.body
-                for tap in ["Tap", "tap ", "點", "点一"] { #expect(!words.contains(tap), "\(words)") }
+                for tap in ["Tap", "tap ", "點一", "點「", "点一", "点“"] { #expect(!words.contains(tap), "\(words)") }
             }
         }
     }

@@ -16,6 +16,7 @@ struct ContactLanguageTests {
     @Test("Is that of the device that names them where none is given, and stays when they are changed without one")
     func inherited() async throws {
         let person = try await CheckInFixture()
+        try await person.plan()
         var phone = person.phone
         phone.locale = "zh-Hant-TW"
         let device = phone
