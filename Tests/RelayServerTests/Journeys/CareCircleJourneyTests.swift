@@ -216,7 +216,7 @@ struct CareCircleJourneyTests {
             let lines = table.split(separator: "\r\n")
             #expect(lines.first?.contains("told name,told by,told at,told outcome") == true)
             #expect(
-                lines.contains { $0.contains("Carla,") && $0.hasSuffix("Ben,sms,\(first.iso8601),sent") },
+                lines.contains { $0.contains("Carla,") && $0.contains("Ben,sms,\(first.iso8601),sent,") },
                 "\(table)"
             )
         }
