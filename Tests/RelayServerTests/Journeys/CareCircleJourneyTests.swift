@@ -74,8 +74,13 @@ struct CareCircleJourneyTests {
             let digits = try await ben.accept(claim.inviteID, name: "Benjamin")
             try await journey.pass(.days(1))
             #expect(try await ana.followInvitation(invite.inviteID) == .agreed(name: "Benjamin"))
-            await #expect(throws: DeviceError.pairing(.wrongDigits(triesLeft: 2))) {
-                try await ana.confirm(invite.inviteID, digits: digits == "000000" ? "111111" : "000000")
+            let wrong = digits == "000000" ? "111111" : "000000"
+            let refusal = await #expect(throws: DeviceError.self) {
+                try await ana.confirm(invite.inviteID, digits: wrong)
+            }
+            guard case .pairing(.wrongDigits(triesLeft: 2)) = refusal else {
+                Issue.record("the digits count: \(String(describing: refusal))")
+                return
             }
             try await ana.confirm(invite.inviteID, digits: digits)
             #expect(try await ana.followInvitation(invite.inviteID) == .admitted)
