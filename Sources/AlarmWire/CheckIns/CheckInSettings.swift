@@ -64,6 +64,14 @@ public struct CheckInSettings: Hashable, WireMessage {
     }
 }
 
+extension CheckInSettings {
+    /// The name of a person who has not said by which one their contacts know them.
+    public static let unnamed = "?"
+
+    /// Whether contacts would not know about whom they are told.
+    package var isUnnamed: Bool { name == Self.unnamed }
+}
+
 extension ObjectReader {
     /// Takes a person's name: 1 to 64 characters without line breaks.
     mutating func personName(_ name: String) throws(WireError) -> String {

@@ -69,7 +69,7 @@ extension Care {
     /// Records a sign of life that is no activity: the dweller called for help, or answered.
     func noteAnswer(of dweller: PersonID, in circle: CircleID) throws {
         guard var watch = try watch(over: dweller) else { return }
-        watch.lastAnswer = now
+        watch.noteAnswer(at: now)
         try save(watch, of: dweller, in: circle)
     }
 

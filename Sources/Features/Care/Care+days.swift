@@ -59,8 +59,10 @@ extension Care {
         }
         let zone = engine.zone(of: watch)
         let isQuiet = watch.settings.quietHours?.contains(now, in: zone) ?? false
-        // What waited for quiet hours that are no more waits no longer.
-        let due = watch.waiting.isEmpty || isQuiet ? watch.settings.nextJudgement(after: now, in: zone) : now
+        // What waited for quiet hours that are no more waits no longer; an alarm that is due already would take its step
+        // instead of being woken.
+        let isOverdue = !watch.waiting.isEmpty && !isQuiet
+        let due = isOverdue ? now + .milliseconds(1) : watch.settings.nextJudgement(after: now, in: zone)
         if var row = live {
             // One whose time has come is about to look.
             guard row.alarm.due > now, row.alarm.due != due else { return }

@@ -18,7 +18,7 @@ extension Care {
         watch.timeZone = request.timeZone ?? watch.timeZone ?? device.timeZone
         watch.note(request.place, at: now)
         if case .glucose(let reading) = request.signal { watch.note(reading) }
-        if request.signal == .manual { watch.lastAnswer = now }
+        if request.signal == .manual { watch.noteAnswer(at: now) }
         // Another zone has other quiet hours; where no question is pending, only activity begins one.
         if watch.alarm != nil { try follow(&watch, of: device.person, in: roster.circle.id) }
         if try waits(request.signal, watch, in: roster) { watch.waiting.insert(request.signal.kind) }

@@ -94,6 +94,12 @@ package struct DwellerRecord: RecordBody, Hashable {
         return max(lastActivity, lastAnswer)
     }
 
+    /// Records a call for help or an answer, after which nobody need ask why the dweller was not active.
+    mutating func noteAnswer(at now: Instant) {
+        lastAnswer = now
+        waiting.remove(.inactivity)
+    }
+
     /// Stores the dweller's place as a device reports it; without a report the last place stays.
     mutating func note(_ place: Place?, at now: Instant) {
         guard let place else { return }

@@ -133,7 +133,7 @@ struct CareExportCommand: SessionCommand {
         let bytes: [UInt8] =
             switch json ? .json : format {
             case .csv:
-                Array(history.csv(notes: notes.mapValues { $0.map(\.line).joined(separator: "; ") }).utf8)
+                Array(history.csv(notes: notes.mapValues { $0.map(\.plainLine).joined(separator: "; ") }).utf8)
             case .json: history.json(saying: notes).text + [UInt8(ascii: "\n")]
             }
         guard let file else { return Terminal.show(String(decoding: bytes, as: UTF8.self)) }

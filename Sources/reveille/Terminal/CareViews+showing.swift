@@ -149,6 +149,11 @@ extension CareNoteListing {
     /// The author and the note in one line.
     var line: String { "\(isOwn ? "you" : name?.asForeign ?? "\(from)"): \(words.shown)" }
 
+    /// The author and the note for a table, without quotation marks around what was read.
+    var plainLine: String {
+        "\(isOwn ? "you" : name?.asForeign ?? "\(from)"): \((words.doubt == nil ? words.text : nil) ?? words.shown)"
+    }
+
     fileprivate var json: JSONValue {
         .object(of: [
             "from": .identifier(from),

@@ -33,7 +33,8 @@ struct SilentDaysTests {
         #expect(try await kinds(care) == [])
         try await care.fixture.pass(.days(1))
         #expect(try await kinds(care) == [.wellness])
-        #expect(try care.pushes(to: care.ben).contains(.alert))
+        try await care.fixture.pass(.minutes(2))
+        #expect(try care.pushes(to: care.ben) == [.alert])
     }
 
     @Test("A pattern that silence completes is told once the quiet hours are over")
@@ -95,6 +96,22 @@ struct SilentDaysTests {
         try await care.isActive()
         try await care.fixture.pass(.hours(12))
         #expect(try await kinds(care) == [])
+    }
+
+    @Test(
+        "What waited for quiet hours is raised when the dweller takes them out of the settings, and not told by itself"
+    )
+    func withoutQuietHours() async throws {
+        let care = try await CareFixture()
+        try await care.set(CareSettings(quietHours: try night()))
+        try await care.isActive()
+        try await care.fixture.pass(.hours(14))
+        #expect(try await care.signal(.wellness).held == .quietHours)
+        try await care.set(CareSettings())
+        #expect(try care.pushes(to: care.ana) == [])
+        try await care.fixture.pass(.seconds(1))
+        #expect(try await kinds(care) == [.wellness])
+        #expect(try care.pushes(to: care.ana) == [.countdown])
     }
 
     @Test("The look at the days reaches nobody, is in no list, and ends with the pattern")

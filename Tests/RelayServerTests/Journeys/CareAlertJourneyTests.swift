@@ -195,10 +195,23 @@ struct CareAlertJourneyTests {
             #expect(fall.state == .counting)
             _ = try await home.ana.cancelAlert(fall.id)
             journey.gateway.forget()
-            try await journey.pass(.hours(4) + -.seconds(1))
-            #expect(await journey.stages(to: home.ana).isEmpty, "an hour before, four quiet ones, an hour after")
+            try await journey.pass(.hours(3) + -.seconds(1))
+            #expect(await journey.stages(to: home.ana).isEmpty)
+            // The days that were still are told of now; that she was inactive is not, since she has answered.
             try await journey.pass(.seconds(1))
-            #expect(await journey.stages(to: home.ana) == [.areYouWell])
+            #expect(await journey.stages(to: home.ana) == [.countdown])
+            let alerts = try await home.ana.careHistory(of: home.id).alerts
+            let waited = try #require(alerts.first { $0.state == .counting })
+            #expect(waited.kind == .wellness)
+            _ = try await home.ana.cancelAlert(waited.id)
+            journey.gateway.forget()
+            try await journey.pass(.hours(1) + -.seconds(1))
+            #expect(
+                await !journey.stages(to: home.ana).contains(.areYouWell),
+                "an hour before, four quiet ones, an hour after"
+            )
+            try await journey.pass(.seconds(1))
+            #expect(await journey.stages(to: home.ana).contains(.areYouWell))
         }
     }
 

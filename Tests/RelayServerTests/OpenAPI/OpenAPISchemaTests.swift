@@ -113,7 +113,7 @@ struct OpenAPISchemaTests {
             ("PushRegistration/properties/token/minLength", PushRegistration.tokenDigits.lowerBound),
             ("PushRegistration/properties/token/maxLength", PushRegistration.tokenDigits.upperBound),
             ("CreateInvite/properties/ttl/minimum", seconds(Invite.ttlRange.lowerBound)),
-            ("CreateInvite/properties/ttl/maximum", seconds(Invite.ttlRange.upperBound)),
+            ("CreateInvite/properties/ttl/maximum", seconds(Invite.careTTLRange.upperBound)),
             ("CreateInvite/properties/ttl/default", seconds(CreateInvite.defaultTTL)),
             ("CheckInSettings/properties/threshold/minimum", seconds(CheckInLimits.thresholds.lowerBound)),
             ("CheckInSettings/properties/threshold/maximum", seconds(CheckInLimits.thresholds.upperBound)),

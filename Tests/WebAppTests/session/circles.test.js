@@ -147,7 +147,13 @@ test("a care circle is alerted, a member looks after it, and notes are sealed", 
     await until(mum.app, (state) => !state.ringing.some((one) => one.alarmId === alert.alertId), "the end");
     const { alerts } = await mum.app.history(care.circleId);
     assert.equal(alerts[0].state, "acknowledged");
-    assert.ok((await (await mum.app.exportHistory(care.circleId)).text()).includes("manual"));
+    const table = await (await mum.app.exportHistory(care.circleId)).text();
+    assert.ok(table.includes("manual") && table.includes("Mum: I fell in the kitchen"), table);
+    assert.equal(mum.app.state.care.dwellers[0].state, "acknowledged", "somebody has answered, and it is not over");
+    assert.equal(mum.app.state.care.dwellers[0].lastAlert.alertId, alert.alertId);
+    await dad.app.resolveAlert(alert.alertId);
+    await mum.app.refresh();
+    assert.ok(mum.app.state.care.dwellers[0].lastAlert.resolvedAt);
     await mum.app.pauseCare(new Date(Date.now() + 3_600_000).toISOString());
     assert.ok(mum.app.state.careSettings.pausedUntil);
     await mum.app.resumeCare();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countByDay, layOut, outcomeOf } from "../../../Sources/WebApp/site/screens/care/chart.js";
 import { byUrgency, glance, withUnresolved } from "../../../Sources/WebApp/site/screens/care/dwellers.js";
+import { careTable } from "../../../Sources/WebApp/site/session/careTable.js";
 import { isTold } from "../../../Sources/WebApp/site/screens/care/notTold.js";
 
 const now = Date.parse("2026-11-23T08:00:00Z");
@@ -120,4 +121,15 @@ test("a member who switched alerts off is not told until then", () => {
     assert.ok(!isTold({ ...member, alerts: { on: false } }, now));
     assert.ok(!isTold({ ...member, alerts: { on: false, until: "2026-11-23T09:00:00Z" } }, now));
     assert.ok(isTold({ ...member, alerts: { on: false, until: "2026-11-23T08:00:00Z" } }, now));
+});
+
+test("a table has the notes, and no cell of it is a formula", () => {
+    const told = [{ personId: "b", name: "=Ben", by: "push", at: "2026-11-23T08:00:00Z", outcome: "sent" }];
+    const noted = { ...alert("acknowledged"), told, notes: [{ from: "b", text: "On my way, soon", verified: true }] };
+    const table = careTable([noted, { ...alert("cancelled"), endedBy: "+49" }], () => "Ben");
+    const lines = table.split("\r\n");
+    assert.equal(lines.length, 4);
+    assert.ok(lines[0].endsWith(",notes"));
+    assert.ok(lines[1].includes(",'=Ben,push,") && lines[1].endsWith(',"Ben: On my way, soon"'), lines[1]);
+    assert.ok(lines[2].includes(",'+49,"), lines[2]);
 });

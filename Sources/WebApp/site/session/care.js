@@ -5,6 +5,7 @@ import { openMemberWords, sealCareNote } from "../pa1/words.js";
 import { ProblemError, asProblem } from "../relay/problem.js";
 import { circleForSealing } from "./circleKeys.js";
 import { knownCircles } from "./incoming.js";
+import { careTable } from "./careTable.js";
 import { loadAlarms } from "./loading.js";
 import { closeNotifications } from "./push.js";
 
@@ -193,5 +194,17 @@ export async function careHistory(core, circleId, before) {
 
 /** @param {SessionCore} core @param {string} circleId @returns {Promise<Blob>} */
 export async function exportHistory(core, circleId) {
-    return (await core.relay.send({ method: "GET", target: `/v1/care/circles/${circleId}/alerts.csv` })).blob();
+    /** @type {CareAlert[]} */
+    const alerts = [];
+    /** @type {string | undefined} */
+    let before;
+    do {
+        const page = await careHistory(core, circleId, before);
+        alerts.push(...page.alerts);
+        before = page.alerts.length > 0 ? page.next : undefined;
+    } while (before);
+    const circle = core.state.circles.find((one) => one.circleId === circleId);
+    const nameOf = (/** @type {string} */ id) =>
+        circle?.members.find((member) => member.personId === id)?.displayName ?? id;
+    return new Blob([careTable(alerts, nameOf)], { type: "text/csv;charset=utf-8" });
 }

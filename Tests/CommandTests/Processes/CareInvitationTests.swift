@@ -1,0 +1,69 @@
+import Foundation
+import RelayTesting
+import TestSupport
+import Testing
+
+@Suite("Invitations to a care circle, with a real mail server", .timeLimit(.minutes(10)))
+struct CareInvitationTests {
+    @Test("One command invites by mail; whoever is invited answers when they like, and nobody waits at a terminal")
+    func journey() async throws {
+        let home = try Home()
+        let sink = try MailSink(.plain)
+        let relay = try await home.serve([
+            "--smtp-server", "127.0.0.1:\(sink.port)", "--smtp-security", "none", "--smtp-from", "alarm@example.org",
+        ])
+        _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
+        let sent = try await home.done("care", "invite", "Ben", "--email", "ben@example.org", profile: "ana")
+        #expect(sent.contains("The invitation is on its way to Ben."), "\(sent)")
+        #expect(sent.contains("you need not wait"))
+        let waiting = try await home.done("care", "invitations", profile: "ana")
+        #expect(waiting.contains("Ben  ben@example.org  has not opened the link yet"), "\(waiting)")
+
+        while try sink.letters().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        let letter = try #require(try ReadLetter.read(try sink.letters().map(\.content)).first)
+        let word = letter.text.split(whereSeparator: \.isWhitespace).first { $0.contains("/p?care#") }
+        let link = String(try #require(word))
+
+        // Ben looks, and decides later.
+        let looking = try Command(["join", link, "--name", "Ben", "--profile", "ben"], in: home)
+        try looking.type("later")
+        let undecided = try await looking.outcome()
+        #expect(undecided.errors.contains("You have not decided yet."), "\(undecided.errors)")
+        #expect(try await home.done("care", "invitations", profile: "ana").contains("has opened the link"))
+        let early = try await home.run("care", "admit", "Ben", profile: "ana")
+        #expect(early.status == 1 && early.errors.contains("has not agreed yet"), "\(early.errors)")
+
+        // He agrees, and does not wait; Ana pairs with somebody else meanwhile, which takes nothing back.
+        let joining = try Command(["join", link, "--name", "Ben", "--profile", "ben"], in: home)
+        try joining.type("y")
+        let digits = try await joining.digits()
+        _ = try await joining.line(with: "You need not wait here")
+        joining.interrupt(by: 2)
+        _ = try await joining.outcome()
+        let again = try await home.done("care", "invitations", profile: "ben")
+        #expect(again.filter(\.isNumber).contains(digits), "\(again)")
+        let pairing = try Command(["pair", "new", "--profile", "ana", "--name", "Ana"], in: home)
+        _ = try await pairing.code()
+        pairing.interrupt(by: 2)
+        _ = try await pairing.outcome()
+
+        let listening = try Command(["listen", "--profile", "ana"], in: home)
+        _ = try await listening.line(with: "Ben has agreed to your invitation.")
+        listening.interrupt(by: 2)
+        _ = try await listening.outcome()
+        let admitting = try Command(["care", "admit", "Ben", "--profile", "ana"], in: home)
+        try admitting.type(digits)
+        _ = try await admitting.line(with: "is let in as soon as their device asks")
+        #expect(try await admitting.outcome().status == 0)
+
+        let overview = try await home.run("care", profile: "ben")
+        #expect(overview.errors.contains("Ana has let you into the care circle"), "\(overview.errors)")
+        #expect(overview.output.contains("Ana, in Nest"), "\(overview.output)")
+        let finished = try await home.run("circle", "show", "Nest", profile: "ana")
+        #expect(finished.errors.contains("Ben, whom you invited, is in the circle now."), "\(finished.errors)")
+        #expect(finished.output.contains("Ben"))
+        #expect(try await home.done("care", "invitations", profile: "ana").contains("Nobody's answer is awaited."))
+        relay.interrupt()
+        #expect(try await relay.outcome().status == 0)
+    }
+}
