@@ -34,7 +34,7 @@ struct PushTextTests {
         #expect(Set(named.map { $0[0] }) == Set(Self.stages + ["generic"]))
         #expect(
             Set(named.compactMap { $0.dropFirst().first })
-                .isSubset(of: AlarmKinds.builtIn.presets.keys + ["rehearsal", "again"])
+                .isSubset(of: AlarmKinds.builtIn.presets.keys + ["rehearsal", "again", "placed"])
         )
     }
 
