@@ -59,7 +59,7 @@ struct AudienceTests {
         fixture.report(.dismissed)
         #expect(!fixture.pass(to: .minutes(5)).stages.contains(.ring))
         fixture.report(.snoozed, until: fixture.now + .minutes(9))
-        #expect(fixture.pass(to: .zero).stages == [.ring])
+        #expect(fixture.pass(to: .zero).stages.last == .ring)
     }
 
     @Test("A notice that the next step repeats is valid until that step, and the last one for a day")
