@@ -528,90 +528,93 @@ static const unsigned char file_173[] = {
 #embed "../WebApp/site/session/ringing.js"
 };
 static const unsigned char file_174[] = {
-#embed "../WebApp/site/session/sureness.js"
+#embed "../WebApp/site/session/sealingAgain.js"
 };
 static const unsigned char file_175[] = {
-#embed "../WebApp/site/session/syncing.js"
+#embed "../WebApp/site/session/sureness.js"
 };
 static const unsigned char file_176[] = {
-#embed "../WebApp/site/session/telling.js"
+#embed "../WebApp/site/session/syncing.js"
 };
 static const unsigned char file_177[] = {
-#embed "../WebApp/site/session/workerLink.js"
+#embed "../WebApp/site/session/telling.js"
 };
 static const unsigned char file_178[] = {
-#embed "../WebApp/site/session/zones.js"
+#embed "../WebApp/site/session/workerLink.js"
 };
 static const unsigned char file_179[] = {
-#embed "../WebApp/site/store/database.js"
+#embed "../WebApp/site/session/zones.js"
 };
 static const unsigned char file_180[] = {
-#embed "../WebApp/site/store/locks.js"
+#embed "../WebApp/site/store/database.js"
 };
 static const unsigned char file_181[] = {
-#embed "../WebApp/site/store/marker.js"
+#embed "../WebApp/site/store/locks.js"
 };
 static const unsigned char file_182[] = {
-#embed "../WebApp/site/store/store.js"
+#embed "../WebApp/site/store/marker.js"
 };
 static const unsigned char file_183[] = {
-#embed "../WebApp/site/words/en-life.js"
+#embed "../WebApp/site/store/store.js"
 };
 static const unsigned char file_184[] = {
-#embed "../WebApp/site/words/en-problems.js"
+#embed "../WebApp/site/words/en-life.js"
 };
 static const unsigned char file_185[] = {
-#embed "../WebApp/site/words/en-worker.js"
+#embed "../WebApp/site/words/en-problems.js"
 };
 static const unsigned char file_186[] = {
-#embed "../WebApp/site/words/en.js"
+#embed "../WebApp/site/words/en-worker.js"
 };
 static const unsigned char file_187[] = {
-#embed "../WebApp/site/words/zh-Hans-life.js"
+#embed "../WebApp/site/words/en.js"
 };
 static const unsigned char file_188[] = {
-#embed "../WebApp/site/words/zh-Hans-problems.js"
+#embed "../WebApp/site/words/zh-Hans-life.js"
 };
 static const unsigned char file_189[] = {
-#embed "../WebApp/site/words/zh-Hans-worker.js"
+#embed "../WebApp/site/words/zh-Hans-problems.js"
 };
 static const unsigned char file_190[] = {
-#embed "../WebApp/site/words/zh-Hans.js"
+#embed "../WebApp/site/words/zh-Hans-worker.js"
 };
 static const unsigned char file_191[] = {
-#embed "../WebApp/site/words/zh-Hant-life.js"
+#embed "../WebApp/site/words/zh-Hans.js"
 };
 static const unsigned char file_192[] = {
-#embed "../WebApp/site/words/zh-Hant-problems.js"
+#embed "../WebApp/site/words/zh-Hant-life.js"
 };
 static const unsigned char file_193[] = {
-#embed "../WebApp/site/words/zh-Hant-worker.js"
+#embed "../WebApp/site/words/zh-Hant-problems.js"
 };
 static const unsigned char file_194[] = {
-#embed "../WebApp/site/words/zh-Hant.js"
+#embed "../WebApp/site/words/zh-Hant-worker.js"
 };
 static const unsigned char file_195[] = {
-#embed "../WebApp/site/worker/address.js"
+#embed "../WebApp/site/words/zh-Hant.js"
 };
 static const unsigned char file_196[] = {
-#embed "../WebApp/site/worker/answering.js"
+#embed "../WebApp/site/worker/address.js"
 };
 static const unsigned char file_197[] = {
-#embed "../WebApp/site/worker/main.js"
+#embed "../WebApp/site/worker/answering.js"
 };
 static const unsigned char file_198[] = {
-#embed "../WebApp/site/worker/notices.js"
+#embed "../WebApp/site/worker/main.js"
 };
 static const unsigned char file_199[] = {
-#embed "../WebApp/site/worker/pushing.js"
+#embed "../WebApp/site/worker/notices.js"
 };
 static const unsigned char file_200[] = {
-#embed "../WebApp/site/worker/shell.js"
+#embed "../WebApp/site/worker/pushing.js"
 };
 static const unsigned char file_201[] = {
-#embed "../WebApp/site/worker/speaking.js"
+#embed "../WebApp/site/worker/shell.js"
 };
 static const unsigned char file_202[] = {
+#embed "../WebApp/site/worker/speaking.js"
+};
+static const unsigned char file_203[] = {
 #embed "../WebApp/site/worker/workerSession.js"
 };
 
@@ -790,35 +793,36 @@ static const struct reveille_web_file files[] = {
     {"session/registering.js", file_171, sizeof file_171},
     {"session/reminders.js", file_172, sizeof file_172},
     {"session/ringing.js", file_173, sizeof file_173},
-    {"session/sureness.js", file_174, sizeof file_174},
-    {"session/syncing.js", file_175, sizeof file_175},
-    {"session/telling.js", file_176, sizeof file_176},
-    {"session/workerLink.js", file_177, sizeof file_177},
-    {"session/zones.js", file_178, sizeof file_178},
-    {"store/database.js", file_179, sizeof file_179},
-    {"store/locks.js", file_180, sizeof file_180},
-    {"store/marker.js", file_181, sizeof file_181},
-    {"store/store.js", file_182, sizeof file_182},
-    {"words/en-life.js", file_183, sizeof file_183},
-    {"words/en-problems.js", file_184, sizeof file_184},
-    {"words/en-worker.js", file_185, sizeof file_185},
-    {"words/en.js", file_186, sizeof file_186},
-    {"words/zh-Hans-life.js", file_187, sizeof file_187},
-    {"words/zh-Hans-problems.js", file_188, sizeof file_188},
-    {"words/zh-Hans-worker.js", file_189, sizeof file_189},
-    {"words/zh-Hans.js", file_190, sizeof file_190},
-    {"words/zh-Hant-life.js", file_191, sizeof file_191},
-    {"words/zh-Hant-problems.js", file_192, sizeof file_192},
-    {"words/zh-Hant-worker.js", file_193, sizeof file_193},
-    {"words/zh-Hant.js", file_194, sizeof file_194},
-    {"worker/address.js", file_195, sizeof file_195},
-    {"worker/answering.js", file_196, sizeof file_196},
-    {"worker/main.js", file_197, sizeof file_197},
-    {"worker/notices.js", file_198, sizeof file_198},
-    {"worker/pushing.js", file_199, sizeof file_199},
-    {"worker/shell.js", file_200, sizeof file_200},
-    {"worker/speaking.js", file_201, sizeof file_201},
-    {"worker/workerSession.js", file_202, sizeof file_202},
+    {"session/sealingAgain.js", file_174, sizeof file_174},
+    {"session/sureness.js", file_175, sizeof file_175},
+    {"session/syncing.js", file_176, sizeof file_176},
+    {"session/telling.js", file_177, sizeof file_177},
+    {"session/workerLink.js", file_178, sizeof file_178},
+    {"session/zones.js", file_179, sizeof file_179},
+    {"store/database.js", file_180, sizeof file_180},
+    {"store/locks.js", file_181, sizeof file_181},
+    {"store/marker.js", file_182, sizeof file_182},
+    {"store/store.js", file_183, sizeof file_183},
+    {"words/en-life.js", file_184, sizeof file_184},
+    {"words/en-problems.js", file_185, sizeof file_185},
+    {"words/en-worker.js", file_186, sizeof file_186},
+    {"words/en.js", file_187, sizeof file_187},
+    {"words/zh-Hans-life.js", file_188, sizeof file_188},
+    {"words/zh-Hans-problems.js", file_189, sizeof file_189},
+    {"words/zh-Hans-worker.js", file_190, sizeof file_190},
+    {"words/zh-Hans.js", file_191, sizeof file_191},
+    {"words/zh-Hant-life.js", file_192, sizeof file_192},
+    {"words/zh-Hant-problems.js", file_193, sizeof file_193},
+    {"words/zh-Hant-worker.js", file_194, sizeof file_194},
+    {"words/zh-Hant.js", file_195, sizeof file_195},
+    {"worker/address.js", file_196, sizeof file_196},
+    {"worker/answering.js", file_197, sizeof file_197},
+    {"worker/main.js", file_198, sizeof file_198},
+    {"worker/notices.js", file_199, sizeof file_199},
+    {"worker/pushing.js", file_200, sizeof file_200},
+    {"worker/shell.js", file_201, sizeof file_201},
+    {"worker/speaking.js", file_202, sizeof file_202},
+    {"worker/workerSession.js", file_203, sizeof file_203},
 };
 
 const struct reveille_web_file *reveille_web_file_table(void) { return files; }

@@ -364,4 +364,41 @@ struct CircleKeysTests {
         profile.circles = []
         #expect(try received(about: reminder).words == .unverified(.unknownKey))
     }
+
+    @Test("A title in clear is shown with who set it, and one's own reminder as one's own, sealed or not")
+    func clearTitles() throws {
+        let (ana, ben) = try acquaintances()
+        var profile = try PairedProfiles.profile(PairedProfiles.benID)
+        profile.circles = [ben]
+        profile.circles[0].keep(view([ana.person]))
+        func synced(_ change: (inout SyncedAlarm) throws -> Void) throws -> IncomingAlarm {
+            var alarm = SyncedAlarm(
+                id: AlarmID(high: 2, low: 2),
+                pair: Self.circle,
+                state: .scheduled,
+                revision: 1,
+                time: noon,
+                ttl: .hours(1),
+                sound: "default",
+                message: nil
+            )
+            try change(&alarm)
+            return profile.open(alarm, at: noon - .hours(1))
+        }
+        let anas = try synced { $0.clear = ClearWords(circle: Self.circle, by: ana.person, text: "Pack") }
+        #expect(anas.words == .clear("Pack"))
+        #expect(anas.partnerName == "N1")
+        #expect(!anas.isOwn)
+        let own = try synced { $0.clear = ClearWords(circle: Self.circle, by: ben.person, text: "Rest") }
+        #expect(own.words.text == "Rest")
+        #expect(own.isOwn)
+        let reminder = ReminderID(high: 1, low: 1)
+        let words = ReminderWords(reminder: reminder, title: "Read")
+        let text = try #require(try ben.seal(words, for: [ben.person], at: relay).texts[ben.person])
+        let sealed = try synced {
+            $0.sealed = MemberWords(circle: Self.circle, about: DocumentID(of: reminder), words: text)
+        }
+        #expect(sealed.words == .verified("Read"))
+        #expect(sealed.isOwn)
+    }
 }

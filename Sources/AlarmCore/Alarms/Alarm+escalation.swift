@@ -78,6 +78,9 @@ extension Alarm {
         if newest[Message(audience: .sender, stage: .noAnswer)] != nil {
             newest[Message(audience: .sender, stage: .noAnswerYet)] = nil
         }
+        if newest[Message(audience: .parents, stage: .unfinished)] != nil {
+            newest[Message(audience: .parents, stage: .noAnswerYet)] = nil
+        }
         for firing in newest.values.sorted(by: { ($0.at, $0.step) < ($1.at, $1.step) }) {
             let step = policy.steps[firing.step]
             order(

@@ -23,8 +23,9 @@ extension LocalDevice {
         for view in try await allReminders(of: family.id) where view.reminder.details.title == nil {
             let isFormer = known.isSealedWithFormerKey(view.reminder, at: profile.relay)
             guard try known.mustSeal(view.reminder, in: family, at: profile.relay) else { continue }
+            // What was read before it was sealed again is still to be opened: the keys go the next time.
+            needsFormerKeys = needsFormerKeys || isFormer
             guard family.lets(known.person, change: view.reminder), let text = profile.listing(view).text else {
-                needsFormerKeys = needsFormerKeys || isFormer
                 continue
             }
             if try await seal(text, of: view.reminder, in: family) { count += 1 } else { isComplete = false }

@@ -106,10 +106,10 @@ struct ReminderListCommand: ReportingCommand {
             throw CommandFailure("\(error)", exitCode: .validationFailure)
         }
         let own = family.members.first(where: \.isSelf)?.person
+        try await session.device.learnKeys(of: family.id)
         let reminders = try await session.reminders(of: family, showing: filter).filter { view in
             !isForOthers || view.reminder.assignee != own
         }
-        try await session.device.learnKeys(of: family.id)
         let profile = await session.device.profile
         let length = Abbreviation.length(for: reminders.map(\.reminder.id))
         output.show(

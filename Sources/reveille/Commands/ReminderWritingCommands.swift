@@ -10,8 +10,8 @@ struct ReminderAddCommand: ReportingCommand {
         abstract: "Remind somebody in your family, or yourself.",
         discussion: """
             Parents remind anybody, children themselves. Titles and items are sealed for who they concern: you, whom \
-            you remind, and the parents; not even the relay can read them, unless the family was made with \
-            --readable-titles.
+            you remind, and the parents; not even the relay can read them, unless the family lets it (see \
+            'circle change').
 
             Examples:
               reveille reminder add --for Kim --in 2h --item books --item pens "Pack the satchel"

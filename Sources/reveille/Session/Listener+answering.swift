@@ -91,9 +91,7 @@ extension Listener {
                 if case .kept = try await device.answer(notice, with: .acknowledged) {
                     Terminal.say("          The relay cannot be reached; it will be told as soon as it can.")
                 } else {
-                    Terminal.say(
-                        "          \(notice.isRehearsal ? "The rehearsal is over. It was no check-in." : "Checked in.")"
-                    )
+                    Terminal.say("          \(notice.thanks)")
                 }
             }
             await end(item)
@@ -183,6 +181,9 @@ extension AlarmNotice {
         default: false
         }
     }
+
+    /// What an answer to a check-in's notice has done, once the relay has it.
+    var thanks: String { isRehearsal ? "The rehearsal is over. It was no check-in." : "Checked in." }
 
     /// Whether it rehearses a missed check-in: an answer ends the rehearsal and is no check-in.
     var isRehearsal: Bool {

@@ -34,6 +34,34 @@ struct AudienceTests {
         #expect(fixture.alarm.state == .missed)
     }
 
+    @Test("A parent who set a reminder hears once at each step, and after an outage only that it was not done")
+    func parentsOfReminder() {
+        var fixture = fixture(.reminder, in: .hours(1))
+        let creator = AlarmContext.Addressee(.device(fixture.senderPhone))
+        fixture.context.audiences[.parents] = [[creator, tiers[0][0]]]
+        fixture.happen(.accepted)
+        var late = fixture
+        let nudges: [Stage] = [.noAnswerYet, .unfinished]
+        let told = fixture.pass(to: .minutes(31)).filter { nudges.contains($0.stage) }
+        #expect(told.stages == [.noAnswerYet, .noAnswerYet, .unfinished, .unfinished])
+        #expect(Set(told.map(\.id)).count == 4)
+        #expect(told[0].deadline == fixture.alarm.due + .minutes(30), "it is not true any longer")
+        late.pass(to: .minutes(1))
+        late.now = late.alarm.base + .minutes(40)
+        #expect(late.happen(.wake).filter { nudges.contains($0.stage) }.stages == [.unfinished, .unfinished])
+    }
+
+    @Test("Who stops the sound of a reminder is not rung again, unless a snooze ends")
+    func dismissedReminder() {
+        var fixture = fixture(.reminder, in: .hours(1))
+        fixture.happen(.accepted)
+        fixture.pass(to: .minutes(2))
+        fixture.report(.dismissed)
+        #expect(!fixture.pass(to: .minutes(5)).stages.contains(.ring))
+        fixture.report(.snoozed, until: fixture.now + .minutes(9))
+        #expect(fixture.pass(to: .zero).stages.last == .ring)
+    }
+
     @Test("A notice that the next step repeats is valid until that step, and the last one for a day")
     func worth() {
         var fixture = fixture(.careAlert, in: .seconds(30))

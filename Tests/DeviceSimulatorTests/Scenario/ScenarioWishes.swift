@@ -34,7 +34,7 @@ enum ScenarioWishes {
             "cleo rings once", "ana is never told no-answer-yet", "ben is told reminder-unfinished at 11m",
         ],
         "reminder-snoozed": ["cleo rings once", "ana is told completed once at homework + 50s"],
-        "reminder-snoozed-long": ["cleo rings once at homework + 18m", "cleo rings twice"],
+        "reminder-snoozed-long": ["cleo rings once at homework + 12m", "cleo rings twice"],
         "reminder-moved": ["ana is told moved twice", "ben is told moved at 5m", "ana is never told moved"],
         "reminder-weekly": ["cleo rings 3 times", "cleo rings once at homework + 23h", "ben is told completed once"],
         "care-cancelled": ["ben is told alert", "ben is texted", "tumble ends missed"],

@@ -130,8 +130,12 @@ struct FamilyFixture {
         }
     }
 
-    /// Devices that were sent a push of this stage, once for each push, in the order of the orders.
-    func told(_ stage: Stage) async throws -> [DeviceID] {
+    /// Devices that were rung at a reminder's time or at the end of a snooze, without the repeats.
+    func rung() async throws -> [DeviceID] { try await told(.ring, after: .zero) }
+
+    /// Devices that were sent a push of this stage, once for each push, in the order of the orders; by default of all its
+    /// steps.
+    func told(_ stage: Stage, after offset: Span? = nil) async throws -> [DeviceID] {
         let people = [ana, ben, kim, lea].map(\.person)
         let rows: Set<DeliveryRow> = try await fixture.engine.read { snapshot in
             var rows: Set<DeliveryRow> = []
@@ -143,6 +147,7 @@ struct FamilyFixture {
             return rows
         }
         return rows.filter { $0.order.stage == stage && $0.state == .accepted }
+            .filter { offset == nil || $0.order.offset == offset }
             .sorted { ($0.createdAt, "\($0.order.destination)") < ($1.createdAt, "\($1.order.destination)") }
             .compactMap(\.order.destination.device)
     }

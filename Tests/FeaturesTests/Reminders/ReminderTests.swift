@@ -186,7 +186,7 @@ struct ReminderTests {
         _ = try await home.fixture.engine.write { try $0.circles.removeMember(kim.person, of: circle, by: kim) }
         home.fixture.channel.forget()
         try await home.fixture.pass(.hours(2))
-        #expect(try await home.told(.ring) == [home.lea.id])
+        #expect(try await home.rung() == [home.lea.id])
         try await expectProblem(.notFound) { try await home.show(kims.reminder.id, for: home.ana) }
         // No member could complete it, and it would ring for no one.
         try await expectProblem(.notFound) { try await home.show(forKim.reminder.id, for: home.ana) }

@@ -7,7 +7,7 @@ import Testing
 @Suite("System 4, family reminders: what rings, and who is told", .timeLimit(.minutes(10)))
 struct FamilyReminderRingingJourneyTests {
     @Test(
-        "The assignee hears of it three minutes before, two, one, and when it is due; after half an hour its creator does"
+        "The assignee hears of it three minutes before, two, one, and rings from its time on; the parents hear later"
     )
     func ladder() async throws {
         try await RelayJourney.with { journey in
@@ -22,12 +22,19 @@ struct FamilyReminderRingingJourneyTests {
             }
             try await journey.pass(.seconds(1))
             #expect(await journey.stages(to: home.kim) == [.reminderSoon, .reminderSoon, .reminderSoon, .ring])
-            try await journey.pass(.minutes(29))
+            try await journey.pass(.minutes(9))
+            #expect(await journey.stages(to: home.kim).count { $0 == .ring } == 10)
             #expect(await journey.stages(to: home.ana).isEmpty)
             try await journey.pass(.minutes(1))
-            #expect(await journey.stages(to: home.ana) == [.unfinished])
-            #expect(try await journey.lastPayload(to: home.ana).contains("Kim has not finished the reminder"))
-            #expect(await journey.stages(to: home.ben).isEmpty)
+            #expect(await journey.stages(to: home.ana) == [.noAnswerYet])
+            #expect(try await journey.lastPayload(to: home.ana).contains("Kim has not finished the reminder of"))
+            try await journey.pass(.minutes(19))
+            #expect(await journey.stages(to: home.ana) == [.noAnswerYet])
+            try await journey.pass(.minutes(1))
+            #expect(await journey.stages(to: home.ana) == [.noAnswerYet, .unfinished])
+            #expect(try await journey.lastPayload(to: home.ana).contains("Kim has not finished the reminder that"))
+            #expect(await journey.stages(to: home.ben) == [.noAnswerYet, .unfinished])
+            #expect(await journey.stages(to: home.kim).count { $0 == .ring } == 18)
             #expect(await journey.stages(to: home.lea).isEmpty)
         }
     }

@@ -7,7 +7,9 @@ extension OpenAPISamples {
     static func reminderRequests() throws -> [Request] {
         let once = ReminderRequest.Time.once(AlarmTime(now), timeZone: "Europe/Berlin")
         let item = Checklist.Item(id: 1, text: "books", isDone: true)
-        let time = PlaceTime(from: now, until: now + .hours(1))
+        let time = try PlaceTime(json: .object(of: ["from": .instant(now), "until": .instant(now + .hours(1))]))
+        let end = try PlaceTime(json: .object(of: ["until": .instant(now)]))
+        let begin = try PlaceTime(json: .object(of: ["from": .instant(now)]))
         return [
             Request(
                 "ReminderRequest",
@@ -33,6 +35,7 @@ extension OpenAPISamples {
             Request("ReminderMark", ReminderMark(item: 1)),
             Request("ReminderSnooze", ReminderSnooze(until: now), ReminderSnooze()),
             Request("Place", try place()),
+            Request("PlaceTime", time, begin, end),
             Request("ReminderPlace", ReminderPlace(try place(), during: time), ReminderPlace(try place())),
         ]
     }

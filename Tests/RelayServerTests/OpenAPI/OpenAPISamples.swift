@@ -243,6 +243,7 @@ enum OpenAPISamples {
             SampleResponse("IntroductionList", IntroductionList(introductions: [entry])),
             SampleResponse("IntroductionEntry", entry),
             SampleResponse("MemberWords", MemberWords(circle: id(), about: id(), words: try SealedText.sample())),
+            SampleResponse("ClearWords", ClearWords(circle: id(), by: id(), text: "Pack")),
         ]
     }
 
@@ -405,6 +406,8 @@ enum OpenAPISamples {
                     setAt: now,
                     message: sealed,
                     reply: sealed,
+                    sealed: MemberWords(circle: id(), about: id(), words: sealed),
+                    clear: ClearWords(circle: id(), by: id(), text: "Pack"),
                     ending: .dismissed
                 ),
                 AlarmView(
@@ -466,6 +469,7 @@ enum OpenAPISamples {
         fullSynced.timeZone = "Europe/Berlin"
         fullSynced.message = sealed
         fullSynced.sealed = MemberWords(circle: id(), about: id(), words: sealed)
+        fullSynced.clear = ClearWords(circle: id(), by: id(), text: "Pack")
         let push = AlarmPush(stage: .ring, id: id(), revision: 1, time: now)
         var fullPush = push
         fullPush.firstTime = now
@@ -474,6 +478,7 @@ enum OpenAPISamples {
         fullPush.sound = "default"
         fullPush.message = sealed
         fullPush.sealed = MemberWords(circle: id(), about: id(), words: sealed)
+        fullPush.clear = ClearWords(circle: id(), by: id(), text: "Pack")
         fullPush.reply = sealed
         fullPush.isLate = true
         fullPush.preset = "check-in"

@@ -67,16 +67,29 @@ export async function takeIntroduced(vault, circle, introduced, relay, now) {
         const { personId, pk } = told;
         const member = { personId, pk, since: told.since, ...(name === undefined ? {} : { name }) };
         const members = [...current.members.filter((other) => other.personId !== personId), member];
-        const changed = { ...current, members };
+        const changed = remembering({ ...current, members }, known === undefined ? [] : [known]);
         if (await hasAgreement(vault, changed, personId, relay)) current = changed;
     }
     return current;
 }
 
 /**
- * Drops the keys of people who are no longer in the circle, and takes over the names of the others.
+ * Keeps keys that seal no more, the newest of them: they open what was sealed with them.
  * @param {PA1.KnownCircle} circle
- * @param {{ members: readonly { personId: PA1.Id, displayName?: string }[] }} view
+ * @param {readonly PA1.MemberKey[]} gone
+ * @returns {PA1.KnownCircle}
+ */
+function remembering(circle, gone) {
+    const former = circle.former ?? [];
+    const added = gone.filter((one) => !former.some((other) => other.pk === one.pk));
+    return added.length === 0 ? circle : { ...circle, former: [...former, ...added].slice(-largestCircle) };
+}
+
+/**
+ * Drops the keys of people who are no longer in the circle, and takes over the names of the others. In a family what
+ * they have sealed can still be opened, until somebody has sealed it again.
+ * @param {PA1.KnownCircle} circle
+ * @param {{ kind?: string, members: readonly { personId: PA1.Id, displayName?: string }[] }} view
  * @returns {PA1.KnownCircle}
  */
 export function keepMembers(circle, view) {
@@ -87,7 +100,9 @@ export function keepMembers(circle, view) {
     });
     const isSame = members.length === circle.members.length && members.every((member, index) =>
         member.name === circle.members[index].name);
-    return isSame ? circle : { ...circle, members };
+    if (isSame) return circle;
+    const gone = circle.members.filter((known) => !view.members.some((member) => member.personId === known.personId));
+    return remembering({ ...circle, members }, view.kind === "family" ? gone : []);
 }
 
 /**
@@ -160,16 +175,32 @@ export async function sealForMembers(vault, circle, content, people, relay) {
  * @param {PA1.Sealed} text
  * @param {string} relay
  * @param {number} limit
- * @returns {Promise<{ writer: PA1.Id, plaintext: Uint8Array }>}
+ * @returns {Promise<{ writer: PA1.Id, plaintext: Uint8Array, former: boolean }>} `former` where it was sealed with a key
+ *     that its writer has no more
  */
 export async function openFromMember(vault, circle, text, relay, limit) {
     const parsed = parseJWE(text, limit);
-    for (const writer of [circle.personId, ...circle.members.map((member) => member.personId)]) {
-        const agreement = await memberAgreement(vault, circle, writer, relay);
+    const former = circle.former ?? [];
+    for (const { personId, pk } of [circle, ...circle.members, ...former]) {
+        const agreement = await memberAgreement(vault, circle, personId, relay, pk);
         if (agreement === null || agreement.receiving.keyId !== parsed.keyId) continue;
-        return { writer, plaintext: await openJWE(agreement.receiving.key, parsed) };
+        const isFormer = personId !== circle.personId && keyOfMember(circle, personId) !== pk;
+        return { writer: personId, plaintext: await openJWE(agreement.receiving.key, parsed), former: isFormer };
     }
     throw new PA1Fault("unknown-key");
+}
+
+/**
+ * Whether this device's person has sealed a text for another's present key.
+ * @param {CryptoKey} vault
+ * @param {PA1.KnownCircle} circle
+ * @param {PA1.Sealed} text
+ * @param {PA1.Id} personId
+ * @param {string} relay
+ */
+export async function hasSealed(vault, circle, text, personId, relay) {
+    const agreement = await memberAgreement(vault, circle, personId, relay);
+    return agreement?.sending.keyId === parseJWE(text, sealedLimits.message).keyId;
 }
 
 /**
@@ -179,9 +210,10 @@ export async function openFromMember(vault, circle, text, relay, limit) {
  * @param {PA1.KnownCircle} circle
  * @param {PA1.Id} personId
  * @param {string} relay
+ * @param {PA1.Base64URL} [pk] a key that they had; the present one unless told
  */
-export async function memberAgreement(vault, circle, personId, relay) {
-    const otherKey = decodeBase64url(keyOfMember(circle, personId) ?? "!");
+export async function memberAgreement(vault, circle, personId, relay, pk) {
+    const otherKey = decodeBase64url(pk ?? keyOfMember(circle, personId) ?? "!");
     const ownKey = decodeBase64url(circle.pk);
     if (otherKey === null || ownKey === null) return null;
     const own = [idBytes(circle.personId) ?? new Uint8Array(), ownKey];

@@ -10,6 +10,7 @@ import { card, rowLink } from "../parts/card.js";
 import { openDialog } from "../parts/dialog.js";
 import { choice, field } from "../parts/field.js";
 import { screen } from "../parts/screen.js";
+import { familyOf, isParent } from "./circles/people.js";
 
 /** @typedef {import("../types/app.js").App} App */
 
@@ -82,6 +83,9 @@ async function exportAll(app) {
 /** @param {App} app */
 async function deleteAll(app) {
     const word = t("settings.deleteWord");
+    const family = familyOf(app);
+    const ends = family && family.members.length > 1 && isParent(family)
+        && family.members.filter((one) => one.role === "parent").length === 1;
     let typed = "";
     const sure = await openDialog((close) => {
         const go = button(t("settings.deleteDo"), () => {
@@ -91,6 +95,7 @@ async function deleteAll(app) {
         return [
             h("h2", { id: "dialog-title" }, t("settings.deleteAsk")),
             h("p", null, t("settings.deleteText")),
+            ends && h("p", { class: "error" }, t("settings.deleteFamily", { family: family.name })),
             field({ id: "delete", label: t("settings.deleteType", { word }), value: "", capitalize: "none",
                 onInput: (value) => {
                 typed = value;

@@ -67,7 +67,8 @@ async function learnLocked(core, view) {
     const present = keepMembers(known, view);
     const told = keepMembers(
         await takeIntroductions(core.store.vault, present, list.introductions, core.origin, core.now), view);
-    if (JSON.stringify(told.members) !== JSON.stringify(known.members) || told.titles !== known.titles) {
+    if (JSON.stringify([told.members, told.former]) !== JSON.stringify([known.members, known.former])
+        || told.titles !== known.titles) {
         await keepCircle(core, told);
     }
     const isNew = keysOf(told) !== keysOf(known) || told.titles !== known.titles;

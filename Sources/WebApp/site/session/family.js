@@ -6,6 +6,7 @@ import { circleKey, circleView, keepCircle, learnKeys, withCircleKeys } from "./
 import { loadPartners } from "./loading.js";
 import { putConsent } from "./partners.js";
 import { loadReminders } from "./reminders.js";
+import { sealAgain } from "./sealingAgain.js";
 
 /** @typedef {import("./core.js").SessionCore} SessionCore */
 /** @typedef {import("../types/app.js").CircleView} CircleView */
@@ -21,6 +22,7 @@ export async function loadCircles(core) {
     for (const view of circles) {
         try {
             await learnKeys(core, view);
+            await withCircleKeys(core, () => sealAgain(core, view));
         } catch (error) {
             if (asProblem(error).passes) throw error;
         }
@@ -111,18 +113,21 @@ export async function changeMember(core, id, personId, edit) {
     await takeCircle(core, await change(core, id, "PATCH", `/v1/circles/${id}/members/${personId}`, edit));
 }
 
-/** @param {SessionCore} core @param {string} id @param {string} personId */
-export async function removeMember(core, id, personId) {
-    await change(core, id, "DELETE", `/v1/circles/${id}/members/${personId}`);
+/**
+ * @param {SessionCore} core @param {string} id @param {string} personId
+ * @param {string | null} [heir] the parent who takes over the reminders for others, which are deleted otherwise
+ */
+export async function removeMember(core, id, personId, heir) {
+    await change(core, id, "DELETE", `/v1/circles/${id}/members/${personId}${heir ? `?heir=${heir}` : ""}`);
     await loadCircles(core).catch(asProblem);
     core.refreshSoon();
 }
 
-/** @param {SessionCore} core @param {string} id */
-export async function leaveCircle(core, id) {
+/** @param {SessionCore} core @param {string} id @param {string | null} [heir] as for `removeMember` */
+export async function leaveCircle(core, id, heir) {
     const own = circleOf(core, id).members.find((member) => member.self);
     if (!own) throw new ProblemError("not-found");
-    await removeMember(core, id, own.personId);
+    await removeMember(core, id, own.personId, heir);
 }
 
 /** @param {SessionCore} core @param {string} personId @returns {Promise<Consent>} */

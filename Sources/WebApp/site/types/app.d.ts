@@ -349,8 +349,8 @@ export interface App extends EventTarget {
     createCircle(kind: "family" | "care", name: string, myName: string,
         options?: { relayMayReadTitles?: boolean; snoozeLimit?: number }): Promise<CircleView>;
     changeCircle(circleId: string, edit: CircleEdit): Promise<void>;
-    leaveCircle(circleId: string): Promise<void>;
-    removeMember(circleId: string, personId: string): Promise<void>;
+    leaveCircle(circleId: string, heir?: string | null): Promise<void>; // heir: a parent who takes over reminders
+    removeMember(circleId: string, personId: string, heir?: string | null): Promise<void>;
     changeMember(circleId: string, personId: string, edit: MemberEdit): Promise<void>;
     memberConsent(personId: string): Promise<Consent>;
     setMemberConsent(personId: string, consent: Consent): Promise<void>;

@@ -71,6 +71,10 @@ declare namespace PA1 {
         pk: Base64URL;
         since: ISO;
         members: MemberKey[];
+        /** Keys of people who have left, and former keys of members: they open, and seal nothing. */
+        former?: MemberKey[];
+        /** The state of the family for which this device has sealed all words that it can. */
+        sealedFor?: string;
         /** Whether the family's people say that the relay may read titles. */
         titles: boolean;
     }

@@ -414,6 +414,7 @@ export const en = {
     "settings.delete": "Delete everything about me",
     "settings.deleteAsk": "Delete everything?",
     "settings.deleteText": "All pairs end, all alarms are cancelled, all your devices are removed. It cannot be undone, and your contacts are not told.",
+    "settings.deleteFamily": "You are the only parent of {family}: it ends for everybody in it. If it is to go on, make somebody else a parent first.",
     "settings.deleteWord": "delete",
     "settings.deleteType": "Type “{word}” to go on.",
     "settings.deleteDo": "Delete everything now",

@@ -407,6 +407,7 @@ export const zhHans = {
     "settings.delete": "删除有关我的一切",
     "settings.deleteAsk": "全部删除？",
     "settings.deleteText": "所有配对都会结束，闹钟全部取消，设备全部移除。此操作无法撤销，也不会告知您的联系人。",
+    "settings.deleteFamily": "您是{family}唯一的父母：家庭会对所有成员结束。如果要保留，请先将另一人设为父母。",
     "settings.deleteWord": "删除",
     "settings.deleteType": "请输入“{word}”以继续。",
     "settings.deleteDo": "立即全部删除",

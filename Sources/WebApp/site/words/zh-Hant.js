@@ -407,6 +407,7 @@ export const zhHant = {
     "settings.delete": "刪除有關我的一切",
     "settings.deleteAsk": "全部刪除？",
     "settings.deleteText": "所有配對都會結束，鬧鐘全部取消，裝置全部移除。此操作無法復原，也不會告知您的聯絡人。",
+    "settings.deleteFamily": "您是{family}唯一的父母：家庭會對所有成員結束。如果要保留，請先將另一人設為父母。",
     "settings.deleteWord": "刪除",
     "settings.deleteType": "請輸入「{word}」以繼續。",
     "settings.deleteDo": "立即全部刪除",

@@ -13,7 +13,7 @@ import { select, toggle } from "../../parts/field.js";
 import { screen } from "../../parts/screen.js";
 import { drawConsent, loadConsents } from "../circles/consent.js";
 import { renameForm } from "../circles/rename.js";
-import { familyOf, isParent, labelOf } from "../circles/people.js";
+import { familyOf, isParent, labelOf, selfIn } from "../circles/people.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../../types/app.js").CircleView} CircleView */
@@ -78,7 +78,21 @@ async function remove(app, circle, member) {
         text: t("family.remove.text"),
         action: t("family.remove"), danger: true,
     });
-    if (sure) await app.removeMember(circle.circleId, member.personId);
+    if (!sure) return;
+    const me = selfIn(circle)?.personId ?? null;
+    const keeps = setsForOthers(app, member.personId) && await ask({
+        title: t("family.handOver.question", { name: labelOf(member) }), text: t("family.handOver.text"),
+        action: t("family.handOver"), no: t("family.handOver.no"),
+    });
+    await app.removeMember(circle.circleId, member.personId, keeps ? me : null);
+}
+
+/**
+ * Whether there are open reminders that a person has set for others.
+ * @param {App} app @param {string | undefined} personId
+ */
+function setsForOthers(app, personId) {
+    return app.state.reminders.some((one) => one.creator === personId && one.assignee !== personId);
 }
 
 /** @param {App} app @param {CircleView} circle */
@@ -113,7 +127,12 @@ function drawLeave(app, circle) {
             action: t("family.leave"), danger: true,
         });
         if (!sure) return;
-        await app.leaveCircle(circle.circleId);
+        const heir = circle.members.find((one) => one.role === "parent" && !one.self);
+        const passes = heir && setsForOthers(app, selfIn(circle)?.personId) && await ask({
+            title: t("family.handOver.leave.question", { name: labelOf(heir) }), text: t("family.handOver.leave.text"),
+            action: t("family.handOver.leave"), no: t("family.handOver.no"),
+        });
+        await app.leaveCircle(circle.circleId, passes ? heir.personId : null);
         go("family");
     };
     return button(t("family.leave"), leave, { kind: "danger" });
