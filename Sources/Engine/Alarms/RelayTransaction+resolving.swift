@@ -19,7 +19,8 @@ extension RelayTransaction {
             let answering = tellsWhoAnswered ? nil : try device.flatMap { try transaction.device($0)?.person }
             for delivery in try unresolved(row) {
                 let destination = delivery.order.destination
-                guard destination.device.map({ $0 != device }) ?? true, contact == nil || destination.contact != contact,
+                guard destination.device.map({ $0 != device }) ?? true,
+                    contact == nil || destination.contact != contact,
                     try destination.device != nil || answering == nil
                         || engine.person(at: destination, in: transaction) != answering,
                     told.insert(destination).inserted

@@ -114,7 +114,8 @@ extension Engine {
     /// It refuses no requests: alarms ring all the same, and what waits is sent once there is a way.
     private func checkLetters(_ troubles: [ChannelTrouble], at now: Instant) -> HealthCheck {
         let media = Set(Destination.Medium.allCases.map { ChannelOrigin($0) })
-        var reasons = troubles.filter { media.contains($0.origin) && now - $0.since > Self.gatewayLimit }.map { trouble in
+        let lasting = troubles.filter { media.contains($0.origin) && now - $0.since > Self.gatewayLimit }
+        var reasons = lasting.map { trouble in
             "nothing has got through by \(trouble.origin.channel) for \((now - trouble.since).roughly), and waits: "
                 + "\(trouble.reason)"
         }

@@ -62,7 +62,8 @@ extension Engine {
         guard contact.consent != .unsubscribed else { return contact }
         for medium in contact.asked {
             guard let name = try name(ofRefusalAt: contact.details, by: medium, .everybody),
-                let refusal = try self.record(Unsubscription.self, name, in: snapshot)?.body, refusal.at >= contact.since
+                let refusal = try self.record(Unsubscription.self, name, in: snapshot)?.body,
+                refusal.at >= contact.since
             else { continue }
             contact.agreed.remove(medium)
             if contact.agreed.isEmpty { contact.consent = .unsubscribed }

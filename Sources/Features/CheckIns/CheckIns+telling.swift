@@ -16,9 +16,8 @@ extension CheckIns {
 
     /// Tells the person what became of telling their contacts, where they were not told that last.
     ///
-    /// - Parameters:
-    ///   - isFirst: whether the contacts were to be told just now; otherwise nothing is said that was not begun.
-    ///   - changed: a delivery as it is about to be stored.
+    /// `isFirst` says that the contacts were to be told just now; otherwise nothing is said that was not begun. `changed`
+    /// is a delivery as it is about to be stored.
     func account(for row: AlarmRow, isFirst: Bool = false, asIf changed: DeliveryRow? = nil) throws {
         guard !row.alarm.state.isFinal else { return }
         let telling = try engine.telling(of: row, asIf: changed, in: transaction)

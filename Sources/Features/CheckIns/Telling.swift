@@ -90,7 +90,9 @@ extension Engine {
                 ContactID(record.id), ContactView.Trouble.Known(name: record.body.details.name, returned: returned)
             )
         }
-        let deliveries = try snapshot.deliveries(of: row.key).map { $0.order.id == changed?.order.id ? changed ?? $0 : $0 }
+        let deliveries = try snapshot.deliveries(of: row.key).map { delivery in
+            changed.flatMap { $0.order.id == delivery.order.id ? $0 : nil } ?? delivery
+        }
         return Telling(of: row, deliveries, contacts: Dictionary(uniqueKeysWithValues: contacts))
     }
 

@@ -11,7 +11,9 @@ extension Model {
         _ committed: CommittedAlarm,
         _ look: PreSendRead
     ) {
-        guard row.order.stage == .contactsTold, let outcome = outcome(told: row, of: committed.row.alarm.id) else { return }
+        guard row.order.stage == .contactsTold, let outcome = outcome(told: row, of: committed.row.alarm.id) else {
+            return
+        }
         count(.accountGiven)
         let what = "\(named(committed.row.alarm.id)): a person is told that the outcome is '\(outcome.rawValue)'"
         check(!look.isFinal, "\(what) after they checked in")

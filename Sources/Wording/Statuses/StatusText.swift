@@ -46,6 +46,7 @@ package enum StatusText {
     ///   - outcome: the state of all messages together, as it is called on the wire.
     ///   - reachedBy: the contact who says that they have reached the person; nil where none does.
     ///   - language: the reader's.
+    /// - Returns: one or two sentences; nil for an outcome that this version does not know.
     package static func telling(_ outcome: String, reachedBy: String? = nil, in language: Language) -> String? {
         guard let key = TextKey(rawValue: "status.telling.\(outcome)") else { return nil }
         var sentences = [language.phrase(key).text]

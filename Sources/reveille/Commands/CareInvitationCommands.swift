@@ -55,7 +55,12 @@ struct CareInviteCommand: ReportingCommand {
             throw CommandFailure("You have no care circle of your own yet: 'reveille circle new care NAME' makes one.")
         }
         let invite = try await device.invite(
-            InvitationRecipient(name: who, phone: phone, email: email, language: (language ?? session.languageTag).text),
+            InvitationRecipient(
+                name: who,
+                phone: phone,
+                email: email,
+                language: (language ?? session.languageTag).text
+            ),
             to: circle,
             name: await name.text(of: device.profile, called: session.name, in: session.environment),
             ttl: ttl
