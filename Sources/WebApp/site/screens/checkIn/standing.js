@@ -5,7 +5,10 @@
 
 const hour = 3600_000;
 
-/** What became of telling the contacts, by the relay's word for it. @type {Record<string, string>} */
+/**
+ * What became of telling the contacts, by the relay's word for it.
+ * @type {Record<string, string>}
+ */
 const tellingKeys = {
     nobody: "checkIn.state.nobodyTold", waiting: "checkIn.state.waitingToTell", partly: "checkIn.state.partlyTold",
     told: "checkIn.state.told", failed: "checkIn.state.noneTold",
