@@ -73,7 +73,7 @@ extension Model {
             switch row.order.stage {
             case .alert:
                 check(
-                    person.isTold(contact, by: medium, at: version),
+                    person.isTold(contact, by: medium, at: version) || commit.request.agrees(contact, by: medium),
                     "\(name) is to be told to a contact who has not agreed"
                 )
                 checkAlert(row, committed, commit, person)
@@ -221,5 +221,13 @@ extension Model {
             world.now - (hasReturned ? max(since, row.notBefore) : since) < .minutes(20),
             "\(row.order.stage.rawValue) \(row.order.id) still waits, and the mail server has been well for 20 min"
         )
+    }
+}
+
+extension DeviceRequest? {
+    /// Whether it is a contact's consent for this address, which counts with its commit.
+    fileprivate func agrees(_ contact: ContactID, by medium: Destination.Medium) -> Bool {
+        guard case .decide(contact, .confirmed, let agreed)? = self?.kind else { return false }
+        return agreed == medium
     }
 }
