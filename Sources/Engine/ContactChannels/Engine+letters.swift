@@ -29,7 +29,9 @@ extension Engine {
         let language = contact.language
         switch medium {
         case .email:
-            guard let address = try contact.details.email.map({ try EmailAddress($0) }) else { return .superseded }
+            guard let address = try contact.details.email.map({ try EmailAddress($0) }) else {
+                return .refused(reason: "the contact has no e-mail address any more")
+            }
             guard gateways.contactChannels.mail != nil else {
                 return .unconfigured(medium, reason: "no mail server is configured")
             }
@@ -52,7 +54,9 @@ extension Engine {
                 )
             )
         case .sms:
-            guard let number = contact.details.phone.flatMap({ PhoneNumber($0) }) else { return .superseded }
+            guard let number = contact.details.phone.flatMap({ PhoneNumber($0) }) else {
+                return .refused(reason: "the contact has no telephone number any more")
+            }
             guard gateways.contactChannels.sms != nil else {
                 return .unconfigured(medium, reason: "no provider of text messages is configured")
             }
@@ -67,7 +71,7 @@ extension Engine {
         case .webhook:
             guard let url = contact.details.webhook.flatMap({ WebURL($0) }),
                 let secret = contact.webhookSecret.flatMap({ WebhookSecret($0) })
-            else { return .superseded }
+            else { return .refused(reason: "the contact has no webhook any more") }
             guard gateways.contactChannels.webhook != nil else {
                 return .unconfigured(medium, reason: "webhooks are not allowed")
             }

@@ -149,7 +149,8 @@ test("a care circle is alerted, a member looks after it, and notes are sealed", 
     assert.equal(alerts[0].state, "acknowledged");
     const table = await (await mum.app.exportHistory(care.circleId)).text();
     assert.ok(table.includes("manual") && table.includes("Mum: I fell in the kitchen"), table);
-    assert.equal(mum.app.state.care.dwellers[0].state, "acknowledged", "somebody has answered, and it is not over");
+    await until(mum.app, (state) => state.care.dwellers[0].state === "acknowledged",
+        "the overview: somebody has answered, and it is not over");
     assert.equal(mum.app.state.care.dwellers[0].lastAlert.alertId, alert.alertId);
     await dad.app.resolveAlert(alert.alertId);
     await mum.app.refresh();
