@@ -32,7 +32,7 @@ public struct CheckInTelling: Hashable, WireMessage {
 
         /// The contact.
         public var contact: ContactID
-        /// The contact's name.
+        /// The contact's name; `?` for one who was told and has been taken out since.
         public var name: String
         /// The medium.
         public var medium: Destination.Medium

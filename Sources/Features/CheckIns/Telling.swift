@@ -10,7 +10,7 @@ struct Telling {
     /// The accounts of this that the person was, or is to be, given, oldest first.
     let accounts: [DeliveryRow]
 
-    /// Reads an alarm's deliveries; contacts who were taken out, or want no more, do not count.
+    /// Reads an alarm's deliveries; contacts who were taken out, or want no more, count only where they were told.
     init(of row: AlarmRow, _ deliveries: [DeliveryRow], contacts: [ContactID: ContactView.Trouble.Known]) {
         // An alarm that has ended has an epoch of its own, in which nobody was told anything.
         let epoch =
@@ -21,14 +21,15 @@ struct Telling {
         var order: [Destination] = []
         var newest: [Destination: CheckInTelling.Message] = [:]
         for delivery in present where delivery.order.stage == .alert && delivery.state != .superseded {
-            guard case .contact(let id, let medium) = delivery.order.destination, let known = contacts[id] else {
-                continue
-            }
+            guard case .contact(let id, let medium) = delivery.order.destination else { continue }
+            let known = contacts[id]
+            // Somebody who was told and has been taken out since knows all the same.
+            guard known != nil || delivery.state == .accepted else { continue }
             let message = CheckInTelling.Message(
                 contact: id,
-                name: known.name,
+                name: known?.name ?? CheckInSettings.unnamed,
                 medium: medium,
-                state: Self.state(of: delivery, known.returned.contains(medium)),
+                state: Self.state(of: delivery, known?.returned.contains(medium) ?? false),
                 at: delivery.finishedAt ?? delivery.createdAt,
                 reason: delivery.state == .accepted ? nil : delivery.reason
             )
