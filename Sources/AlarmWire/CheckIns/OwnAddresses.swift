@@ -1,4 +1,4 @@
-public import AlarmCore
+import AlarmCore
 
 /// `PUT /v1/check-ins/addresses`: the person's own addresses, at which they are warned of a deadline as on their devices.
 public struct OwnAddresses: Hashable, WireMessage {

@@ -1,4 +1,4 @@
-public import AlarmCore
+import AlarmCore
 public import AlarmWire
 import Sealing
 
@@ -74,7 +74,7 @@ extension LocalDevice {
             replacing: reminder.details.sealed[known.person]
         )
         do {
-            try await perform(Endpoints.Reminders.sealAgain(reminder.id, request))
+            _ = try await perform(Endpoints.Reminders.sealAgain(reminder.id, request))
             return true
         } catch {
             switch error.problemKind {

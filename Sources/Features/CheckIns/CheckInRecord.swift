@@ -51,7 +51,7 @@ package struct CheckInRecord: RecordBody, Hashable {
         told = (try object.optionalObjects("told", limit: Self.toldLimit) as [ContactNotification]? ?? []).map(\.alarm)
         reached = try object.optionalObject("reached")
         rehearsal = try object.optionalIdentifier("rehearsal")
-        links = try object.optionalObjects("links", limit: CheckInLinkList.limit) ?? []
+        links = try object.optionalObjects("links", limit: CheckInLinkList.limit)
         // Before links had names there was one.
         if let link: DocumentID = try object.optionalIdentifier("link") {
             links.insert(CheckInLinkView(id: link, name: CheckIns.defaultLink), at: 0)

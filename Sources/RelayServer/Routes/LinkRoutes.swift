@@ -88,7 +88,7 @@ struct LinkRoutes: Sendable {
             guard let found = try engine.contact(for: token, in: snapshot) else { return nil }
             let (contact, name) = (found.contact, found.name)
             let language = contact.body.language
-            guard contact.isNamed else { return try own(path, contact).map { ($0, language) } }
+            guard contact.isNamed else { return own(path, contact).map { ($0, language) } }
             switch path {
             case .confirm: return (.confirmation(personName: name), language)
             case .reached:

@@ -84,7 +84,7 @@ struct DeviceSession {
         )
         do {
             // A failure is met again by the command itself, and the relay is told with the next one.
-            try? await session.device.adopt(locale: (known.chosenLanguage ?? system)?.text)
+            _ = try? await session.device.adopt(locale: (known.chosenLanguage ?? system)?.text)
             try await body(session)
             await client.shutdown()
         } catch {
