@@ -22,7 +22,9 @@ struct PlanChangeTests {
         #expect(report.state == .warning)
         #expect(report.contactsDue == person.fixture.now + .minutes(15))
         try await person.fixture.catchUp()
-        #expect(person.fixture.channel.stages == [.checkInReminder, .cancel, .checkInDue])
+        // The end of the old alarm and the new one travel at the same time.
+        #expect(person.fixture.channel.stages.first == .checkInReminder)
+        #expect(person.fixture.channel.stages.dropFirst().sorted { $0.rawValue < $1.rawValue } == [.cancel, .checkInDue])
         try await person.fixture.pass(.minutes(14))
         #expect(try await person.letters().isEmpty)
         try await person.fixture.pass(.minutes(1))
