@@ -27,7 +27,7 @@ package struct CheckInRecord: RecordBody, Hashable {
     package var alarm: AlarmID?
     /// Earlier alarms that told contacts who have not yet been told that the person is back, oldest first.
     package var told: [AlarmID] = []
-    /// The contact who says that they have reached the person, since the deadline of ``alarm``.
+    /// The contact who last said that they have reached the person.
     package var reached: CheckInTelling.Reached?
     /// The last rehearsal begun.
     package var rehearsal: AlarmID?
@@ -93,6 +93,12 @@ package struct CheckInRecord: RecordBody, Hashable {
     /// Whether an alarm is the present cycle's, or told contacts who do not know yet that the person is back.
     func concerns(_ alarm: AlarmID) -> Bool {
         self.alarm == alarm || told.contains(alarm)
+    }
+
+    /// Who has reached the person since these deliveries told contacts; nil for one who did so after an earlier deadline.
+    func reached(after deliveries: [DeliveryRow]) -> CheckInTelling.Reached? {
+        guard let reached else { return nil }
+        return deliveries.contains { $0.order.stage == .alert && $0.createdAt > reached.at } ? nil : reached
     }
 
     /// Stores the state of the cycle.

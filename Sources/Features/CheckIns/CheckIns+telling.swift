@@ -98,7 +98,9 @@ extension CheckIns {
             try tx.unresolved(row).contains { $0.order.destination.contact == id }
         }
         guard !open.isEmpty else { return false }
-        guard watch.reached == nil else { return true }
+        guard try watch.reached(after: open.flatMap { try transaction.deliveries(of: $0.key) }) == nil else {
+            return true
+        }
         watch.reached = CheckInTelling.Reached(name: contact.body.details.name, at: now)
         try save(watch, of: person)
         for var row in open where !row.alarm.state.isFinal && row.telling.map({ now >= $0 }) ?? false {

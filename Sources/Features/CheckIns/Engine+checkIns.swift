@@ -27,7 +27,11 @@ extension Engine {
         var telling: CheckInTelling?
         if let row, status.state == .expired || status.state == .escalated {
             let known = try self.telling(of: row, in: snapshot)
-            telling = CheckInTelling(outcome: known.outcome, messages: known.messages, reached: watch.reached)
+            telling = CheckInTelling(
+                outcome: known.outcome,
+                messages: known.messages,
+                reached: watch.reached(after: try snapshot.deliveries(of: row.key))
+            )
         }
         var settings = watch.settings
         settings.timeZone = watch.timeZone

@@ -49,11 +49,10 @@ extension Engine {
     ) throws -> (isOpen: Bool, reached: CheckInTelling.Reached?) {
         let watch = try record(CheckInRecord.self, DocumentID(of: contact.owner), in: snapshot)?.body
         let alarms = try ((watch?.told ?? []) + [watch?.alarm].compactMap(\.self)).compactMap { try snapshot.alarm($0) }
-        let isOpen = try alarms.contains { row in
-            let deliveries = try snapshot.deliveries(of: row.key)
-            return deliveries.unresolvedAlerts.contains { $0.order.destination.contact == ContactID(contact.id) }
+        let open = try alarms.map { try snapshot.deliveries(of: $0.key) }.filter { deliveries in
+            deliveries.unresolvedAlerts.contains { $0.order.destination.contact == ContactID(contact.id) }
         }
-        return (isOpen, watch?.reached)
+        return (!open.isEmpty, watch?.reached(after: open.flatMap(\.self)))
     }
 
     /// The link by which somebody who has stopped letters allows that they are asked again; nil where nothing is refused.

@@ -65,6 +65,21 @@ struct ReachedTests {
         #expect(person.titles(.reached).count == 1)
     }
 
+    @Test("Whoever reached the person after an earlier deadline does not keep a later one's contacts from saying so")
+    func again() async throws {
+        let (person, ben, carla) = try await missing()
+        try await person.plan(threshold: .hours(48))
+        #expect(try await person.reach(by: ben))
+        try await person.fixture.pass(.hours(24))
+        #expect(try await person.report().telling?.outcome == .told)
+        #expect(try await person.report().telling?.reached == nil, "Ben has not, since this deadline")
+        let sent = person.post.mails.count
+        #expect(try await person.reach(by: carla))
+        #expect(person.post.mails.dropFirst(sent).map(\.subject) == ["Ben has reached Ana"])
+        try await person.fixture.pass(.hours(48))
+        #expect(person.post.mails.count == sent + 1, "no second letter follows")
+    }
+
     @Test("Nothing is passed on before a deadline, nor once the person is back")
     func nothingOpen() async throws {
         let person = try await CheckInFixture()
