@@ -2,7 +2,9 @@
 const script = window.fake;
 
 // Calls that change nothing, which screens make by themselves, are not recorded.
-const reads = new Set(["completedReminders", "history", "memberConsent"]);
+const reads = new Set([
+    "completedReminders", "history", "memberConsent", "checkInLinks", "ownAddresses", "emergencyCard",
+]);
 
 class ProblemError extends Error {
     constructor(kind) {

@@ -17,7 +17,7 @@ import { drawLater } from "./checkIn/later.js";
 import { renderLinks } from "./checkIn/links.js";
 import { drawMissed } from "./checkIn/missed.js";
 import { placeToShare } from "./checkIn/place.js";
-import { drawPlan } from "./checkIn/plan.js";
+import { drawPlan, zoneElsewhere } from "./checkIn/plan.js";
 import { sending, standing } from "./checkIn/standing.js";
 import { drawTelling } from "./checkIn/telling.js";
 import { drawTrying } from "./checkIn/trying.js";
@@ -93,7 +93,7 @@ function drawExtras() {
  */
 function drawReminder(app, { state, plan }) {
     if (!plan.remindAt || state === "off" || state === "paused") return null;
-    const elsewhere = plan.timeZone && plan.timeZone !== readersZone(app) ? plan.timeZone : null;
+    const elsewhere = zoneElsewhere(app);
     return h("p", { class: "detail", key: "reminder" }, elsewhere
         ? t("checkIn.reminder.elsewhere", { time: plan.remindAt, place: placeOf(elsewhere) })
         : t("checkIn.reminder", { time: plan.remindAt }));

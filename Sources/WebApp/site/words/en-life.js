@@ -93,6 +93,7 @@ export const enLife = {
     "checkIn.plan.remind": "Daily reminder",
     "checkIn.plan.remind.text": "We remind you at the time you choose, unless you have checked in that day.",
     "checkIn.plan.remindAt": "Time of the reminder",
+    "checkIn.plan.remindAt.elsewhere": "By the clocks of {place}, until you check in from elsewhere",
     "checkIn.plan.needsTime": "Choose a time, or turn the daily reminder off.",
     "checkIn.plan.place": "Send my place with each check-in",
     "checkIn.plan.place.text": "If you miss a check-in, your contacts are told the last place.",

@@ -3,10 +3,11 @@
 import { alertUser, toast } from "../../frame/announce.js";
 import { h } from "../../frame/dom.js";
 import { t } from "../../frame/language.js";
-import { duration } from "../../frame/time.js";
+import { duration, placeOf } from "../../frame/time.js";
 import { button, work } from "../../parts/button.js";
 import { ask } from "../../parts/dialog.js";
 import { choice, field, form, select, toggle } from "../../parts/field.js";
+import { readersZone } from "../following.js";
 import { setSharesPlace, sharesPlace } from "./place.js";
 
 /** @typedef {import("../../types/app.js").App} App */
@@ -37,6 +38,7 @@ export function drawPlan(app, view, { isNew }) {
         view.drafts.plan = { ...draft, ...part };
         view.refresh();
     };
+    const elsewhere = zoneElsewhere(app);
     return form((event) => void work(event, () => save(app, draft, isNew, view), alertUser),
         field({
             id: "plan-name", label: t("checkIn.plan.name"), value: draft.name, autocomplete: "name", maxLength: 64,
@@ -62,6 +64,7 @@ export function drawPlan(app, view, { isNew }) {
         }),
         draft.isReminded && field({
             id: "plan-remind-at", label: t("checkIn.plan.remindAt"), type: "time", value: draft.remindAt,
+            hint: elsewhere && t("checkIn.plan.remindAt.elsewhere", { place: placeOf(elsewhere) }),
             error: draft.timeError, required: true,
             onInput: (remindAt) => change({ remindAt, timeError: null }),
         }),
@@ -75,6 +78,15 @@ export function drawPlan(app, view, { isNew }) {
         }),
         button(t(isNew ? "checkIn.start.button" : "checkIn.plan.save"), () => {}, { kind: "primary", submit: true }),
         !isNew && h("div", { class: "offer" }, button(t("checkIn.plan.off"), () => turnOff(app), { kind: "danger" })));
+}
+
+/**
+ * The zone on whose clocks a daily reminder is read, where it is not the reader's.
+ * @param {App} app
+ */
+export function zoneElsewhere(app) {
+    const zone = app.state.checkIn?.plan.timeZone;
+    return zone && zone !== readersZone(app) ? zone : null;
 }
 
 /** @param {App} app @param {any} draft @param {boolean} isNew @param {CheckInScreen} view */
