@@ -68,6 +68,8 @@ def who_reached_the_person_is_told(page):
     told = text(page, "[data-key=told]")
     assert "Ben, by e-mail: sent today, 13:00" in told and "Dora, by e-mail: came back" in told, told
     assert "Somebody you have removed, by text message: waiting since" in told, told
+    button, list_top = (page.locator(one).bounding_box()["y"] for one in (".check-in-now", "[data-key=told]"))
+    assert button < list_top, "the button comes first"
     assert "They are told once more." not in text(page), "no second letter follows"
     page.evaluate("""window.app.setState({ checkIn: { ...window.app.state.checkIn,
         telling: { ...window.app.state.checkIn.telling, reached: undefined } } })""")
@@ -214,6 +216,14 @@ def returned_message_is_told_at_the_address(page):
 def refused_addresses_are_not_called_confirmed(page):
     assert "Confirmed." not in text(page, ".ways") and "Stopped from there" in text(page, ".way.refused >> nth=0")
     assert page.get_by_role("button", name="Ask again").count() == 0
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("#own-email-error >> text=To be warned again, open the link")
+    assert calls(page) == [], "nobody would be asked"
+    page.get_by_label("Your phone number for text messages").fill("")
+    page.get_by_label("Your e-mail address").fill("other@example.org")
+    page.evaluate("window.fake.answers.setOwnAddresses = { error: 'conflict', pointer: '/email' }")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("#own-email-error >> text=were stopped from there, so it cannot be asked")
 
 
 def card_tells_who_gets_it(page):

@@ -7,9 +7,9 @@ const reads = new Set([
 ]);
 
 class ProblemError extends Error {
-    constructor(kind) {
+    constructor(kind, pointer = null) {
         super(kind);
-        Object.assign(this, { kind, key: `problem.${kind}`, detail: null });
+        Object.assign(this, { kind, key: `problem.${kind}`, detail: null, pointer });
     }
 }
 
@@ -41,7 +41,7 @@ export class App {
                 return (...given) => {
                     if (!reads.has(name)) target.calls.push([name, ...given]);
                     const answer = script.answers[name];
-                    if (answer?.error) return Promise.reject(new ProblemError(answer.error));
+                    if (answer?.error) return Promise.reject(new ProblemError(answer.error, answer.pointer));
                     return Promise.resolve(answer);
                 };
             },

@@ -19,7 +19,7 @@ import { drawMissed } from "./checkIn/missed.js";
 import { placeToShare } from "./checkIn/place.js";
 import { drawPlan, zoneElsewhere } from "./checkIn/plan.js";
 import { sending, standing } from "./checkIn/standing.js";
-import { drawTelling } from "./checkIn/telling.js";
+import { drawMessages, drawReached } from "./checkIn/telling.js";
 import { drawTrying } from "./checkIn/trying.js";
 import { circumstances, liveByClock, readersZone } from "./following.js";
 
@@ -64,6 +64,7 @@ function draw(app, view) {
         drawButton(app, view),
         drawSending(app, view),
         report && drawReminder(app, report),
+        report?.telling && drawMessages(app, report.telling),
         report && drawMissed(app, report),
         report && drawLater(app, view, report),
         report && drawHistory(report, app),
@@ -116,7 +117,7 @@ function drawStanding(app) {
         left && h("p", { class: "left" }, countdown(new Date(due).toISOString(), { clockOffset })),
         h("p", null, icon(signs[tone]), h("span", null,
             t(key, { time: due === null ? "" : dayAndTime(due, zone, now) }))),
-        report.telling && drawTelling(app, report.telling));
+        report.telling && drawReached(app, report.telling));
 }
 
 /** @param {App} app @param {CheckInScreen} view */

@@ -104,7 +104,7 @@ function drawForm(app, view, known) {
         ...more,
     });
     const save = async () => {
-        view.errors = addressErrors(draft);
+        view.errors = { ...addressErrors(draft), ...refusedErrors(draft, known) };
         view.refresh();
         if (Object.values(view.errors).some(Boolean)) return;
         const answer = await app.setOwnAddresses(request(draft.email.trim(), plainPhone(draft.phone)));
@@ -122,6 +122,19 @@ function drawForm(app, view, known) {
         text("email", { type: "email", inputMode: "email", spellcheck: false, capitalize: "none", maxLength: 254 }),
         text("phone", { type: "tel", inputMode: "tel", hint: t("contacts.phone.hint"), maxLength: 32 }),
         button(t("checkIn.own.save"), () => {}, { kind: "primary", submit: true }));
+}
+
+/**
+ * What was stopped from an address is not begun again from here: it would wait for an answer that nobody was asked for.
+ * @param {{ email: string, phone: string }} draft @param {ContactView | null} known
+ */
+function refusedErrors(draft, known) {
+    if (known?.consent !== "unsubscribed") return {};
+    const { email, phone } = known.contact;
+    return {
+        ...(email && draft.email.trim() === email && { email: t("checkIn.own.state.refused") }),
+        ...(phone && plainPhone(draft.phone) === phone && { phone: t("checkIn.own.state.refused") }),
+    };
 }
 
 /** @param {string | undefined} email @param {string | undefined} phone */
