@@ -1,5 +1,5 @@
-// What goes with a check-in: links, the person's own addresses, and the emergency card. None of it is kept here:
-// screens ask the relay for it when they are opened.
+// What goes with a check-in: links, the person's own addresses, and the emergency card. No answer is kept here:
+// screens ask the relay when they are opened.
 
 import { asProblem } from "../relay/problem.js";
 import { change } from "./checkIns.js";
