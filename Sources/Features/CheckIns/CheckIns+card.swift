@@ -62,7 +62,7 @@ extension Engine {
             throw Problem(.notFound, detail: "there is no emergency card: set one first")
         }
         let readers = try records(Contact.self, of: person, in: snapshot).filter {
-            known.card.isInLetters && $0.isNamed && $0.body.isTold(by: .email)
+            try known.card.isInLetters && $0.isNamed && inForce($0, in: snapshot).isTold(by: .email)
         }
         return EmergencyCardView(
             card: known.card,

@@ -25,12 +25,15 @@ extension CheckIns {
         }
         try engine.gateways.contactChannels.check(details)
         let id = Contact.ownAddresses(of: person)
-        let known = try tx.record(Contact.self, id)?.body
+        let known = try tx.record(Contact.self, id).map { try engine.inForce($0, in: transaction) }
         var contact = known ?? Contact(details: details, consent: .pending, since: now)
         var asked = Set(contact.unanswered)
         if known != nil {
-            if contact.consent == .unsubscribed { (contact.consent, contact.since) = (.pending, now) }
-            asked = contact.move(to: details, at: now).intersection(contact.unanswered)
+            let wasStopped = contact.consent == .unsubscribed
+            if wasStopped { (contact.consent, contact.since) = (.pending, now) }
+            let changed = contact.move(to: details, at: now)
+            // A stop counts for every address, so that each is asked anew, if it may be.
+            asked = wasStopped ? Set(contact.unanswered) : changed.intersection(contact.unanswered)
             if asked.isEmpty, !contact.unanswered.isEmpty, now - contact.since >= engine.limits.confirmationPause {
                 asked = Set(contact.unanswered)
                 contact.since = now

@@ -53,6 +53,22 @@ struct EmergencyCardTests {
         #expect(try #require(person.post.mails.last).text.contains("Milo") == false)
     }
 
+    @Test("Whoever stopped letters about anybody is not named as one who gets it")
+    func stopped() async throws {
+        let (store, clock) = (InMemoryStore(), TestClock())
+        let person = try await CheckInFixture(store: store, clock: clock)
+        let other = try await CheckInFixture(store: store, clock: clock, seed: 2)
+        try await person.plan()
+        try await person.contact()
+        let atOther = try await other.contact()
+        var card = card
+        card.isInLetters = true
+        #expect(try await set(card, of: person).recipients == ["Ben"])
+        let stop = try other.fixture.engine.vault.capability(.contact, of: DocumentID(of: atOther))
+        _ = try await other.fixture.engine.write { try $0.contacts.stopAll(stop) }
+        #expect(try await set(card, of: person).recipients.isEmpty)
+    }
+
     @Test("It is sealed at rest")
     func sealed() async throws {
         let person = try await CheckInFixture()

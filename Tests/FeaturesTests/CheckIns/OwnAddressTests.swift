@@ -83,6 +83,26 @@ struct OwnAddressTests {
         #expect(try await !person.fixture.engine.write { try $0.checkIns.checkIn(with: token) })
     }
 
+    @Test("A stopped address that is given again is refused, not called one that waits for an answer")
+    func givenAgain() async throws {
+        let person = try await person()
+        let phone = person.phone
+        try await person.decide(ContactID(Contact.ownAddresses(of: phone.person)), .unsubscribed)
+        let same = OwnAddresses(email: "ana@example.org")
+        let problem = await #expect(throws: Problem.self) {
+            _ = try await person.fixture.engine.write { try $0.checkIns.setOwnAddresses(same, by: phone) }
+        }
+        #expect(problem?.kind == .conflict)
+        #expect(problem?.pointer == "/email")
+        let view = try await person.fixture.engine.read { try person.fixture.engine.ownAddresses(of: phone, in: $0) }
+        #expect(view.consent == .unsubscribed)
+        let other = OwnAddresses(email: "other@example.org")
+        let asked: ContactView = try await person.fixture.ask { try $0.checkIns.setOwnAddresses(other, by: phone) }
+        try await person.fixture.catchUp()
+        #expect(asked.consent == .pending)
+        #expect(person.post.mails.last?.subject == "May we warn you at this address?")
+    }
+
     @Test("An address that is taken back is warned no more")
     func removed() async throws {
         let person = try await person()

@@ -63,6 +63,203 @@ def vacation_wants_a_later_day(page):
     assert calls(page)[0][1]["pausedUntil"] == "2026-11-30T16:00:00.000Z"
 
 
+def who_reached_the_person_is_told(page):
+    page.wait_for_selector("text=Ben says that they have reached you (today, 15:05).")
+    told = text(page, "[data-key=told]")
+    assert "Ben, by e-mail: sent today, 13:00" in told and "Dora, by e-mail: came back" in told, told
+    assert "Somebody you have removed, by text message: waiting since" in told, told
+    button, list_top = (page.locator(one).bounding_box()["y"] for one in (".check-in-now", "[data-key=told]"))
+    assert button < list_top, "the button comes first"
+    assert "They are told once more." not in text(page), "no second letter follows"
+    page.evaluate("""window.app.setState({ checkIn: { ...window.app.state.checkIn,
+        telling: { ...window.app.state.checkIn.telling, reached: undefined } } })""")
+    page.wait_for_selector("text=They are told once more.")
+    assert "have reached you" not in text(page)
+
+
+def source_of_each_check_in_is_told(page):
+    entries = page.locator(".history li").all_inner_texts()
+    assert [one.split("\n")[-1] for one in entries[:3]] == ["by the link “door”", "by a link", "by the command line"], entries
+    assert "telepathy" not in entries[3] and "checkIn" not in entries[3], entries
+
+
+def daily_reminder_is_changed_and_removed(page):
+    page.wait_for_selector("text=Daily reminder at 20:00 (Berlin time), on days without a check-in.")
+    page.wait_for_selector("text=By the clocks of Berlin")
+    page.get_by_label("Time of the reminder").fill("21:30")
+    page.get_by_role("button", name="Save plan").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page)[0][1]["remindAt"] == "21:30" and calls(page)[0][1]["timeZone"] == "Europe/Berlin"
+    page.get_by_label("Time of the reminder").fill("")
+    page.get_by_role("button", name="Save plan").click()
+    page.wait_for_selector("text=Choose a time, or turn the daily reminder off.")
+    assert len(calls(page)) == 1
+    page.get_by_role("switch", name="Daily reminder").uncheck()
+    page.get_by_role("button", name="Save plan").click()
+    until(page, "window.app.calls.length === 2")
+    assert "remindAt" not in calls(page)[1][1]
+
+
+def plan_from_elsewhere_is_not_overwritten(page):
+    page.locator("summary", has_text="Plan").click()
+    page.evaluate("""window.app.setState({ checkIn: { ...window.app.state.checkIn,
+        plan: { ...window.app.state.checkIn.plan, remindAt: "19:00" } } })""")
+    page.wait_for_selector("text=Daily reminder at 19:00, on days without a check-in.")
+    page.get_by_role("button", name="Save plan").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page)[0][1]["remindAt"] == "19:00"
+
+
+def links_are_listed_with_their_last_use(page):
+    said = page.locator("article.card > p:first-of-type").all_inner_texts()
+    assert said == ["It is not known whether it was used.", "Last used today, 08:02", "Not used yet"], said
+
+
+def link_is_made_and_shown_once(page):
+    page.get_by_role("button", name="Make a link").click()
+    page.wait_for_selector("text=Give the link a name.")
+    assert calls(page) == []
+    page.get_by_label("Name of the link").fill("  hall ")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=The address is shown only now.")
+    assert calls(page) == [["addCheckInLink", "hall"]]
+    until(page, "document.activeElement.id === 'made-link'")
+    assert text(page, ".secret output").startswith("https://relay.example.org/check-in?t=")
+    assert page.get_by_role("img", name="QR code of the address of “hall”").is_visible()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the address").click()
+    page.wait_for_selector("text=Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == text(page, ".secret output")
+    page.get_by_role("button", name="Done, hide the address").click()
+    page.locator(".secret").wait_for(state="detached")
+    assert "Not used yet" in text(page, "[data-key=l4]")
+    page.get_by_label("Name of the link").fill("hall")
+    page.get_by_role("button", name="Make a link").click()
+    page.wait_for_selector("text=Another link has this name.")
+    assert len(calls(page)) == 1
+
+
+def revoking_a_link_is_asked_first(page):
+    page.get_by_role("button", name="Revoke: door").click()
+    page.keyboard.press("Escape")
+    assert calls(page) == []
+    page.get_by_role("button", name="Revoke: door").click()
+    page.locator("dialog .danger").click()
+    page.wait_for_selector("text=“door” is revoked.")
+    assert calls(page) == [["revokeCheckInLink", "l2"]]
+    assert page.locator("[data-key=l2]").count() == 0 and page.locator("article.card").count() == 2
+    assert page.evaluate("document.activeElement.localName") == "h1"
+
+
+def a_seventeenth_link_is_not_offered(page):
+    page.wait_for_selector("text=16 links are the most. Revoke one first.")
+    assert page.get_by_label("Name of the link").count() == 0
+
+
+def links_need_a_plan(page):
+    page.get_by_role("link", name="Start check-ins").click()
+    page.wait_for_selector("text=Do you live alone?")
+
+
+def what_cannot_be_asked_is_not_guessed(page):
+    page.wait_for_selector("text=The relay cannot be reached.")
+    assert "There are no links yet" not in text(page) and page.get_by_label("Name of the link").count() == 0
+    page.evaluate("window.fake.answers.checkInLinks = [{ linkId: 'l1', name: 'door', since: '2026-11-20T08:00:00Z' }]")
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_selector("text=Not used yet")
+
+
+def own_addresses_tell_what_is_confirmed(page):
+    assert "Confirmed. Warnings come here as well." in text(page, ".way.agreed")
+    assert "+886912345678" in text(page, ".way.asked") and "Not confirmed." in text(page, ".way.asked")
+    page.evaluate("window.fake.answers.setOwnAddresses = { ...window.fake.answers.ownAddresses }")
+    page.get_by_role("button", name="Ask again").click()
+    page.wait_for_selector("text=You were asked there a short while ago.")
+    page.get_by_label("Your phone number for text messages").fill("")
+    page.evaluate("""window.fake.answers.setOwnAddresses = { ...window.fake.answers.ownAddresses,
+        contact: { name: "Ana", email: "ana@example.org" } }""")
+    page.get_by_role("button", name="Save").click()
+    page.locator(".way.asked").wait_for(state="detached")
+    assert calls(page)[1] == ["setOwnAddresses", {"language": "en", "email": "ana@example.org"}]
+    page.get_by_role("button", name="Remove").click()
+    assert len(calls(page)) == 2
+    page.locator("dialog .danger").click()
+    page.wait_for_selector("main >> text=You are warned on your devices only.")
+    assert calls(page)[2] == ["removeOwnAddresses"]
+
+
+def own_address_is_set(page):
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("text=Give an e-mail address or a phone number.")
+    page.get_by_label("Your e-mail address").fill("ana@")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("text=This is not an e-mail address.")
+    assert calls(page) == []
+    page.get_by_label("Your e-mail address").fill("ana@example.org")
+    page.evaluate("""window.fake.answers.setOwnAddresses = { contactId: "o", consent: "pending",
+        since: "2026-11-23T08:00:00Z", contact: { name: "Ana", email: "ana@example.org" } }""")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".way.asked")
+    assert "Not confirmed." in text(page, ".way.asked") and "Confirmed. Warnings" not in text(page)
+    assert calls(page)[0] == ["setOwnAddresses", {"language": "en", "email": "ana@example.org"}]
+    # Agreed by the link, on whatever device: the next look at the check-ins shows it.
+    page.evaluate("""window.fake.answers.ownAddresses = { ...window.fake.answers.setOwnAddresses,
+        consent: "confirmed", agreed: ["email"] }""")
+    page.evaluate("window.app.setState({ contacts: [...window.app.state.contacts] })")
+    page.wait_for_selector("text=Confirmed. Warnings come here as well.")
+
+
+def returned_message_is_told_at_the_address(page):
+    assert "did not arrive (yesterday, 16:00): 550 5.1.1 no such user here" in text(page, ".way.returned")
+
+
+def refused_addresses_are_not_called_confirmed(page):
+    assert "Confirmed." not in text(page, ".ways") and "Stopped from there" in text(page, ".way.refused >> nth=0")
+    assert page.get_by_role("button", name="Ask again").count() == 0
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("#own-email-error >> text=To be warned again, open the link")
+    assert calls(page) == [], "nobody would be asked"
+    page.get_by_label("Your phone number for text messages").fill("")
+    page.get_by_label("Your e-mail address").fill("other@example.org")
+    page.evaluate("window.fake.answers.setOwnAddresses = { error: 'conflict', pointer: '/email' }")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("#own-email-error >> text=were stopped from there, so it cannot be asked")
+
+
+def card_tells_who_gets_it(page):
+    assert "Whoever runs the relay could read it" in text(page)
+    assert "the card goes with the letter to Ben and Dora, and to whoever agrees to e-mail later" in text(page)
+    page.get_by_label("Who has a key").fill("Mr Lin\nMrs Wang")
+    page.get_by_label("Phone number under which you are reached").fill(" ")
+    page.get_by_role("switch", name="Send it with letters about a missed check-in").uncheck()
+    page.evaluate("""window.fake.answers.setEmergencyCard = { card: { words: "Diabetic." },
+        changedAt: "2026-11-23T08:00:00Z", recipients: [] }""")
+    page.get_by_role("button", name="Save card").click()
+    page.wait_for_selector("text=Nobody gets the card.")
+    assert calls(page)[0] == ["setEmergencyCard", {
+        "inLetters": False, "words": "Diabetic. The cat is called Mia.", "address": "Elm Road 5",
+        "keyHolder": "Mr Lin\nMrs Wang"}]
+    page.get_by_role("button", name="Remove card").click()
+    page.keyboard.press("Escape")
+    assert len(calls(page)) == 1
+    page.get_by_role("button", name="Remove card").click()
+    page.locator("dialog .danger").click()
+    page.wait_for_selector("text=There is no card yet.")
+    assert calls(page)[1] == ["removeEmergencyCard"]
+
+
+def empty_card_is_not_saved(page):
+    page.get_by_role("switch", name="Send it with letters about a missed check-in").check()
+    page.get_by_role("button", name="Save card").click()
+    page.wait_for_selector("text=Write something first.")
+    assert calls(page) == []
+    page.get_by_label("What you want to say").fill("Feed the cat")
+    page.evaluate("""window.fake.answers.setEmergencyCard = { card: { words: "Feed the cat", inLetters: true },
+        changedAt: "2026-11-23T08:00:00Z", recipients: [] }""")
+    page.get_by_role("button", name="Save card").click()
+    page.wait_for_selector("text=none has yet, so nobody gets it at present")
+
+
 def contact_is_asked(page):
     page.locator("#contact-name").fill("  Ben ")
     page.get_by_role("button", name="Add and ask them").click()
@@ -193,7 +390,17 @@ def wrong_operators_code_is_told(page):
 FLOWS = [
     ("checkin-sent", one_tap_checks_in), ("checkin-queued", queued_is_not_called_sent),
     ("checkin-well", refused_check_in_is_told), ("checkin-passed-offline", unheard_contacts_are_not_called_told),
-    ("checkin-well", vacation_wants_a_later_day), ("contacts-new", contact_is_asked),
+    ("checkin-well", vacation_wants_a_later_day), ("checkin-reached", who_reached_the_person_is_told),
+    ("checkin-reminded", source_of_each_check_in_is_told), ("checkin-reminded", daily_reminder_is_changed_and_removed),
+    ("checkin-well", plan_from_elsewhere_is_not_overwritten),
+    ("checkin-links", links_are_listed_with_their_last_use), ("checkin-links-made", link_is_made_and_shown_once),
+    ("checkin-links", revoking_a_link_is_asked_first), ("checkin-links-full", a_seventeenth_link_is_not_offered),
+    ("checkin-links-no-plan", links_need_a_plan), ("checkin-links-offline", what_cannot_be_asked_is_not_guessed),
+    ("checkin-addresses", own_addresses_tell_what_is_confirmed), ("checkin-addresses-none", own_address_is_set),
+    ("checkin-addresses-refused", refused_addresses_are_not_called_confirmed),
+    ("checkin-addresses-returned", returned_message_is_told_at_the_address),
+    ("checkin-card", card_tells_who_gets_it), ("checkin-card-none", empty_card_is_not_saved),
+    ("contacts-new", contact_is_asked),
     ("contacts", removing_a_contact_is_asked_first), ("family-today", reminder_is_done_and_undone),
     ("family-child", child_completes_own_ones_only), ("reminder-new", reminder_is_set),
     ("reminder-view", item_is_ticked),

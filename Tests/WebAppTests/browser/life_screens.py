@@ -78,7 +78,7 @@ def contexts(browser, languages, sizes, themes):
                 context.close()
 
 
-SHORT = ["checkin-well", "contacts", "family-today", "reminder-new", "care-own", "care-members", "care-people",
+SHORT = ["checkin-well", "checkin-reached", "checkin-links", "checkin-addresses", "checkin-card", "contacts", "family-today", "reminder-new", "care-own", "care-members", "care-people",
          "care-settings", "care-history", "status-code"]
 
 

@@ -36,6 +36,26 @@ def contact(number, name, **more):
             "contact": {"name": name, "language": "en", **ways}, **more}
 
 
+REACHED = {
+    "state": "expired", "due": "2026-11-23T05:00:00Z", "contactsDue": "2026-11-23T05:00:00Z", "telling": {
+        "outcome": "partly", "reached": {"name": "Ben", "at": "2026-11-23T07:05:00Z"}, "messages": [
+            {"contactId": "c1", "name": "Ben", "medium": "email", "state": "sent", "at": "2026-11-23T05:00:10Z"},
+            {"contactId": "c3", "name": "Dora", "medium": "email", "state": "returned", "at": "2026-11-23T05:01:00Z",
+                "reason": "550 5.1.1 no such user here"},
+            {"contactId": "c9", "name": "?", "medium": "sms", "state": "waiting", "at": "2026-11-23T05:00:00Z"},
+            {"contactId": "c5", "name": "Home", "medium": "webhook", "state": "failed", "at": "2026-11-23T06:00:00Z"},
+        ]}}
+LINKS = [
+    {"linkId": "l1", "name": "link"},
+    {"linkId": "l2", "name": "door", "since": "2026-11-20T08:00:00Z", "usedAt": "2026-11-23T00:02:00Z"},
+    {"linkId": "l3", "name": "phone shortcut", "since": "2026-11-22T08:00:00Z"},
+]
+MADE = {"url": "https://relay.example.org/check-in?t=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+        "link": {"linkId": "l4", "name": "hall", "since": "2026-11-23T08:00:00Z"}}
+CARD = {"card": {"words": "Diabetic. The cat is called Mia.", "phone": "+49 170 1234567", "address": "Elm Road 5",
+                 "keyHolder": "Mr Lin, second floor", "inLetters": True},
+        "changedAt": "2026-11-20T08:00:00Z", "recipients": ["Ben", "Dora"]}
+
 CONTACTS = [
     contact(1, "Ben", consent="confirmed", agreed=["email"],
         ways={"email": "ben@example.org", "phone": "+886912345678"}),
@@ -201,6 +221,11 @@ def state(route, answers=None, taps=(), **parts):
     return {"route": route, "state": {**SHELL, **parts}, "answers": answers or {}, "taps": list(taps)}
 
 
+# Confirmed for e-mail, and not for text messages.
+OWN = contact(0, "Ana", consent="confirmed", agreed=["email"],
+              ways={"email": "ana@example.org", "phone": "+886912345678"})
+
+
 def alone(**change):
     """A check-in with the contacts above."""
     return {"checkIn": {**REPORT, **change}, "contacts": CONTACTS}
@@ -218,11 +243,30 @@ STATES = {
                                               contactsDue="2026-11-23T05:00:00Z")),
     "checkin-passed-offline": state("check-in", connection=OFFLINE, **alone(due="2026-11-23T07:00:00Z",
                                                                             contactsDue="2026-11-23T07:00:00Z")),
+    "checkin-reached": state("check-in", **alone(**REACHED)),
+    "checkin-reminded": state("check-in", taps=["details.more >> nth=1", "details.more >> nth=3"], **alone(
+        plan={**REPORT["plan"], "remindAt": "20:00", "timeZone": "Europe/Berlin"}, history=[
+            {"at": "2026-11-23T00:02:00Z", "via": "link", "link": "door"}, {"at": "2026-11-22T20:02:00Z", "via": "link"},
+            {"at": "2026-11-22T00:02:00Z", "via": "command-line"}, {"at": "2026-11-21T00:02:00Z", "via": "telepathy"}])),
+    "checkin-links": state("check-in/links", answers={"checkInLinks": LINKS}, **alone()),
+    "checkin-links-made": state("check-in/links", answers={"checkInLinks": [], "addCheckInLink": MADE}, **alone()),
+    "checkin-links-full": state("check-in/links", answers={"checkInLinks": [
+        {"linkId": f"l{number}", "name": f"button {number}", "since": NOW} for number in range(16)]}, **alone()),
+    "checkin-links-no-plan": state("check-in/links", answers={"checkInLinks": []}),
+    "checkin-links-offline": state("check-in/links", answers={"checkInLinks": {"error": "offline"}},
+                                   connection=OFFLINE, **alone()),
+    "checkin-addresses": state("check-in/addresses", answers={"ownAddresses": OWN}, **alone()),
+    "checkin-addresses-none": state("check-in/addresses", answers={"ownAddresses": None}, **alone()),
+    "checkin-addresses-refused": state("check-in/addresses", answers={
+        "ownAddresses": {**OWN, "consent": "unsubscribed", "agreed": []}}, **alone()),
+    "checkin-addresses-returned": state("check-in/addresses", answers={"ownAddresses": {**OWN, "trouble": [
+        {"medium": "email", "at": "2026-11-22T08:00:00Z", "reason": "550 5.1.1 no such user here"}]}}, **alone()),
+    "checkin-card": state("check-in/card", answers={"emergencyCard": CARD}, **alone()),
+    "checkin-card-none": state("check-in/card", answers={"emergencyCard": None}, **alone()),
     "checkin-vacation": state("check-in", checkIn={**REPORT, "state": "paused", "due": None, "contactsDue": None,
                               "plan": {**REPORT["plan"], "pausedUntil": "2026-12-01T00:00:00Z"}}),
     "checkin-open": state("check-in", answers={"rehearse": REHEARSAL,
-        "makeCheckInLink": "https://relay.example.org/check-in"
-                                               "?token=AAECAwQFBgcICQoLDA0ODw"},
+    },
                           taps=["details.more >> nth=0", "details.more >> nth=1", "details.more >> nth=2",
                                 "details.more >> nth=3", "[data-key=trying] .button >> nth=0"], **alone()),
     "contacts": state("contacts", contacts=CONTACTS),
@@ -264,6 +308,12 @@ STATES = {
     "xss-checkin": state("check-in", checkIn={**REPORT, "plan": {**REPORT["plan"], "name": XSS}},
                          contacts=[contact(1, XSS, consent="confirmed", agreed=["email"],
                              ways={"email": "a@example.org"})]),
+    "xss-reached": state("check-in", **alone(**{**REACHED, "telling": {
+        "outcome": "told", "reached": {"name": XSS, "at": NOW}, "messages": [
+            {**REACHED["telling"]["messages"][1], "name": XSS, "reason": XSS}]}})),
+    "xss-links": state("check-in/links", answers={"checkInLinks": [{"linkId": "l1", "name": XSS}]}, **alone()),
+    "xss-card": state("check-in/card", answers={"emergencyCard": {
+        **CARD, "recipients": [XSS], "card": {"words": XSS, "inLetters": True}}}, **alone()),
     "xss-contacts": state("contacts", contacts=[contact(1, XSS, trouble=[
         {"medium": "email", "at": NOW, "reason": XSS}], ways={"email": XSS})]),
     "xss-family": state("family", circles=[{**FAMILY, "name": XSS}],

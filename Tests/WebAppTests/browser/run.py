@@ -12,7 +12,7 @@ LIMIT = 330
 # The longest first, so that none is left over at the end.
 JOURNEYS = [
     "bad_days", "push", "nights", "without_looking", "watching", "couple", "session", "life", "firefox", "canary",
-    "peers", "first_screen",
+    "alone", "peers", "first_screen",
 ]
 
 

@@ -2,12 +2,14 @@
 const script = window.fake;
 
 // Calls that change nothing, which screens make by themselves, are not recorded.
-const reads = new Set(["completedReminders", "history", "memberConsent"]);
+const reads = new Set([
+    "completedReminders", "history", "memberConsent", "checkInLinks", "ownAddresses", "emergencyCard",
+]);
 
 class ProblemError extends Error {
-    constructor(kind) {
+    constructor(kind, pointer = null) {
         super(kind);
-        Object.assign(this, { kind, key: `problem.${kind}`, detail: null });
+        Object.assign(this, { kind, key: `problem.${kind}`, detail: null, pointer });
     }
 }
 
@@ -39,7 +41,7 @@ export class App {
                 return (...given) => {
                     if (!reads.has(name)) target.calls.push([name, ...given]);
                     const answer = script.answers[name];
-                    if (answer?.error) return Promise.reject(new ProblemError(answer.error));
+                    if (answer?.error) return Promise.reject(new ProblemError(answer.error, answer.pointer));
                     return Promise.resolve(answer);
                 };
             },

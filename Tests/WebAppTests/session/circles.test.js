@@ -41,14 +41,49 @@ test("a check-in is sent, or waits for a network", { skip }, async () => {
     assert.ok(app.state.checkIn.remaining > 86_400);
     const rehearsal = await app.rehearse();
     assert.deepEqual(rehearsal.letters, []);
-    const link = await app.makeCheckInLink();
-    assert.ok(link.startsWith(relay.origin));
-    await app.removeCheckInLink();
     const ring = await until(app, (state) => state.ringing.find((one) => one.alarmId === rehearsal.id),
         "the rehearsal");
     assert.deepEqual([ring.kind, ring.canSnooze], ["test", false]);
     await app.acknowledge(ring.alarmId);
     assert.deepEqual(app.state.ringing, []);
+});
+
+test("links to check in have names, are listed without their addresses, and are revoked one by one", { skip },
+    async () => {
+        const { app } = mum;
+        assert.deepEqual(await app.checkInLinks(), []);
+        const door = await app.addCheckInLink("door");
+        assert.ok(door.url.startsWith(relay.origin));
+        await assert.rejects(app.addCheckInLink("door"), { kind: "conflict" });
+        const phone = await app.addCheckInLink("phone");
+        assert.equal((await fetch(door.url, { method: "POST" })).ok, true);
+        const links = await app.checkInLinks();
+        assert.deepEqual(links.map((link) => [link.name, Boolean(link.usedAt), "url" in link]),
+            [["door", true, false], ["phone", false, false]]);
+        await app.refresh();
+        const { via, link } = app.state.checkIn.history[0];
+        assert.deepEqual([via, link], ["link", "door"]);
+        await app.revokeCheckInLink(door.link.linkId);
+        await app.revokeCheckInLink(door.link.linkId);
+        assert.deepEqual((await app.checkInLinks()).map((one) => one.linkId), [phone.link.linkId]);
+    });
+
+test("own addresses and the emergency card are absent, set, changed and removed", { skip }, async () => {
+    const { app } = mum;
+    assert.equal(await app.ownAddresses(), null);
+    await assert.rejects(app.setOwnAddresses({ phone: "+4915112345678" }), { kind: "no-channel", pointer: "/phone" });
+    const asked = await app.setOwnAddresses({ email: "mum@example.org", language: "en" });
+    assert.deepEqual([asked.consent, asked.agreed], ["pending", undefined]);
+    assert.equal((await app.ownAddresses()).contact.email, "mum@example.org");
+    await app.removeOwnAddresses();
+    await app.removeOwnAddresses();
+    assert.equal(await app.ownAddresses(), null);
+    assert.equal(await app.emergencyCard(), null);
+    const card = { words: "Diabetic.\nFeed the cat.", keyHolder: "Mr Lin", inLetters: true };
+    assert.deepEqual((await app.setEmergencyCard(card)).recipients, []);
+    assert.deepEqual((await app.emergencyCard()).card, card);
+    await app.removeEmergencyCard();
+    assert.equal(await app.emergencyCard(), null);
 });
 
 test("a contact is added, changed and removed", { skip }, async () => {

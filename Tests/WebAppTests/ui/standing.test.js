@@ -66,6 +66,10 @@ test("the steps begin three hours ahead and end a day after the deadline", () =>
         "2026-11-24T04:00:00.000Z", "2026-11-24T07:00:00.000Z", "2026-11-25T07:00:00.000Z",
     ]);
     assert.deepEqual(stepsWhenMissed(report({ due: undefined, contactsDue: undefined })), []);
+    const reached = { outcome: "told", messages: [], reached: { name: "Ben", at: "2026-11-24T08:00:00Z" } };
+    assert.deepEqual(stepsWhenMissed(report({ telling: reached })).map((step) => step.key), [
+        "checkIn.missed.warn", "checkIn.missed.tell",
+    ], "nobody is told once more when one has reached the person");
 });
 
 test("what waits for the network is not called sent", () => {

@@ -3,18 +3,23 @@
 import { alertUser, say } from "../frame/announce.js";
 import { h } from "../frame/dom.js";
 import { t } from "../frame/language.js";
-import { clock, dayAndTime } from "../frame/time.js";
-import { note } from "../parts/card.js";
+import { href } from "../frame/router.js";
+import { clock, dayAndTime, placeOf } from "../frame/time.js";
+import { note, rowLink } from "../parts/card.js";
 import { countdown } from "../parts/countdown.js";
 import { icon } from "../parts/icon.js";
 import { work } from "../parts/button.js";
 import { screen } from "../parts/screen.js";
+import { renderAddresses } from "./checkIn/addresses.js";
+import { renderCard } from "./checkIn/emergencyCard.js";
 import { drawHistory } from "./checkIn/history.js";
 import { drawLater } from "./checkIn/later.js";
+import { renderLinks } from "./checkIn/links.js";
 import { drawMissed } from "./checkIn/missed.js";
 import { placeToShare } from "./checkIn/place.js";
-import { drawPlan } from "./checkIn/plan.js";
+import { drawPlan, zoneElsewhere } from "./checkIn/plan.js";
 import { sending, standing } from "./checkIn/standing.js";
+import { drawMessages, drawReached } from "./checkIn/telling.js";
 import { drawTrying } from "./checkIn/trying.js";
 import { circumstances, liveByClock, readersZone } from "./following.js";
 
@@ -26,14 +31,21 @@ import { circumstances, liveByClock, readersZone } from "./following.js";
  * @property {{ at: number, sent: "now" | "queued" | "failed" } | null} attempt the last tap on the button
  * @property {Record<string, any>} drafts what was typed, by form
  * @property {import("../types/app.js").Rehearsal | null} rehearsal
- * @property {string | null} link the address by which a script checks in
  * @property {() => void} refresh
  */
 
-/** @param {App} app */
-export function render(app) {
+/**
+ * `#/check-in` is the button and how it stands; `#/check-in/links`, `#/check-in/addresses` and `#/check-in/card` are
+ * what goes with it.
+ * @param {App} app
+ * @param {import("../frame/router.js").Route} route
+ */
+export function render(app, route) {
+    if (route.parts[0] === "links") return renderLinks(app);
+    if (route.parts[0] === "addresses") return renderAddresses(app);
+    if (route.parts[0] === "card") return renderCard(app);
     /** @type {CheckInScreen} */
-    const view = { attempt: null, drafts: {}, rehearsal: null, link: null, refresh: () => {} };
+    const view = { attempt: null, drafts: {}, rehearsal: null, refresh: () => {} };
     return liveByClock(app, 15_000, (refresh) => {
         view.refresh = refresh;
         return draw(app, view);
@@ -45,18 +57,47 @@ function draw(app, view) {
     const report = app.state.checkIn;
     if (report ? report.state === "off" : circumstances(app).heard) {
         return screen({ title: t("checkIn.start.title"), lead: t("checkIn.start.text"), class: "check-in" },
-            drawPlan(app, view, { isNew: true }));
+            drawPlan(app, view, { isNew: true }), report && drawExtras());
     }
     return screen({ title: t("checkIn.title"), class: "check-in" },
         drawStanding(app),
         drawButton(app, view),
         drawSending(app, view),
+        report && drawReminder(app, report),
+        report?.telling && drawMessages(app, report.telling),
         report && drawMissed(app, report),
         report && drawLater(app, view, report),
         report && drawHistory(report, app),
         report && drawTrying(app, view),
         report && h("details", { class: "more" }, h("summary", null, h("h2", null, t("checkIn.plan.title"))),
-            drawPlan(app, view, { isNew: false })));
+            drawPlan(app, view, { isNew: false })),
+        drawExtras());
+}
+
+/** What goes with check-ins and has a screen of its own. */
+function drawExtras() {
+    return h("section", { class: "offer", key: "extras" }, h("h2", null, t("checkIn.extras.title")),
+        rowLink(href("check-in", "addresses"), t("checkIn.own.title"), {
+            sign: "answer", detail: t("checkIn.own.detail"),
+        }),
+        rowLink(href("check-in", "card"), t("checkIn.card.title"), {
+            sign: "heart", detail: t("checkIn.card.detail"),
+        }),
+        rowLink(href("check-in", "links"), t("checkIn.link.title"), {
+            sign: "link", detail: t("checkIn.link.detail"),
+        }));
+}
+
+/**
+ * When the reader is reminded on days without a check-in.
+ * @param {App} app @param {import("../types/app.js").CheckInReport} report
+ */
+function drawReminder(app, { state, plan }) {
+    if (!plan.remindAt || state === "off" || state === "paused") return null;
+    const elsewhere = zoneElsewhere(app);
+    return h("p", { class: "detail", key: "reminder" }, elsewhere
+        ? t("checkIn.reminder.elsewhere", { time: plan.remindAt, place: placeOf(elsewhere) })
+        : t("checkIn.reminder", { time: plan.remindAt }));
 }
 
 /**
@@ -75,7 +116,8 @@ function drawStanding(app) {
     return h("div", { class: `standing ${tone}` },
         left && h("p", { class: "left" }, countdown(new Date(due).toISOString(), { clockOffset })),
         h("p", null, icon(signs[tone]), h("span", null,
-            t(key, { time: due === null ? "" : dayAndTime(due, zone, now) }))));
+            t(key, { time: due === null ? "" : dayAndTime(due, zone, now) }))),
+        report.telling && drawReached(app, report.telling));
 }
 
 /** @param {App} app @param {CheckInScreen} view */

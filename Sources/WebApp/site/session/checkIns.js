@@ -71,7 +71,7 @@ export async function takeCheckInAnswer(core, answer) {
 }
 
 /** @param {SessionCore} core @param {string} method @param {string} target @param {object} [body] */
-function change(core, method, target, body = method === "DELETE" ? undefined : {}) {
+export function change(core, method, target, body = method === "DELETE" ? undefined : {}) {
     return core.journal.change({ kind: "step", about: "checkIn", method, target, body });
 }
 
@@ -93,16 +93,6 @@ export function rehearseCheckIn(core) {
 /** @param {SessionCore} core */
 export async function testCheckIn(core) {
     await change(core, "POST", "/v1/check-ins/test");
-}
-
-/** @param {SessionCore} core @returns {Promise<string>} a secret address */
-export async function makeCheckInLink(core) {
-    return (await change(core, "POST", "/v1/check-ins/link")).url;
-}
-
-/** @param {SessionCore} core */
-export async function removeCheckInLink(core) {
-    await change(core, "DELETE", "/v1/check-ins/link");
 }
 
 /** @param {SessionCore} core @param {ContactRequest} contact @returns {Promise<ContactView>} */

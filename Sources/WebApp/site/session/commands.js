@@ -2,6 +2,7 @@
 
 import * as alarms from "./alarms.js";
 import * as care from "./care.js";
+import * as checkInExtras from "./checkInExtras.js";
 import * as checkIns from "./checkIns.js";
 import * as entering from "./entering.js";
 import * as family from "./family.js";
@@ -52,8 +53,15 @@ export const commands = {
     snoozeCheckIn: checkIns.snoozeCheckIn,
     rehearse: checkIns.rehearseCheckIn,
     testCheckIn: checkIns.testCheckIn,
-    makeCheckInLink: checkIns.makeCheckInLink,
-    removeCheckInLink: checkIns.removeCheckInLink,
+    checkInLinks: checkInExtras.checkInLinks,
+    addCheckInLink: checkInExtras.addCheckInLink,
+    revokeCheckInLink: checkInExtras.revokeCheckInLink,
+    ownAddresses: checkInExtras.ownAddresses,
+    setOwnAddresses: checkInExtras.setOwnAddresses,
+    removeOwnAddresses: checkInExtras.removeOwnAddresses,
+    emergencyCard: checkInExtras.emergencyCard,
+    setEmergencyCard: checkInExtras.setEmergencyCard,
+    removeEmergencyCard: checkInExtras.removeEmergencyCard,
     addContact: checkIns.addContact,
     changeContact: checkIns.changeContact,
     removeContact: checkIns.removeContact,

@@ -190,7 +190,20 @@ export interface CheckInTelling { // what became of telling the contacts; not fr
         contactId: string; name: string; medium: "email" | "sms" | "webhook"; at: ISO; reason?: string;
         state: "waiting" | "sent" | "failed" | "returned";
     }[];
-    reached?: { name: string; at: ISO };
+    reached?: { name: string; at: ISO }; // the contact who says that they have reached the person
+}
+export interface CheckInLinkView {
+    linkId: string; name: string;
+    since?: ISO; // absent for one that is older than names are, of which no use was noted
+    usedAt?: ISO;
+}
+export interface CheckInLink { url: string; link: CheckInLinkView }
+export interface OwnAddresses { email?: string; phone?: string; language?: string }
+export interface EmergencyCard {
+    words?: string; phone?: string; address?: string; keyHolder?: string; inLetters?: boolean;
+}
+export interface EmergencyCardView {
+    card: EmergencyCard; changedAt: ISO; recipients: string[]; // names of the contacts whose letters it goes with
 }
 export interface RehearsedLetter {
     contactId: string; name: string; medium: "email" | "sms" | "webhook"; subject?: string; text: string;
@@ -286,6 +299,7 @@ export interface ProblemError extends Error {
     key: string; // words key of what to tell the user: "problem." and the kind, or a more precise one
     detail: string | null; // what the relay said, English
     retryAfter?: number; // seconds
+    pointer?: string | null; // JSON pointer to what is wrong in the request
 }
 
 // Fires "change" after each change of the state. The state is replaced as a whole, its lists and items are not
@@ -338,8 +352,15 @@ export interface App extends EventTarget {
     snoozeCheckIn(): Promise<void>;
     rehearse(): Promise<Rehearsal>;
     testCheckIn(): Promise<void>;
-    makeCheckInLink(): Promise<string>;
-    removeCheckInLink(): Promise<void>;
+    checkInLinks(): Promise<CheckInLinkView[]>; // oldest first
+    addCheckInLink(name: string): Promise<CheckInLink>; // the URL is in this answer only
+    revokeCheckInLink(id: string): Promise<void>;
+    ownAddresses(): Promise<ContactView | null>; // null: none are stored
+    setOwnAddresses(addresses: OwnAddresses): Promise<ContactView>; // what is left out is forgotten
+    removeOwnAddresses(): Promise<void>;
+    emergencyCard(): Promise<EmergencyCardView | null>; // null: there is none
+    setEmergencyCard(card: EmergencyCard): Promise<EmergencyCardView>;
+    removeEmergencyCard(): Promise<void>;
     addContact(contact: ContactRequest): Promise<ContactView>; // webhookSecret is in this answer only
     changeContact(id: string, contact: ContactRequest): Promise<ContactView>;
     removeContact(id: string): Promise<void>;

@@ -1,7 +1,7 @@
 /** The last check-ins. */
 
 import { h } from "../../frame/dom.js";
-import { t } from "../../frame/language.js";
+import { hasWords, t } from "../../frame/language.js";
 import { dayAndTime, placeOf } from "../../frame/time.js";
 import { circumstances, readersZone } from "../following.js";
 
@@ -12,9 +12,19 @@ export function drawHistory(report, app) {
     const lines = report.history.map((entry) => h("li", { key: entry.at },
         h("span", null, dayAndTime(entry.at, zone, now)),
         entry.timeZone && entry.timeZone !== zone && h("span", { class: "detail" }, placeOf(entry.timeZone)),
-        entry.via && h("span", { class: "detail" }, t(`checkIn.history.via.${entry.via}`, { name: entry.link ?? "" })),
+        sourceOf(entry) && h("span", { class: "detail" }, sourceOf(entry)),
         entry.place && h("span", { class: "detail" }, t("checkIn.history.place"))));
     return h("details", { class: "more", key: "history" },
         h("summary", null, h("h2", null, t("checkIn.history.title"))),
         lines.length ? h("ol", { class: "history", role: "list" }, ...lines) : h("p", null, t("checkIn.history.none")));
+}
+
+/**
+ * What a check-in was made with; null where that is not known, or this version has no words for it.
+ * @param {import("../../types/app.js").CheckInEntry} entry
+ */
+function sourceOf({ via, link }) {
+    if (via === "link" && !link) return t("checkIn.history.via.someLink");
+    const key = `checkIn.history.via.${via}`;
+    return hasWords(key) ? t(key, { name: link ?? "" }) : null;
 }

@@ -3,10 +3,11 @@
 import { alertUser, toast } from "../../frame/announce.js";
 import { h } from "../../frame/dom.js";
 import { t } from "../../frame/language.js";
-import { duration } from "../../frame/time.js";
+import { duration, placeOf } from "../../frame/time.js";
 import { button, work } from "../../parts/button.js";
 import { ask } from "../../parts/dialog.js";
 import { choice, field, form, select, toggle } from "../../parts/field.js";
+import { readersZone } from "../following.js";
 import { setSharesPlace, sharesPlace } from "./place.js";
 
 /** @typedef {import("../../types/app.js").App} App */
@@ -18,17 +19,26 @@ const DAY = 24 * HOUR;
 /** The thresholds on offer, in seconds. */
 const THRESHOLDS = [12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY];
 
+/** The name of a person who has not said by which one their contacts know them. */
+export const UNNAMED = "?";
+
+/** The time of a daily reminder until another is chosen. */
+const EVENING = "20:00";
+
 /** @param {App} app @param {CheckInScreen} view @param {{ isNew: boolean }} options */
 export function drawPlan(app, view, { isNew }) {
     const plan = app.state.checkIn?.plan;
-    const draft = view.drafts.plan ?? (view.drafts.plan = {
-        name: plan?.name || app.state.me?.name || "", kind: plan?.kind ?? "standard", threshold: plan?.threshold ?? DAY,
-        remindAt: plan?.remindAt ?? "", error: null,
-    });
+    // A plan that comes from the relay later, or from another device, counts until something is typed.
+    const draft = view.drafts.plan ?? {
+        name: (plan?.name !== UNNAMED && plan?.name) || app.state.me?.name || "",
+        kind: plan?.kind ?? "standard", threshold: plan?.threshold ?? DAY,
+        isReminded: Boolean(plan?.remindAt), remindAt: plan?.remindAt ?? EVENING, error: null, timeError: null,
+    };
     const change = (/** @type {object} */ part) => {
-        Object.assign(draft, part);
+        view.drafts.plan = { ...draft, ...part };
         view.refresh();
     };
+    const elsewhere = zoneElsewhere(app);
     return form((event) => void work(event, () => save(app, draft, isNew, view), alertUser),
         field({
             id: "plan-name", label: t("checkIn.plan.name"), value: draft.name, autocomplete: "name", maxLength: 64,
@@ -48,9 +58,15 @@ export function drawPlan(app, view, { isNew }) {
                 .map((seconds) => ({ value: String(seconds), label: duration(seconds * 1000) })),
             onChange: (threshold) => change({ threshold: Number(threshold) }),
         }),
-        field({
-            id: "plan-remind", label: t("checkIn.plan.remind"), hint: t("checkIn.plan.remind.text"), type: "time",
-            value: draft.remindAt, onInput: (remindAt) => change({ remindAt }),
+        toggle({
+            id: "plan-remind", label: t("checkIn.plan.remind"), hint: t("checkIn.plan.remind.text"),
+            on: draft.isReminded, onChange: (isReminded) => change({ isReminded, timeError: null }),
+        }),
+        draft.isReminded && field({
+            id: "plan-remind-at", label: t("checkIn.plan.remindAt"), type: "time", value: draft.remindAt,
+            hint: elsewhere && t("checkIn.plan.remindAt.elsewhere", { place: placeOf(elsewhere) }),
+            error: draft.timeError, required: true,
+            onInput: (remindAt) => change({ remindAt, timeError: null }),
         }),
         toggle({
             id: "plan-place", label: t("checkIn.plan.place"), hint: t("checkIn.plan.place.text"), on: sharesPlace(),
@@ -64,11 +80,22 @@ export function drawPlan(app, view, { isNew }) {
         !isNew && h("div", { class: "offer" }, button(t("checkIn.plan.off"), () => turnOff(app), { kind: "danger" })));
 }
 
+/**
+ * The zone on whose clocks a daily reminder is read, where it is not the reader's.
+ * @param {App} app
+ */
+export function zoneElsewhere(app) {
+    const zone = app.state.checkIn?.plan.timeZone;
+    return zone && zone !== readersZone(app) ? zone : null;
+}
+
 /** @param {App} app @param {any} draft @param {boolean} isNew @param {CheckInScreen} view */
 async function save(app, draft, isNew, view) {
     const name = draft.name.trim();
-    if (!name) {
-        draft.error = t("checkIn.plan.needsName");
+    const error = name ? null : t("checkIn.plan.needsName");
+    const timeError = !draft.isReminded || draft.remindAt ? null : t("checkIn.plan.needsTime");
+    if (error || timeError) {
+        view.drafts.plan = { ...draft, error, timeError };
         view.refresh();
         return;
     }
@@ -76,7 +103,7 @@ async function save(app, draft, isNew, view) {
     const threshold = draft.kind === "gentle" ? DAY : draft.threshold;
     await app.setPlan({
         name, kind: draft.kind, threshold, on: true, ...(timeZone && { timeZone }),
-        ...(draft.remindAt && { remindAt: draft.remindAt.slice(0, 5) }),
+        ...(draft.isReminded && { remindAt: draft.remindAt.slice(0, 5) }),
         ...(pausedUntil && !isNew && Date.parse(pausedUntil) > app.relayNow && { pausedUntil }),
     });
     view.drafts.plan = null;

@@ -45,7 +45,8 @@ export function standing(report, { heard, now }) {
 }
 
 /**
- * What happens when no check-in comes, step by step, the earliest first.
+ * What happens when no check-in comes, step by step, the earliest first. Once a contact has reached the person, nobody
+ * is told again.
  * @param {import("../../types/app.js").CheckInReport} report
  * @returns {{ key: string, at: number }[]}
  */
@@ -59,7 +60,7 @@ export function stepsWhenMissed(report) {
     return [
         first,
         { key: "checkIn.missed.tell", at: deadline },
-        { key: "checkIn.missed.again", at: deadline + 24 * hour },
+        ...(report.telling?.reached ? [] : [{ key: "checkIn.missed.again", at: deadline + 24 * hour }]),
     ];
 }
 

@@ -1,4 +1,4 @@
-/** Trying it out: a rehearsal, a test notification, and the address for a script. */
+/** Trying it out: a rehearsal, and a test notification. */
 
 import { toast } from "../../frame/announce.js";
 import { h } from "../../frame/dom.js";
@@ -24,8 +24,7 @@ export function drawTrying(app, view) {
             button(t("checkIn.rehearse.button"), rehearse, { sign: "repeat" }),
             h("p", { class: "detail" }, t("checkIn.rehearse.text"))),
         view.rehearsal && drawRehearsal(view.rehearsal),
-        h("div", { class: "offer" }, button(t("checkIn.test.button"), test, { sign: "bell" })),
-        drawLink(app, view));
+        h("div", { class: "offer" }, button(t("checkIn.test.button"), test, { sign: "bell" })));
 }
 
 /** @param {import("../../types/app.js").Rehearsal} rehearsal */
@@ -38,25 +37,4 @@ function drawRehearsal(rehearsal) {
             })),
             letter.subject && h("p", { class: "subject" }, letter.subject),
             h("p", { class: "letter-text" }, letter.text))));
-}
-
-/** @param {App} app @param {CheckInScreen} view */
-function drawLink(app, view) {
-    const make = async () => {
-        view.link = await app.makeCheckInLink();
-        view.refresh();
-    };
-    const remove = async () => {
-        await app.removeCheckInLink();
-        view.link = null;
-        toast(t("checkIn.link.removed"));
-        view.refresh();
-    };
-    return h("div", { class: "offer" }, h("h3", null, t("checkIn.link.title")),
-        h("p", { class: "detail" }, t("checkIn.link.text")),
-        view.link && h("p", { class: "secret" }, h("span", { class: "detail" }, t("checkIn.link.label")),
-            h("output", null, view.link)),
-        h("div", { class: "actions" },
-            button(t("checkIn.link.make"), make, { sign: "link" }),
-            button(t("checkIn.link.remove"), remove, { kind: "quiet", sign: "trash" })));
 }

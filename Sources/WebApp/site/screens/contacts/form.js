@@ -9,6 +9,7 @@ import { button, linkButton, work } from "../../parts/button.js";
 import { note } from "../../parts/card.js";
 import { field, form, select } from "../../parts/field.js";
 import { screen } from "../../parts/screen.js";
+import { addressErrors, plainPhone } from "./addresses.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {{ name: string, email: string, phone: string, webhook: string, language: string }} Draft */
@@ -92,12 +93,9 @@ export function renderForm(app, id) {
 
 /** @param {Draft} draft @returns {Record<string, string | null>} */
 export function findErrors(draft) {
-    const phone = plainPhone(draft.phone);
     return {
         name: draft.name.trim() ? null : t("contacts.needsName"),
-        email: draft.email.trim() && !/^\S+@\S+$/.test(draft.email.trim()) ? t("contacts.badEmail")
-            : draft.email.trim() || phone ? null : t("contacts.needsWay"),
-        phone: phone && !/^\+\d{6,15}$/.test(phone) ? t("contacts.badPhone") : null,
+        ...addressErrors(draft),
         webhook: draft.webhook.trim() && !/^https:\/\/\S+$/.test(draft.webhook.trim()) ? t("contacts.badWebhook")
             : null,
     };
@@ -110,12 +108,4 @@ function requestOf(draft) {
         name: draft.name.trim(), language: draft.language,
         ...(email && { email }), ...(phone && { phone }), ...(webhook && { webhook }),
     };
-}
-
-/**
- * A number without what people write between its digits.
- * @param {string} phone
- */
-function plainPhone(phone) {
-    return phone.replace(/[\s().-]/g, "");
 }
