@@ -145,6 +145,11 @@ def invites(relay, seconds):
     return f"{made} invites took {grown:.0f} MB" if grown > 8 else None
 
 
+def call_oneself(person, name):
+    """Gives a person the name by which the letters to their contacts speak of them."""
+    person.call("PUT", "/v1/check-ins/plan", {"kind": "standard", "on": False, "name": name})
+
+
 def silent_webhooks(relay, seconds):
     """200 servers take a connection and say nothing; the letters of somebody else must not wait for them."""
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as silent:
@@ -159,6 +164,7 @@ def silent_webhooks(relay, seconds):
             set_alarm(mallory, token, time.time() + 1)
         time.sleep(2)
         person, end, slowest = Device(relay.port, relay.code()), time.monotonic() + seconds, 0.0
+        call_oneself(person, "Ana")
         for number in range(4):
             begin = time.monotonic()
             person.call("POST", "/v1/contacts", {"name": "Kim", "email": f"kim{number}@example.org"})
@@ -176,6 +182,7 @@ def many_letters(relay, _seconds):
     to = "victim@example.org"
     for _ in range(8):
         mallory = Device(relay.port, relay.code())
+        call_oneself(mallory, "Mallory")
         with contextlib.suppress(Refused):
             for number in range(10):
                 named = mallory.call("POST", "/v1/contacts", {"name": f"Kim {number}", "email": to})
@@ -216,6 +223,8 @@ def one_code(relay, _seconds):
             mallory.call("DELETE", f"/v1/invites/{invite}")
     able = []
     for number, device in enumerate(made):
+        with contextlib.suppress(Refused):
+            call_oneself(device, "Mallory")
         for what, body in [("contacts", {"name": "Kim", "email": f"one{number}@example.org"}),
                            ("invites", {"purpose": "partner", "ttl": 600, "verifier": "A" * 43, "hello": words()})]:
             with contextlib.suppress(Refused):

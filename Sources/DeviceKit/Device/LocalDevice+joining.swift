@@ -25,7 +25,7 @@ extension LocalDevice {
     /// - Throws: ``PairingError/confirmationUnreadable``, then the invite is cancelled;
     ///   ``DeviceError/refused(_:retryAfter:)`` when the person cannot be in the circle any more.
     public func checkJoinedCircle(_ id: InviteID) async throws(DeviceError) -> JoinedCircle? {
-        guard profile.claims.contains(where: { $0.inviteID == id }) else { throw .pairing(.unknown) }
+        guard profile.claims.contains(where: { $0.inviteID == id }) else { return try await finishedElsewhere(id) }
         switch try await status(of: id) {
         case .active, .linked: throw .pairing(.outOfTurn)
         case .open, .claimed, .answered, .confirmed(nil, _): return nil
@@ -53,14 +53,17 @@ extension LocalDevice {
     /// - Returns: the membership, nil while the claimer has not opened the confirmation.
     /// - Throws: ``PairingError/memberRenamed`` when the relay names a person who was in the circle before.
     public func checkAdmitted(_ id: InviteID) async throws(DeviceError) -> JoinedCircle? {
-        guard profile.invite(id) != nil else { throw .pairing(.unknown) }
+        guard profile.invite(id) != nil else { return try await finishedElsewhere(id) }
         switch try await status(of: id) {
         case .open, .claimed, .active, .linked: throw .pairing(.outOfTurn)
         case .answered, .confirmed: return nil
         case .joined(let circle, let role, let person):
             let now = now
             return try update { profile in
-                guard let invite = profile.invite(id) else { throw PairingError.unknown }
+                guard let invite = profile.invite(id) else {
+                    guard profile.circle(circle)?.knows(person) == true else { throw PairingError.unknown }
+                    return JoinedCircle(circle: circle, role: role, person: person)
+                }
                 let key = try invite.admitted(person, to: circle, at: now)
                 profile.dropPairing(id)
                 let relay = profile.relay
@@ -84,12 +87,25 @@ extension LocalDevice {
     private func finishJoining(_ id: InviteID, _ place: JoinedCircle) throws(DeviceError) -> JoinedCircle {
         let now = now
         return try update { profile in
-            guard let claim = profile.claims.first(where: { $0.inviteID == id }) else { throw PairingError.unknown }
+            guard let claim = profile.claims.first(where: { $0.inviteID == id }) else {
+                guard profile.circle(place.circle) != nil else { throw PairingError.unknown }
+                return place
+            }
             let circle = try claim.joined(place.circle, as: place.role, person: place.person, at: now)
             profile.dropPairing(id)
             profile.circles.removeAll { $0.id == circle.id }
             profile.circles.append(circle)
             return place
         }
+    }
+
+    /// Tells how an invite went on that another program with this profile, such as a listener, has brought to its end.
+    ///
+    /// - Throws: ``PairingError/unknown`` for an invite that is not in progress here and led to no circle.
+    private func finishedElsewhere(_ id: InviteID) async throws(DeviceError) -> JoinedCircle {
+        guard case .joined(let circle, let role, let person)? = try? await status(of: id),
+            profile.circle(circle)?.knows(person) == true
+        else { throw .pairing(.unknown) }
+        return JoinedCircle(circle: circle, role: role, person: person)
     }
 }

@@ -95,8 +95,18 @@ extension CareKind {
         return try context.words(
             for: device,
             duration: stage == .areYouWell ? timeToAnswer(context) : nil,
-            helper: alert?.state == .acknowledged ? alert?.endedName : nil
+            helper: alert?.state == .acknowledged ? alert?.endedName : nil,
+            text: stage == .alertEnded ? alert.flatMap(ending(of:)) : nil
         )
+    }
+
+    /// The text to members that says how an alert ended; nil for an end by itself.
+    private func ending(of alert: CareAlertRecord) -> String? {
+        switch alert.state {
+        case .acknowledged: "\(Stage.alertEnded.rawValue).acknowledged"
+        case .cancelled: "\(Stage.alertEnded.rawValue).cancelled"
+        default: nil
+        }
     }
 
     /// The time that a dweller who is asked has until the policy's next step.

@@ -35,7 +35,7 @@ extension Engine {
         let open = try snapshot.liveAlarms(of: roster.circle.id, limit: .max).filter(\.isCare).reversed()
             .compactMap { try record(CareAlertRecord.self, $0.alert, in: snapshot) }
             .filter { try maySee($0, in: roster, device.person, at: now, in: snapshot) }
-        let last = try lastAlert(in: roster, device.person, at: now, in: snapshot)
+        let last = try lastAlert(in: roster, device.person, since: watch.lastSign, at: now, in: snapshot)
         let alerts = try open.map { try view(of: $0, in: roster, for: device, at: now, in: snapshot) }
         let isUnresolved = last?.body.isUnresolved(at: now, lastSign: watch.lastSign) ?? false
         return CareDwellerView(
@@ -57,9 +57,12 @@ extension Engine {
     }
 
     /// The latest alert that was raised and has ended, if the person may see it; among the latest 200 entries.
+    ///
+    /// An earlier one of which nobody has said that it is over comes first, if the 20 entries around the latest have one.
     private func lastAlert(
         in roster: CircleRoster,
         _ person: PersonID,
+        since lastSign: Instant?,
         at now: Instant,
         in snapshot: any Snapshot
     ) throws -> SealedRecord<CareAlertRecord>? {
@@ -72,10 +75,11 @@ extension Engine {
                 limit: 20,
                 in: snapshot
             )
-            let found = try batch.first { alert in
+            let ended = try batch.filter { alert in
                 try alert.body.state != .held && !alert.body.isOpen
                     && maySee(alert, in: roster, person, at: now, in: snapshot)
             }
+            let found = ended.first { $0.body.isUnresolved(at: now, lastSign: lastSign) } ?? ended.first
             guard found == nil, batch.count == 20 else { return found }
             position = batch.last?.place
         }

@@ -289,6 +289,10 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushAlertBody = "push.alert.body"
     case pushAlertEndedTitle = "push.alert-ended.title"
     case pushAlertEndedBody = "push.alert-ended.body"
+    case pushAlertEndedAcknowledgedTitle = "push.alert-ended.acknowledged.title"
+    case pushAlertEndedAcknowledgedBody = "push.alert-ended.acknowledged.body"
+    case pushAlertEndedCancelledTitle = "push.alert-ended.cancelled.title"
+    case pushAlertEndedCancelledBody = "push.alert-ended.cancelled.body"
 
     // Pushes with another text where a policy uses the stage differently.
     case pushRingReminderTitle = "push.ring.reminder.title"

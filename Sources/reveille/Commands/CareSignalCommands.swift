@@ -46,7 +46,17 @@ struct CareSignalCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let signal = try signal
         let request = CareSignalRequest(signal, place: place, timeZone: session.clock.zoneName)
-        var alert = try await session.device.signal(request)
+        var alert: CareAlertView
+        do {
+            alert = try await session.device.signal(request)
+        } catch {
+            guard error.isOutage else { throw error }
+            // Without the answer nobody can know, and whoever needs help must not wait.
+            throw CommandFailure(
+                "It is not known that anybody was told: call somebody yourself, or the local emergency number. \(error)",
+                exitCode: CommandFailure.temporary
+            )
+        }
         if let say { alert = await session.note(say, on: alert) }
         await output.show(alert, in: session)
     }

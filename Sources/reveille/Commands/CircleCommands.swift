@@ -146,12 +146,20 @@ struct CircleLeaveCommand: ReportingCommand {
         let view = try await session.circle(circle)
         let heir = try handOver.heir(in: view, session)
         let passing = heir.map { ", and pass your reminders for others on to \($0.words)" } ?? ""
+        let isDweller = view.members.contains { $0.isSelf && $0.role == .dweller }
         try await consent.require(
-            to: "Leave \(view.name.asForeign) and cancel what is pending from and to you\(passing)?"
+            to: isDweller
+                ? "End \(view.name.asForeign)? It ends for everybody in it, nobody is told of an alert about you any more, "
+                    + "and its history is deleted ('reveille care export' keeps it)."
+                : "Leave \(view.name.asForeign) and cancel what is pending from and to you\(passing)?"
         )
         try await session.device.leave(view.id, handingOverTo: heir?.person)
         guard !output.json else { return Terminal.say(.object(of: ["left": .identifier(view.id)])) }
         let passed = heir.map { " Your reminders for others are \($0.shownName)'s now." } ?? ""
-        Terminal.say("You left \(view.name.asForeign).\(passed)")
+        Terminal.say(
+            isDweller
+                ? "\(view.name.asForeign) has ended, and nobody is told of an alert about you any more."
+                : "You left \(view.name.asForeign).\(passed)"
+        )
     }
 }

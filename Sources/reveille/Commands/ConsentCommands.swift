@@ -9,8 +9,8 @@ struct ConsentCommand: ParsableCommand {
         commandName: "consent",
         abstract: "Say when a partner, or somebody in a circle with you, may ring you.",
         discussion: """
-            They are not told. What is pending from them against it is cancelled. Alerts about somebody whom you look after \
-            in a care circle go on; 'reveille care alerts' has a switch for them, which the others see.
+            What is pending from them against it does not ring, and they read that you declined it. Alerts about somebody \
+            whom you look after in a care circle go on; 'reveille care alerts' has a switch for them, which the others see.
             """,
         subcommands: [
             ConsentShowCommand.self, ConsentMuteCommand.self, ConsentPauseCommand.self, ConsentHoursCommand.self,

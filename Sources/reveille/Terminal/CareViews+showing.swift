@@ -82,7 +82,8 @@ extension CareDwellerView {
             switch state {
             case .alerting: .alerting
             case .counting:
-                alerts.first { $0.state == .counting }.map { .counting(max(($0.due ?? now) - now, .zero)) }
+                alerts.filter { $0.state == .counting }.map { $0.due ?? now }.min()
+                    .map { .counting(max($0 - now, .zero)) }
             case .acknowledged: .acknowledged(by: lastAlert?.endedBy ?? "?", since: lastAlert?.endedAt ?? now)
             case .unanswered: .unanswered
             case .asked: .asked

@@ -31,6 +31,19 @@ struct CircleTests {
         }
     }
 
+    @Test("A dweller who leaves their care circle ends it, and is told so")
+    func care() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "care", "Rosa at home", "--name", "Rosa", profile: "rosa")
+            let left = try await home.run("circle", "leave", "Rosa at home", "--yes", profile: "rosa")
+            #expect(
+                left.output == "Rosa at home has ended, and nobody is told of an alert about you any more.\n",
+                "\(left.errors)"
+            )
+        }
+    }
+
     @Test("A partner is muted, paused and given hours; then everything is exported, and deleted")
     func consentAndLeaving() async throws {
         let home = try Home()

@@ -47,6 +47,17 @@ struct OutboxTests {
         }
     }
 
+    @Test("A call for help that may not have reached the relay says so, and what to do")
+    func help() async throws {
+        let home = try await pairedWithoutRelay()
+        let sent = try await home.run("care", "signal", profile: "ana")
+        #expect(sent.status == 75)
+        #expect(
+            sent.errors.hasPrefix("Error: It is not known that anybody was told: call somebody yourself"),
+            "\(sent.errors)"
+        )
+    }
+
     @Test("One that waits can be taken out, and is then not sent")
     func cancelled() async throws {
         let home = try await pairedWithoutRelay()

@@ -268,6 +268,25 @@ struct CareAlertTests {
         #expect(try care.pushes(to: care.carla).last == .alertEnded)
     }
 
+    @Test("The others read who looks after the dweller, or that the alert was called off, and not that all is over")
+    func ending() async throws {
+        let care = try await CareFixture()
+        func reads(_ text: String) -> Bool {
+            care.fixture.channel.sent.map { String(decoding: $0.payload, as: UTF8.self) }
+                .contains { $0.contains("alert-ended") && $0.contains(text) }
+        }
+        let fall = try await care.signal(.fall)
+        try await care.fixture.pass(.minutes(6))
+        try await care.acknowledge(fall.id, by: care.ben)
+        try await care.fixture.catchUp()
+        #expect(reads("Ben has acknowledged the alert about Ana"))
+        let call = try await care.signal(.manual)
+        try await care.fixture.pass(.minutes(6))
+        try await care.cancel(call.id, by: care.ana)
+        try await care.fixture.catchUp()
+        #expect(reads("The alert was called off"))
+    }
+
     @Test("Members of one priority are told together, and a priority without members costs no time")
     func denseTiers() async throws {
         let care = try await CareFixture()

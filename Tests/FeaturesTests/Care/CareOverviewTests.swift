@@ -65,6 +65,26 @@ struct CareOverviewTests {
         #expect(try await dweller(care, for: care.ben).state == .quiet, "the word is a sign of life")
     }
 
+    @Test("An alert that somebody looks after stays in the overview when a later one is called off")
+    func twoAlerts() async throws {
+        let care = try await CareFixture()
+        try await care.isActive()
+        let fall = try await care.signal(.fall)
+        try await care.fixture.pass(.minutes(1))
+        try await care.acknowledge(fall.id, by: care.ben)
+        let call = try await care.signal(.manual)
+        #expect(try await dweller(care, for: care.ana).lastAlert?.id == fall.id)
+        try await care.cancel(call.id, by: care.ana)
+        for device in [care.ana, care.ben, care.carla] {
+            let seen = try await dweller(care, for: device)
+            #expect(seen.state == .acknowledged)
+            #expect(seen.lastAlert?.id == fall.id)
+        }
+        try await care.resolve(fall.id, by: care.ben)
+        #expect(try await dweller(care, for: care.ana).state == .quiet)
+        #expect(try await dweller(care, for: care.ana).lastAlert?.id == call.id)
+    }
+
     @Test("Nobody is called quiet who was not heard for twelve hours, or never")
     func notHeard() async throws {
         let care = try await CareFixture()

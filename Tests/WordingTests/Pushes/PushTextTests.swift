@@ -36,7 +36,7 @@ struct PushTextTests {
         #expect(
             Set(named.compactMap { $0.dropFirst().first })
                 .isSubset(
-                    of: AlarmKinds.builtIn.presets.keys + ["rehearsal", "again", "placed"]
+                    of: AlarmKinds.builtIn.presets.keys + ["rehearsal", "again", "placed", "acknowledged", "cancelled"]
                         + CheckInTelling.Outcome.allCases.map(\.rawValue)
                 )
         )
