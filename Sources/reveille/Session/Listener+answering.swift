@@ -59,17 +59,20 @@ extension Listener {
     mutating func give(_ answer: RingAnswer, to item: RingingItem) async {
         if case .notice(let notice) = item.subject { return await give(answer, to: notice, item) }
         switch answer {
-        case .gotIt(let reply):
+        case .gotIt(let words):
+            // Whoever set a reminder is told that it was seen, and takes no reply.
+            let reply = await device.profile.alarm(item.id)?.pair == nil ? nil : words
             guard await report(.acknowledged, of: item.id, reply: reply) else { return }
-            let words = reply.map { " You replied “\($0.asForeign)”." } ?? ""
-            Terminal.say("          Got it: \(item.title).\(words)")
+            let lost = words == nil ? "" : " Nobody takes a reply to it: your words were not sent."
+            let sent = reply.map { " You replied “\($0.asForeign)”." } ?? lost
+            Terminal.say("          Got it: \(item.title.unstopped).\(sent)")
         case .snooze(let span):
             let end = clock.now + span
             guard await report(.snoozed, of: item.id, until: end) else { return }
-            Terminal.say("          Snoozed until \(clock.timeOfDay(end)): \(item.title).")
+            Terminal.say("          Snoozed until \(clock.timeOfDay(end)): \(item.title.unstopped).")
         case .dismiss:
             guard await report(.dismissed, of: item.id) else { return }
-            Terminal.say("          Dismissed: \(item.title).")
+            Terminal.say("          Dismissed: \(item.title.unstopped).")
         }
         await end(item)
     }
@@ -149,6 +152,11 @@ extension Listener {
         case .scheduled, .armed, .ringing, .blocked, .told: return "this time is over"
         }
     }
+}
+
+extension String {
+    /// The text without its full stop, for the end of a sentence.
+    fileprivate var unstopped: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 extension RingingItem {

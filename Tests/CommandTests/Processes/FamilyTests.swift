@@ -56,4 +56,21 @@ struct FamilyTests {
             #expect(try await home.done("reminder", "list", profile: "kim") == "There are no such reminders.\n")
         }
     }
+
+    @Test("A reminder is answered also with words, which go to nobody, and it is said that they do not")
+    func wordsForNobody() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            let kim = try Command(["listen", "--no-sound", "--profile", "kim", "--once"], in: home)
+            _ = try await kim.line(with: "Listening as Kim")
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "2s", "Feed the axolotl", profile: "ana")
+            _ = try await kim.line(with: "Feed the axolotl")
+            _ = try await kim.line(with: "ALARM")
+            try kim.type("g yes, done")
+            _ = try await kim.line(with: "Nobody takes a reply to it: your words were not sent.")
+            #expect(try await kim.outcome().status == 0)
+        }
+    }
 }
