@@ -22,7 +22,11 @@ extension Model {
             message.order.stage == .alert && message.order.epoch == row.order.epoch && message.state != .superseded
                 && committed.versions[message.order.id].map { $0 <= look.version } ?? false
         }
-        let contacts = Dictionary(grouping: messages) { $0.order.destination.contact }
+        // Whoever was taken out counts only if they were told before.
+        let contacts = Dictionary(grouping: messages) { $0.order.destination.contact }.filter { contact, messages in
+            isNamed(contact, in: committed.row.circle, at: look.version)
+                || messages.contains { wasTaken($0.order.id) }
+        }
         let told = contacts.values.count { messages in messages.contains { wasTaken($0.order.id) } }
         switch outcome {
         case .told: check(told == contacts.count && told > 0, "\(what), and \(told) of \(contacts.count) were")
@@ -41,6 +45,10 @@ extension Model {
             }
         }
         return nil
+    }
+
+    private func isNamed(_ contact: ContactID?, in circle: CircleID, at version: Int) -> Bool {
+        contact.flatMap { person(in: circle)?.consent(of: $0, at: version) } != nil
     }
 
     private func wasTaken(_ id: DeliveryID) -> Bool {
