@@ -31,7 +31,7 @@ struct SimulateCommand: ParsableCommand {
     @Flag(help: "Runs until stopped, and prints the seeds per minute.")
     var soak = false
 
-    @Flag(help: "Runs all seeds, and lists the broken promises at the end.")
+    @Flag(help: "Runs all seeds, and prints each broken promise when it is found.")
     var keepGoing = false
 
     @Option(help: "How many seeds run at a time.")
@@ -56,7 +56,7 @@ struct SimulateCommand: ParsableCommand {
         if let seed { return try repeatSeed(seed, mutant) }
         let clock = ContinuousClock()
         let start = clock.now
-        let isSoak = soak
+        let (isSoak, goesOn) = (soak, keepGoing)
         let interval = 500
         let from = fresh ? UInt64.random(in: Self.freshSeeds) : self.from
         if fresh {
@@ -69,7 +69,11 @@ struct SimulateCommand: ParsableCommand {
             through: soak ? .max : from + (seeds - 1),
             mutant: mutant,
             stopsAtFailure: !keepGoing
-        ) { tally in
+        ) { tally, run in
+            if goesOn, let violation = run.violation {
+                print("seed \(run.seed): \(violation)")
+                fflush(nil)
+            }
             guard isSoak, tally.runs % interval == 0 else { return }
             print("\(tally.runs) seeds, \(Self.rate(tally.runs, since: start)) per minute, \(tally.crashes) crashes")
             fflush(nil)
@@ -84,9 +88,6 @@ struct SimulateCommand: ParsableCommand {
         )
         for race in Race.allCases { print("\(tally.races[race, default: 0]) \(race.rawValue)") }
         guard let first = tally.failures.first else { return }
-        if keepGoing {
-            for failure in tally.failures { print("seed \(failure.seed): \(failure.violation ?? "")") }
-        }
         try tell(first, mutant)
     }
 

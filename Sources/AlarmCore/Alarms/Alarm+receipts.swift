@@ -63,12 +63,13 @@ extension Alarm {
             finishOccurrence(as: .acknowledged, nil, &decision)
         case .dismissed where decision.context.policy.nature.endsWhenDone:
             decision.record(.dismissed, device: receipt.device)
+            // Before due, the receiver dismissed a notice, the last one a minute ahead; the ring is still to come.
+            let hasRung = base <= decision.now
             update(receipt.device) { known in
                 known.isRinging = false
-                known.hasDismissed = known.hasDismissed || isTime
+                known.hasDismissed = known.hasDismissed || hasRung
             }
-            // Before due, the receiver dismissed a notice; the ring is still to come.
-            if isTime { silence(except: receipt.device, &decision) }
+            if hasRung { silence(except: receipt.device, &decision) }
         case .dismissed where isTime:
             decision.record(.dismissed, device: receipt.device)
             tell(.dismissed, to: decision.context.senders, &decision)

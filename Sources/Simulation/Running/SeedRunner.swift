@@ -37,7 +37,7 @@ package final class SeedRunner: Sendable {
     private let last: UInt64
     private let mutant: Mutant?
     private let stopsAtFailure: Bool
-    private let report: @Sendable (Tally) -> Void
+    private let report: @Sendable (Tally, SimulationReport) -> Void
     private let state: Mutex<State>
 
     /// Creates a runner for the seeds from `first` to `last`.
@@ -47,13 +47,13 @@ package final class SeedRunner: Sendable {
     ///   - last: the last seed, inclusive.
     ///   - mutant: what to break in each run.
     ///   - stopsAtFailure: whether to stop at the first broken promise.
-    ///   - report: called with the results so far after each run, never concurrently.
+    ///   - report: called with the results so far and the run's own after each run, never concurrently.
     package init(
         from first: UInt64,
         through last: UInt64,
         mutant: Mutant? = nil,
         stopsAtFailure: Bool = true,
-        report: @escaping @Sendable (Tally) -> Void = { _ in }
+        report: @escaping @Sendable (Tally, SimulationReport) -> Void = { _, _ in }
     ) {
         self.last = last
         self.mutant = mutant
@@ -87,7 +87,7 @@ package final class SeedRunner: Sendable {
             state.withLock { state in
                 state.tally.add(result)
                 if stopsAtFailure, result.violation != nil { state.isOver = true }
-                report(state.tally)
+                report(state.tally, result)
             }
         }
     }

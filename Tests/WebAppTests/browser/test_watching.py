@@ -114,7 +114,8 @@ def one_takes_it_on_and_the_others_are_told(ana, ben, *others):
     for one in others:
         one.page.locator(".ring-button").first.wait_for(state="detached", timeout=40_000)
         one.go("tonight")
-        one.sees("The alert about Ana has ended", 40)
+        one.sees("Ana is being looked after", 40)
+        one.sees("Ben has acknowledged the alert about Ana")
 
 
 def the_history_tells_who_did_it(ana):
