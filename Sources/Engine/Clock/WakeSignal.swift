@@ -28,11 +28,16 @@ package final class WakeSignal: Sendable {
     }
 
     /// Returns when the signal is raised, at `instant` (nil for never), or when the task is cancelled.
-    package func wait(until instant: Instant?, by clock: some RelayClock) async {
+    ///
+    /// It also returns after `longest`, however the clock is set meanwhile: one that is set back moves `instant` away.
+    package func wait(until instant: Instant?, atMost longest: Span? = nil, by clock: some RelayClock) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.waitForSignal() }
             if let instant {
                 group.addTask { try? await clock.sleep(until: instant) }
+            }
+            if let longest {
+                group.addTask { try? await clock.pause(for: longest) }
             }
             await group.next()
             group.cancelAll()

@@ -60,9 +60,8 @@ package struct Dispatcher: Service {
         }
         guard deliveries.count < outbound.batch else { return }
         let next = try await engine.read(by: .alarmPath) { try $0.earliestDelivery() }
-        // Deliveries that another node leaves behind raise no signal here.
-        let look = engine.clock.now() + Self.longestWait
-        await engine.dispatcherSignal.wait(until: next.map { min($0, look) } ?? look, by: engine.clock)
+        // Deliveries that another process leaves behind raise no signal here.
+        await engine.dispatcherSignal.wait(until: next, atMost: Self.longestWait, by: engine.clock)
     }
 
     /// Runs `body` as a task of its own.

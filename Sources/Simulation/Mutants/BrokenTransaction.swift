@@ -43,10 +43,17 @@ final class BrokenTransaction: RecordingTransaction {
         {
             return nil
         }
-        guard var row = try super.alarm(id), mutant == .questionWithdrawn, case .care(.activity)? = world.serving?.kind,
+        guard var row = try super.alarm(id) else { return nil }
+        if mutant == .questionWithdrawn, case .care(.activity)? = world.serving?.kind,
             row.alarm.preset == EscalationPolicy.inactivity.name, row.alarm.state == .ringing
-        else { return try super.alarm(id) }
-        row.alarm = row.alarm.waiting(until: row.alarm.base + .hours(24))
+        {
+            row.alarm = row.alarm.waiting(until: row.alarm.base + .hours(24))
+        }
+        if mutant == .noticeDismissalSilences, case .report(_, let receipt)? = world.serving?.kind,
+            receipt.report == .dismissed, row.alarm.preset == EscalationPolicy.reminder.name
+        {
+            row.alarm = row.alarm.dismissed
+        }
         return row
     }
 
@@ -181,12 +188,26 @@ final class BrokenTransaction: RecordingTransaction {
 extension Alarm {
     /// The same alarm as if it had not come due yet, as only a broken store would return it.
     fileprivate func waiting(until base: Instant) -> Alarm {
+        changed(state: .scheduled, base: base, progress: progress)
+    }
+
+    /// The same alarm as if somebody had stopped its sound on every phone, as only a broken store would return it.
+    fileprivate var dismissed: Alarm {
+        let progress = progress.map { known in
+            var known = known
+            known.hasDismissed = true
+            return known
+        }
+        return changed(state: state, base: base, progress: progress)
+    }
+
+    private func changed(state: AlarmState, base: Instant, progress: [DeviceProgress]) -> Alarm {
         Alarm(
             id: id,
             preset: preset,
             schedule: schedule,
             ttl: ttl,
-            state: .scheduled,
+            state: state,
             due: due,
             base: base,
             processedUntil: processedUntil,

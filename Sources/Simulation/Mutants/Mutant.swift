@@ -45,6 +45,8 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case clockAhead = "clock-ahead"
     /// A step of the clock is not noticed until the present sleep is over.
     case clockStepUnnoticed = "clock-step-unnoticed"
+    /// A pause grows by as much as the clock is set back in it.
+    case pauseFollowsClock = "pause-follows-clock"
     /// New rules of a time zone are loaded, but no alarm is moved.
     case zoneChangeIgnored = "zone-change-ignored"
     /// A notice to the sender is not stored.
@@ -121,6 +123,8 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case questionWithdrawn = "question-withdrawn"
     /// Now and then nobody is told that an alert is over.
     case alertEndLost = "alert-end-lost"
+    /// Whoever dismisses a reminder's notice counts as having stopped its ring.
+    case noticeDismissalSilences = "notice-dismissal-silences"
     /// Now and then a completion is confirmed, but the reminder stays open.
     case completionForgotten = "completion-forgotten"
     /// Undoing a completion is confirmed, but the completion stands.

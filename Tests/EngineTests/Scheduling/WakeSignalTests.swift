@@ -41,6 +41,19 @@ struct WakeSignalTests {
         await waiting
     }
 
+    @Test("A wait ends after its longest time although the clock was set back meanwhile")
+    func clockSetBack() async {
+        let signal = WakeSignal()
+        let clock = SettableClock()
+        async let waiting: Void = signal.wait(until: clock.now() + .minutes(1), atMost: .minutes(2), by: clock)
+        await clock.wall.somebodySleeps()
+        await clock.steady.somebodySleeps()
+        clock.wall.set(to: clock.now() - .hours(1))
+        clock.steady.advance(by: .minutes(2))
+        await waiting
+        #expect(clock.now() == TestClock().now() - .hours(1), "nobody turned the clock on")
+    }
+
     @Test("A cancelled wait ends, and the next one is not disturbed")
     func cancelled() async {
         let signal = WakeSignal()
@@ -71,4 +84,14 @@ struct WakeSignalTests {
         feed.finish()
         await ringer.value
     }
+}
+
+/// A wall clock that can be set while time goes on.
+private struct SettableClock: RelayClock {
+    let wall = TestClock()
+    let steady = TestClock()
+
+    func now() -> Instant { wall.now() }
+    func sleep(until instant: Instant) async throws { try await wall.sleep(until: instant) }
+    func pause(for span: Span) async throws { try await steady.pause(for: span) }
 }
