@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import Storage
 
 /// A transaction that breaks one promise.
