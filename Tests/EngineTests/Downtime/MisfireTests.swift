@@ -125,8 +125,10 @@ struct MisfireTests {
         fixture.channel.forget()
         try await after.fixture.pass(.minutes(60))
         // The steps that the relay missed are taken later: a ring a minute after due, when it was back, was the first.
-        let rings = [Stage](repeating: .ring, count: 9)
-        #expect(after.stages == rings + [.noAnswerYet] + [Stage](repeating: .ring, count: 14) + [.noAnswer])
+        let rings = [Stage](repeating: .ring, count: 23)
+        // One of them is due at the same moment as the first word to the sender, and they go out in any order.
+        #expect(after.stages.filter { $0 != .noAnswerYet } == rings + [.noAnswer])
+        #expect(after.stages.count { $0 == .noAnswerYet } == 1)
         #expect(try await after.fixture.state(id) == .missed)
     }
 
