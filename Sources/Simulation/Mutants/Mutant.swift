@@ -45,8 +45,6 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case clockAhead = "clock-ahead"
     /// A step of the clock is not noticed until the present sleep is over.
     case clockStepUnnoticed = "clock-step-unnoticed"
-    /// A pause grows by as much as the clock is set back in it.
-    case pauseFollowsClock = "pause-follows-clock"
     /// New rules of a time zone are loaded, but no alarm is moved.
     case zoneChangeIgnored = "zone-change-ignored"
     /// A notice to the sender is not stored.

@@ -61,7 +61,6 @@ struct NodeClock: RelayClock {
     }
 
     func pause(for span: Span) async throws {
-        if waiting.world.value.mutant == .pauseFollowsClock { return try await sleep(until: now() + span) }
         try await waiting.pause(for: span)
     }
 }
