@@ -17,7 +17,8 @@ RELEASE := --configuration release $(TESTABLE)
 TESTED := $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION))
 BIN = $$(swift build --configuration release --show-bin-path)
 # These start processes, open databases and sockets by the hundred: one after another, or they would starve one another.
-# They wait for disks and for each other most of the time, so that there are two rows of them.
+# They wait for disks and for each other most of the time, so that there are two rows of them. The second begins when the
+# first has: SwiftPM's two instances would find each other's build database locked.
 REAL_THINGS := CommandTests|CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StorageSQLiteTests
 SIMULATED_PHONES := DeviceSimulatorTests\.(CatalogueTests|FaultTests|MatrixTests)/
 # A shell lets what it begins in the background ignore SIGINT, by which tests end the commands that they begin.
@@ -60,7 +61,9 @@ test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run e
 	run() { swift test $(TESTED) --skip-build "$$@" 2>&1 | tee $$log || { echo; echo "What failed:"; grep -a '^✘' $$log; exit 1; }; }; \
 	$(if $(ARGUMENTS),run $(ABREAST) $(ARGUMENTS),run $(ABREAST) --skip '$(REAL_THINGS)|$(ALL_PROCESSORS)'; \
 	run $(ABREAST) --filter '$(ALL_PROCESSORS)'; \
-	$(BACKGROUND) $(MAKE) --no-print-directory test-phones >.build/phones-log 2>&1 & phones=$$!; \
+	rm -f $$log; \
+	{ until grep -aqs 'Test run started' $$log; do sleep 1; done; exec $(BACKGROUND) $(MAKE) --no-print-directory test-phones; } \
+		>.build/phones-log 2>&1 & phones=$$!; \
 	trap 'kill $$phones 2>/dev/null || true' EXIT; \
 	run --ignore-lock --no-parallel --filter '$(REAL_THINGS)' --skip '$(SIMULATED_PHONES)'; \
 	wait $$phones || { cat .build/phones-log; exit 1; }; \
