@@ -323,6 +323,35 @@ def item_is_ticked(page):
     assert calls(page)[0] == ["markItem", "Pack the satchel", 2, True]
 
 
+def family_is_renamed(page):
+    page.get_by_label("Name of the family").fill("  The Wangs ")
+    page.get_by_role("button", name="Change the name").click()
+    page.wait_for_selector("text=Saved.")
+    assert calls(page) == [["changeCircle", "fam", {"name": "The Wangs"}]]
+
+
+def place_is_called_watched_in_its_time_only(page):
+    assert "The place is watched from Thursday" in text(page, ".place"), text(page, ".place")
+    page.evaluate("""window.app.setState({ reminders: window.app.state.reminders.map((one) =>
+        ({ ...one, placeTime: { until: "2026-11-23T07:00:00Z" } })) })""")
+    page.wait_for_selector("text=The place was watched until today, 15:00, and is not any more.")
+    page.evaluate("""window.app.setState({ reminders: window.app.state.reminders.map((one) =>
+        ({ ...one, placeWatched: false, placeTime: undefined })) })""")
+    page.wait_for_selector("text=The place has been left, and is not watched any more.")
+
+
+def place_is_watched_between_two_times(page):
+    page.context.grant_permissions(["geolocation"])
+    page.context.set_geolocation({"latitude": 25.03397, "longitude": 121.56449, "accuracy": 12})
+    page.get_by_label("From").fill("13:00")
+    page.get_by_label("Until").fill("15:00")
+    page.get_by_role("button", name="Watch this place").click()
+    until(page, "window.app.calls.length === 1")
+    name, of, place, during = calls(page)[0]
+    assert (name, of, place["latitude"]) == ("setReminderPlace", "Dentist", 25.03397), calls(page)
+    assert during == {"from": "2026-11-26T05:00:00.000Z", "until": "2026-11-26T07:00:00.000Z"}, during
+
+
 def help_counts_down_and_is_cancelled(page):
     page.evaluate("""window.fake.answers.signal = { alertId: "new", circleId: "own", kind: "manual", state: "counting",
         at: "2026-11-23T08:00:00Z", due: "2026-11-23T08:01:00Z", audience: 1, told: [], notes: [], notice: "" }""")
@@ -403,7 +432,9 @@ FLOWS = [
     ("contacts-new", contact_is_asked),
     ("contacts", removing_a_contact_is_asked_first), ("family-today", reminder_is_done_and_undone),
     ("family-child", child_completes_own_ones_only), ("reminder-new", reminder_is_set),
-    ("reminder-view", item_is_ticked),
+    ("reminder-view", item_is_ticked), ("family-members", family_is_renamed),
+    ("reminder-placed", place_is_called_watched_in_its_time_only),
+    ("reminder-place", place_is_watched_between_two_times),
     ("care-own", help_counts_down_and_is_cancelled), ("care-help-failed", failed_help_is_told_loudly),
     ("care-members", member_looks_after_it), ("care-offline", nobody_is_well_without_a_connection),
     ("care-people", permission_is_given), ("care-settings", settings_keep_what_is_not_shown),

@@ -284,6 +284,10 @@ STATES = {
     "reminder-new": state("reminder/new", circles=[FAMILY], taps=["#reminder-repeats", ".items > .button"]),
     "reminder-view": state("reminder/Pack the satchel", circles=[FAMILY], reminders=REMINDERS),
     "reminder-mine": state("reminder/Take the pills", circles=[FAMILY], reminders=REMINDERS),
+    "reminder-placed": state("reminder/Dentist", circles=[FAMILY], reminders=[reminder(
+        "Dentist", "mia", "2026-11-26T06:00:00Z", placeWatched=True, place={"latitude": 25.03397, "longitude": 121.56449},
+        placeTime={"from": "2026-11-26T05:00:00Z", "until": "2026-11-26T07:00:00Z"})]),
+    "reminder-place": state("reminder/Dentist", circles=[FAMILY], reminders=REMINDERS, taps=["#place-hours"]),
     "reminder-edit": state("reminder/Pack the satchel/edit", circles=[FAMILY], reminders=REMINDERS),
     "care-none": state("care", care={"dwellers": [], "notice": NOTICE}),
     "care-members": state("care", care=CARE, circles=[ROSA]),

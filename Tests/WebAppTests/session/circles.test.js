@@ -137,8 +137,12 @@ test("a reminder is sealed for its people, ticked, rung and completed", { skip }
         ["Pack the satchel", ["books", "lunch"]]);
     await kid.app.markItem(reminder.reminderId, 1, true);
     assert.equal(kid.app.state.reminders[0].checklist[0].done, true);
+    const placeTime = { until: new Date(Date.parse(due) + 3_600_000).toISOString().replace(/\.\d+/, "") };
+    await mum.app.setReminderPlace(reminder.reminderId, { latitude: 25.03397, longitude: 121.56449 }, placeTime);
+    const placed = mum.app.state.reminders.find((one) => one.reminderId === reminder.reminderId);
+    assert.deepEqual([placed.placeWatched, placed.placeTime], [true, placeTime]);
     const moved = await mum.app.changeReminder(reminder.reminderId, { ...draft, title: "Pack it all" });
-    assert.equal(moved.title, "Pack it all");
+    assert.deepEqual([moved.title, moved.placeTime], ["Pack it all", placeTime]);
     await until(kid.app, (state) => state.reminders[0]?.title === "Pack it all", "the new words");
     await kid.app.completeReminder(reminder.reminderId);
     assert.equal(kid.app.state.reminders[0].status, "completed");

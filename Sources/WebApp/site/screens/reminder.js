@@ -36,10 +36,12 @@ export function render(app, route) {
     /** @type {ReminderItem | null} */
     let completed = null;
     let asked = false;
+    /** @type {import("./family/place.js").PlaceDraft} */
+    const draft = { hours: null };
     return liveByClock(app, 5_000, (refresh) => {
         const reminder = app.state.reminders.find((one) => one.reminderId === id) ?? completed;
         const circle = app.state.circles.find((one) => one.circleId === reminder?.circleId) ?? null;
-        if (reminder && circle) return drawReminder(app, circle, reminder);
+        if (reminder && circle) return drawReminder(app, circle, reminder, { draft, refresh });
         const family = app.state.circles.find((one) => one.kind === "family");
         if (family && !asked) {
             asked = true;
@@ -52,8 +54,11 @@ export function render(app, route) {
     });
 }
 
-/** @param {App} app @param {CircleView} circle @param {ReminderItem} reminder */
-function drawReminder(app, circle, reminder) {
+/**
+ * @param {App} app @param {CircleView} circle @param {ReminderItem} reminder
+ * @param {{ draft: import("./family/place.js").PlaceDraft, refresh: () => void }} typed about its place
+ */
+function drawReminder(app, circle, reminder, typed) {
     const { now } = circumstances(app);
     const zone = readersZone(app);
     const status = statusOf(reminder, now, zone);
@@ -71,7 +76,7 @@ function drawReminder(app, circle, reminder) {
         }),
         drawFacts(app, circle, reminder),
         drawChecklist(app, reminder, mayChange || isMine),
-        drawPlace(app, circle, reminder, mayChange || isMine),
+        drawPlace(app, circle, reminder, mayChange || isMine, typed),
         h("div", { class: "actions" },
             isMine && status === "overdue" && circle.snoozeLimit > 0
                 && button(plural("reminder.snooze", SNOOZE), () => (

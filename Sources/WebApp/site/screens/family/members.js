@@ -13,6 +13,7 @@ import { select, toggle } from "../../parts/field.js";
 import { screen } from "../../parts/screen.js";
 import { drawConsent, loadConsents } from "../circles/consent.js";
 import { renameForm } from "../circles/rename.js";
+import { renameCircleForm } from "../circles/renameCircle.js";
 import { familyOf, isParent, labelOf, selfIn } from "../circles/people.js";
 
 /** @typedef {import("../../types/app.js").App} App */
@@ -24,7 +25,8 @@ const SNOOZE_LIMITS = [0, 600, 1800, 3600, 7200, 14400, 86400];
 
 /** @param {App} app */
 export function renderMembers(app) {
-    const view = { name: /** @type {string | null} */ (null), consents: new Map() };
+    const typed = /** @type {{ name: string | null, circleName: string | null }} */ ({ name: null, circleName: null });
+    const view = { ...typed, consents: new Map() };
     return live(app, (refresh) => {
         const circle = familyOf(app);
         if (!circle) return screen({ title: t("family.title"), back: ["family"] }, h("p", null, t("family.none.text")));
@@ -37,7 +39,7 @@ export function renderMembers(app) {
                     { sign: "plus" }),
                 linkButton(t("family.invite.parent"), href("pair", "new", "family", circle.circleId, "parent"),
                     { sign: "plus" })),
-            mayLead && drawSettings(app, circle),
+            mayLead && drawSettings(app, circle, view, refresh),
             drawLeave(app, circle));
     });
 }
@@ -95,14 +97,17 @@ function setsForOthers(app, personId) {
     return app.state.reminders.some((one) => one.creator === personId && one.assignee !== personId);
 }
 
-/** @param {App} app @param {CircleView} circle */
-function drawSettings(app, circle) {
+/**
+ * @param {App} app @param {CircleView} circle @param {{ circleName: string | null }} view @param {() => void} refresh
+ */
+function drawSettings(app, circle, view, refresh) {
     const change = async (/** @type {import("../../types/app.js").CircleEdit} */ edit) => {
         await app.changeCircle(circle.circleId, edit);
         toast(t("care.settings.saved"));
     };
     const limits = [...new Set([...SNOOZE_LIMITS, circle.snoozeLimit])].sort((a, b) => a - b);
     return h("section", { class: "settings", key: "settings" }, h("h2", null, t("family.settings")),
+        renameCircleForm(app, circle, view, refresh),
         select({
             id: "snooze-limit", label: t("family.snoozeLimit"), value: String(circle.snoozeLimit),
             options: limits.map((seconds) => ({
