@@ -561,90 +561,93 @@ static const unsigned char file_184[] = {
 #embed "../WebApp/site/session/sealingAgain.js"
 };
 static const unsigned char file_185[] = {
-#embed "../WebApp/site/session/sureness.js"
+#embed "../WebApp/site/session/snoozing.js"
 };
 static const unsigned char file_186[] = {
-#embed "../WebApp/site/session/syncing.js"
+#embed "../WebApp/site/session/sureness.js"
 };
 static const unsigned char file_187[] = {
-#embed "../WebApp/site/session/telling.js"
+#embed "../WebApp/site/session/syncing.js"
 };
 static const unsigned char file_188[] = {
-#embed "../WebApp/site/session/workerLink.js"
+#embed "../WebApp/site/session/telling.js"
 };
 static const unsigned char file_189[] = {
-#embed "../WebApp/site/session/zones.js"
+#embed "../WebApp/site/session/workerLink.js"
 };
 static const unsigned char file_190[] = {
-#embed "../WebApp/site/store/database.js"
+#embed "../WebApp/site/session/zones.js"
 };
 static const unsigned char file_191[] = {
-#embed "../WebApp/site/store/locks.js"
+#embed "../WebApp/site/store/database.js"
 };
 static const unsigned char file_192[] = {
-#embed "../WebApp/site/store/marker.js"
+#embed "../WebApp/site/store/locks.js"
 };
 static const unsigned char file_193[] = {
-#embed "../WebApp/site/store/store.js"
+#embed "../WebApp/site/store/marker.js"
 };
 static const unsigned char file_194[] = {
-#embed "../WebApp/site/words/en-life.js"
+#embed "../WebApp/site/store/store.js"
 };
 static const unsigned char file_195[] = {
-#embed "../WebApp/site/words/en-problems.js"
+#embed "../WebApp/site/words/en-life.js"
 };
 static const unsigned char file_196[] = {
-#embed "../WebApp/site/words/en-worker.js"
+#embed "../WebApp/site/words/en-problems.js"
 };
 static const unsigned char file_197[] = {
-#embed "../WebApp/site/words/en.js"
+#embed "../WebApp/site/words/en-worker.js"
 };
 static const unsigned char file_198[] = {
-#embed "../WebApp/site/words/zh-Hans-life.js"
+#embed "../WebApp/site/words/en.js"
 };
 static const unsigned char file_199[] = {
-#embed "../WebApp/site/words/zh-Hans-problems.js"
+#embed "../WebApp/site/words/zh-Hans-life.js"
 };
 static const unsigned char file_200[] = {
-#embed "../WebApp/site/words/zh-Hans-worker.js"
+#embed "../WebApp/site/words/zh-Hans-problems.js"
 };
 static const unsigned char file_201[] = {
-#embed "../WebApp/site/words/zh-Hans.js"
+#embed "../WebApp/site/words/zh-Hans-worker.js"
 };
 static const unsigned char file_202[] = {
-#embed "../WebApp/site/words/zh-Hant-life.js"
+#embed "../WebApp/site/words/zh-Hans.js"
 };
 static const unsigned char file_203[] = {
-#embed "../WebApp/site/words/zh-Hant-problems.js"
+#embed "../WebApp/site/words/zh-Hant-life.js"
 };
 static const unsigned char file_204[] = {
-#embed "../WebApp/site/words/zh-Hant-worker.js"
+#embed "../WebApp/site/words/zh-Hant-problems.js"
 };
 static const unsigned char file_205[] = {
-#embed "../WebApp/site/words/zh-Hant.js"
+#embed "../WebApp/site/words/zh-Hant-worker.js"
 };
 static const unsigned char file_206[] = {
-#embed "../WebApp/site/worker/address.js"
+#embed "../WebApp/site/words/zh-Hant.js"
 };
 static const unsigned char file_207[] = {
-#embed "../WebApp/site/worker/answering.js"
+#embed "../WebApp/site/worker/address.js"
 };
 static const unsigned char file_208[] = {
-#embed "../WebApp/site/worker/main.js"
+#embed "../WebApp/site/worker/answering.js"
 };
 static const unsigned char file_209[] = {
-#embed "../WebApp/site/worker/notices.js"
+#embed "../WebApp/site/worker/main.js"
 };
 static const unsigned char file_210[] = {
-#embed "../WebApp/site/worker/pushing.js"
+#embed "../WebApp/site/worker/notices.js"
 };
 static const unsigned char file_211[] = {
-#embed "../WebApp/site/worker/shell.js"
+#embed "../WebApp/site/worker/pushing.js"
 };
 static const unsigned char file_212[] = {
-#embed "../WebApp/site/worker/speaking.js"
+#embed "../WebApp/site/worker/shell.js"
 };
 static const unsigned char file_213[] = {
+#embed "../WebApp/site/worker/speaking.js"
+};
+static const unsigned char file_214[] = {
 #embed "../WebApp/site/worker/workerSession.js"
 };
 
@@ -834,35 +837,36 @@ static const struct reveille_web_file files[] = {
     {"session/reminders.js", file_182, sizeof file_182},
     {"session/ringing.js", file_183, sizeof file_183},
     {"session/sealingAgain.js", file_184, sizeof file_184},
-    {"session/sureness.js", file_185, sizeof file_185},
-    {"session/syncing.js", file_186, sizeof file_186},
-    {"session/telling.js", file_187, sizeof file_187},
-    {"session/workerLink.js", file_188, sizeof file_188},
-    {"session/zones.js", file_189, sizeof file_189},
-    {"store/database.js", file_190, sizeof file_190},
-    {"store/locks.js", file_191, sizeof file_191},
-    {"store/marker.js", file_192, sizeof file_192},
-    {"store/store.js", file_193, sizeof file_193},
-    {"words/en-life.js", file_194, sizeof file_194},
-    {"words/en-problems.js", file_195, sizeof file_195},
-    {"words/en-worker.js", file_196, sizeof file_196},
-    {"words/en.js", file_197, sizeof file_197},
-    {"words/zh-Hans-life.js", file_198, sizeof file_198},
-    {"words/zh-Hans-problems.js", file_199, sizeof file_199},
-    {"words/zh-Hans-worker.js", file_200, sizeof file_200},
-    {"words/zh-Hans.js", file_201, sizeof file_201},
-    {"words/zh-Hant-life.js", file_202, sizeof file_202},
-    {"words/zh-Hant-problems.js", file_203, sizeof file_203},
-    {"words/zh-Hant-worker.js", file_204, sizeof file_204},
-    {"words/zh-Hant.js", file_205, sizeof file_205},
-    {"worker/address.js", file_206, sizeof file_206},
-    {"worker/answering.js", file_207, sizeof file_207},
-    {"worker/main.js", file_208, sizeof file_208},
-    {"worker/notices.js", file_209, sizeof file_209},
-    {"worker/pushing.js", file_210, sizeof file_210},
-    {"worker/shell.js", file_211, sizeof file_211},
-    {"worker/speaking.js", file_212, sizeof file_212},
-    {"worker/workerSession.js", file_213, sizeof file_213},
+    {"session/snoozing.js", file_185, sizeof file_185},
+    {"session/sureness.js", file_186, sizeof file_186},
+    {"session/syncing.js", file_187, sizeof file_187},
+    {"session/telling.js", file_188, sizeof file_188},
+    {"session/workerLink.js", file_189, sizeof file_189},
+    {"session/zones.js", file_190, sizeof file_190},
+    {"store/database.js", file_191, sizeof file_191},
+    {"store/locks.js", file_192, sizeof file_192},
+    {"store/marker.js", file_193, sizeof file_193},
+    {"store/store.js", file_194, sizeof file_194},
+    {"words/en-life.js", file_195, sizeof file_195},
+    {"words/en-problems.js", file_196, sizeof file_196},
+    {"words/en-worker.js", file_197, sizeof file_197},
+    {"words/en.js", file_198, sizeof file_198},
+    {"words/zh-Hans-life.js", file_199, sizeof file_199},
+    {"words/zh-Hans-problems.js", file_200, sizeof file_200},
+    {"words/zh-Hans-worker.js", file_201, sizeof file_201},
+    {"words/zh-Hans.js", file_202, sizeof file_202},
+    {"words/zh-Hant-life.js", file_203, sizeof file_203},
+    {"words/zh-Hant-problems.js", file_204, sizeof file_204},
+    {"words/zh-Hant-worker.js", file_205, sizeof file_205},
+    {"words/zh-Hant.js", file_206, sizeof file_206},
+    {"worker/address.js", file_207, sizeof file_207},
+    {"worker/answering.js", file_208, sizeof file_208},
+    {"worker/main.js", file_209, sizeof file_209},
+    {"worker/notices.js", file_210, sizeof file_210},
+    {"worker/pushing.js", file_211, sizeof file_211},
+    {"worker/shell.js", file_212, sizeof file_212},
+    {"worker/speaking.js", file_213, sizeof file_213},
+    {"worker/workerSession.js", file_214, sizeof file_214},
 };
 
 const struct reveille_web_file *reveille_web_file_table(void) { return files; }

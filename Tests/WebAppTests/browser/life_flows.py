@@ -352,6 +352,31 @@ def place_is_watched_between_two_times(page):
     assert during == {"from": "2026-11-26T05:00:00.000Z", "until": "2026-11-26T07:00:00.000Z"}, during
 
 
+def put_off_no_longer_than_the_family_allows(page):
+    def limit(seconds, **more):
+        more = "".join(f", {name}: {value}" for name, value in more.items())
+        page.evaluate(f"""window.app.setState({{ circles: window.app.state.circles.map((one) =>
+            ({{ ...one, snoozeLimit: {seconds} }})){more} }})""")
+
+    page.get_by_role("button", name="Put off by 10 minutes").wait_for()
+    limit(1230)
+    page.get_by_role("button", name="Put off by 5 minutes").click()
+    limit(990)
+    page.get_by_role("button", name="Put off by 1 minute").wait_for()
+    limit(900)
+    page.get_by_role("button", name="Put off by").wait_for(state="detached")
+    ring = """[{ alarmId: "a2", title: "Ana", message: "Take the pills", sender: "Ana", due: "2026-11-23T07:45:00Z",
+        revision: 1, kind: "reminder", since: 0, localOnly: false }]"""
+    limit(1230, ringing=ring)
+    page.get_by_role("button", name="5 more minutes").click()
+    until(page, "window.app.calls.length === 2")
+    assert calls(page) == [["snoozeReminder", "Take the pills", 5], ["snooze", "a2", 5]]
+    limit(900)
+    page.get_by_role("button", name="more minute").wait_for(state="detached")
+    page.get_by_role("button", name="Done").click()
+    page.wait_for_selector("text=Done. The parents are told in 30 seconds; until then you can undo it in the family.")
+
+
 def help_counts_down_and_is_cancelled(page):
     page.evaluate("""window.fake.answers.signal = { alertId: "new", circleId: "own", kind: "manual", state: "counting",
         at: "2026-11-23T08:00:00Z", due: "2026-11-23T08:01:00Z", audience: 1, told: [], notes: [], notice: "" }""")
@@ -433,6 +458,7 @@ FLOWS = [
     ("contacts", removing_a_contact_is_asked_first), ("family-today", reminder_is_done_and_undone),
     ("family-child", child_completes_own_ones_only), ("reminder-new", reminder_is_set),
     ("reminder-view", item_is_ticked), ("family-members", family_is_renamed),
+    ("reminder-mine", put_off_no_longer_than_the_family_allows),
     ("reminder-placed", place_is_called_watched_in_its_time_only),
     ("reminder-place", place_is_watched_between_two_times),
     ("care-own", help_counts_down_and_is_cancelled), ("care-help-failed", failed_help_is_told_loudly),

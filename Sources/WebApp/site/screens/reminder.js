@@ -10,6 +10,7 @@ import { button, linkButton } from "../parts/button.js";
 import { ask } from "../parts/dialog.js";
 import { icon } from "../parts/icon.js";
 import { screen } from "../parts/screen.js";
+import { reminderRoom } from "../session/snoozing.js";
 import { isParent, labelOf, nameOf, selfIn } from "./circles/people.js";
 import { complete, drawUndo } from "./family.js";
 import { statusOf } from "./family/groups.js";
@@ -22,7 +23,7 @@ import { circumstances, liveByClock, readersZone } from "./following.js";
 /** @typedef {import("../types/app.js").CircleView} CircleView */
 /** @typedef {import("../types/app.js").ReminderItem} ReminderItem */
 
-/** For how many minutes a reminder is put off. */
+/** For how many minutes a reminder is put off, unless its family allows less. */
 const SNOOZE = 10;
 
 /**
@@ -64,6 +65,7 @@ function drawReminder(app, circle, reminder, typed) {
     const status = statusOf(reminder, now, zone);
     const title = reminder.title ?? t("family.untitled");
     const me = selfIn(circle)?.personId;
+    const room = reminderRoom(reminder, circle, SNOOZE, now);
     const isMine = reminder.assignee === me;
     const mayChange = status !== "done" && (reminder.creator === me || isParent(circle));
     const mayComplete = status !== "done" && (isMine || reminder.creator === me);
@@ -78,9 +80,8 @@ function drawReminder(app, circle, reminder, typed) {
         drawChecklist(app, reminder, mayChange || isMine),
         drawPlace(app, circle, reminder, mayChange || isMine, typed),
         h("div", { class: "actions" },
-            isMine && status === "overdue" && circle.snoozeLimit > 0
-                && button(plural("reminder.snooze", SNOOZE), () => (
-                app.snoozeReminder(reminder.reminderId, SNOOZE)), { sign: "clock" }),
+            isMine && status === "overdue" && room > 0 && button(plural("reminder.snooze", room),
+                () => app.snoozeReminder(reminder.reminderId, room), { sign: "clock", key: "snooze" }),
             mayChange && linkButton(t("contacts.change"), href("reminder", reminder.reminderId, "edit"),
                 { sign: "settings" }),
             mayChange && button(t("reminder.delete"), () => remove(app, reminder, title),

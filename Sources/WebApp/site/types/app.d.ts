@@ -119,7 +119,7 @@ export type RingKind = "partner" | "reminder" | "careQuestion" | "careAlert" | "
 
 export interface Ring {
     alarmId: string; title: string; message: string | null; sender: string; due: ISO; revision: number;
-    canSnooze: boolean; kind: RingKind; since: number; // since: when it began to ring here, ms
+    kind: RingKind; since: number; // since: when it began to ring here, ms
     localOnly: boolean; // rung by this page's own clock, the relay has not been reached since
 }
 
