@@ -377,6 +377,51 @@ def put_off_no_longer_than_the_family_allows(page):
     page.wait_for_selector("text=Done. The parents are told in 30 seconds; until then you can undo it in the family.")
 
 
+def reminder_that_will_not_ring_is_told(page):
+    page.evaluate("""window.fake.answers.changeReminder = { due: '2026-11-25T09:00:00Z', unreached: [],
+        silence: 'refused', assignee: 'mia', creator: 'ana' }""")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("text=17:00. It will not ring: Mia takes nothing from Ana then. Ask Mia.")
+
+
+def reminders_for_others_are_handed_over_on_leaving(page):
+    page.get_by_role("button", name="Leave the family").click()
+    page.get_by_role("group", name="What becomes of the 4 reminders that you have set for others?").wait_for()
+    assert page.get_by_role("radio", name="Pass them on to Ben").is_checked()
+    page.keyboard.press("Escape")
+    assert calls(page) == []
+    page.get_by_role("button", name="Leave the family").click()
+    page.locator("dialog .danger").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page) == [["leaveCircle", "fam", "ben"]]
+
+
+def reminders_for_others_are_handed_over_on_removing(page):
+    page.evaluate("""window.app.setState({ reminders: window.app.state.reminders.map((one) =>
+        ({ ...one, creator: "ben" })) })""")
+    page.get_by_role("button", name="Remove: Ben").click()
+    page.get_by_role("group", name="What becomes of the 5 reminders that Ben has set for others?").wait_for()
+    assert page.get_by_role("radio", name="Pass them on to Ana (you)").is_checked()
+    page.get_by_role("radio", name="Delete them").check()
+    page.locator("dialog .danger").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page) == [["removeMember", "fam", "ben", None]]
+
+
+def reminders_for_others_are_handed_over_on_deleting(page):
+    page.get_by_role("button", name="Delete everything about me").click()
+    page.get_by_role("group", name="What becomes of the 4 reminders that you have set for others?").wait_for()
+    page.locator("#delete").fill("delete")
+    page.locator("dialog .danger").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page) == [["deleteMe", "ben"]]
+
+
+def reminders_of_the_last_parent_are_deleted(page):
+    page.get_by_role("button", name="Delete everything about me").click()
+    page.wait_for_selector("text=What becomes of the 4 reminders that you have set for others? They are deleted.")
+
+
 def help_counts_down_and_is_cancelled(page):
     page.evaluate("""window.fake.answers.signal = { alertId: "new", circleId: "own", kind: "manual", state: "counting",
         at: "2026-11-23T08:00:00Z", due: "2026-11-23T08:01:00Z", audience: 1, told: [], notes: [], notice: "" }""")
@@ -458,6 +503,11 @@ FLOWS = [
     ("contacts", removing_a_contact_is_asked_first), ("family-today", reminder_is_done_and_undone),
     ("family-child", child_completes_own_ones_only), ("reminder-new", reminder_is_set),
     ("reminder-view", item_is_ticked), ("family-members", family_is_renamed),
+    ("reminder-edit", reminder_that_will_not_ring_is_told),
+    ("family-members-set", reminders_for_others_are_handed_over_on_leaving),
+    ("family-members-set", reminders_for_others_are_handed_over_on_removing),
+    ("settings-parent", reminders_for_others_are_handed_over_on_deleting),
+    ("settings-last-parent", reminders_of_the_last_parent_are_deleted),
     ("reminder-mine", put_off_no_longer_than_the_family_allows),
     ("reminder-placed", place_is_called_watched_in_its_time_only),
     ("reminder-place", place_is_watched_between_two_times),

@@ -281,9 +281,14 @@ STATES = {
     "family-child": state("family", circles=[CHILD_FAMILY], reminders=REMINDERS),
     "family-members": state("family/members", circles=[FAMILY], answers={"memberConsent": {"hours": {
         "from": "08:00", "until": "21:00"}}}, taps=["details.more >> nth=0"]),
+    "family-members-set": state("family/members", circles=[FAMILY], reminders=REMINDERS,
+                                answers={"memberConsent": {}}),
     "reminder-new": state("reminder/new", circles=[FAMILY], taps=["#reminder-repeats", ".items > .button"]),
     "reminder-view": state("reminder/Pack the satchel", circles=[FAMILY], reminders=REMINDERS),
     "reminder-mine": state("reminder/Take the pills", circles=[FAMILY], reminders=REMINDERS),
+    "settings-parent": state("settings", circles=[FAMILY], reminders=REMINDERS),
+    "settings-last-parent": state("settings", circles=[{**FAMILY, "members": [
+        member("ana", "Ana", "parent"), member("mia", "Mia", "child")]}], reminders=REMINDERS),
     "reminder-placed": state("reminder/Dentist", circles=[FAMILY], reminders=[reminder(
         "Dentist", "mia", "2026-11-26T06:00:00Z", placeWatched=True, place={"latitude": 25.03397, "longitude": 121.56449},
         placeTime={"from": "2026-11-26T05:00:00Z", "until": "2026-11-26T07:00:00Z"})]),

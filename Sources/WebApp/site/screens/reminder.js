@@ -17,6 +17,7 @@ import { statusOf } from "./family/groups.js";
 import { drawPlace } from "./family/place.js";
 import { renderReminderForm } from "./family/reminderForm.js";
 import { repeatWords } from "./family/repeat.js";
+import { silenceText } from "./family/silence.js";
 import { circumstances, liveByClock, readersZone } from "./following.js";
 
 /** @typedef {import("../types/app.js").App} App */
@@ -89,16 +90,6 @@ function drawReminder(app, circle, reminder, typed) {
         status === "done" && h("p", { class: "detail" }, t("reminder.frozen")));
 }
 
-/**
- * Why a reminder will not ring, as a sentence.
- * @param {CircleView} circle @param {ReminderItem} reminder
- */
-function silenceOf(circle, reminder) {
-    return t(`reminder.silent.${reminder.silence}`, {
-        name: nameOf(circle, reminder.assignee), creator: nameOf(circle, reminder.creator),
-    });
-}
-
 /** @param {App} app @param {CircleView} circle @param {ReminderItem} reminder */
 function drawFacts(app, circle, reminder) {
     const { now } = circumstances(app);
@@ -108,7 +99,7 @@ function drawFacts(app, circle, reminder) {
     const facts = [
         ["reminder.who", assignee ? labelOf(assignee) : t("family.somebody")],
         ["reminder.time", dayAndTime(reminder.due, zone, now)],
-        reminder.silence && ["reminder.silent", silenceOf(circle, reminder)],
+        reminder.silence && ["reminder.silent", silenceText(circle, reminder)],
         repeat && ["reminder.interval", t(repeat.key, repeat.values)],
         reminder.snoozedUntil && ["reminder.later",
             t("family.snoozed", { time: dayAndTime(reminder.snoozedUntil, zone, now) })],

@@ -409,7 +409,7 @@ export interface App extends EventTarget {
     setLanguage(language: Settings["language"]): void;
     setTheme(theme: Settings["theme"]): void;
     exportMe(): Promise<Blob>;
-    deleteMe(): Promise<void>;
+    deleteMe(heir?: string | null): Promise<void>; // heir: a parent of the family who takes over reminders
     removeDevice(id: string): Promise<void>;
     status(code: string): Promise<Status>; // of the relay, for whoever has its operator's code
     refresh(): Promise<void>;

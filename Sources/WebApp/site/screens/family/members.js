@@ -8,10 +8,10 @@ import { go, href } from "../../frame/router.js";
 import { duration } from "../../frame/time.js";
 import { button, linkButton } from "../../parts/button.js";
 import { card, cards, note } from "../../parts/card.js";
-import { ask } from "../../parts/dialog.js";
 import { select, toggle } from "../../parts/field.js";
 import { screen } from "../../parts/screen.js";
 import { drawConsent, loadConsents } from "../circles/consent.js";
+import { askDeparture } from "../circles/departing.js";
 import { renameForm } from "../circles/rename.js";
 import { renameCircleForm } from "../circles/renameCircle.js";
 import { familyOf, isParent, labelOf, selfIn } from "../circles/people.js";
@@ -75,26 +75,11 @@ function drawMember(app, circle, member, view, refresh) {
 
 /** @param {App} app @param {CircleView} circle @param {CircleMember} member */
 async function remove(app, circle, member) {
-    const sure = await ask({
+    const gone = await askDeparture(app, circle, member.personId, {
         title: t("family.remove.question", { name: labelOf(member), circle: circle.name }),
-        text: t("family.remove.text"),
-        action: t("family.remove"), danger: true,
+        text: t("family.remove.text"), action: t("family.remove"),
     });
-    if (!sure) return;
-    const me = selfIn(circle)?.personId ?? null;
-    const keeps = setsForOthers(app, member.personId) && await ask({
-        title: t("family.handOver.question", { name: labelOf(member) }), text: t("family.handOver.text"),
-        action: t("family.handOver"), no: t("family.handOver.no"),
-    });
-    await app.removeMember(circle.circleId, member.personId, keeps ? me : null);
-}
-
-/**
- * Whether there are open reminders that a person has set for others.
- * @param {App} app @param {string | undefined} personId
- */
-function setsForOthers(app, personId) {
-    return app.state.reminders.some((one) => one.creator === personId && one.assignee !== personId);
+    if (gone) await app.removeMember(circle.circleId, member.personId, gone.heir);
 }
 
 /**
@@ -127,17 +112,12 @@ function drawLeave(app, circle) {
     const isLast = isParent(circle) && circle.members.filter((one) => one.role === "parent").length === 1;
     if (others && isLast) return note("info", h("p", null, t("family.leave.lastParent")));
     const leave = async () => {
-        const sure = await ask({
+        const gone = await askDeparture(app, circle, selfIn(circle)?.personId ?? "", {
             title: t("family.leave.question", { circle: circle.name }), text: t("family.leave.text"),
-            action: t("family.leave"), danger: true,
+            action: t("family.leave"),
         });
-        if (!sure) return;
-        const heir = circle.members.find((one) => one.role === "parent" && !one.self);
-        const passes = heir && setsForOthers(app, selfIn(circle)?.personId) && await ask({
-            title: t("family.handOver.leave.question", { name: labelOf(heir) }), text: t("family.handOver.leave.text"),
-            action: t("family.handOver.leave"), no: t("family.handOver.no"),
-        });
-        await app.leaveCircle(circle.circleId, passes ? heir.personId : null);
+        if (!gone) return;
+        await app.leaveCircle(circle.circleId, gone.heir);
         go("family");
     };
     return button(t("family.leave"), leave, { kind: "danger" });
