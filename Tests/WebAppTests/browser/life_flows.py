@@ -77,6 +77,23 @@ def who_reached_the_person_is_told(page):
     assert "have reached you" not in text(page)
 
 
+def nobody_is_called_told_who_cannot_be_written_to(page):
+    page.wait_for_selector("text=Nobody would be told at present: the relay has no way to write")
+    missed = text(page, ".missed")
+    assert "Ben: has agreed, but cannot be written to at present" in missed and "is told by" not in missed, missed
+    page.evaluate("window.app.setState({ checkIn: { ...window.app.state.checkIn, reachable: 1 } })")
+    page.wait_for_selector("text=1 of 2 contacts who have agreed cannot be written to at present.")
+    assert "Nobody would be told" not in text(page)
+    page.evaluate("window.app.setState({ checkIn: { ...window.app.state.checkIn, reachable: 2 } })")
+    page.wait_for_selector("text=Ben: is told by e-mail")
+    assert "cannot be written to" not in text(page)
+
+
+def contacts_who_cannot_be_written_to_are_not_called_told(page):
+    page.wait_for_selector("text=Nobody would be told at present")
+    assert "Will be told" not in text(page), text(page)
+
+
 def source_of_each_check_in_is_told(page):
     entries = page.locator(".history li").all_inner_texts()
     assert [one.split("\n")[-1] for one in entries[:3]] == ["by the link “door”", "by a link", "by the command line"], entries
@@ -499,6 +516,8 @@ FLOWS = [
     ("checkin-addresses-refused", refused_addresses_are_not_called_confirmed),
     ("checkin-addresses-returned", returned_message_is_told_at_the_address),
     ("checkin-card", card_tells_who_gets_it), ("checkin-card-none", empty_card_is_not_saved),
+    ("checkin-unreachable", nobody_is_called_told_who_cannot_be_written_to),
+    ("contacts-unreachable", contacts_who_cannot_be_written_to_are_not_called_told),
     ("contacts-new", contact_is_asked),
     ("contacts", removing_a_contact_is_asked_first), ("family-today", reminder_is_done_and_undone),
     ("family-child", child_completes_own_ones_only), ("reminder-new", reminder_is_set),

@@ -243,6 +243,8 @@ STATES = {
                                               contactsDue="2026-11-23T05:00:00Z")),
     "checkin-passed-offline": state("check-in", connection=OFFLINE, **alone(due="2026-11-23T07:00:00Z",
                                                                             contactsDue="2026-11-23T07:00:00Z")),
+    "checkin-unreachable": state("check-in", **alone(contacts=2, reachable=0)),
+    "contacts-unreachable": state("contacts", **alone(contacts=2, reachable=0)),
     "checkin-reached": state("check-in", **alone(**REACHED)),
     "checkin-reminded": state("check-in", taps=["details.more >> nth=1", "details.more >> nth=3"], **alone(
         plan={**REPORT["plan"], "remindAt": "20:00", "timeZone": "Europe/Berlin"}, history=[

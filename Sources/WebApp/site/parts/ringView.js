@@ -69,7 +69,7 @@ function message(app, ring) {
         return ring.message ?? t(ring.kind === "partner" ? "alarm.unreadable" : "ring.noWords");
     }
     const key = Date.parse(due) <= app.relayNow ? "ring.checkInPassed"
-        : checkIn.contacts > 0 ? "ring.checkInBy" : "ring.checkInByAlone";
+        : (checkIn.reachable ?? checkIn.contacts) > 0 ? "ring.checkInBy" : "ring.checkInByAlone";
     return t(key, { time: dayAndTime(due, ownZone(), app.relayNow) });
 }
 
