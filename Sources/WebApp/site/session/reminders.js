@@ -224,7 +224,7 @@ export async function deleteReminder(core, id) {
 
 /**
  * @param {SessionCore} core @param {string} id @param {Place | null} place
- * @param {import("../types/app.js").PlaceTime | null} [during] when it is watched; while the reminder is open unless told
+ * @param {import("../types/app.js").PlaceTime | null} [during] when it is watched; while the reminder is open otherwise
  */
 export async function setReminderPlace(core, id, place, during) {
     const view = place

@@ -20,7 +20,7 @@ export function remindersForOthers(app, circle, personId) {
 }
 
 /**
- * Who takes over the reminders that a person has set for others, to be chosen in a dialog; the first parent unless told.
+ * Who takes over the reminders that a person has set for others, to be chosen in a dialog; first the first parent.
  * @param {App} app @param {CircleView} circle @param {string | undefined} personId who goes
  * @returns {{ content: import("../../frame/dom.js").Child, heir: () => string | null }} `content` is null without any
  */
