@@ -378,267 +378,282 @@ static const unsigned char file_123[] = {
 #embed "../WebApp/site/screens/circles/create.js"
 };
 static const unsigned char file_124[] = {
-#embed "../WebApp/site/screens/circles/people.js"
+#embed "../WebApp/site/screens/circles/departing.js"
 };
 static const unsigned char file_125[] = {
-#embed "../WebApp/site/screens/circles/rename.js"
+#embed "../WebApp/site/screens/circles/people.js"
 };
 static const unsigned char file_126[] = {
-#embed "../WebApp/site/screens/consent.js"
+#embed "../WebApp/site/screens/circles/rename.js"
 };
 static const unsigned char file_127[] = {
-#embed "../WebApp/site/screens/contacts.js"
+#embed "../WebApp/site/screens/circles/renameCircle.js"
 };
 static const unsigned char file_128[] = {
-#embed "../WebApp/site/screens/contacts/addresses.js"
+#embed "../WebApp/site/screens/consent.js"
 };
 static const unsigned char file_129[] = {
-#embed "../WebApp/site/screens/contacts/channels.js"
+#embed "../WebApp/site/screens/contacts.js"
 };
 static const unsigned char file_130[] = {
-#embed "../WebApp/site/screens/contacts/form.js"
+#embed "../WebApp/site/screens/contacts/addresses.js"
 };
 static const unsigned char file_131[] = {
-#embed "../WebApp/site/screens/devices.js"
+#embed "../WebApp/site/screens/contacts/channels.js"
 };
 static const unsigned char file_132[] = {
-#embed "../WebApp/site/screens/family.js"
+#embed "../WebApp/site/screens/contacts/form.js"
 };
 static const unsigned char file_133[] = {
-#embed "../WebApp/site/screens/family/groups.js"
+#embed "../WebApp/site/screens/devices.js"
 };
 static const unsigned char file_134[] = {
-#embed "../WebApp/site/screens/family/members.js"
+#embed "../WebApp/site/screens/family.js"
 };
 static const unsigned char file_135[] = {
-#embed "../WebApp/site/screens/family/place.js"
+#embed "../WebApp/site/screens/family/groups.js"
 };
 static const unsigned char file_136[] = {
-#embed "../WebApp/site/screens/family/reminderForm.js"
+#embed "../WebApp/site/screens/family/members.js"
 };
 static const unsigned char file_137[] = {
-#embed "../WebApp/site/screens/family/repeat.js"
+#embed "../WebApp/site/screens/family/place.js"
 };
 static const unsigned char file_138[] = {
-#embed "../WebApp/site/screens/following.js"
+#embed "../WebApp/site/screens/family/placeTime.js"
 };
 static const unsigned char file_139[] = {
-#embed "../WebApp/site/screens/more.js"
+#embed "../WebApp/site/screens/family/reminderForm.js"
 };
 static const unsigned char file_140[] = {
-#embed "../WebApp/site/screens/newAlarm.js"
+#embed "../WebApp/site/screens/family/repeat.js"
 };
 static const unsigned char file_141[] = {
-#embed "../WebApp/site/screens/pair.js"
+#embed "../WebApp/site/screens/family/silence.js"
 };
 static const unsigned char file_142[] = {
-#embed "../WebApp/site/screens/reminder.js"
+#embed "../WebApp/site/screens/following.js"
 };
 static const unsigned char file_143[] = {
-#embed "../WebApp/site/screens/ringing.js"
+#embed "../WebApp/site/screens/more.js"
 };
 static const unsigned char file_144[] = {
-#embed "../WebApp/site/screens/settings.js"
+#embed "../WebApp/site/screens/newAlarm.js"
 };
 static const unsigned char file_145[] = {
-#embed "../WebApp/site/screens/status.js"
+#embed "../WebApp/site/screens/pair.js"
 };
 static const unsigned char file_146[] = {
-#embed "../WebApp/site/screens/status/report.js"
+#embed "../WebApp/site/screens/reminder.js"
 };
 static const unsigned char file_147[] = {
-#embed "../WebApp/site/screens/status/tables.js"
+#embed "../WebApp/site/screens/ringing.js"
 };
 static const unsigned char file_148[] = {
-#embed "../WebApp/site/screens/tonight.js"
+#embed "../WebApp/site/screens/settings.js"
 };
 static const unsigned char file_149[] = {
-#embed "../WebApp/site/screens/welcome.js"
+#embed "../WebApp/site/screens/status.js"
 };
 static const unsigned char file_150[] = {
-#embed "../WebApp/site/session/alarmViews.js"
+#embed "../WebApp/site/screens/status/report.js"
 };
 static const unsigned char file_151[] = {
-#embed "../WebApp/site/session/alarms.js"
+#embed "../WebApp/site/screens/status/tables.js"
 };
 static const unsigned char file_152[] = {
-#embed "../WebApp/site/session/app.js"
+#embed "../WebApp/site/screens/tonight.js"
 };
 static const unsigned char file_153[] = {
-#embed "../WebApp/site/session/capabilities.js"
+#embed "../WebApp/site/screens/welcome.js"
 };
 static const unsigned char file_154[] = {
-#embed "../WebApp/site/session/care.js"
+#embed "../WebApp/site/session/alarmViews.js"
 };
 static const unsigned char file_155[] = {
-#embed "../WebApp/site/session/careTable.js"
+#embed "../WebApp/site/session/alarms.js"
 };
 static const unsigned char file_156[] = {
-#embed "../WebApp/site/session/checkInExtras.js"
+#embed "../WebApp/site/session/app.js"
 };
 static const unsigned char file_157[] = {
-#embed "../WebApp/site/session/checkIns.js"
+#embed "../WebApp/site/session/capabilities.js"
 };
 static const unsigned char file_158[] = {
-#embed "../WebApp/site/session/circleKeys.js"
+#embed "../WebApp/site/session/care.js"
 };
 static const unsigned char file_159[] = {
-#embed "../WebApp/site/session/commands.js"
+#embed "../WebApp/site/session/careTable.js"
 };
 static const unsigned char file_160[] = {
-#embed "../WebApp/site/session/core.js"
+#embed "../WebApp/site/session/checkInExtras.js"
 };
 static const unsigned char file_161[] = {
-#embed "../WebApp/site/session/entering.js"
+#embed "../WebApp/site/session/checkIns.js"
 };
 static const unsigned char file_162[] = {
-#embed "../WebApp/site/session/family.js"
+#embed "../WebApp/site/session/circleKeys.js"
 };
 static const unsigned char file_163[] = {
-#embed "../WebApp/site/session/firstState.js"
+#embed "../WebApp/site/session/commands.js"
 };
 static const unsigned char file_164[] = {
-#embed "../WebApp/site/session/incoming.js"
+#embed "../WebApp/site/session/core.js"
 };
 static const unsigned char file_165[] = {
-#embed "../WebApp/site/session/inviteRecords.js"
+#embed "../WebApp/site/session/entering.js"
 };
 static const unsigned char file_166[] = {
-#embed "../WebApp/site/session/kinds.js"
+#embed "../WebApp/site/session/family.js"
 };
 static const unsigned char file_167[] = {
-#embed "../WebApp/site/session/lifecycle.js"
+#embed "../WebApp/site/session/firstState.js"
 };
 static const unsigned char file_168[] = {
-#embed "../WebApp/site/session/listening.js"
+#embed "../WebApp/site/session/incoming.js"
 };
 static const unsigned char file_169[] = {
-#embed "../WebApp/site/session/loading.js"
+#embed "../WebApp/site/session/inviteRecords.js"
 };
 static const unsigned char file_170[] = {
-#embed "../WebApp/site/session/me.js"
+#embed "../WebApp/site/session/kinds.js"
 };
 static const unsigned char file_171[] = {
-#embed "../WebApp/site/session/news.js"
+#embed "../WebApp/site/session/lifecycle.js"
 };
 static const unsigned char file_172[] = {
-#embed "../WebApp/site/session/pairing.js"
+#embed "../WebApp/site/session/listening.js"
 };
 static const unsigned char file_173[] = {
-#embed "../WebApp/site/session/pairingSteps.js"
+#embed "../WebApp/site/session/loading.js"
 };
 static const unsigned char file_174[] = {
-#embed "../WebApp/site/session/pairingViews.js"
+#embed "../WebApp/site/session/me.js"
 };
 static const unsigned char file_175[] = {
-#embed "../WebApp/site/session/partners.js"
+#embed "../WebApp/site/session/news.js"
 };
 static const unsigned char file_176[] = {
-#embed "../WebApp/site/session/planning.js"
+#embed "../WebApp/site/session/pairing.js"
 };
 static const unsigned char file_177[] = {
-#embed "../WebApp/site/session/push.js"
+#embed "../WebApp/site/session/pairingSteps.js"
 };
 static const unsigned char file_178[] = {
-#embed "../WebApp/site/session/receipts.js"
+#embed "../WebApp/site/session/pairingViews.js"
 };
 static const unsigned char file_179[] = {
-#embed "../WebApp/site/session/registering.js"
+#embed "../WebApp/site/session/partners.js"
 };
 static const unsigned char file_180[] = {
-#embed "../WebApp/site/session/reminders.js"
+#embed "../WebApp/site/session/planning.js"
 };
 static const unsigned char file_181[] = {
-#embed "../WebApp/site/session/ringing.js"
+#embed "../WebApp/site/session/push.js"
 };
 static const unsigned char file_182[] = {
-#embed "../WebApp/site/session/sealingAgain.js"
+#embed "../WebApp/site/session/receipts.js"
 };
 static const unsigned char file_183[] = {
-#embed "../WebApp/site/session/sureness.js"
+#embed "../WebApp/site/session/registering.js"
 };
 static const unsigned char file_184[] = {
-#embed "../WebApp/site/session/syncing.js"
+#embed "../WebApp/site/session/reminders.js"
 };
 static const unsigned char file_185[] = {
-#embed "../WebApp/site/session/telling.js"
+#embed "../WebApp/site/session/ringing.js"
 };
 static const unsigned char file_186[] = {
-#embed "../WebApp/site/session/workerLink.js"
+#embed "../WebApp/site/session/sealingAgain.js"
 };
 static const unsigned char file_187[] = {
-#embed "../WebApp/site/session/zones.js"
+#embed "../WebApp/site/session/snoozing.js"
 };
 static const unsigned char file_188[] = {
-#embed "../WebApp/site/store/database.js"
+#embed "../WebApp/site/session/sureness.js"
 };
 static const unsigned char file_189[] = {
-#embed "../WebApp/site/store/locks.js"
+#embed "../WebApp/site/session/syncing.js"
 };
 static const unsigned char file_190[] = {
-#embed "../WebApp/site/store/marker.js"
+#embed "../WebApp/site/session/telling.js"
 };
 static const unsigned char file_191[] = {
-#embed "../WebApp/site/store/store.js"
+#embed "../WebApp/site/session/workerLink.js"
 };
 static const unsigned char file_192[] = {
-#embed "../WebApp/site/words/en-life.js"
+#embed "../WebApp/site/session/zones.js"
 };
 static const unsigned char file_193[] = {
-#embed "../WebApp/site/words/en-problems.js"
+#embed "../WebApp/site/store/database.js"
 };
 static const unsigned char file_194[] = {
-#embed "../WebApp/site/words/en-worker.js"
+#embed "../WebApp/site/store/locks.js"
 };
 static const unsigned char file_195[] = {
-#embed "../WebApp/site/words/en.js"
+#embed "../WebApp/site/store/marker.js"
 };
 static const unsigned char file_196[] = {
-#embed "../WebApp/site/words/zh-Hans-life.js"
+#embed "../WebApp/site/store/store.js"
 };
 static const unsigned char file_197[] = {
-#embed "../WebApp/site/words/zh-Hans-problems.js"
+#embed "../WebApp/site/words/en-life.js"
 };
 static const unsigned char file_198[] = {
-#embed "../WebApp/site/words/zh-Hans-worker.js"
+#embed "../WebApp/site/words/en-problems.js"
 };
 static const unsigned char file_199[] = {
-#embed "../WebApp/site/words/zh-Hans.js"
+#embed "../WebApp/site/words/en-worker.js"
 };
 static const unsigned char file_200[] = {
-#embed "../WebApp/site/words/zh-Hant-life.js"
+#embed "../WebApp/site/words/en.js"
 };
 static const unsigned char file_201[] = {
-#embed "../WebApp/site/words/zh-Hant-problems.js"
+#embed "../WebApp/site/words/zh-Hans-life.js"
 };
 static const unsigned char file_202[] = {
-#embed "../WebApp/site/words/zh-Hant-worker.js"
+#embed "../WebApp/site/words/zh-Hans-problems.js"
 };
 static const unsigned char file_203[] = {
-#embed "../WebApp/site/words/zh-Hant.js"
+#embed "../WebApp/site/words/zh-Hans-worker.js"
 };
 static const unsigned char file_204[] = {
-#embed "../WebApp/site/worker/address.js"
+#embed "../WebApp/site/words/zh-Hans.js"
 };
 static const unsigned char file_205[] = {
-#embed "../WebApp/site/worker/answering.js"
+#embed "../WebApp/site/words/zh-Hant-life.js"
 };
 static const unsigned char file_206[] = {
-#embed "../WebApp/site/worker/main.js"
+#embed "../WebApp/site/words/zh-Hant-problems.js"
 };
 static const unsigned char file_207[] = {
-#embed "../WebApp/site/worker/notices.js"
+#embed "../WebApp/site/words/zh-Hant-worker.js"
 };
 static const unsigned char file_208[] = {
-#embed "../WebApp/site/worker/pushing.js"
+#embed "../WebApp/site/words/zh-Hant.js"
 };
 static const unsigned char file_209[] = {
-#embed "../WebApp/site/worker/shell.js"
+#embed "../WebApp/site/worker/address.js"
 };
 static const unsigned char file_210[] = {
-#embed "../WebApp/site/worker/speaking.js"
+#embed "../WebApp/site/worker/answering.js"
 };
 static const unsigned char file_211[] = {
+#embed "../WebApp/site/worker/main.js"
+};
+static const unsigned char file_212[] = {
+#embed "../WebApp/site/worker/notices.js"
+};
+static const unsigned char file_213[] = {
+#embed "../WebApp/site/worker/pushing.js"
+};
+static const unsigned char file_214[] = {
+#embed "../WebApp/site/worker/shell.js"
+};
+static const unsigned char file_215[] = {
+#embed "../WebApp/site/worker/speaking.js"
+};
+static const unsigned char file_216[] = {
 #embed "../WebApp/site/worker/workerSession.js"
 };
 
@@ -767,94 +782,99 @@ static const struct reveille_web_file files[] = {
     {"screens/checkIn/trying.js", file_121, sizeof file_121},
     {"screens/circles/consent.js", file_122, sizeof file_122},
     {"screens/circles/create.js", file_123, sizeof file_123},
-    {"screens/circles/people.js", file_124, sizeof file_124},
-    {"screens/circles/rename.js", file_125, sizeof file_125},
-    {"screens/consent.js", file_126, sizeof file_126},
-    {"screens/contacts.js", file_127, sizeof file_127},
-    {"screens/contacts/addresses.js", file_128, sizeof file_128},
-    {"screens/contacts/channels.js", file_129, sizeof file_129},
-    {"screens/contacts/form.js", file_130, sizeof file_130},
-    {"screens/devices.js", file_131, sizeof file_131},
-    {"screens/family.js", file_132, sizeof file_132},
-    {"screens/family/groups.js", file_133, sizeof file_133},
-    {"screens/family/members.js", file_134, sizeof file_134},
-    {"screens/family/place.js", file_135, sizeof file_135},
-    {"screens/family/reminderForm.js", file_136, sizeof file_136},
-    {"screens/family/repeat.js", file_137, sizeof file_137},
-    {"screens/following.js", file_138, sizeof file_138},
-    {"screens/more.js", file_139, sizeof file_139},
-    {"screens/newAlarm.js", file_140, sizeof file_140},
-    {"screens/pair.js", file_141, sizeof file_141},
-    {"screens/reminder.js", file_142, sizeof file_142},
-    {"screens/ringing.js", file_143, sizeof file_143},
-    {"screens/settings.js", file_144, sizeof file_144},
-    {"screens/status.js", file_145, sizeof file_145},
-    {"screens/status/report.js", file_146, sizeof file_146},
-    {"screens/status/tables.js", file_147, sizeof file_147},
-    {"screens/tonight.js", file_148, sizeof file_148},
-    {"screens/welcome.js", file_149, sizeof file_149},
-    {"session/alarmViews.js", file_150, sizeof file_150},
-    {"session/alarms.js", file_151, sizeof file_151},
-    {"session/app.js", file_152, sizeof file_152},
-    {"session/capabilities.js", file_153, sizeof file_153},
-    {"session/care.js", file_154, sizeof file_154},
-    {"session/careTable.js", file_155, sizeof file_155},
-    {"session/checkInExtras.js", file_156, sizeof file_156},
-    {"session/checkIns.js", file_157, sizeof file_157},
-    {"session/circleKeys.js", file_158, sizeof file_158},
-    {"session/commands.js", file_159, sizeof file_159},
-    {"session/core.js", file_160, sizeof file_160},
-    {"session/entering.js", file_161, sizeof file_161},
-    {"session/family.js", file_162, sizeof file_162},
-    {"session/firstState.js", file_163, sizeof file_163},
-    {"session/incoming.js", file_164, sizeof file_164},
-    {"session/inviteRecords.js", file_165, sizeof file_165},
-    {"session/kinds.js", file_166, sizeof file_166},
-    {"session/lifecycle.js", file_167, sizeof file_167},
-    {"session/listening.js", file_168, sizeof file_168},
-    {"session/loading.js", file_169, sizeof file_169},
-    {"session/me.js", file_170, sizeof file_170},
-    {"session/news.js", file_171, sizeof file_171},
-    {"session/pairing.js", file_172, sizeof file_172},
-    {"session/pairingSteps.js", file_173, sizeof file_173},
-    {"session/pairingViews.js", file_174, sizeof file_174},
-    {"session/partners.js", file_175, sizeof file_175},
-    {"session/planning.js", file_176, sizeof file_176},
-    {"session/push.js", file_177, sizeof file_177},
-    {"session/receipts.js", file_178, sizeof file_178},
-    {"session/registering.js", file_179, sizeof file_179},
-    {"session/reminders.js", file_180, sizeof file_180},
-    {"session/ringing.js", file_181, sizeof file_181},
-    {"session/sealingAgain.js", file_182, sizeof file_182},
-    {"session/sureness.js", file_183, sizeof file_183},
-    {"session/syncing.js", file_184, sizeof file_184},
-    {"session/telling.js", file_185, sizeof file_185},
-    {"session/workerLink.js", file_186, sizeof file_186},
-    {"session/zones.js", file_187, sizeof file_187},
-    {"store/database.js", file_188, sizeof file_188},
-    {"store/locks.js", file_189, sizeof file_189},
-    {"store/marker.js", file_190, sizeof file_190},
-    {"store/store.js", file_191, sizeof file_191},
-    {"words/en-life.js", file_192, sizeof file_192},
-    {"words/en-problems.js", file_193, sizeof file_193},
-    {"words/en-worker.js", file_194, sizeof file_194},
-    {"words/en.js", file_195, sizeof file_195},
-    {"words/zh-Hans-life.js", file_196, sizeof file_196},
-    {"words/zh-Hans-problems.js", file_197, sizeof file_197},
-    {"words/zh-Hans-worker.js", file_198, sizeof file_198},
-    {"words/zh-Hans.js", file_199, sizeof file_199},
-    {"words/zh-Hant-life.js", file_200, sizeof file_200},
-    {"words/zh-Hant-problems.js", file_201, sizeof file_201},
-    {"words/zh-Hant-worker.js", file_202, sizeof file_202},
-    {"words/zh-Hant.js", file_203, sizeof file_203},
-    {"worker/address.js", file_204, sizeof file_204},
-    {"worker/answering.js", file_205, sizeof file_205},
-    {"worker/main.js", file_206, sizeof file_206},
-    {"worker/notices.js", file_207, sizeof file_207},
-    {"worker/pushing.js", file_208, sizeof file_208},
-    {"worker/shell.js", file_209, sizeof file_209},
-    {"worker/speaking.js", file_210, sizeof file_210},
-    {"worker/workerSession.js", file_211, sizeof file_211},
+    {"screens/circles/departing.js", file_124, sizeof file_124},
+    {"screens/circles/people.js", file_125, sizeof file_125},
+    {"screens/circles/rename.js", file_126, sizeof file_126},
+    {"screens/circles/renameCircle.js", file_127, sizeof file_127},
+    {"screens/consent.js", file_128, sizeof file_128},
+    {"screens/contacts.js", file_129, sizeof file_129},
+    {"screens/contacts/addresses.js", file_130, sizeof file_130},
+    {"screens/contacts/channels.js", file_131, sizeof file_131},
+    {"screens/contacts/form.js", file_132, sizeof file_132},
+    {"screens/devices.js", file_133, sizeof file_133},
+    {"screens/family.js", file_134, sizeof file_134},
+    {"screens/family/groups.js", file_135, sizeof file_135},
+    {"screens/family/members.js", file_136, sizeof file_136},
+    {"screens/family/place.js", file_137, sizeof file_137},
+    {"screens/family/placeTime.js", file_138, sizeof file_138},
+    {"screens/family/reminderForm.js", file_139, sizeof file_139},
+    {"screens/family/repeat.js", file_140, sizeof file_140},
+    {"screens/family/silence.js", file_141, sizeof file_141},
+    {"screens/following.js", file_142, sizeof file_142},
+    {"screens/more.js", file_143, sizeof file_143},
+    {"screens/newAlarm.js", file_144, sizeof file_144},
+    {"screens/pair.js", file_145, sizeof file_145},
+    {"screens/reminder.js", file_146, sizeof file_146},
+    {"screens/ringing.js", file_147, sizeof file_147},
+    {"screens/settings.js", file_148, sizeof file_148},
+    {"screens/status.js", file_149, sizeof file_149},
+    {"screens/status/report.js", file_150, sizeof file_150},
+    {"screens/status/tables.js", file_151, sizeof file_151},
+    {"screens/tonight.js", file_152, sizeof file_152},
+    {"screens/welcome.js", file_153, sizeof file_153},
+    {"session/alarmViews.js", file_154, sizeof file_154},
+    {"session/alarms.js", file_155, sizeof file_155},
+    {"session/app.js", file_156, sizeof file_156},
+    {"session/capabilities.js", file_157, sizeof file_157},
+    {"session/care.js", file_158, sizeof file_158},
+    {"session/careTable.js", file_159, sizeof file_159},
+    {"session/checkInExtras.js", file_160, sizeof file_160},
+    {"session/checkIns.js", file_161, sizeof file_161},
+    {"session/circleKeys.js", file_162, sizeof file_162},
+    {"session/commands.js", file_163, sizeof file_163},
+    {"session/core.js", file_164, sizeof file_164},
+    {"session/entering.js", file_165, sizeof file_165},
+    {"session/family.js", file_166, sizeof file_166},
+    {"session/firstState.js", file_167, sizeof file_167},
+    {"session/incoming.js", file_168, sizeof file_168},
+    {"session/inviteRecords.js", file_169, sizeof file_169},
+    {"session/kinds.js", file_170, sizeof file_170},
+    {"session/lifecycle.js", file_171, sizeof file_171},
+    {"session/listening.js", file_172, sizeof file_172},
+    {"session/loading.js", file_173, sizeof file_173},
+    {"session/me.js", file_174, sizeof file_174},
+    {"session/news.js", file_175, sizeof file_175},
+    {"session/pairing.js", file_176, sizeof file_176},
+    {"session/pairingSteps.js", file_177, sizeof file_177},
+    {"session/pairingViews.js", file_178, sizeof file_178},
+    {"session/partners.js", file_179, sizeof file_179},
+    {"session/planning.js", file_180, sizeof file_180},
+    {"session/push.js", file_181, sizeof file_181},
+    {"session/receipts.js", file_182, sizeof file_182},
+    {"session/registering.js", file_183, sizeof file_183},
+    {"session/reminders.js", file_184, sizeof file_184},
+    {"session/ringing.js", file_185, sizeof file_185},
+    {"session/sealingAgain.js", file_186, sizeof file_186},
+    {"session/snoozing.js", file_187, sizeof file_187},
+    {"session/sureness.js", file_188, sizeof file_188},
+    {"session/syncing.js", file_189, sizeof file_189},
+    {"session/telling.js", file_190, sizeof file_190},
+    {"session/workerLink.js", file_191, sizeof file_191},
+    {"session/zones.js", file_192, sizeof file_192},
+    {"store/database.js", file_193, sizeof file_193},
+    {"store/locks.js", file_194, sizeof file_194},
+    {"store/marker.js", file_195, sizeof file_195},
+    {"store/store.js", file_196, sizeof file_196},
+    {"words/en-life.js", file_197, sizeof file_197},
+    {"words/en-problems.js", file_198, sizeof file_198},
+    {"words/en-worker.js", file_199, sizeof file_199},
+    {"words/en.js", file_200, sizeof file_200},
+    {"words/zh-Hans-life.js", file_201, sizeof file_201},
+    {"words/zh-Hans-problems.js", file_202, sizeof file_202},
+    {"words/zh-Hans-worker.js", file_203, sizeof file_203},
+    {"words/zh-Hans.js", file_204, sizeof file_204},
+    {"words/zh-Hant-life.js", file_205, sizeof file_205},
+    {"words/zh-Hant-problems.js", file_206, sizeof file_206},
+    {"words/zh-Hant-worker.js", file_207, sizeof file_207},
+    {"words/zh-Hant.js", file_208, sizeof file_208},
+    {"worker/address.js", file_209, sizeof file_209},
+    {"worker/answering.js", file_210, sizeof file_210},
+    {"worker/main.js", file_211, sizeof file_211},
+    {"worker/notices.js", file_212, sizeof file_212},
+    {"worker/pushing.js", file_213, sizeof file_213},
+    {"worker/shell.js", file_214, sizeof file_214},
+    {"worker/speaking.js", file_215, sizeof file_215},
+    {"worker/workerSession.js", file_216, sizeof file_216},
 };
 
 const struct reveille_web_file *reveille_web_file_table(void) { return files; }

@@ -1,6 +1,6 @@
 """What every screen has to keep, in every scripted state: audit.py [--short | PART-OF-A-NAME].
 
-Accessibility by axe (up to WCAG 2.2 AAA contrast), targets of 60 px, reflow at 320 px and with text at 200 %, every
+Accessibility by axe (up to WCAG 2.2 AAA contrast), text of 20 px, targets of 60 px, reflow at 320 px and with text at 200 %, every
 action reached by the keyboard, no request to another host, no policy violation, and foreign markup shown as text.
 With --short, each screen is looked at in one state.
 """
@@ -30,6 +30,25 @@ SMALL_TARGETS = """(actions) => [...document.querySelectorAll(actions)].flatMap(
     const words = element.textContent.trim().slice(0, 30);
     return [`${element.localName} "${words}" is ${box.width.toFixed()}×${box.height.toFixed()}`];
 })"""
+
+# Text of a drawing is as large as the drawing is scaled.
+SMALL_TEXT = """() => {
+    const small = [];
+    const look = (element, words) => {
+        if (!element.checkVisibility({ visibilityProperty: true })) return;
+        const scale = element instanceof SVGGraphicsElement ? element.getScreenCTM().d : 1;
+        const size = parseFloat(getComputedStyle(element).fontSize) * scale;
+        if (size < 19.95) small.push(`${element.localName} "${words.trim().slice(0, 30)}" is ${size.toFixed(1)} px high`);
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const { data, parentElement } = texts.currentNode;
+        if (data.trim() && !parentElement.closest("script, option")) look(parentElement, data);
+    }
+    for (const field of document.querySelectorAll(
+        "input:not([type=radio], [type=checkbox]), select, textarea")) look(field, field.id);
+    return small;
+}"""
 
 OVERFLOW = """() => [document.documentElement,
     ...document.querySelectorAll("main, .ringing, .night, #navigation, dialog")]
@@ -73,6 +92,7 @@ def check(page, axe, troubles):
     results = axe.run(page, options={"runOnly": {"type": "rule", "values": ["color-contrast-enhanced"]}}).response
     troubles += [f"dark: {one}" for one in violations(results)]
     troubles += page.evaluate(SMALL_TARGETS, ACTIONS)
+    troubles += page.evaluate(SMALL_TEXT)
     check_keyboard(page, troubles)
     page.set_viewport_size({"width": 320, "height": 640})
     troubles += [f"at 320 px {one}" for one in page.evaluate(OVERFLOW)]

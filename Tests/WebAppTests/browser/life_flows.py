@@ -77,6 +77,23 @@ def who_reached_the_person_is_told(page):
     assert "have reached you" not in text(page)
 
 
+def nobody_is_called_told_who_cannot_be_written_to(page):
+    page.wait_for_selector("text=Nobody would be told at present: the relay has no way to write")
+    missed = text(page, ".missed")
+    assert "Ben: has agreed, but cannot be written to at present" in missed and "is told by" not in missed, missed
+    page.evaluate("window.app.setState({ checkIn: { ...window.app.state.checkIn, reachable: 1 } })")
+    page.wait_for_selector("text=1 of 2 contacts who have agreed cannot be written to at present.")
+    assert "Nobody would be told" not in text(page)
+    page.evaluate("window.app.setState({ checkIn: { ...window.app.state.checkIn, reachable: 2 } })")
+    page.wait_for_selector("text=Ben: is told by e-mail")
+    assert "cannot be written to" not in text(page)
+
+
+def contacts_who_cannot_be_written_to_are_not_called_told(page):
+    page.wait_for_selector("text=Nobody would be told at present")
+    assert "Will be told" not in text(page), text(page)
+
+
 def source_of_each_check_in_is_told(page):
     entries = page.locator(".history li").all_inner_texts()
     assert [one.split("\n")[-1] for one in entries[:3]] == ["by the link “door”", "by a link", "by the command line"], entries
@@ -323,6 +340,105 @@ def item_is_ticked(page):
     assert calls(page)[0] == ["markItem", "Pack the satchel", 2, True]
 
 
+def family_is_renamed(page):
+    page.get_by_label("Name of the family").fill("  The Wangs ")
+    page.get_by_role("button", name="Change the name").click()
+    page.wait_for_selector("text=Saved.")
+    assert calls(page) == [["changeCircle", "fam", {"name": "The Wangs"}]]
+
+
+def place_is_called_watched_in_its_time_only(page):
+    assert "The place is watched from Thursday" in text(page, ".place"), text(page, ".place")
+    page.evaluate("""window.app.setState({ reminders: window.app.state.reminders.map((one) =>
+        ({ ...one, placeTime: { until: "2026-11-23T07:00:00Z" } })) })""")
+    page.wait_for_selector("text=The place was watched until today, 15:00, and is not any more.")
+    page.evaluate("""window.app.setState({ reminders: window.app.state.reminders.map((one) =>
+        ({ ...one, placeWatched: false, placeTime: undefined })) })""")
+    page.wait_for_selector("text=The place has been left, and is not watched any more.")
+
+
+def place_is_watched_between_two_times(page):
+    page.context.grant_permissions(["geolocation"])
+    page.context.set_geolocation({"latitude": 25.03397, "longitude": 121.56449, "accuracy": 12})
+    page.get_by_label("From").fill("13:00")
+    page.get_by_label("Until").fill("15:00")
+    page.get_by_role("button", name="Watch this place").click()
+    until(page, "window.app.calls.length === 1")
+    name, of, place, during = calls(page)[0]
+    assert (name, of, place["latitude"]) == ("setReminderPlace", "Dentist", 25.03397), calls(page)
+    assert during == {"from": "2026-11-26T05:00:00.000Z", "until": "2026-11-26T07:00:00.000Z"}, during
+
+
+def put_off_no_longer_than_the_family_allows(page):
+    def limit(seconds, **more):
+        more = "".join(f", {name}: {value}" for name, value in more.items())
+        page.evaluate(f"""window.app.setState({{ circles: window.app.state.circles.map((one) =>
+            ({{ ...one, snoozeLimit: {seconds} }})){more} }})""")
+
+    page.get_by_role("button", name="Put off by 10 minutes").wait_for()
+    limit(1230)
+    page.get_by_role("button", name="Put off by 5 minutes").click()
+    limit(990)
+    page.get_by_role("button", name="Put off by 1 minute").wait_for()
+    limit(900)
+    page.get_by_role("button", name="Put off by").wait_for(state="detached")
+    ring = """[{ alarmId: "a2", title: "Ana", message: "Take the pills", sender: "Ana", due: "2026-11-23T07:45:00Z",
+        revision: 1, kind: "reminder", since: 0, localOnly: false }]"""
+    limit(1230, ringing=ring)
+    page.get_by_role("button", name="5 more minutes").click()
+    until(page, "window.app.calls.length === 2")
+    assert calls(page) == [["snoozeReminder", "Take the pills", 5], ["snooze", "a2", 5]]
+    limit(900)
+    page.get_by_role("button", name="more minute").wait_for(state="detached")
+    page.get_by_role("button", name="Done").click()
+    page.wait_for_selector("text=Done. The parents are told in 30 seconds; until then you can undo it in the family.")
+
+
+def reminder_that_will_not_ring_is_told(page):
+    page.evaluate("""window.fake.answers.changeReminder = { due: '2026-11-25T09:00:00Z', unreached: [],
+        silence: 'refused', assignee: 'mia', creator: 'ana' }""")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("text=17:00. It will not ring: Mia takes nothing from Ana then. Ask Mia.")
+
+
+def reminders_for_others_are_handed_over_on_leaving(page):
+    page.get_by_role("button", name="Leave the family").click()
+    page.get_by_role("group", name="What becomes of the 4 reminders that you have set for others?").wait_for()
+    assert page.get_by_role("radio", name="Pass them on to Ben").is_checked()
+    page.keyboard.press("Escape")
+    assert calls(page) == []
+    page.get_by_role("button", name="Leave the family").click()
+    page.locator("dialog .danger").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page) == [["leaveCircle", "fam", "ben"]]
+
+
+def reminders_for_others_are_handed_over_on_removing(page):
+    page.evaluate("""window.app.setState({ reminders: window.app.state.reminders.map((one) =>
+        ({ ...one, creator: "ben" })) })""")
+    page.get_by_role("button", name="Remove: Ben").click()
+    page.get_by_role("group", name="What becomes of the 5 reminders that Ben has set for others?").wait_for()
+    assert page.get_by_role("radio", name="Pass them on to Ana (you)").is_checked()
+    page.get_by_role("radio", name="Delete them").check()
+    page.locator("dialog .danger").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page) == [["removeMember", "fam", "ben", None]]
+
+
+def reminders_for_others_are_handed_over_on_deleting(page):
+    page.get_by_role("button", name="Delete everything about me").click()
+    page.get_by_role("group", name="What becomes of the 4 reminders that you have set for others?").wait_for()
+    page.locator("#delete").fill("delete")
+    page.locator("dialog .danger").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page) == [["deleteMe", "ben"]]
+
+
+def reminders_of_the_last_parent_are_deleted(page):
+    page.get_by_role("button", name="Delete everything about me").click()
+    page.wait_for_selector("text=What becomes of the 4 reminders that you have set for others? They are deleted.")
+
+
 def help_counts_down_and_is_cancelled(page):
     page.evaluate("""window.fake.answers.signal = { alertId: "new", circleId: "own", kind: "manual", state: "counting",
         at: "2026-11-23T08:00:00Z", due: "2026-11-23T08:01:00Z", audience: 1, told: [], notes: [], notice: "" }""")
@@ -400,10 +516,20 @@ FLOWS = [
     ("checkin-addresses-refused", refused_addresses_are_not_called_confirmed),
     ("checkin-addresses-returned", returned_message_is_told_at_the_address),
     ("checkin-card", card_tells_who_gets_it), ("checkin-card-none", empty_card_is_not_saved),
+    ("checkin-unreachable", nobody_is_called_told_who_cannot_be_written_to),
+    ("contacts-unreachable", contacts_who_cannot_be_written_to_are_not_called_told),
     ("contacts-new", contact_is_asked),
     ("contacts", removing_a_contact_is_asked_first), ("family-today", reminder_is_done_and_undone),
     ("family-child", child_completes_own_ones_only), ("reminder-new", reminder_is_set),
-    ("reminder-view", item_is_ticked),
+    ("reminder-view", item_is_ticked), ("family-members", family_is_renamed),
+    ("reminder-edit", reminder_that_will_not_ring_is_told),
+    ("family-members-set", reminders_for_others_are_handed_over_on_leaving),
+    ("family-members-set", reminders_for_others_are_handed_over_on_removing),
+    ("settings-parent", reminders_for_others_are_handed_over_on_deleting),
+    ("settings-last-parent", reminders_of_the_last_parent_are_deleted),
+    ("reminder-mine", put_off_no_longer_than_the_family_allows),
+    ("reminder-placed", place_is_called_watched_in_its_time_only),
+    ("reminder-place", place_is_watched_between_two_times),
     ("care-own", help_counts_down_and_is_cancelled), ("care-help-failed", failed_help_is_told_loudly),
     ("care-members", member_looks_after_it), ("care-offline", nobody_is_well_without_a_connection),
     ("care-people", permission_is_given), ("care-settings", settings_keep_what_is_not_shown),

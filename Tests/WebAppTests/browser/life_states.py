@@ -243,6 +243,8 @@ STATES = {
                                               contactsDue="2026-11-23T05:00:00Z")),
     "checkin-passed-offline": state("check-in", connection=OFFLINE, **alone(due="2026-11-23T07:00:00Z",
                                                                             contactsDue="2026-11-23T07:00:00Z")),
+    "checkin-unreachable": state("check-in", **alone(contacts=2, reachable=0)),
+    "contacts-unreachable": state("contacts", **alone(contacts=2, reachable=0)),
     "checkin-reached": state("check-in", **alone(**REACHED)),
     "checkin-reminded": state("check-in", taps=["details.more >> nth=1", "details.more >> nth=3"], **alone(
         plan={**REPORT["plan"], "remindAt": "20:00", "timeZone": "Europe/Berlin"}, history=[
@@ -281,9 +283,18 @@ STATES = {
     "family-child": state("family", circles=[CHILD_FAMILY], reminders=REMINDERS),
     "family-members": state("family/members", circles=[FAMILY], answers={"memberConsent": {"hours": {
         "from": "08:00", "until": "21:00"}}}, taps=["details.more >> nth=0"]),
+    "family-members-set": state("family/members", circles=[FAMILY], reminders=REMINDERS,
+                                answers={"memberConsent": {}}),
     "reminder-new": state("reminder/new", circles=[FAMILY], taps=["#reminder-repeats", ".items > .button"]),
     "reminder-view": state("reminder/Pack the satchel", circles=[FAMILY], reminders=REMINDERS),
     "reminder-mine": state("reminder/Take the pills", circles=[FAMILY], reminders=REMINDERS),
+    "settings-parent": state("settings", circles=[FAMILY], reminders=REMINDERS),
+    "settings-last-parent": state("settings", circles=[{**FAMILY, "members": [
+        member("ana", "Ana", "parent"), member("mia", "Mia", "child")]}], reminders=REMINDERS),
+    "reminder-placed": state("reminder/Dentist", circles=[FAMILY], reminders=[reminder(
+        "Dentist", "mia", "2026-11-26T06:00:00Z", placeWatched=True, place={"latitude": 25.03397, "longitude": 121.56449},
+        placeTime={"from": "2026-11-26T05:00:00Z", "until": "2026-11-26T07:00:00Z"})]),
+    "reminder-place": state("reminder/Dentist", circles=[FAMILY], reminders=REMINDERS, taps=["#place-hours"]),
     "reminder-edit": state("reminder/Pack the satchel/edit", circles=[FAMILY], reminders=REMINDERS),
     "care-none": state("care", care={"dwellers": [], "notice": NOTICE}),
     "care-members": state("care", care=CARE, circles=[ROSA]),

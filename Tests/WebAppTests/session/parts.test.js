@@ -11,6 +11,8 @@ import { EventReader } from "../../../Sources/WebApp/site/relay/events.js";
 import { judgeMine, judgeTheirs } from "../../../Sources/WebApp/site/session/sureness.js";
 import { emptyAlarm } from "../../../Sources/WebApp/site/session/planning.js";
 import { firstState } from "../../../Sources/WebApp/site/session/firstState.js";
+import { answerHere } from "../../../Sources/WebApp/site/session/ringing.js";
+import { Store } from "../../../Sources/WebApp/site/store/store.js";
 import { Database, openDatabase } from "../../../Sources/WebApp/site/store/database.js";
 import { memoryIndexedDB } from "../support/indexedDB.js";
 
@@ -82,4 +84,23 @@ test("the worker is one classic script that listens for what it has to", () => {
     assert.equal(self.REVEILLE_VERSION, "v1");
     assert.deepEqual(heard.sort(), ["activate", "fetch", "install", "message", "notificationclick", "push",
         "pushsubscriptionchange", "sync"]);
+});
+
+test("what the relay does not put off rings on", async () => {
+    const now = Date.parse("2026-11-23T08:00:00Z");
+    const store = await Store.open({ indexedDB: memoryIndexedDB(), channel: null });
+    const rings = {
+        ...emptyAlarm("a1"), revision: 2, time: "2026-11-23T08:00:00Z", kind: "reminder", preset: "reminder",
+        phase: "ringing", phaseSince: now, state: "ringing",
+    };
+    await store.write([{ area: "alarms", put: rings }]);
+    const refusal = Object.assign(new Error("conflict"), { passes: false, isFinal: true });
+    const core = {
+        store, now, state: firstState(), clock: new RelayClock(() => now), background() {}, refreshSoon() {},
+        set(changes) { this.state = { ...this.state, ...changes }; },
+        journal: { entry: (entry) => ({ id: "e1", ...entry }), deliver: async () => ({ problem: refusal }) },
+    };
+    await assert.rejects(answerHere(core, "a1", "snoozed", { minutes: 9 }), refusal);
+    assert.deepEqual(await store.get("alarms", "a1"), rings);
+    assert.deepEqual(core.state.ringing.map((ring) => ring.alarmId), ["a1"]);
 });

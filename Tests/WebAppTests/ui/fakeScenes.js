@@ -50,7 +50,7 @@ const invite = (change = {}) => ({
 const ring = (change = {}) => ({
     alarmId: ID("R"), title: "Ben wakes you", message: "Your train goes at 08:10 ❤️", sender: "Ben", due: at(-5_000),
     revision: 1,
-    canSnooze: true, kind: "partner", since: Date.now() - 5_000, localOnly: false, ...change,
+    kind: "partner", since: Date.now() - 5_000, localOnly: false, ...change,
 });
 
 const theirs = (change = {}) => alarm({
@@ -125,7 +125,6 @@ export const scenes = {
         ringing: [ring({ title: XSS, message: XSS, sender: XSS, localOnly: true }),
         ring({ alarmId: ID("Q") })] }),
     careQuestion: () => ({ ...empty(), ringing: [ring({ kind: "careQuestion", title: "Are you all right?",
-        canSnooze: false,
         message: null, sender: "" })] }),
     bedsideRinging: () => ({ ...scenes.couple(), bedside: { on: true, heard: Date.now() }, ringing: [ring()] }),
 };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sending, standing, stepsWhenMissed } from "../../../Sources/WebApp/site/screens/checkIn/standing.js";
+import { sending, standing, stepsWhenMissed, tellsSomebody, unreachable }
+    from "../../../Sources/WebApp/site/screens/checkIn/standing.js";
 
 const now = Date.parse("2026-11-23T08:00:00Z");
 const heard = { heard: true, now };
@@ -83,4 +84,15 @@ test("what waits for the network is not called sent", () => {
     const delivered = report({ history: [{ at: "2026-11-23T08:00:00Z" }] });
     assert.equal(sending({ at, sent: "queued" }, delivered).key, "checkIn.sent.now");
     assert.equal(sending({ at, sent: "queued" }, report({})).key, "checkIn.sent.last");
+});
+
+test("contacts whom the relay cannot write to at present are counted", () => {
+    assert.equal(unreachable(null), null);
+    assert.equal(unreachable(report({})), null, "an earlier relay");
+    assert.equal(unreachable(report({ contacts: 2, reachable: 2 })), null);
+    assert.equal(unreachable(report({ contacts: 0, reachable: 0 })), null);
+    assert.deepEqual(unreachable(report({ contacts: 2, reachable: 1 })), { count: 1, all: 2 });
+    assert.deepEqual(unreachable(report({ contacts: 2, reachable: 0 })), { count: 2, all: 2 });
+    assert.deepEqual([report({}), report({ reachable: 0 }), report({ contacts: 0 })].map(tellsSomebody),
+        [true, false, false]);
 });

@@ -21,7 +21,7 @@ const SCREENS = {
     bedside: { file: "bedside", bare: true },
     devices: { file: "devices" },
     consent: { file: "consent" },
-    settings: { file: "settings" },
+    settings: { file: "settings", words: "life" },
     more: { file: "more" },
     "check-in": { file: "checkIn", words: "life" },
     contacts: { file: "contacts", words: "life" },

@@ -1,17 +1,17 @@
 /** An alarm that rings here: who, what it says, and two big buttons. */
 
 import { h } from "../frame/dom.js";
-import { alertUser } from "../frame/announce.js";
-import { t } from "../frame/language.js";
+import { alertUser, toast } from "../frame/announce.js";
+import { plural, t } from "../frame/language.js";
 import { clock, dayAndTime, ownZone } from "../frame/time.js";
 import { soundUnlocked, startRinging, stopRinging, unlockSound } from "../frame/sound.js";
 import { button } from "./button.js";
 import { field } from "./field.js";
+import { snoozeRoom } from "../session/snoozing.js";
 
 /** @typedef {import("../types/app.js").App} App */
 /** @typedef {import("../types/app.js").Ring} Ring */
 
-const SNOOZE = 9;
 const WORDS = ["ring.word.up", "ring.word.five", "ring.word.love"];
 
 /**
@@ -69,7 +69,7 @@ function message(app, ring) {
         return ring.message ?? t(ring.kind === "partner" ? "alarm.unreadable" : "ring.noWords");
     }
     const key = Date.parse(due) <= app.relayNow ? "ring.checkInPassed"
-        : checkIn.contacts > 0 ? "ring.checkInBy" : "ring.checkInByAlone";
+        : (checkIn.reachable ?? checkIn.contacts) > 0 ? "ring.checkInBy" : "ring.checkInByAlone";
     return t(key, { time: dayAndTime(due, ownZone(), app.relayNow) });
 }
 
@@ -79,10 +79,14 @@ export function ringView(app, ring, refresh) {
     const answer = async (/** @type {string} */ words) => {
         await app.acknowledge(ring.alarmId, words ? { words } : {});
         answers.delete(ring.alarmId);
+        if (ring.kind === "reminder" && app.state.connection.relay === "ok") toast(t("ring.doneTold"));
         if (!app.state.ringing.length) stopRinging();
     };
+    const alarm = app.state.alarms.find((one) => one.id === ring.alarmId);
+    const minutes = snoozeRoom(ring.kind, alarm ?? { id: ring.alarmId, pairId: "", due: ring.due }, app.state,
+        app.relayNow);
     const snooze = async () => {
-        await app.snooze(ring.alarmId, SNOOZE);
+        await app.snooze(ring.alarmId, minutes);
         if (!app.state.ringing.length) stopRinging();
     };
     const up = ring.kind === "careQuestion" ? "ring.well" : ring.kind === "careAlert" ? "ring.help"
@@ -101,7 +105,7 @@ export function ringView(app, ring, refresh) {
         }, { sign: "sound", class: "ring-sound" }),
         h("div", { class: "ring-actions" },
             button(t(up), () => answer(typed.trim()), { kind: "primary", sign: "check", class: "ring-button" }),
-            ring.canSnooze && button(t("ring.snooze", { minutes: SNOOZE }), snooze,
+            minutes > 0 && button(plural("ring.snooze", minutes), snooze,
                 { sign: "clock", class: "ring-button" })),
         ring.kind === "partner" && h("details", null, h("summary", null, t("ring.answer", { name: ring.sender })),
             h("div", { class: "content" },

@@ -18,8 +18,11 @@ import { circumstances, readersZone } from "./following.js";
 
 const DAYS = 30;
 
-/** The view box of the chart, and the room in it for the scale. */
-const FRAME = { width: 640, height: 260, left: 44, right: 40, bottom: 44, top: 14 };
+/** The chart, and the room in it for the scale, in percent of its size: so its text is as large as any other. */
+const FRAME = { width: 100, height: 100, left: 12, right: 0, bottom: 16, top: 6 };
+
+/** After how many days the next is named. */
+const NAMED = 14;
 
 /** @param {App} app
  * @param {import("../frame/router.js").Route} route */
@@ -93,21 +96,21 @@ function drawChart(app, alerts) {
         t("careHistory.most", { day: dayName(most.day), count: most.total })}`;
     const pitch = (FRAME.width - FRAME.left - FRAME.right) / DAYS;
     const labelled = columns.map((column, index) => ({ ...column, index }))
-        .filter(({ index }) => (DAYS - 1 - index) % 7 === 0);
+        .filter(({ index }) => (DAYS - 1 - index) % NAMED === 0)
+        .map((column, at, all) => ({ ...column, at: at === 0 ? "start" : at === all.length - 1 ? "end" : "middle" }));
     return h("figure", { class: "chart" },
-        svg("svg", { viewBox: `0 0 ${FRAME.width} ${FRAME.height}`, role: "img",
-            "aria-label": t("careHistory.chart", { summary }) },
+        svg("svg", { role: "img", "aria-label": t("careHistory.chart", { summary }) },
             patterns(),
             ...lines.map(({ y, count }) => svg("g", { class: "scale" },
-                svg("line", { x1: FRAME.left, x2: FRAME.width - FRAME.right, y1: y, y2: y }),
-                svg("text", { x: FRAME.left - 8, y: y + 7, "text-anchor": "end" }, count))),
+                svg("line", { x1: percent(FRAME.left), x2: "100%", y1: percent(y), y2: percent(y) }),
+                svg("text", { x: 0, y: percent(y), dy: "0.35em" }, count))),
             ...bars.map((bar) => svg("rect", {
-                class: `bar ${bar.outcome}`, x: round(bar.x), y: round(bar.y), width: round(bar.width),
-                height: round(bar.height),
+                class: `bar ${bar.outcome}`, x: percent(bar.x), y: percent(bar.y), width: percent(bar.width),
+                height: percent(bar.height),
             })),
-            ...labelled.map(({ day, index }) => svg("text", {
-                x: round(FRAME.left + (index + 0.5) * pitch), y: FRAME.height - 14,
-                "text-anchor": "middle",
+            ...labelled.map(({ day, index, at }) => svg("text", {
+                x: percent(FRAME.left + (index + (at === "start" ? 0 : at === "end" ? 1 : 0.5)) * pitch), y: "98%",
+                "text-anchor": at, class: at,
             }, dayName(day)))),
         h("figcaption", null, plural("careHistory.count", alerts.length),
             h("ul", { class: "legend", role: "list" }, ...outcomes.map((outcome) => h("li", null,
@@ -159,6 +162,6 @@ async function exportTable(app, circleId) {
 }
 
 /** @param {number} value */
-function round(value) {
-    return Math.round(value * 10) / 10;
+function percent(value) {
+    return `${Math.round(value * 100) / 100}%`;
 }

@@ -12,6 +12,8 @@ import { card, cards, empty, note } from "../parts/card.js";
 import { ask } from "../parts/dialog.js";
 import { icon } from "../parts/icon.js";
 import { screen } from "../parts/screen.js";
+import { drawUnreachable } from "./checkIn/missed.js";
+import { tellsSomebody } from "./checkIn/standing.js";
 import { channels, reach } from "./contacts/channels.js";
 import { renderForm } from "./contacts/form.js";
 import { readersZone } from "./following.js";
@@ -39,9 +41,10 @@ const SIGNS = { asked: "clock", agreed: "check", refused: "mute", returned: "war
 export function render(app, route) {
     if (route.parts[0]) return renderForm(app, route.parts[0]);
     return live(app, () => {
-        const { contacts } = app.state;
+        const { contacts, checkIn } = app.state;
         const add = linkButton(t("contacts.add"), href("contacts", "new"), { kind: "primary", sign: "plus" });
         return screen({ title: t("contacts.title"), lead: t("contacts.text"), back: ["check-in"], primary: add },
+            checkIn && drawUnreachable(checkIn),
             contacts.length === 0
                 ? empty({ title: t("contacts.none"), text: t("checkIn.missed.noContacts"), sign: "people" })
                 : cards(...contacts.map((contact) => drawContact(app, contact))));
@@ -50,7 +53,9 @@ export function render(app, route) {
 
 /** @param {App} app @param {ContactView} view */
 function drawContact(app, view) {
-    const state = reach(view);
+    const { checkIn } = app.state;
+    const agreed = reach(view);
+    const state = agreed === "told" && checkIn && !tellsSomebody(checkIn) ? "doubtful" : agreed;
     const { name } = view.contact;
     const canAsk = view.consent === "pending" || channels(view).some((way) => way.state === "asked");
     return card({ title: name, key: view.contactId },

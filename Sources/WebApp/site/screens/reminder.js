@@ -10,19 +10,21 @@ import { button, linkButton } from "../parts/button.js";
 import { ask } from "../parts/dialog.js";
 import { icon } from "../parts/icon.js";
 import { screen } from "../parts/screen.js";
+import { reminderRoom } from "../session/snoozing.js";
 import { isParent, labelOf, nameOf, selfIn } from "./circles/people.js";
 import { complete, drawUndo } from "./family.js";
 import { statusOf } from "./family/groups.js";
 import { drawPlace } from "./family/place.js";
 import { renderReminderForm } from "./family/reminderForm.js";
 import { repeatWords } from "./family/repeat.js";
+import { silenceText } from "./family/silence.js";
 import { circumstances, liveByClock, readersZone } from "./following.js";
 
 /** @typedef {import("../types/app.js").App} App */
 /** @typedef {import("../types/app.js").CircleView} CircleView */
 /** @typedef {import("../types/app.js").ReminderItem} ReminderItem */
 
-/** For how many minutes a reminder is put off. */
+/** For how many minutes a reminder is put off, unless its family allows less. */
 const SNOOZE = 10;
 
 /**
@@ -36,10 +38,12 @@ export function render(app, route) {
     /** @type {ReminderItem | null} */
     let completed = null;
     let asked = false;
+    /** @type {import("./family/place.js").PlaceDraft} */
+    const draft = { hours: null };
     return liveByClock(app, 5_000, (refresh) => {
         const reminder = app.state.reminders.find((one) => one.reminderId === id) ?? completed;
         const circle = app.state.circles.find((one) => one.circleId === reminder?.circleId) ?? null;
-        if (reminder && circle) return drawReminder(app, circle, reminder);
+        if (reminder && circle) return drawReminder(app, circle, reminder, { draft, refresh });
         const family = app.state.circles.find((one) => one.kind === "family");
         if (family && !asked) {
             asked = true;
@@ -52,13 +56,17 @@ export function render(app, route) {
     });
 }
 
-/** @param {App} app @param {CircleView} circle @param {ReminderItem} reminder */
-function drawReminder(app, circle, reminder) {
+/**
+ * @param {App} app @param {CircleView} circle @param {ReminderItem} reminder
+ * @param {{ draft: import("./family/place.js").PlaceDraft, refresh: () => void }} typed about its place
+ */
+function drawReminder(app, circle, reminder, typed) {
     const { now } = circumstances(app);
     const zone = readersZone(app);
     const status = statusOf(reminder, now, zone);
     const title = reminder.title ?? t("family.untitled");
     const me = selfIn(circle)?.personId;
+    const room = reminderRoom(reminder, circle, SNOOZE, now);
     const isMine = reminder.assignee === me;
     const mayChange = status !== "done" && (reminder.creator === me || isParent(circle));
     const mayComplete = status !== "done" && (isMine || reminder.creator === me);
@@ -71,26 +79,15 @@ function drawReminder(app, circle, reminder) {
         }),
         drawFacts(app, circle, reminder),
         drawChecklist(app, reminder, mayChange || isMine),
-        drawPlace(app, circle, reminder, mayChange || isMine),
+        drawPlace(app, circle, reminder, mayChange || isMine, typed),
         h("div", { class: "actions" },
-            isMine && status === "overdue" && circle.snoozeLimit > 0
-                && button(plural("reminder.snooze", SNOOZE), () => (
-                app.snoozeReminder(reminder.reminderId, SNOOZE)), { sign: "clock" }),
+            isMine && status === "overdue" && room > 0 && button(plural("reminder.snooze", room),
+                () => app.snoozeReminder(reminder.reminderId, room), { sign: "clock", key: "snooze" }),
             mayChange && linkButton(t("contacts.change"), href("reminder", reminder.reminderId, "edit"),
                 { sign: "settings" }),
             mayChange && button(t("reminder.delete"), () => remove(app, reminder, title),
                 { kind: "quiet", sign: "trash" })),
         status === "done" && h("p", { class: "detail" }, t("reminder.frozen")));
-}
-
-/**
- * Why a reminder will not ring, as a sentence.
- * @param {CircleView} circle @param {ReminderItem} reminder
- */
-function silenceOf(circle, reminder) {
-    return t(`reminder.silent.${reminder.silence}`, {
-        name: nameOf(circle, reminder.assignee), creator: nameOf(circle, reminder.creator),
-    });
 }
 
 /** @param {App} app @param {CircleView} circle @param {ReminderItem} reminder */
@@ -102,7 +99,7 @@ function drawFacts(app, circle, reminder) {
     const facts = [
         ["reminder.who", assignee ? labelOf(assignee) : t("family.somebody")],
         ["reminder.time", dayAndTime(reminder.due, zone, now)],
-        reminder.silence && ["reminder.silent", silenceOf(circle, reminder)],
+        reminder.silence && ["reminder.silent", silenceText(circle, reminder)],
         repeat && ["reminder.interval", t(repeat.key, repeat.values)],
         reminder.snoozedUntil && ["reminder.later",
             t("family.snoozed", { time: dayAndTime(reminder.snoozedUntil, zone, now) })],

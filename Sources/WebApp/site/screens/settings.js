@@ -10,7 +10,8 @@ import { card, rowLink } from "../parts/card.js";
 import { openDialog } from "../parts/dialog.js";
 import { choice, field } from "../parts/field.js";
 import { screen } from "../parts/screen.js";
-import { familyOf, isParent } from "./circles/people.js";
+import { handOver } from "./circles/departing.js";
+import { familyOf, isParent, selfIn } from "./circles/people.js";
 
 /** @typedef {import("../types/app.js").App} App */
 
@@ -86,6 +87,7 @@ async function deleteAll(app) {
     const family = familyOf(app);
     const ends = family && family.members.length > 1 && isParent(family)
         && family.members.filter((one) => one.role === "parent").length === 1;
+    const passing = family && handOver(app, family, selfIn(family)?.personId);
     let typed = "";
     const sure = await openDialog((close) => {
         const go = button(t("settings.deleteDo"), () => {
@@ -96,6 +98,7 @@ async function deleteAll(app) {
             h("h2", { id: "dialog-title" }, t("settings.deleteAsk")),
             h("p", null, t("settings.deleteText")),
             ends && h("p", { class: "error" }, t("settings.deleteFamily", { family: family.name })),
+            passing?.content,
             field({ id: "delete", label: t("settings.deleteType", { word }), value: "", capitalize: "none",
                 onInput: (value) => {
                 typed = value;
@@ -105,5 +108,5 @@ async function deleteAll(app) {
             h("div", { class: "actions" }, go, button(t("cancel"), () => close(false))),
         ];
     }, false);
-    if (sure) await app.deleteMe();
+    if (sure) await app.deleteMe(passing?.heir() ?? null);
 }

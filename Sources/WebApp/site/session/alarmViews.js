@@ -1,6 +1,5 @@
 // Alarms and rings as the screens see them.
 
-import { canBeSnoozed } from "./kinds.js";
 import { ringsAt } from "./planning.js";
 import { judgeTheirs, judgeMine } from "./sureness.js";
 
@@ -27,7 +26,7 @@ export function ringView(record, clock) {
     return {
         alarmId: record.id, title: record.title ?? record.sender, message: record.text ?? record.body,
         sender: record.sender, due: new Date(ringsAt(record)).toISOString(), revision: record.revision,
-        canSnooze: canBeSnoozed(record.kind), kind: record.kind, since: record.phaseSince - clock.offset,
+        kind: record.kind, since: record.phaseSince - clock.offset,
         localOnly: record.localOnly,
     };
 }

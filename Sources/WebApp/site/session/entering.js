@@ -46,9 +46,9 @@ export async function startOver(core) {
     forgetState(core);
 }
 
-/** @param {SessionCore} core */
-export async function deleteEverything(core) {
-    await deleteMe(core);
+/** @param {SessionCore} core @param {string | null} [heir] as for `deleteMe` */
+export async function deleteEverything(core, heir) {
+    await deleteMe(core, heir);
     forgetState(core);
 }
 

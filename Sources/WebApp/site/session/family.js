@@ -2,11 +2,11 @@
 
 import { newCircleKey } from "../pa1/circle.js";
 import { ProblemError, asProblem } from "../relay/problem.js";
-import { circleKey, circleView, keepCircle, learnKeys, withCircleKeys } from "./circleKeys.js";
+import { circleKey, circleView, introduceAll, keepCircle, learnKeys, withCircleKeys } from "./circleKeys.js";
 import { loadPartners } from "./loading.js";
 import { putConsent } from "./partners.js";
 import { loadReminders } from "./reminders.js";
-import { sealAgain } from "./sealingAgain.js";
+import { sealAgain, sealTitles } from "./sealingAgain.js";
 
 /** @typedef {import("./core.js").SessionCore} SessionCore */
 /** @typedef {import("../types/app.js").CircleView} CircleView */
@@ -100,11 +100,14 @@ async function takeCircle(core, view) {
 
 /** @param {SessionCore} core @param {string} id @param {CircleEdit} edit */
 export async function changeCircle(core, id, edit) {
+    if (edit.relayMayReadTitles === false) await sealTitles(core, id);
     await takeCircle(core, await change(core, id, "PATCH", `/v1/circles/${id}`, edit));
     // Titles go to the relay in clear only where this family's people say so, too.
     if (edit.relayMayReadTitles !== undefined) {
         await core.store.update("circles", id, (record) => record?.known
             && { ...record, known: { ...record.known, titles: edit.relayMayReadTitles } });
+        // The others do not take the relay's word for it: they hear it from this person, sealed.
+        await introduceAll(core, id);
     }
 }
 

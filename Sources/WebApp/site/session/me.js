@@ -1,5 +1,6 @@
 // What a person has given: taking it along, and taking it back.
 
+import { leaveCircle } from "./family.js";
 import { ProblemError, asProblem, problemOf } from "../relay/problem.js";
 import { timeoutSignal } from "../relay/client.js";
 import { writeMarker } from "../store/marker.js";
@@ -29,8 +30,16 @@ export async function exportMe(core) {
 /**
  * Removes everything at the relay and here.
  * @param {SessionCore} core
+ * @param {string | null} [heir] the parent who takes over the reminders for others, which are deleted otherwise
  */
-export async function deleteMe(core) {
+export async function deleteMe(core, heir) {
+    const family = core.state.circles.find((circle) => circle.kind === "family");
+    if (heir && family) {
+        await leaveCircle(core, family.circleId, heir).catch((error) => {
+            // They have left already, as when this is tried once more.
+            if (asProblem(error).kind !== "not-found") throw error;
+        });
+    }
     try {
         await core.relay.call("DELETE", "/v1/me");
     } catch (error) {

@@ -222,10 +222,14 @@ export async function deleteReminder(core, id) {
     core.refreshSoon();
 }
 
-/** @param {SessionCore} core @param {string} id @param {Place | null} place */
-export async function setReminderPlace(core, id, place) {
-    const view = place ? await step(core, id, "PUT", "/place", placeForWire(place)) : await step(core, id, "DELETE",
-        "/place");
+/**
+ * @param {SessionCore} core @param {string} id @param {Place | null} place
+ * @param {import("../types/app.js").PlaceTime | null} [during] when it is watched; while the reminder is open otherwise
+ */
+export async function setReminderPlace(core, id, place, during) {
+    const view = place
+        ? await step(core, id, "PUT", "/place", { ...placeForWire(place), ...(during ? { during } : {}) })
+        : await step(core, id, "DELETE", "/place");
     await take(core, view);
 }
 

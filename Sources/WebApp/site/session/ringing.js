@@ -57,7 +57,22 @@ export async function answerHere(core, id, state, more = {}) {
     const { problem } = await core.journal.deliver(entry);
     if (problem?.passes) core.sendLater();
     if (alarm.preset) core.refreshSoon();
-    if (problem?.isFinal) throw problem;
+    if (problem?.isFinal) {
+        if (state === "snoozed") await ringOn(core, alarm);
+        throw problem;
+    }
+}
+
+/**
+ * What the relay did not put off rings here as before.
+ * @param {SessionCore} core
+ * @param {AlarmRecord} alarm as it was before the answer
+ */
+async function ringOn(core, alarm) {
+    const { phase, phaseSince, state, snoozeEnd, snoozedUntil } = alarm;
+    await core.store.update("alarms", alarm.id, (known) => known?.revision === alarm.revision
+        && known.phase === "snoozed" ? { ...known, phase, phaseSince, state, snoozeEnd, snoozedUntil } : undefined);
+    await loadAlarms(core);
 }
 
 /**

@@ -1,12 +1,13 @@
 // Words of a family's reminders, sealed again for people who cannot read them any more, or not yet: after somebody joined
-// or left, became a parent, or got another key (PA1 section 4, "Words between members").
+// or left, became a parent, or got another key (PA1 section 4, "Words between members"). And titles, sealed before the
+// relay may read them no more.
 
 import { hasSealed, knowsMember, openFromMember } from "../pa1/circle.js";
 import { PA1Fault } from "../pa1/fault.js";
 import { sealedLimits } from "../pa1/reading.js";
 import { openMemberWords, sealReminderWords } from "../pa1/words.js";
 import { asProblem } from "../relay/problem.js";
-import { circleKey, keepCircle } from "./circleKeys.js";
+import { circleForSealing, circleKey, keepCircle } from "./circleKeys.js";
 
 /** @typedef {import("./core.js").SessionCore} SessionCore */
 
@@ -22,7 +23,8 @@ export async function sealAgain(core, view) {
     const known = view.kind === "family" ? await circleKey(core, view.circleId) : null;
     if (!known || known.sealedFor === stateOf(known, view)) return;
     let isDone = true;
-    for (const reminder of await sealedReminders(core, view.circleId)) {
+    for (const reminder of await allReminders(core, view.circleId)) {
+        if (reminder.title !== undefined) continue;
         const done = await sealOne(core, view, known, reminder);
         isDone = isDone && done;
     }
@@ -43,15 +45,58 @@ function stateOf(known, view) {
     return JSON.stringify([people.sort(), (known.former ?? []).map((member) => member.pk).sort()]);
 }
 
+/**
+ * Seals the titles that a family has let the relay read, before the family takes that back: the relay refuses to forget
+ * words that nobody could read then.
+ * @param {SessionCore} core
+ * @param {string} circleId
+ */
+export async function sealTitles(core, circleId) {
+    const { view, known } = await circleForSealing(core, circleId);
+    for (const reminder of await allReminders(core, circleId)) {
+        if (reminder.title === undefined || (reminder.sealed ?? []).length > 0) continue;
+        const items = (reminder.checklist ?? []).map((/** @type {any} */ item) =>
+            ({ id: item.id, text: item.text ?? "" }));
+        const { sealed } = await sealReminderWords(core.store.vault, known,
+            { reminderId: reminder.series ?? reminder.reminderId, title: reminder.title, items },
+            readersOf(view, reminder), core.origin);
+        try {
+            await replaceWords(core, reminder.reminderId, { sealed });
+        } catch (error) {
+            // It is gone, or somebody was first. What is left open and unsealed, the relay names.
+            if (!["not-found", "malformed", "conflict"].includes(asProblem(error).kind)) throw error;
+        }
+    }
+}
+
+/**
+ * The people who read a reminder's words.
+ * @param {any} view
+ * @param {any} reminder
+ * @returns {string[]}
+ */
+function readersOf(view, reminder) {
+    return view.members.filter((/** @type {any} */ member) => member.role === "parent" || member.self
+        || [reminder.creator, reminder.assignee].includes(member.personId))
+        .map((/** @type {any} */ member) => member.personId);
+}
+
+/** @param {SessionCore} core @param {string} id @param {{ sealed: any, replaces?: string }} body */
+function replaceWords(core, id, body) {
+    return core.journal.change({
+        kind: "step", about: id, method: "PUT", target: `/v1/reminders/${id}/words`, body,
+    });
+}
+
 /** @param {SessionCore} core @param {string} circleId @returns {Promise<any[]>} */
-async function sealedReminders(core, circleId) {
+async function allReminders(core, circleId) {
     /** @type {any[]} */
     const reminders = [];
     let after = "";
     for (let page = 0; page < mostPages; page += 1) {
         const answer = await core.relay.get(
             `/v1/circles/${circleId}/reminders?limit=100${after ? `&after=${after}` : ""}`);
-        reminders.push(...answer.reminders.filter((/** @type {any} */ one) => one.title === undefined));
+        reminders.push(...answer.reminders);
         if (!answer.next) break;
         after = answer.next;
     }
@@ -73,9 +118,7 @@ async function sealOne(core, view, known, reminder) {
     const writer = await writerOf(vault, known, own, core.origin);
     if (writer === null) return true;
     const me = view.members.find((/** @type {any} */ member) => member.self);
-    const readers = view.members.filter((/** @type {any} */ member) => member.role === "parent" || member.self
-        || [reminder.creator, reminder.assignee].includes(member.personId))
-        .map((/** @type {any} */ member) => member.personId);
+    const readers = readersOf(view, reminder);
     const isMine = writer.writer === known.personId;
     let mustSeal = writer.former;
     for (const personId of readers) {
@@ -92,10 +135,7 @@ async function sealOne(core, view, known, reminder) {
     if (!text) return true;
     const { sealed } = await sealReminderWords(vault, known, { reminderId: series, ...text }, readers, core.origin);
     try {
-        await core.journal.change({
-            kind: "step", about: reminder.reminderId, method: "PUT",
-            target: `/v1/reminders/${reminder.reminderId}/words`, body: { sealed, replaces: own },
-        });
+        await replaceWords(core, reminder.reminderId, { sealed, replaces: own });
         // What was read before is still to be opened: the key goes the next time.
         return !writer.former;
     } catch (error) {

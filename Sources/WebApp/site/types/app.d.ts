@@ -119,7 +119,7 @@ export type RingKind = "partner" | "reminder" | "careQuestion" | "careAlert" | "
 
 export interface Ring {
     alarmId: string; title: string; message: string | null; sender: string; due: ISO; revision: number;
-    canSnooze: boolean; kind: RingKind; since: number; // since: when it began to ring here, ms
+    kind: RingKind; since: number; // since: when it began to ring here, ms
     localOnly: boolean; // rung by this page's own clock, the relay has not been reached since
 }
 
@@ -245,11 +245,12 @@ export interface ReminderItem {
     verified: boolean; // false: the words did not open, or name another reminder
     checklist: ChecklistItem[]; // texts opened
     due: ISO; repeat?: SelectedDays; status: "open" | "completed"; completion?: { at: ISO; by: string }; place?: Place;
-    placeWatched: boolean; alarmId?: string; snoozedUntil?: ISO; next?: string;
+    placeWatched: boolean; placeTime?: PlaceTime; alarmId?: string; snoozedUntil?: ISO; next?: string;
     /** Why it will not ring at its next time; absent where it will. */
     silence?: "muted" | "paused" | "hours" | "refused" | "taken-off" | "unreachable";
     unreached: string[]; // people for whom nothing could be sealed; after createReminder and changeReminder
 }
+export interface PlaceTime { from?: ISO; until?: ISO } // at once, and until the reminder is done, where absent
 export interface ReminderDraft {
     assignee?: string; // the caller unless told
     title: string;
@@ -383,7 +384,7 @@ export interface App extends EventTarget {
     moveReminder(id: string, localTime: Clock, date: string, zone: Zone): Promise<ReminderItem>;
     snoozeReminder(id: string, minutes: number): Promise<void>;
     deleteReminder(id: string): Promise<void>;
-    setReminderPlace(id: string, place: Place | null): Promise<void>;
+    setReminderPlace(id: string, place: Place | null, during?: PlaceTime | null): Promise<void>;
     reportPosition(id: string, place: Place): Promise<{ metres?: number; told: boolean }>;
     completedReminders(circleId: string): Promise<ReminderItem[]>;
 
@@ -408,7 +409,7 @@ export interface App extends EventTarget {
     setLanguage(language: Settings["language"]): void;
     setTheme(theme: Settings["theme"]): void;
     exportMe(): Promise<Blob>;
-    deleteMe(): Promise<void>;
+    deleteMe(heir?: string | null): Promise<void>; // heir: a parent of the family who takes over reminders
     removeDevice(id: string): Promise<void>;
     status(code: string): Promise<Status>; // of the relay, for whoever has its operator's code
     refresh(): Promise<void>;

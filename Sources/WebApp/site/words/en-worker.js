@@ -7,6 +7,7 @@ export const enWorker = {
     "worker.unverified": "The words of this alarm cannot be read. It rings all the same.",
     "worker.noWords": "It is time.",
     "worker.gotIt": "Got it",
+    "worker.done": "Done",
     "worker.snooze": "Snooze",
     "worker.imWell": "I am well",
     "worker.help": "I look after it",

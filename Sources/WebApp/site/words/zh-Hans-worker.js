@@ -7,6 +7,7 @@ export const zhHansWorker = {
     "worker.unverified": "无法读取这个闹钟的内容，照样会响。",
     "worker.noWords": "时间到了。",
     "worker.gotIt": "知道了",
+    "worker.done": "完成",
     "worker.snooze": "稍后再响",
     "worker.imWell": "我平安",
     "worker.help": "我来处理",

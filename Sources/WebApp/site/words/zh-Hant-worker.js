@@ -7,6 +7,7 @@ export const zhHantWorker = {
     "worker.unverified": "無法讀取這個鬧鐘的內容，照樣會響。",
     "worker.noWords": "時間到了。",
     "worker.gotIt": "知道了",
+    "worker.done": "完成",
     "worker.snooze": "稍後再響",
     "worker.imWell": "我平安",
     "worker.help": "我來處理",

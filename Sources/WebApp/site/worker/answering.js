@@ -1,10 +1,9 @@
 // What a person does with a notification: answers it, or opens the app on it.
 
 import { answerAlarm } from "../session/receipts.js";
+import { answerKey } from "./notices.js";
 import { speak, workerLanguage } from "./speaking.js";
-import { sendOrQueue, withSession } from "./workerSession.js";
-
-const snoozeMinutes = 9;
+import { roomToSnooze, sendOrQueue, withSession } from "./workerSession.js";
 
 /**
  * @param {string} action of the notification, or "" for the notification itself
@@ -12,8 +11,8 @@ const snoozeMinutes = 9;
  */
 export async function answerClick(action, data) {
     if (action === "acknowledge" || action === "snooze") {
-        const isKnown = await answerFromNotification(action, data);
-        if (isKnown) return;
+        const isAnswered = await answerFromNotification(action, data);
+        if (isAnswered) return;
     }
     await openApp(data);
 }
@@ -21,25 +20,28 @@ export async function answerClick(action, data) {
 /**
  * @param {"acknowledge" | "snooze"} action
  * @param {any} data
- * @returns {Promise<boolean>} whether the alarm is known here
+ * @returns {Promise<boolean>} whether it could be answered: it is known here, and may be put off where that was asked
  */
 function answerFromNotification(action, data) {
     return withSession(async (session) => {
         const { store, journal, relay } = session;
         const alarm = await store.get("alarms", data?.alarmId ?? "");
         if (!alarm) return false;
+        const minutes = await roomToSnooze(session, alarm);
+        if (action === "snooze" && minutes === 0) return false;
         // The notification may show an older occurrence than the one that is known by now.
         const shown = data.revision > 0 && data.revision < alarm.revision ? { ...alarm, revision: data.revision }
             : alarm;
         const state = action === "snooze" ? "snoozed" : "acknowledged";
         const entry = await answerAlarm(store, journal, shown, state,
-            { now: relay.clock.now(), minutes: snoozeMinutes });
+            { now: relay.clock.now(), minutes });
         const isSent = await sendOrQueue(session, entry);
         if (!isSent) {
             const settings = await store.fact("settings");
             const profile = await store.profile();
+            const said = action === "snooze" ? "worker.snooze" : answerKey(data.kind, data.stage);
             const language = workerLanguage(settings?.language ?? "auto", profile?.locale ?? "en");
-            await /** @type {any} */ (self).registration.showNotification(speak(language, "worker.gotIt"), {
+            await /** @type {any} */ (self).registration.showNotification(speak(language, said), {
                 body: speak(language, "worker.answerKept"), tag: alarm.id, silent: true,
                 data: { alarmId: alarm.id, revision: alarm.revision, kind: "over", stage: "kept" },
             });

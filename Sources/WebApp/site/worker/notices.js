@@ -1,6 +1,5 @@
 // What a push looks like as a notification.
 
-import { canBeSnoozed } from "../session/kinds.js";
 import { speak } from "./speaking.js";
 
 /** @typedef {import("../session/incoming.js").Reception} Reception */
@@ -20,12 +19,26 @@ const badge = "/icons/reveille-badge-96.png";
 const ringPattern = [800, 400, 800, 400, 800, 400, 1200, 600, 800, 400, 800, 400, 1200];
 
 /**
+ * What the answer to a ring is called, as on the screen that rings.
+ * @param {import("../types/app.js").RingKind} kind
+ * @param {string} stage
+ */
+export function answerKey(kind, stage) {
+    if (kind === "careQuestion") return "worker.imWell";
+    if (kind === "checkIn") return "worker.checkIn";
+    if (stage === "countdown") return "worker.stopAlert";
+    // For a reminder it is more than having heard it: the parents are told that it is done.
+    return kind === "careAlert" ? "worker.help" : kind === "reminder" ? "worker.done" : "worker.gotIt";
+}
+
+/**
  * @param {Reception} reception
  * @param {string} language
  * @param {string | null} name of the partner
+ * @param {number} snooze for how many minutes it may be put off
  * @returns {{ title: string, options: any }}
  */
-export function ringNotice(reception, language, name) {
+export function ringNotice(reception, language, name, snooze) {
     const { push, alarm, opened } = reception;
     const kind = alarm?.kind ?? "partner";
     const isPartner = kind === "partner";
@@ -34,10 +47,8 @@ export function ringNotice(reception, language, name) {
         : speak(language, "worker.alarmTitleUnknown"));
     const body = (isReadable ? alarm?.text ?? opened.words.text : null) ?? push.words?.body
         ?? speak(language, isPartner && push.message ? "worker.unverified" : "worker.noWords");
-    const answer = kind === "careQuestion" ? "worker.imWell" : kind === "checkIn" ? "worker.checkIn"
-        : push.stage === "countdown" ? "worker.stopAlert" : kind === "careAlert" ? "worker.help" : "worker.gotIt";
-    const actions = [{ action: "acknowledge", title: speak(language, answer) }];
-    if (canBeSnoozed(kind)) actions.push({ action: "snooze", title: speak(language, "worker.snooze") });
+    const actions = [{ action: "acknowledge", title: speak(language, answerKey(kind, push.stage)) }];
+    if (snooze > 0) actions.push({ action: "snooze", title: speak(language, "worker.snooze") });
     return { title, options: {
         body, tag: push.id, renotify: true, requireInteraction: true, silent: false, vibrate: ringPattern, actions,
         icon, badge, lang: language, timestamp: Date.parse(push.time),

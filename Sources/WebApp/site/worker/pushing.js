@@ -6,7 +6,7 @@ import { keepNews } from "../session/news.js";
 import { receiptEntry } from "../session/receipts.js";
 import { newsNotice, overNotice, ringNotice } from "./notices.js";
 import { speak, workerLanguage } from "./speaking.js";
-import { sendOrQueue, withSession } from "./workerSession.js";
+import { roomToSnooze, sendOrQueue, withSession } from "./workerSession.js";
 
 /** @typedef {import("./workerSession.js").WorkerSession} WorkerSession */
 
@@ -66,7 +66,8 @@ async function receiveAndShow(session, payload) {
             await showOver(push.id, language);
         } else {
             const pair = alarm?.pairId ? await store.get("pairs", alarm.pairId) : null;
-            const { title, options } = ringNotice(reception, language, pair?.name ?? alarm?.sender ?? null);
+            const { title, options } = ringNotice(reception, language, pair?.name ?? alarm?.sender ?? null,
+                await roomToSnooze(session, alarm));
             await ownRegistration().showNotification(title, options);
             if (plan.receipt === "ringing" && alarm) {
                 const entry = receiptEntry(journal, alarm, "ringing", { now });

@@ -4,6 +4,7 @@ import { RelayClient } from "../relay/client.js";
 import { RelayClock } from "../relay/clock.js";
 import { Journal, everything } from "../relay/journal.js";
 import { takeReceiptAnswer } from "../session/receipts.js";
+import { snoozeMinutes, snoozeRoom } from "../session/snoozing.js";
 import { Store } from "../store/store.js";
 
 /**
@@ -49,6 +50,18 @@ export async function withSession(work) {
     } finally {
         store.close();
     }
+}
+
+/**
+ * For how many minutes what rings may be put off, by what the app knew last of the person's families.
+ * @param {WorkerSession} session
+ * @param {import("../session/planning.js").AlarmRecord | null} alarm
+ */
+export async function roomToSnooze({ store, relay }, alarm) {
+    const circles = await store.fact("view.circles") ?? [];
+    const reminders = await store.fact("view.reminders") ?? [];
+    return alarm ? snoozeRoom(alarm.kind, { ...alarm, due: alarm.time }, { circles, reminders }, relay.clock.now())
+        : snoozeMinutes;
 }
 
 /** Sends what waits; fails where something is left, so that the browser tries again. */

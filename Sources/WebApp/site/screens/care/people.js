@@ -12,6 +12,7 @@ import { select, toggle } from "../../parts/field.js";
 import { screen } from "../../parts/screen.js";
 import { labelOf, selfIn } from "../circles/people.js";
 import { renameForm } from "../circles/rename.js";
+import { renameCircleForm } from "../circles/renameCircle.js";
 import { carePermissions } from "./dwellers.js";
 import { drawAlertSwitch, isTold } from "./notTold.js";
 
@@ -21,7 +22,7 @@ import { drawAlertSwitch, isTold } from "./notTold.js";
 
 /** @param {App} app @param {string | undefined} circleId */
 export function renderPeople(app, circleId) {
-    const view = { name: /** @type {string | null} */ (null) };
+    const view = /** @type {{ name: string | null, circleName: string | null }} */ ({ name: null, circleName: null });
     return live(app, (refresh) => {
         const circle = app.state.circles.find((one) => one.kind === "care" && (!circleId || one.circleId === circleId));
         if (!circle) return screen({ title: t("care.people"), back: ["care"] }, h("p", null, t("care.none.text")));
@@ -36,6 +37,7 @@ export function renderPeople(app, circleId) {
         },
             people.length === 0 && note("info", h("p", null, t("care.people.none"))),
             cards(...people.map((member) => drawMember(app, circle, member, isDweller, view, refresh))),
+            isDweller && renameCircleForm(app, circle, view, refresh),
             button(t(isDweller ? "care.end" : "care.leave"), () => leave(app, circle, isDweller), { kind: "danger" }));
     });
 }

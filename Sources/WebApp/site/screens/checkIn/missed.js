@@ -1,30 +1,32 @@
 /** What happens when no check-in comes, and to whom. */
 
 import { h } from "../../frame/dom.js";
-import { list, t } from "../../frame/language.js";
+import { list, plural, t } from "../../frame/language.js";
 import { dayAndTime } from "../../frame/time.js";
 import { linkButton } from "../../parts/button.js";
 import { note } from "../../parts/card.js";
 import { icon } from "../../parts/icon.js";
 import { channels, reach } from "../contacts/channels.js";
 import { circumstances, readersZone } from "../following.js";
-import { stepsWhenMissed } from "./standing.js";
+import { stepsWhenMissed, tellsSomebody, unreachable } from "./standing.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../../types/app.js").ContactView} ContactView */
+/** @typedef {import("../../types/app.js").CheckInReport} CheckInReport */
 
-/** @param {App} app @param {import("../../types/app.js").CheckInReport} report */
+/** @param {App} app @param {CheckInReport} report */
 export function drawMissed(app, report) {
     const { contacts } = app.state;
     const steps = stepsWhenMissed(report);
     const zone = readersZone(app);
     const { now } = circumstances(app);
     return h("section", { class: "missed", key: "missed" }, h("h2", null, t("checkIn.missed.title")),
-        steps.length === 0 ? drawContacts(contacts)
+        drawUnreachable(report),
+        steps.length === 0 ? drawContacts(report, contacts)
             : h("ol", { class: "timeline" }, ...steps.map((step) => h("li", null,
                 h("span", { class: "step-time" }, dayAndTime(step.at, zone, now)),
                 h("span", null, t(step.key)),
-                step.key === "checkIn.missed.tell" && drawContacts(contacts)))),
+                step.key === "checkIn.missed.tell" && drawContacts(report, contacts)))),
         contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)))
             && h("p", { class: "detail" }, t("checkIn.missed.after")),
         contacts.length === 0
@@ -32,21 +34,34 @@ export function drawMissed(app, report) {
             : linkButton(t("checkIn.contacts.button"), "#/contacts", { sign: "people" }));
 }
 
-/** @param {ContactView[]} contacts */
-function drawContacts(contacts) {
+/**
+ * Who has agreed and cannot be written to at present, because the relay has no way to.
+ * @param {CheckInReport} report
+ */
+export function drawUnreachable(report) {
+    const lacks = unreachable(report);
+    if (!lacks) return null;
+    return note("warning", h("p", null, lacks.count === lacks.all ? t("checkIn.missed.unreachable.all")
+        : plural("checkIn.missed.unreachable", lacks.count, { all: lacks.all })));
+}
+
+/** @param {CheckInReport} report @param {ContactView[]} contacts */
+function drawContacts(report, contacts) {
     const nobody = !contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)));
     const warning = contacts.length === 0 ? "checkIn.missed.noContacts" : "checkIn.missed.nobody";
     return [
         nobody && note("warning", h("p", null, t(warning))),
-        contacts.length > 0 && h("ul", { class: "told-whom", role: "list" }, ...contacts.map(drawContact)),
+        contacts.length > 0 && h("ul", { class: "told-whom", role: "list" }, ...contacts.map((contact) =>
+            drawContact(contact, tellsSomebody(report)))),
     ];
 }
 
-/** @param {ContactView} view */
-function drawContact(view) {
-    const state = reach(view);
+/** @param {ContactView} view @param {boolean} canTell whether the relay can write to any of them */
+function drawContact(view, canTell) {
+    const agreed = reach(view);
+    const state = agreed === "told" && !canTell ? "unwritable" : agreed;
     const ways = channels(view).filter((way) => way.state === "agreed").map((way) => t(`contacts.by.${way.medium}`));
-    const signs = { told: "check", doubtful: "warning", asked: "clock", refused: "mute" };
+    const signs = { told: "check", unwritable: "warning", doubtful: "warning", asked: "clock", refused: "mute" };
     return h("li", { key: view.contactId, class: state }, icon(signs[state]),
         h("span", null, t(`checkIn.missed.contact.${state}`, { name: view.contact.name, ways: list(ways) })));
 }

@@ -65,6 +65,26 @@ export function stepsWhenMissed(report) {
 }
 
 /**
+ * How many of the contacts who have agreed the relay has no way to write to at present, and out of how many; null where
+ * it can write to all of them. An earlier relay does not say.
+ * @param {import("../../types/app.js").CheckInReport | null} report
+ * @returns {{ count: number, all: number } | null}
+ */
+export function unreachable(report) {
+    const all = report?.contacts ?? 0;
+    const count = all - (report?.reachable ?? all);
+    return count > 0 ? { count, all } : null;
+}
+
+/**
+ * Whether anybody would be told at present.
+ * @param {import("../../types/app.js").CheckInReport} report
+ */
+export function tellsSomebody(report) {
+    return (report.reachable ?? report.contacts) > 0;
+}
+
+/**
  * Where the last check-in is: at the relay, waiting here for the network, or refused.
  * @param {{ at: number, sent: "now" | "queued" | "failed" } | null} attempt the last tap on this page's button
  * @param {import("../../types/app.js").CheckInReport | null} report

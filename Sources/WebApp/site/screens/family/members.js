@@ -8,11 +8,12 @@ import { go, href } from "../../frame/router.js";
 import { duration } from "../../frame/time.js";
 import { button, linkButton } from "../../parts/button.js";
 import { card, cards, note } from "../../parts/card.js";
-import { ask } from "../../parts/dialog.js";
 import { select, toggle } from "../../parts/field.js";
 import { screen } from "../../parts/screen.js";
 import { drawConsent, loadConsents } from "../circles/consent.js";
+import { askDeparture } from "../circles/departing.js";
 import { renameForm } from "../circles/rename.js";
+import { renameCircleForm } from "../circles/renameCircle.js";
 import { familyOf, isParent, labelOf, selfIn } from "../circles/people.js";
 
 /** @typedef {import("../../types/app.js").App} App */
@@ -24,7 +25,8 @@ const SNOOZE_LIMITS = [0, 600, 1800, 3600, 7200, 14400, 86400];
 
 /** @param {App} app */
 export function renderMembers(app) {
-    const view = { name: /** @type {string | null} */ (null), consents: new Map() };
+    const typed = /** @type {{ name: string | null, circleName: string | null }} */ ({ name: null, circleName: null });
+    const view = { ...typed, consents: new Map() };
     return live(app, (refresh) => {
         const circle = familyOf(app);
         if (!circle) return screen({ title: t("family.title"), back: ["family"] }, h("p", null, t("family.none.text")));
@@ -37,7 +39,7 @@ export function renderMembers(app) {
                     { sign: "plus" }),
                 linkButton(t("family.invite.parent"), href("pair", "new", "family", circle.circleId, "parent"),
                     { sign: "plus" })),
-            mayLead && drawSettings(app, circle),
+            mayLead && drawSettings(app, circle, view, refresh),
             drawLeave(app, circle));
     });
 }
@@ -73,36 +75,24 @@ function drawMember(app, circle, member, view, refresh) {
 
 /** @param {App} app @param {CircleView} circle @param {CircleMember} member */
 async function remove(app, circle, member) {
-    const sure = await ask({
+    const gone = await askDeparture(app, circle, member.personId, {
         title: t("family.remove.question", { name: labelOf(member), circle: circle.name }),
-        text: t("family.remove.text"),
-        action: t("family.remove"), danger: true,
+        text: t("family.remove.text"), action: t("family.remove"),
     });
-    if (!sure) return;
-    const me = selfIn(circle)?.personId ?? null;
-    const keeps = setsForOthers(app, member.personId) && await ask({
-        title: t("family.handOver.question", { name: labelOf(member) }), text: t("family.handOver.text"),
-        action: t("family.handOver"), no: t("family.handOver.no"),
-    });
-    await app.removeMember(circle.circleId, member.personId, keeps ? me : null);
+    if (gone) await app.removeMember(circle.circleId, member.personId, gone.heir);
 }
 
 /**
- * Whether there are open reminders that a person has set for others.
- * @param {App} app @param {string | undefined} personId
+ * @param {App} app @param {CircleView} circle @param {{ circleName: string | null }} view @param {() => void} refresh
  */
-function setsForOthers(app, personId) {
-    return app.state.reminders.some((one) => one.creator === personId && one.assignee !== personId);
-}
-
-/** @param {App} app @param {CircleView} circle */
-function drawSettings(app, circle) {
+function drawSettings(app, circle, view, refresh) {
     const change = async (/** @type {import("../../types/app.js").CircleEdit} */ edit) => {
         await app.changeCircle(circle.circleId, edit);
         toast(t("care.settings.saved"));
     };
     const limits = [...new Set([...SNOOZE_LIMITS, circle.snoozeLimit])].sort((a, b) => a - b);
     return h("section", { class: "settings", key: "settings" }, h("h2", null, t("family.settings")),
+        renameCircleForm(app, circle, view, refresh),
         select({
             id: "snooze-limit", label: t("family.snoozeLimit"), value: String(circle.snoozeLimit),
             options: limits.map((seconds) => ({
@@ -122,17 +112,12 @@ function drawLeave(app, circle) {
     const isLast = isParent(circle) && circle.members.filter((one) => one.role === "parent").length === 1;
     if (others && isLast) return note("info", h("p", null, t("family.leave.lastParent")));
     const leave = async () => {
-        const sure = await ask({
+        const gone = await askDeparture(app, circle, selfIn(circle)?.personId ?? "", {
             title: t("family.leave.question", { circle: circle.name }), text: t("family.leave.text"),
-            action: t("family.leave"), danger: true,
+            action: t("family.leave"),
         });
-        if (!sure) return;
-        const heir = circle.members.find((one) => one.role === "parent" && !one.self);
-        const passes = heir && setsForOthers(app, selfIn(circle)?.personId) && await ask({
-            title: t("family.handOver.leave.question", { name: labelOf(heir) }), text: t("family.handOver.leave.text"),
-            action: t("family.handOver.leave"), no: t("family.handOver.no"),
-        });
-        await app.leaveCircle(circle.circleId, passes ? heir.personId : null);
+        if (!gone) return;
+        await app.leaveCircle(circle.circleId, gone.heir);
         go("family");
     };
     return button(t("family.leave"), leave, { kind: "danger" });

@@ -15,6 +15,7 @@ import { timeWheel } from "../../parts/timeWheel.js";
 import { familyOf, isParent, labelOf, nameOf, selfIn } from "../circles/people.js";
 import { readersZone } from "../following.js";
 import { firstDay } from "./repeat.js";
+import { silenceText } from "./silence.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../../types/app.js").ReminderItem} ReminderItem */
@@ -60,7 +61,8 @@ export function renderReminderForm(app, id) {
             const request = requestOf(draft, zone);
             const made = known ? await app.changeReminder(id, request)
                 : await app.createReminder(circle.circleId, request);
-            toast(t("reminder.saved", { time: dayAndTime(made.due, zone, app.relayNow) }));
+            const saved = t("reminder.saved", { time: dayAndTime(made.due, zone, app.relayNow) });
+            toast(made.silence ? `${saved} ${silenceText(circle, made)}` : saved);
             unreached = made.unreached;
             if (unreached.length) refresh();
             else go("family");

@@ -1,0 +1,53 @@
+/** When the place of a reminder is watched, and how that stands. */
+
+import { dateAfter, dateIn, instantOf } from "../../frame/time.js";
+
+/** @typedef {import("../../types/app.js").PlaceTime} PlaceTime */
+/** @typedef {import("../../types/app.js").ReminderItem} ReminderItem */
+
+/**
+ * How the watch over a reminder's place stands, as a words key and its times; null where no place is set.
+ * @param {ReminderItem} reminder
+ * @param {number} now the relay's clock
+ * @returns {{ key: string, from: string | null, until: string | null } | null}
+ */
+export function placeStanding({ place, placeWatched, placeTime }, now) {
+    if (!place && !placeWatched) return null;
+    const from = placeTime?.from ?? null;
+    const until = placeTime?.until ?? null;
+    const says = (/** @type {string} */ key) => ({ key: `reminder.place.${key}`, from, until });
+    if (!placeWatched) return says("left");
+    if (until && Date.parse(until) <= now) return says("over");
+    if (from && Date.parse(from) > now) return says(until ? "later" : "laterOn");
+    return says(until ? "watchedUntil" : "watched");
+}
+
+/**
+ * The time between two times of day, those of the day on which a reminder is due, or the next ones where that is past.
+ * @param {{ from: string, until: string }} typed as `16:00`; "" for at once, and for until it is done
+ * @param {{ due: string, now: number, zone: string }} when
+ * @returns {PlaceTime | null} null for no bounds
+ */
+export function placeTimeOf({ from, until }, { due, now, zone }) {
+    const at = Date.parse(due);
+    const day = at > now ? instantOf(dateIn(at, zone), "00:00", zone).getTime() - 1 : now;
+    const begin = from ? nextTime(from, day, zone) : null;
+    const end = until ? nextTime(until, Math.max(begin ?? day, now), zone) : null;
+    if (begin === null && end === null) return null;
+    return {
+        ...(begin !== null && { from: new Date(begin).toISOString() }),
+        ...(end !== null && { until: new Date(end).toISOString() }),
+    };
+}
+
+/**
+ * When clocks show a time of day next.
+ * @param {string} time
+ * @param {number} after
+ * @param {string} zone
+ */
+function nextTime(time, after, zone) {
+    const date = dateIn(after, zone);
+    const today = instantOf(date, time, zone).getTime();
+    return today > after ? today : instantOf(dateAfter(date, 1), time, zone).getTime();
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { placeStanding, placeTimeOf } from "../../../Sources/WebApp/site/screens/family/placeTime.js";
+
+const now = Date.parse("2026-11-23T08:00:00Z");
+const zone = "Asia/Taipei";
+
+/** @param {object} change */
+function standing(change) {
+    return placeStanding({ place: { latitude: 1, longitude: 2 }, placeWatched: true, ...change }, now)?.key ?? null;
+}
+
+test("a place is called watched in its time only", () => {
+    assert.equal(standing({ place: undefined, placeWatched: false }), null);
+    assert.equal(standing({}), "reminder.place.watched");
+    assert.equal(standing({ placeTime: { until: "2026-11-23T08:00:01Z" } }), "reminder.place.watchedUntil");
+    assert.equal(standing({ placeTime: { until: "2026-11-23T08:00:00Z" } }), "reminder.place.over");
+    assert.equal(standing({ placeTime: { from: "2026-11-23T08:00:00Z" } }), "reminder.place.watched");
+    assert.equal(standing({ placeTime: { from: "2026-11-23T08:00:01Z" } }), "reminder.place.laterOn");
+    assert.equal(standing({ placeTime: { from: "2026-11-23T08:00:01Z", until: "2026-11-23T09:00:00Z" } }),
+        "reminder.place.later");
+    assert.equal(standing({ placeWatched: false, placeTime: { until: "2026-11-23T09:00:00Z" } }),
+        "reminder.place.left");
+});
+
+test("the time of a place is on the day on which the reminder is due", () => {
+    const due = "2026-11-26T06:00:00Z";
+    assert.deepEqual(placeTimeOf({ from: "13:00", until: "15:00" }, { due, now, zone }),
+        { from: "2026-11-26T05:00:00.000Z", until: "2026-11-26T07:00:00.000Z" });
+    assert.deepEqual(placeTimeOf({ from: "", until: "15:00" }, { due, now, zone }),
+        { until: "2026-11-26T07:00:00.000Z" });
+    assert.deepEqual(placeTimeOf({ from: "22:00", until: "06:00" }, { due, now, zone }),
+        { from: "2026-11-26T14:00:00.000Z", until: "2026-11-26T22:00:00.000Z" }, "it may end the day after");
+    assert.equal(placeTimeOf({ from: "", until: "" }, { due, now, zone }), null);
+});
+
+test("the time of a place ends ahead, also where the reminder is overdue or due today", () => {
+    const overdue = { due: "2026-11-23T07:30:00Z", now, zone };
+    assert.deepEqual(placeTimeOf({ from: "", until: "16:30" }, overdue), { until: "2026-11-23T08:30:00.000Z" });
+    assert.deepEqual(placeTimeOf({ from: "", until: "15:00" }, overdue), { until: "2026-11-24T07:00:00.000Z" });
+    const today = { due: "2026-11-23T12:00:00Z", now, zone };
+    assert.deepEqual(placeTimeOf({ from: "15:00", until: "21:00" }, today),
+        { from: "2026-11-23T07:00:00.000Z", until: "2026-11-23T13:00:00.000Z" });
+});
