@@ -25,7 +25,9 @@ package struct CheckIns: Feature {
                 place: request.place,
                 source: request.source ?? (device.platform == .webPush ? .web : .app)
             ),
-            from: device.id
+            from: device.id,
+            // A listener is another process than the command that checked in, and rings until it is told.
+            sparing: device.platform == .events ? nil : device.id
         )
         return EngineResponse(200, try engine.checkIns(of: device.person, isRepeat: isRepeat, at: now, in: transaction))
     }
@@ -78,11 +80,13 @@ package struct CheckIns: Feature {
 
     // MARK: Shared steps
 
+    /// Takes a check-in; what rings for it is silenced on every device but the one that is spared.
     @discardableResult
     func checkIn(
         _ person: PersonID,
         _ entry: CheckInReport.Entry,
         from device: DeviceID?,
+        sparing spared: DeviceID?,
         by link: DocumentID? = nil
     ) throws -> Bool {
         var watch = try watch(of: person) ?? CheckInRecord(settings: CheckInSettings(name: CheckInSettings.unnamed))
@@ -101,12 +105,12 @@ package struct CheckIns: Feature {
         watch.timeZone = entry.timeZone ?? watch.timeZone
         if let index = watch.links.firstIndex(where: { $0.id == link }) { watch.links[index].usedAt = now }
         try resolveNotifications(of: &watch, as: .allClear)
-        if var row = try alarm(of: watch), !row.alarm.state.isFinal { try tx.run(.checkedIn(device), on: &row) }
+        if var row = try alarm(of: watch), !row.alarm.state.isFinal { try tx.run(.checkedIn(spared), on: &row) }
         watch.alarm = nil
         watch.reached = nil
         try endRehearsal(of: &watch)
         try follow(cycle, &watch, of: person)
-        try answerReminder(of: watch, from: device)
+        try answerReminder(of: watch, sparing: spared)
         try followReminder(of: &watch, of: person)
         try save(watch, of: person)
         try tx.care.noteCheckIn(entry, of: person, from: device)

@@ -61,6 +61,6 @@ extension CheckIns {
     /// Checks in by the answer to a warning or a reminder.
     func checkIn(answering device: Device) throws {
         let entry = CheckInReport.Entry(at: now, timeZone: device.timeZone, source: .notification)
-        try checkIn(device.person, entry, from: device.id)
+        try checkIn(device.person, entry, from: device.id, sparing: device.id)
     }
 }
