@@ -104,11 +104,11 @@ package struct Contacts: Feature {
 
     /// Takes a contact's word, by a link in a letter, that they have reached the person.
     ///
+    /// Whoever was told may say so, also after they have stopped further letters.
+    ///
     /// - Returns: false where the contact was told of nothing that is still open.
     package func reached(_ token: Capability) throws -> Bool {
-        guard let found = try engine.contact(for: token, in: transaction), found.contact.isNamed,
-            try engine.inForce(found.contact, in: transaction).isTold(by: found.medium)
-        else { return false }
+        guard let found = try engine.contact(for: token, in: transaction), found.contact.isNamed else { return false }
         return try tx.checkIns.takeReached(by: found.contact)
     }
 

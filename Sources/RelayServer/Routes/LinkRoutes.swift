@@ -54,7 +54,7 @@ struct LinkRoutes: Sendable {
                 return try await engine.read { try subject(path, token, isDone: true, in: $0) }
             }
             guard let found else { return Self.unknown(request) }
-            if case .reached(_, isOpen: false) = found.subject {
+            if case .reached(_, isOpen: false, _, _) = found.subject {
                 let form = PageForm(action: path.rawValue)
                 return Self.page(Page(found.subject, .asks(form), in: found.language ?? request.preferredLanguage), .ok)
             }
@@ -92,8 +92,15 @@ struct LinkRoutes: Sendable {
             switch path {
             case .confirm: return (.confirmation(personName: name), language)
             case .reached:
-                let isOpen = try engine.openTelling(of: contact, in: snapshot).isOpen
-                return (.reached(personName: name, isOpen: isOpen), language)
+                let telling = try engine.openTelling(of: contact, in: snapshot)
+                let hearsMore = try engine.inForce(contact, in: snapshot).consent == .confirmed
+                let subject = Page.Subject.reached(
+                    personName: name,
+                    isOpen: telling.isOpen,
+                    by: telling.reachedBy,
+                    hearsMore: hearsMore
+                )
+                return (subject, language)
             default:
                 var choices = Page.Choices()
                 if isDone {

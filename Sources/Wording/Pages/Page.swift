@@ -15,8 +15,9 @@ package struct Page: Hashable, Sendable {
         case stopAll(Choices = Choices())
         /// Somebody who stopped letters allows that they are asked again.
         case allow
-        /// A contact says that they have reached a person; nothing is left to say where `isOpen` is false.
-        case reached(personName: String, isOpen: Bool)
+        /// A contact says that they have reached a person; nothing is left to say where `isOpen` is false, nor where
+        /// another one, `by`, has said so. `hearsMore` says that the contact is written to when the person is back.
+        case reached(personName: String, isOpen: Bool, by: String? = nil, hearsMore: Bool = true)
         /// A person agrees to be warned at an address of their own.
         case ownAddress
         /// A person wants no more warnings at an address of their own.
