@@ -2,6 +2,7 @@ package import AlarmCore
 package import AlarmWire
 package import Engine
 import Storage
+import Wording
 
 /// The daily check-in: its plan, the check-ins themselves, and the rehearsal of what would follow a missed one.
 package struct CheckIns: Feature {
@@ -41,7 +42,9 @@ package struct CheckIns: Feature {
         try tx.requireConfirmed(device.person)
         try count(of: device.person)
         do {
-            var watch = try watch(of: device.person) ?? CheckInRecord(settings: settings)
+            let known = try watch(of: device.person)
+            try check(name: settings.name, insteadOf: known?.settings.name)
+            var watch = known ?? CheckInRecord(settings: settings)
             watch.timeZone = settings.timeZone ?? watch.timeZone ?? device.timeZone
             var cycle = try watch.cycle(at: now, by: try alarm(of: watch))
             if let end = settings.pausedUntil, end <= now { throw CheckInError.pause(end) }
@@ -57,6 +60,19 @@ package struct CheckIns: Feature {
             throw Problem(.malformed, detail: "\(error)")
         }
         return EngineResponse(200, try engine.checkIns(of: device.person, at: now, in: transaction))
+    }
+
+    /// Checks that contacts can read a new name; a kept one was checked when it was given.
+    private func check(name: String, insteadOf former: String?) throws {
+        guard name != former else { return }
+        let isForgotten = name == CheckInSettings.unnamed && former != nil
+        guard !isForgotten, DisplayName.isShown(name) else {
+            throw Problem(
+                .malformed,
+                detail: "give a name that your contacts can read: one with a letter or another visible character",
+                pointer: "/name"
+            )
+        }
     }
 
     /// Moves the deadline by 24 h; contacts who were alerted are told that the person has asked for more time.

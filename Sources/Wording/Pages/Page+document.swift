@@ -49,9 +49,9 @@ extension Page {
         case .reached(_, _, _, hearsMore: false): return plain(.pageReachedDoneTitle, .pageReachedDoneStopped)
         case .reached: return plain(.pageReachedDoneTitle, .pageReachedDoneBody)
         case .ownAddress: return plain(.pageOwnDoneTitle, .pageOwnDoneBody)
-        case .ownAddressStop: return plain(.pageStopDoneTitle, .pageOwnStopDoneBody)
+        case .ownAddressStop(let choices): return stopped(.pageOwnStopDoneBody, choices)
         case .number: return plain(.pageNumberDoneTitle, .pageNumberDoneBody)
-        case .numberStop: return plain(.pageStopDoneTitle, .pageNumberStopDoneBody)
+        case .numberStop(let choices): return stopped(.pageNumberStopDoneBody, choices)
         case .checkIn(let next):
             var document = plain(.pageCheckInDoneTitle, .pageCheckInDoneBody)
             if let next {
@@ -68,6 +68,11 @@ extension Page {
         if let url = choices.allowURL {
             document.blocks += [
                 .paragraph(phrase(.pageStopChangeBody)), .link(phrase(.pageStopChangeLink), url: url),
+            ]
+        }
+        if let all = choices.stopAll {
+            document.blocks += [
+                .paragraph(phrase(.pageStopAllBody)), .form(all, button: phrase(.pageStopAllButton)),
             ]
         }
         return document

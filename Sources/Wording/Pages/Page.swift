@@ -21,11 +21,11 @@ package struct Page: Hashable, Sendable {
         /// A person agrees to be warned at an address of their own.
         case ownAddress
         /// A person wants no more warnings at an address of their own.
-        case ownAddressStop
+        case ownAddressStop(Choices = Choices())
         /// A member of care circles agrees to be told by text message as well.
         case number
         /// A member wants no more text messages.
-        case numberStop
+        case numberStop(Choices = Choices())
         /// A person checks in by a link; once that is done, `next` is the time at which the next check-in is due.
         case checkIn(next: ZonedMoment?)
     }
