@@ -1,7 +1,10 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import DeviceKit
 import Engine
+import HTTPTypes
+import HummingbirdTesting
 import RelayTesting
 import Testing
 
@@ -15,13 +18,13 @@ struct ComingBackJourneyTests {
             try await journey.contact(of: ana, ContactRequest(name: "Ben", email: "ben@example.org"))
             let question = try #require(journey.mails(to: "ben@example.org").last)
             let stop = try journey.link(.unsubscribe, in: question.text)
-            #expect(try await !journey.open(stop).text.contains("/contact/allow"))
+            #expect(try await !journey.open(stop).shown.contains("/contact/allow"))
             try await journey.press(stop)
-            let page = try await journey.open(stop).text
+            let page = try await journey.open(stop).shown
             #expect(page.contains("You will get no more letters about Ana."))
             #expect(page.contains("Stop letters about anybody"))
             let allow = try journey.link(.allow, in: page)
-            #expect(try await journey.press(allow).text.contains("You can be asked again."))
+            #expect(try await journey.press(allow).shown.contains("You can be asked again."))
         }
     }
 
@@ -33,7 +36,7 @@ struct ComingBackJourneyTests {
             try await ana.setOwnAddresses(OwnAddresses(email: "ana@example.org"))
             try await journey.catchUp()
             let question = try #require(journey.mails(to: "ana@example.org").last)
-            let page = try await journey.press(try journey.link(.unsubscribe, in: question.text)).text
+            let page = try await journey.press(try journey.link(.unsubscribe, in: question.text)).shown
             try await ana.removeOwnAddresses()
             await #expect(throws: DeviceError.self) {
                 try await ana.setOwnAddresses(OwnAddresses(email: "ana@example.org"))

@@ -1,7 +1,10 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import DeviceKit
 import Engine
+import HTTPTypes
+import HummingbirdTesting
 import RelayTesting
 import Testing
 
@@ -29,14 +32,14 @@ struct ReachedJourneyTests {
     func second() async throws {
         try await missing { journey, _ in
             let (ben, carla) = (try reached("ben@example.org", journey), try reached("carla@example.org", journey))
-            #expect(try await journey.press(ben).text.contains("We tell Ana and the others."))
+            #expect(try await journey.press(ben).shown.contains("We tell Ana and the others."))
             try await journey.catchUp()
-            #expect(try await journey.open(carla).text.contains("Ben has said so already"))
+            #expect(try await journey.open(carla).shown.contains("Ben has said so already"))
             let page = try await journey.press(carla)
             #expect(page.status == .ok)
-            #expect(page.text.contains("Ben has said so already"))
-            #expect(!page.text.contains("We tell Ana"))
-            #expect(try await journey.press(ben).text.contains("We tell Ana and the others."), "not that Ben has")
+            #expect(page.shown.contains("Ben has said so already"))
+            #expect(!page.shown.contains("We tell Ana"))
+            #expect(try await journey.press(ben).shown.contains("We tell Ana and the others."), "not that Ben has")
         }
     }
 
@@ -46,8 +49,8 @@ struct ReachedJourneyTests {
             let letter = try #require(journey.mails(to: "carla@example.org").last)
             try await journey.press(try journey.link(.unsubscribe, in: letter.text))
             let page = try await journey.press(try reached("carla@example.org", journey))
-            #expect(page.text.contains("We tell Ana and the others."))
-            #expect(!page.text.contains("write to you again"))
+            #expect(page.shown.contains("We tell Ana and the others."))
+            #expect(!page.shown.contains("write to you again"))
             try await journey.catchUp()
             #expect(try await ana.checkInReport().telling?.reached?.name == "Carla")
             #expect(journey.mails(to: "ben@example.org").last?.subject == "Carla has reached Ana")
