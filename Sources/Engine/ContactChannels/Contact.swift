@@ -84,10 +84,13 @@ package struct Contact: RecordBody, Hashable {
     }
 
     /// Takes an answer by a link sent to one address; a refusal counts for all of them.
+    ///
+    /// Whoever agrees at one more address agrees anew, so that an earlier refusal there no longer counts.
     package mutating func take(_ answer: ContactView.ConsentState, by medium: Destination.Medium, at now: Instant) {
         guard media.contains(medium) else { return }
-        if answer == .confirmed { agreed.insert(medium) } else { agreed = [] }
-        if consent != answer { (consent, since) = (answer, now) }
+        let isNew = answer == .confirmed && agreed.insert(medium).inserted
+        if answer != .confirmed { agreed = [] }
+        if consent != answer || isNew { (consent, since) = (answer, now) }
     }
 
     /// Changes the addresses and returns the media that changed; consent to the unchanged ones stays.

@@ -8,6 +8,8 @@ package import Storage
 /// It is named by a keyed hash of the address, and of the person where it is about one, so that it reveals neither.
 package struct Unsubscription: RecordBody, Hashable {
     package static let kind = Document.Kind.refusal
+    /// The most refusals that one is lifted with.
+    package static let alsoLimit = 64
 
     /// Whose letters are refused.
     package enum Scope: Hashable, Sendable {
@@ -21,19 +23,29 @@ package struct Unsubscription: RecordBody, Hashable {
     package var at: Instant
     /// Whether whoever is reached there has since allowed that they are asked again.
     package var isLifted: Bool
+    /// The names of the refusals about one person that came with one about anybody, and that are lifted with it.
+    package var also: [DocumentID]
 
-    package init(at: Instant, isLifted: Bool = false) {
+    package init(at: Instant, isLifted: Bool = false, also: [DocumentID] = []) {
         self.at = at
         self.isLifted = isLifted
+        self.also = also
     }
 
     package init(reading object: inout ObjectReader) throws(WireError) {
         at = try object.instant("at")
         isLifted = try object.optionalBool("lifted") ?? false
+        also = (try object.optionalArray("also", limit: Self.alsoLimit) ?? []).compactMap { element in
+            if case .string(let text) = element { DocumentID(text) } else { nil }
+        }
     }
 
     package var json: JSONValue {
-        .object(of: ["at": .instant(at), "lifted": isLifted ? true : nil])
+        .object(of: [
+            "at": .instant(at),
+            "lifted": isLifted ? true : nil,
+            "also": also.isEmpty ? nil : .array(also.map(JSONValue.identifier)),
+        ])
     }
 }
 

@@ -17,7 +17,7 @@ struct CheckInKind: AlarmKind {
 
     var policy: EscalationPolicy { .checkIn(of: plan) }
 
-    /// Contacts who have agreed; of the person, their own addresses.
+    /// Contacts who have agreed, unless one of them has reached the person; of the person, their own addresses.
     func tiers(
         of audience: EscalationStep.Audience,
         receiver: PersonID,
@@ -26,6 +26,7 @@ struct CheckInKind: AlarmKind {
         in tx: RelayTransaction
     ) throws -> [[AlarmContext.Addressee]] {
         switch audience {
+        case .contacts where try tx.checkIns.isReached(receiver): []
         case .contacts: [try tx.contactDestinations(of: receiver).map { AlarmContext.Addressee($0) }]
         case .receiver: [try tx.checkIns.ownAddresses(of: receiver).map { AlarmContext.Addressee($0) }]
         case .sender, .members, .parents: []
@@ -65,10 +66,15 @@ struct CheckInKind: AlarmKind {
         try tx.checkIns.account(for: row, asIf: again)
     }
 
+    /// Nobody is written to once a contact has reached the person.
+    ///
     /// An account of what became of the messages goes out only while it is true, and nobody has checked in.
     func mayTell(_ context: DeliveryContext) throws -> Bool {
-        guard context.order.stage == .contactsTold else { return true }
-        let row = context.row
+        let (row, stage) = (context.row, context.order.stage)
+        guard stage == .alert || stage == .contactsTold else { return true }
+        let watch = try context.record(CheckInRecord.self, DocumentID(of: row.receiver))
+        guard watch?.isReached(after: row) != true else { return false }
+        guard stage == .contactsTold else { return true }
         guard !row.alarm.state.isFinal, context.order.epoch == row.alarm.epoch else { return false }
         let telling = try context.engine.telling(of: row, in: context.snapshot)
         return telling.accounts.last { $0.order.destination == context.order.destination }
@@ -191,10 +197,10 @@ struct CheckInKind: AlarmKind {
                 reachedURL: links.reached,
                 unsubscribeURL: links.unsubscribe
             )
-        case .reached:
+        case .reached where contact.isNamed:
             guard let reached = watch?.reached else { return nil }
             return PersonReached(personName: person, contactName: reached.name, unsubscribeURL: links.unsubscribe)
-        case .checkInDue, .checkInReminder, .contactsTold:
+        case .checkInDue, .checkInReminder, .contactsTold, .reached:
             guard !contact.isNamed else { return nil }
             let text = try text(in: watch?.zone(in: engine) ?? .utc, context)
             return OwnWarning(

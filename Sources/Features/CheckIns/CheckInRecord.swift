@@ -101,6 +101,12 @@ package struct CheckInRecord: RecordBody, Hashable {
         return deliveries.contains { $0.order.stage == .alert && $0.createdAt > reached.at } ? nil : reached
     }
 
+    /// Whether a contact has said that they have reached the person since the deadline of an alarm passed.
+    func isReached(after row: AlarmRow) -> Bool {
+        guard let reached, let telling = row.telling else { return false }
+        return reached.at >= telling
+    }
+
     /// Stores the state of the cycle.
     mutating func save(_ cycle: CheckInCycle) {
         lastCheckIn = cycle.lastCheckIn

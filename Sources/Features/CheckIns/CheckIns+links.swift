@@ -56,12 +56,13 @@ extension CheckIns {
         if let own = try engine.ownAddress(for: token, in: transaction) {
             // The link of a warning at the person's own address.
             let zone = try watch(of: own.owner)?.timeZone
-            try checkIn(own.owner, CheckInReport.Entry(at: now, timeZone: zone, source: .notification), from: nil)
+            let entry = CheckInReport.Entry(at: now, timeZone: zone, source: .notification)
+            try checkIn(own.owner, entry, from: nil, sparing: nil)
             return true
         }
         guard let (person, watch, link) = try engine.link(token, in: transaction) else { return false }
         let entry = CheckInReport.Entry(at: now, timeZone: watch.timeZone, source: .link, linkName: link.name)
-        try checkIn(person, entry, from: nil, by: link.id)
+        try checkIn(person, entry, from: nil, sparing: nil, by: link.id)
         return true
     }
 

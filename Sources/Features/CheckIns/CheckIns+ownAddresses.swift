@@ -44,7 +44,7 @@ extension CheckIns {
         let record = SealedRecord(id: id, owner: person, circle: CircleID(own: person), body: contact)
         try tx.put(record)
         if !asked.isEmpty {
-            try tx.contacts.requireAsking(details, by: Array(asked), of: person)
+            try tx.contacts.requireAsking(details, by: Array(asked), of: person, isOwn: true)
             try tx.begin(
                 PresetAlarm(
                     kind: ContactConfirmationKind(),

@@ -35,10 +35,10 @@ extension CheckIns {
         watch.dailyReminder = row.alarm.id
     }
 
-    /// Takes a daily reminder that waits for an answer off every device: the person has checked in.
+    /// Takes a daily reminder that waits for an answer off every other device: the person has checked in.
     ///
     /// One that is still to come stays, and is left out when it is due on a day with a check-in.
-    func answerReminder(of watch: CheckInRecord, from device: DeviceID?) throws {
+    func answerReminder(of watch: CheckInRecord, sparing device: DeviceID?) throws {
         guard var row = try watch.dailyReminder.flatMap({ try transaction.alarm($0) }), !row.alarm.state.isFinal,
             row.alarm.due <= now
         else { return }

@@ -19,7 +19,7 @@ extension CheckIns {
     /// `isFirst` says that the contacts were to be told just now; otherwise nothing is said that was not begun. `changed`
     /// is a delivery as it is about to be stored.
     func account(for row: AlarmRow, isFirst: Bool = false, asIf changed: DeliveryRow? = nil) throws {
-        guard !row.alarm.state.isFinal else { return }
+        guard try !row.alarm.state.isFinal && !isReached(row.receiver) else { return }
         let telling = try engine.telling(of: row, asIf: changed, in: transaction)
         guard isFirst || !telling.accounts.isEmpty else { return }
         let devices = try tx.recipients(of: row.receiver).map { AlarmContext.Addressee($0) }
@@ -51,10 +51,11 @@ extension CheckIns {
         }
     }
 
-    /// Tells a contact of a deadline that passed before they agreed, unless they were told or the person is back.
+    /// Tells a contact of a deadline that passed before they agreed, unless they were told or the person is back or was
+    /// reached.
     func tell(_ id: ContactID, by medium: Destination.Medium, of person: PersonID) throws {
         guard let watch = try watch(of: person), let row = try alarm(of: watch), !row.alarm.state.isFinal,
-            let telling = row.telling, row.alarm.processedUntil >= telling
+            let telling = row.telling, row.alarm.processedUntil >= telling, !watch.isReached(after: row)
         else { return }
         let isTold = try transaction.deliveries(of: row.key).contains { delivery in
             delivery.order.stage == .alert && delivery.order.destination.contact == id
@@ -87,7 +88,8 @@ extension CheckIns {
     /// Takes a contact's word that they have reached the person: nobody is written to about the deadline any more, and
     /// the person and the others who were told hear of it.
     ///
-    /// It is no check-in. The first contact who says so counts; where the person is back, nothing is left to say.
+    /// It is no check-in: the alarm stays open, so that a check-in ends it however late. The first contact who says so
+    /// counts; where the person is back, nothing is left to say.
     ///
     /// - Returns: whether the contact had been told of a deadline since which the person has given no sign of life.
     func takeReached(by contact: SealedRecord<Contact>) throws -> Bool {
@@ -103,15 +105,19 @@ extension CheckIns {
         }
         watch.reached = CheckInTelling.Reached(name: contact.body.details.name, at: now)
         try save(watch, of: person)
-        for var row in open where !row.alarm.state.isFinal && row.telling.map({ now >= $0 }) ?? false {
-            try tx.run(.cancel(by: .sender), on: &row)
-        }
-        guard let newest = open.last, let row = try transaction.alarm(newest.alarm.id) else { return true }
+        guard let row = open.last else { return true }
         try tx.resolve(open.reversed(), as: .reached, orContact: id)
         for recipient in try tx.recipients(of: person) {
             try tx.order(.reached, of: row, to: .device(recipient.device))
         }
+        for own in try ownAddresses(of: person) { try tx.order(.reached, of: row, to: own) }
         tx.commitEffects.persons.insert(person)
         return true
+    }
+
+    /// Whether a contact has said that they have reached a person since the deadline of their present alarm passed.
+    func isReached(_ person: PersonID) throws -> Bool {
+        guard let watch = try watch(of: person), let row = try alarm(of: watch) else { return false }
+        return watch.isReached(after: row)
     }
 }

@@ -2,6 +2,7 @@ package import AlarmCore
 package import AlarmWire
 package import Engine
 import Storage
+import Wording
 
 /// The daily check-in: its plan, the check-ins themselves, and the rehearsal of what would follow a missed one.
 package struct CheckIns: Feature {
@@ -25,7 +26,9 @@ package struct CheckIns: Feature {
                 place: request.place,
                 source: request.source ?? (device.platform == .webPush ? .web : .app)
             ),
-            from: device.id
+            from: device.id,
+            // A listener is another process than the command that checked in, and rings until it is told.
+            sparing: device.platform == .events ? nil : device.id
         )
         return EngineResponse(200, try engine.checkIns(of: device.person, isRepeat: isRepeat, at: now, in: transaction))
     }
@@ -39,7 +42,9 @@ package struct CheckIns: Feature {
         try tx.requireConfirmed(device.person)
         try count(of: device.person)
         do {
-            var watch = try watch(of: device.person) ?? CheckInRecord(settings: settings)
+            let known = try watch(of: device.person)
+            try check(name: settings.name, insteadOf: known?.settings.name)
+            var watch = known ?? CheckInRecord(settings: settings)
             watch.timeZone = settings.timeZone ?? watch.timeZone ?? device.timeZone
             var cycle = try watch.cycle(at: now, by: try alarm(of: watch))
             if let end = settings.pausedUntil, end <= now { throw CheckInError.pause(end) }
@@ -55,6 +60,19 @@ package struct CheckIns: Feature {
             throw Problem(.malformed, detail: "\(error)")
         }
         return EngineResponse(200, try engine.checkIns(of: device.person, at: now, in: transaction))
+    }
+
+    /// Checks that contacts can read a new name; a kept one was checked when it was given.
+    private func check(name: String, insteadOf former: String?) throws {
+        guard name != former else { return }
+        let isForgotten = name == CheckInSettings.unnamed && former != nil
+        guard !isForgotten, DisplayName.isShown(name) else {
+            throw Problem(
+                .malformed,
+                detail: "give a name that your contacts can read: one with a letter or another visible character",
+                pointer: "/name"
+            )
+        }
     }
 
     /// Moves the deadline by 24 h; contacts who were alerted are told that the person has asked for more time.
@@ -78,11 +96,13 @@ package struct CheckIns: Feature {
 
     // MARK: Shared steps
 
+    /// Takes a check-in; what rings for it is silenced on every device but the one that is spared.
     @discardableResult
     func checkIn(
         _ person: PersonID,
         _ entry: CheckInReport.Entry,
         from device: DeviceID?,
+        sparing spared: DeviceID?,
         by link: DocumentID? = nil
     ) throws -> Bool {
         var watch = try watch(of: person) ?? CheckInRecord(settings: CheckInSettings(name: CheckInSettings.unnamed))
@@ -101,12 +121,12 @@ package struct CheckIns: Feature {
         watch.timeZone = entry.timeZone ?? watch.timeZone
         if let index = watch.links.firstIndex(where: { $0.id == link }) { watch.links[index].usedAt = now }
         try resolveNotifications(of: &watch, as: .allClear)
-        if var row = try alarm(of: watch), !row.alarm.state.isFinal { try tx.run(.checkedIn(device), on: &row) }
+        if var row = try alarm(of: watch), !row.alarm.state.isFinal { try tx.run(.checkedIn(spared), on: &row) }
         watch.alarm = nil
         watch.reached = nil
         try endRehearsal(of: &watch)
         try follow(cycle, &watch, of: person)
-        try answerReminder(of: watch, from: device)
+        try answerReminder(of: watch, sparing: spared)
         try followReminder(of: &watch, of: person)
         try save(watch, of: person)
         try tx.care.noteCheckIn(entry, of: person, from: device)

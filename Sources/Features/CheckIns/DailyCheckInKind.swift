@@ -2,10 +2,39 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Storage
+import Wording
 
 /// The daily reminder to check in, which is left out once the person has checked in that day.
 struct DailyCheckInKind: AlarmKind {
     var policy: EscalationPolicy { .dailyCheckIn }
+
+    /// The person's own addresses.
+    func tiers(
+        of audience: EscalationStep.Audience,
+        receiver: PersonID,
+        circle: CircleID,
+        subject: DocumentID?,
+        in tx: RelayTransaction
+    ) throws -> [[AlarmContext.Addressee]] {
+        guard audience == .receiver else { return [] }
+        return [try tx.checkIns.ownAddresses(of: receiver).map { AlarmContext.Addressee($0) }]
+    }
+
+    /// The reminder comes to the person's own addresses with a link to check in.
+    func contactWords(
+        for contact: SealedRecord<Contact>,
+        _ links: ContactLinks,
+        in context: DeliveryContext
+    ) throws -> (any ContactWords)? {
+        guard context.order.stage == .checkInReminder, !contact.isNamed else { return nil }
+        return OwnWarning(
+            stage: context.order.stage.rawValue,
+            variant: policy.name,
+            values: [:],
+            checkInURL: links.checkIn,
+            unsubscribeURL: links.unsubscribe
+        )
+    }
 
     /// Takes an acknowledgement as a check-in; a snooze lets the reminder come again, as that of an alarm would.
     ///
@@ -61,6 +90,6 @@ extension CheckIns {
     /// Checks in by the answer to a warning or a reminder.
     func checkIn(answering device: Device) throws {
         let entry = CheckInReport.Entry(at: now, timeZone: device.timeZone, source: .notification)
-        try checkIn(device.person, entry, from: device.id)
+        try checkIn(device.person, entry, from: device.id, sparing: device.id)
     }
 }

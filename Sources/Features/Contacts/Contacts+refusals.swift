@@ -12,7 +12,12 @@ extension Contacts {
     /// - Throws: the problems `conflict` for an address that refuses letters about the person, and for a person whose
     ///   device's invite is not confirmed; `rate-limited` after ``Limits/questionsPerHour``,
     ///   ``Limits/addressQuestionsPerHour``, ``Limits/allQuestionsPerHour`` and the like for a day.
-    func requireAsking(_ details: ContactRequest, by media: [Destination.Medium], of person: PersonID) throws {
+    func requireAsking(
+        _ details: ContactRequest,
+        by media: [Destination.Medium],
+        of person: PersonID,
+        isOwn: Bool = false
+    ) throws {
         try tx.requireConfirmed(person)
         for medium in media {
             guard try isRefused(details, medium, .person(person)) || isRefused(details, medium, .everybody) else {
@@ -20,9 +25,11 @@ extension Contacts {
             }
             throw Problem(
                 .conflict,
-                detail:
-                    "whoever is reached there wants no more letters, and cannot be asked again until they allow it "
-                    + "by the link that they were shown when they stopped them: talk to them, or take the address out",
+                detail: isOwn
+                    ? "you stopped warnings to this address: allow by the link on the page that you saw then that you "
+                        + "are asked again, or give another address"
+                    : "whoever is reached there wants no more letters, and cannot be asked again until they allow it "
+                        + "on the page on which they stopped them: talk to them, or take the address out",
                 pointer: medium == .email ? "/email" : "/phone"
             )
         }
@@ -80,8 +87,12 @@ extension Contacts {
     /// - Returns: false where the link is no longer a contact's.
     package func stopAll(_ token: Capability) throws -> Bool {
         guard let found = try engine.contact(for: token, in: transaction) else { return false }
+        let contact = found.contact.body
+        let also = try contact.asked.compactMap {
+            try engine.name(ofRefusalAt: contact.details, by: $0, .person(found.contact.owner))
+        }
         // Nobody owns it: it stays when the person who named the contact is deleted.
-        try refuse(at: found.contact.body.details, by: found.medium, .everybody, owner: Self.nobody)
+        try refuse(at: contact.details, by: found.medium, .everybody, owner: Self.nobody, also: also)
         return try decide(token, .unsubscribed) != nil
     }
 
@@ -95,6 +106,8 @@ extension Contacts {
         if refusal.owner == Self.nobody {
             // Earlier agreements stay ended by it.
             refusal.body.isLifted = true
+            for name in refusal.body.also { try tx.delete(Unsubscription.self, name) }
+            refusal.body.also = []
             try tx.put(refusal)
         } else {
             try tx.delete(Unsubscription.self, token.document)
@@ -120,10 +133,14 @@ extension Contacts {
         at details: ContactRequest,
         by medium: Destination.Medium,
         _ scope: Unsubscription.Scope,
-        owner: PersonID
+        owner: PersonID,
+        also names: [DocumentID] = []
     ) throws {
         guard let name = try engine.name(ofRefusalAt: details, by: medium, scope) else { return }
-        try tx.put(SealedRecord(id: name, owner: owner, position: now.milliseconds, body: Unsubscription(at: now)))
+        let former = try tx.record(Unsubscription.self, name)?.body.also ?? []
+        let also = (former.filter { !names.contains($0) } + names).suffix(Unsubscription.alsoLimit)
+        let refusal = Unsubscription(at: now, also: Array(also))
+        try tx.put(SealedRecord(id: name, owner: owner, position: now.milliseconds, body: refusal))
     }
 
     private func isRefused(

@@ -50,16 +50,18 @@ package struct Contacts: Feature {
         return EngineResponse(200, view(of: contact, id, tellsSecret: isNewHook))
     }
 
-    /// Asks a contact who has not answered once more.
+    /// Asks a contact who has not answered once more, or one who stopped letters and allows that they are asked.
     ///
-    /// - Throws: the problems `conflict` where they have answered, `rate-limited` within ``Limits/confirmationPause``
+    /// - Throws: the problems `conflict` where they have agreed or want no letters, `rate-limited` within ``Limits/confirmationPause``
     ///   of the last letter.
     package func askAgain(_ id: ContactID, by device: Device) throws -> EngineResponse {
-        var contact = try contact(id, of: device.person).body
+        var contact = try engine.inForce(try contact(id, of: device.person), in: transaction)
+        let wasStopped = contact.consent == .unsubscribed
+        if wasStopped { (contact.consent, contact.agreed) = (.pending, []) }
         guard !contact.unanswered.isEmpty else {
             throw Problem(.conflict, detail: "this contact is \(contact.consent.rawValue): there is nothing to ask")
         }
-        guard now - contact.since >= engine.limits.confirmationPause else {
+        guard wasStopped || now - contact.since >= engine.limits.confirmationPause else {
             throw Problem(.rateLimited, detail: "this contact was asked a moment ago: leave them some time")
         }
         contact.since = now
@@ -104,11 +106,11 @@ package struct Contacts: Feature {
 
     /// Takes a contact's word, by a link in a letter, that they have reached the person.
     ///
+    /// Whoever was told may say so, also after they have stopped further letters.
+    ///
     /// - Returns: false where the contact was told of nothing that is still open.
     package func reached(_ token: Capability) throws -> Bool {
-        guard let found = try engine.contact(for: token, in: transaction), found.contact.isNamed,
-            try engine.inForce(found.contact, in: transaction).isTold(by: found.medium)
-        else { return false }
+        guard let found = try engine.contact(for: token, in: transaction), found.contact.isNamed else { return false }
         return try tx.checkIns.takeReached(by: found.contact)
     }
 

@@ -41,18 +41,25 @@ extension Engine {
 }
 
 extension Engine {
-    /// Whether a contact was told of a deadline since which the person has given no sign of life, and who has said
-    /// already that they reached the person.
+    /// Whether a contact was told of a deadline since which the person has given no sign of life, and which other
+    /// contact has said already that they reached the person.
     package func openTelling(
         of contact: SealedRecord<Contact>,
         in snapshot: any Snapshot
-    ) throws -> (isOpen: Bool, reached: CheckInTelling.Reached?) {
+    ) throws -> (isOpen: Bool, reachedBy: String?) {
         let watch = try record(CheckInRecord.self, DocumentID(of: contact.owner), in: snapshot)?.body
         let alarms = try ((watch?.told ?? []) + [watch?.alarm].compactMap(\.self)).compactMap { try snapshot.alarm($0) }
         let open = try alarms.map { try snapshot.deliveries(of: $0.key) }.filter { deliveries in
             deliveries.unresolvedAlerts.contains { $0.order.destination.contact == ContactID(contact.id) }
         }
-        return (!open.isEmpty, watch?.reached(after: open.flatMap(\.self)))
+        let deliveries = open.flatMap(\.self)
+        guard let reached = watch?.reached(after: deliveries) else { return (!open.isEmpty, nil) }
+        // Whoever said so was not told of it.
+        let hears = deliveries.contains { delivery in
+            delivery.order.stage == .reached && delivery.order.destination.contact == ContactID(contact.id)
+                && delivery.createdAt >= reached.at
+        }
+        return (!open.isEmpty, hears ? reached.name : nil)
     }
 
     /// The link by which somebody who has stopped letters allows that they are asked again; nil where nothing is refused.

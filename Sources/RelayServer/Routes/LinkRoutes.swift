@@ -36,7 +36,8 @@ struct LinkRoutes: Sendable {
         }
         guard let found else { return Self.unknown(request) }
         if path == .checkIn, !Self.readsPages(request) { return Self.notCounted }
-        return Self.page(Page(found.subject, .asks(form), in: found.language ?? request.preferredLanguage), .ok)
+        let state: Page.State = found.subject.isStopped ? .done : .asks(form)
+        return Self.page(Page(found.subject, state, in: found.language ?? request.preferredLanguage), .ok)
     }
 
     private func act(_ path: LinkPath, _ request: Request, _ context: RelayContext) async throws -> Response {
@@ -54,7 +55,7 @@ struct LinkRoutes: Sendable {
                 return try await engine.read { try subject(path, token, isDone: true, in: $0) }
             }
             guard let found else { return Self.unknown(request) }
-            if case .reached(_, isOpen: false) = found.subject {
+            if case .reached(_, isOpen: false, _, _) = found.subject {
                 let form = PageForm(action: path.rawValue)
                 return Self.page(Page(found.subject, .asks(form), in: found.language ?? request.preferredLanguage), .ok)
             }
@@ -88,21 +89,29 @@ struct LinkRoutes: Sendable {
             guard let found = try engine.contact(for: token, in: snapshot) else { return nil }
             let (contact, name) = (found.contact, found.name)
             let language = contact.body.language
-            guard contact.isNamed else { return own(path, contact).map { ($0, language) } }
+            var choices = Page.Choices()
+            // A mail program that stopped the letters by itself showed no page with the way back.
+            let isStopped = try path == .unsubscribe && engine.inForce(contact, in: snapshot).consent == .unsubscribed
+            if isStopped || isDone && path == .stopAll {
+                let token = try engine.allowing(contact.body, by: found.medium, of: contact.owner, in: snapshot)
+                let origin = engine.gateways.contactChannels.origin
+                choices.allowURL = token.flatMap { token in origin.map { LinkPath.allow.url(at: $0, token) } }
+            }
+            guard contact.isNamed else { return own(path, contact, choices).map { ($0, language) } }
             switch path {
             case .confirm: return (.confirmation(personName: name), language)
             case .reached:
-                let isOpen = try engine.openTelling(of: contact, in: snapshot).isOpen
-                return (.reached(personName: name, isOpen: isOpen), language)
+                let telling = try engine.openTelling(of: contact, in: snapshot)
+                let hearsMore = try engine.inForce(contact, in: snapshot).consent == .confirmed
+                let subject = Page.Subject.reached(
+                    personName: name,
+                    isOpen: telling.isOpen,
+                    by: telling.reachedBy,
+                    hearsMore: hearsMore
+                )
+                return (subject, language)
             default:
-                var choices = Page.Choices()
-                if isDone {
-                    let token = try engine.allowing(contact.body, by: found.medium, of: contact.owner, in: snapshot)
-                    let origin = engine.gateways.contactChannels.origin
-                    choices.allowURL = token.flatMap { token in origin.map { LinkPath.allow.url(at: $0, token) } }
-                } else if path == .unsubscribe {
-                    choices.stopAll = Self.form(.stopAll, token)
-                }
+                if !isDone, path == .unsubscribe { choices.stopAll = Self.form(.stopAll, token) }
                 return (path == .stopAll ? .stopAll(choices) : .unsubscribe(personName: name, choices), language)
             }
         case .allow:
@@ -115,11 +124,11 @@ struct LinkRoutes: Sendable {
     }
 
     /// The page about an address of a person's own.
-    private func own(_ path: LinkPath, _ contact: SealedRecord<Contact>) -> Page.Subject? {
+    private func own(_ path: LinkPath, _ contact: SealedRecord<Contact>, _ choices: Page.Choices) -> Page.Subject? {
         let warns = contact.id == Contact.ownAddresses(of: contact.owner)
         return switch path {
         case .confirm: warns ? .ownAddress : .number
-        case .unsubscribe: warns ? .ownAddressStop : .numberStop
+        case .unsubscribe: warns ? .ownAddressStop(choices) : .numberStop(choices)
         case .stopAll, .allow, .reached, .checkIn: nil
         }
     }
@@ -184,6 +193,17 @@ struct LinkRoutes: Sendable {
         return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'self'; "
             + "frame-ancestors 'none'"
     }()
+}
+
+extension Page.Subject {
+    /// Whether the letters are stopped already, so that only the way back is left to show.
+    fileprivate var isStopped: Bool {
+        switch self {
+        case .unsubscribe(_, let choices), .ownAddressStop(let choices), .numberStop(let choices):
+            choices.allowURL != nil
+        default: false
+        }
+    }
 }
 
 extension Request {

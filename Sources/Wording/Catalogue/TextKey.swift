@@ -175,6 +175,9 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pageReachedButton = "page.reached.button"
     case pageReachedDoneTitle = "page.reached.done.title"
     case pageReachedDoneBody = "page.reached.done.body"
+    case pageReachedDoneStopped = "page.reached.done.stopped"
+    case pageReachedKnownTitle = "page.reached.known.title"
+    case pageReachedKnownBody = "page.reached.known.body"
     case pageReachedOverTitle = "page.reached.over.title"
     case pageReachedOverBody = "page.reached.over.body"
 

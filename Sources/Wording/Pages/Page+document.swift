@@ -25,8 +25,9 @@ extension Page {
             return document
         case .stopAll: return plain(.pageStopAllTitle, .pageStopAllBody, form, .pageStopAllButton)
         case .allow: return plain(.pageAllowTitle, .pageAllowBody, form, .pageAllowButton)
-        case .reached(_, isOpen: true): return plain(.pageReachedTitle, .pageReachedBody, form, .pageReachedButton)
-        case .reached(_, isOpen: false): return plain(.pageReachedOverTitle, .pageReachedOverBody)
+        case .reached(_, isOpen: false, _, _): return plain(.pageReachedOverTitle, .pageReachedOverBody)
+        case .reached(_, _, by: .some, _): return plain(.pageReachedKnownTitle, .pageReachedKnownBody)
+        case .reached: return plain(.pageReachedTitle, .pageReachedBody, form, .pageReachedButton)
         case .ownAddress: return plain(.pageOwnTitle, .pageOwnBody, form, .pageConfirmButton)
         case .ownAddressStop: return plain(.pageOwnStopTitle, .pageOwnStopBody, form, .pageNumberStopButton)
         case .number:
@@ -44,11 +45,13 @@ extension Page {
         case .unsubscribe(_, let choices): return stopped(.pageStopDoneBody, choices)
         case .stopAll(let choices): return stopped(.pageStopAllDoneBody, choices)
         case .allow: return plain(.pageStopDoneTitle, .pageAllowDoneBody)
+        case .reached(_, _, by: .some, _): return plain(.pageReachedKnownTitle, .pageReachedKnownBody)
+        case .reached(_, _, _, hearsMore: false): return plain(.pageReachedDoneTitle, .pageReachedDoneStopped)
         case .reached: return plain(.pageReachedDoneTitle, .pageReachedDoneBody)
         case .ownAddress: return plain(.pageOwnDoneTitle, .pageOwnDoneBody)
-        case .ownAddressStop: return plain(.pageStopDoneTitle, .pageOwnStopDoneBody)
+        case .ownAddressStop(let choices): return stopped(.pageOwnStopDoneBody, choices)
         case .number: return plain(.pageNumberDoneTitle, .pageNumberDoneBody)
-        case .numberStop: return plain(.pageStopDoneTitle, .pageNumberStopDoneBody)
+        case .numberStop(let choices): return stopped(.pageNumberStopDoneBody, choices)
         case .checkIn(let next):
             var document = plain(.pageCheckInDoneTitle, .pageCheckInDoneBody)
             if let next {
@@ -67,6 +70,11 @@ extension Page {
                 .paragraph(phrase(.pageStopChangeBody)), .link(phrase(.pageStopChangeLink), url: url),
             ]
         }
+        if let all = choices.stopAll {
+            document.blocks += [
+                .paragraph(phrase(.pageStopAllBody)), .form(all, button: phrase(.pageStopAllButton)),
+            ]
+        }
         return document
     }
 
@@ -83,8 +91,10 @@ extension Page {
 
     private func phrase(_ key: TextKey) -> Phrase {
         switch subject {
-        case .confirmation(let name), .unsubscribe(let name, _), .reached(let name, _):
+        case .confirmation(let name), .unsubscribe(let name, _), .reached(let name, _, nil, _):
             language.phrase(key, [.person: .name(name)])
+        case .reached(let name, _, let helper?, _):
+            language.phrase(key, [.person: .name(name), .helper: .name(helper)])
         case .stopAll, .allow, .ownAddress, .ownAddressStop, .number, .numberStop, .checkIn: language.phrase(key)
         }
     }

@@ -15,16 +15,17 @@ package struct Page: Hashable, Sendable {
         case stopAll(Choices = Choices())
         /// Somebody who stopped letters allows that they are asked again.
         case allow
-        /// A contact says that they have reached a person; nothing is left to say where `isOpen` is false.
-        case reached(personName: String, isOpen: Bool)
+        /// A contact says that they have reached a person; nothing is left to say where `isOpen` is false, nor where
+        /// another one, `by`, has said so. `hearsMore` says that the contact is written to when the person is back.
+        case reached(personName: String, isOpen: Bool, by: String? = nil, hearsMore: Bool = true)
         /// A person agrees to be warned at an address of their own.
         case ownAddress
         /// A person wants no more warnings at an address of their own.
-        case ownAddressStop
+        case ownAddressStop(Choices = Choices())
         /// A member of care circles agrees to be told by text message as well.
         case number
         /// A member wants no more text messages.
-        case numberStop
+        case numberStop(Choices = Choices())
         /// A person checks in by a link; once that is done, `next` is the time at which the next check-in is due.
         case checkIn(next: ZonedMoment?)
     }

@@ -18,17 +18,24 @@ package struct DisplayName: Hashable, Sendable {
 
     /// Makes any text a name that can be shown to a reader of `language`.
     package init(_ raw: String, in language: Language) {
-        // The text is cut first, so that a long one costs no more than a short one.
-        let start = String(String.UnicodeScalarView(raw.unicodeScalars.prefix(Self.scalarLimit * 4)))
-        let line = start.asForeign.withoutInvisibles.withoutLinks
-            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let seen = line.unicodeScalars.drop { !Self.isSeen($0) }
-        let kept = Substring(seen.prefix(Self.scalarLimit)).trimmed
+        let kept = Self.kept(of: raw)
         guard !kept.isEmpty else {
             text = Catalogue.of(language).phrase(.commonSomeone).text
             return
         }
         text = kept.count > Self.limit ? kept.prefix(Self.limit - 1).trimmed + "…" : kept
+    }
+
+    /// Whether anything of a name is shown, so that it does not become "Someone".
+    package static func isShown(_ raw: String) -> Bool { !kept(of: raw).isEmpty }
+
+    private static func kept(of raw: String) -> String {
+        // The text is cut first, so that a long one costs no more than a short one.
+        let start = String(String.UnicodeScalarView(raw.unicodeScalars.prefix(scalarLimit * 4)))
+        let line = start.asForeign.withoutInvisibles.withoutLinks
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let seen = line.unicodeScalars.drop { !isSeen($0) }
+        return Substring(seen.prefix(scalarLimit)).trimmed
     }
 
     private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {

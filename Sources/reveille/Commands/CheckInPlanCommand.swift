@@ -86,6 +86,12 @@ struct CheckInPlanCommand: ReportingCommand {
             try await session.choose(language: language)
             if let remark = language.remark { Terminal.remark(remark) }
         }
+        if name == CheckInSettings.unnamed {
+            throw CommandFailure(
+                "Say what your contacts know you by: “?” tells them nothing.",
+                exitCode: .validationFailure
+            )
+        }
         var settings = try await current(session)
         let former = settings
         if let gentle { settings.kind = gentle ? .gentle : .standard }

@@ -14,10 +14,11 @@ extension Listener {
 
     /// Shows a notice; one that asks for something waits for an answer.
     mutating func take(_ notice: AlarmNotice) async {
-        // An alert that somebody has answered, or that is over, asks nothing any more.
-        if notice.stage.stage?.resolvesAlert == true || notice.stage.stage == .acknowledged {
+        // An alert that somebody has answered, or that is over, asks nothing any more, nor does a rehearsal at its end.
+        if notice.stage.stage?.resolvesAlert == true || [.acknowledged, .rehearsal].contains(notice.stage.stage) {
             ringing.remove(notice.id)
         }
+        takeOffFormerCheckIns(before: notice)
         if notice.isAnswerable,
             let item = ringing.ring(notice.id, notice.news, .notice(notice), fromSync: false, at: clock.now)
         {
@@ -33,6 +34,7 @@ extension Listener {
     /// Takes a line that the user typed.
     mutating func take(_ line: String) async throws {
         guard line.contains(where: { !$0.isWhitespace }) else { return }
+        await takeOffAnsweredCheckIns()
         guard !ringing.items.isEmpty else {
             Terminal.say("Nothing rings now.")
             return
@@ -168,6 +170,7 @@ extension RingingItem {
         case .checkInDue, .checkInReminder, .contactsTold:
             return notice.isRehearsal
                 ? "g = end the rehearsal, d = put away" : "g = check in, s = put it off, d = put away"
+        case .reached: return "g = check in, d = put away"
         default: return "g = I am all right, d = put away"
         }
     }
@@ -177,7 +180,7 @@ extension AlarmNotice {
     /// Whether an answer can be typed.
     var isAnswerable: Bool {
         switch stage.stage {
-        case .alert, .countdown, .areYouWell, .checkInDue, .checkInReminder, .contactsTold: true
+        case .alert, .countdown, .areYouWell, .checkInDue, .checkInReminder, .contactsTold, .reached: true
         default: false
         }
     }

@@ -65,7 +65,9 @@ struct Listener {
             switch input {
             case .event(let event): try await take(event)
             case .line(let line): try await take(line)
-            case .pause: try await sendOutbox()
+            case .pause:
+                try await sendOutbox()
+                await takeOffAnsweredCheckIns()
             }
             if isDone, endsAfterOne { return }
         }
@@ -113,6 +115,7 @@ struct Listener {
         for item in outcome.items { try await carryOut(item.plan, for: item.alarm, fromSync: true) }
         if !isSynchronized { await takeUp() }
         await takeOffEndedAlerts()
+        await takeOffAnsweredCheckIns()
         isSynchronized = true
         try await sendOutbox()
         await session.tendFamilies()

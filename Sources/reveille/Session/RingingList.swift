@@ -16,9 +16,9 @@ struct RingingItem {
     /// The alarm.
     let id: AlarmID
     /// What the alarm says and who sent it, as shown to a person.
-    let title: String
+    fileprivate(set) var title: String
     /// The source.
-    let subject: Subject
+    fileprivate(set) var subject: Subject
     /// When it was heard last.
     fileprivate var heardAt: Instant
     /// Whether it was heard last because of a synchronisation.
@@ -38,7 +38,7 @@ struct RingingList {
     /// The item of an alarm.
     func item(_ id: AlarmID) -> RingingItem? { items.first { $0.id == id } }
 
-    /// Notes a ring, and returns the item if people should hear it.
+    /// Notes a ring, and returns the item if people should hear it; one that rings again says what is so now.
     ///
     /// A change of an alarm is told twice: the relay calls for a synchronisation, which finds that the alarm is due, and
     /// sends the ring. That is one ring.
@@ -64,6 +64,8 @@ struct RingingList {
         }
         let isSame = items[index].isFromSync != fromSync && now - items[index].heardAt < Self.crossing
         items[index].isFromSync = fromSync
+        items[index].title = title
+        items[index].subject = subject
         guard !isSame else { return nil }
         items[index].heardAt = now
         return items[index]

@@ -29,6 +29,45 @@ struct CheckInNoticeTests {
         #expect(notice.thanks == "Checked in.")
     }
 
+    @Test("The news that a contact has reached the person is answered by a check-in, and cannot be put off")
+    func reached() {
+        let notice = notice(.reached)
+        #expect(notice.isAnswerable && !notice.canBePutOff)
+        #expect(notice.thanks == "Checked in.")
+    }
+
+    @Test(
+        "A warning stands until its deadline is met or moved, also one that an operator's policy gives early",
+        arguments: [
+            (CheckInStatus.State.warning, 0, true), (.due, 0, true), (.expired, 0, true), (.escalated, 0, true),
+            (.normal, 0, true), (.normal, 86_400, false), (.checkedIn, 86_400, false), (.paused, 86_400, false),
+        ] as [(CheckInStatus.State, Int64, Bool)]
+    )
+    func stands(state: CheckInStatus.State, later seconds: Int64, stands: Bool) {
+        let notice = notice(.checkInDue)
+        #expect(report(state, due: notice.time + .seconds(seconds)).isAsked(by: notice) == stands)
+    }
+
+    @Test("The daily reminder stands until a check-in after it, whatever the deadline")
+    func daily() {
+        let notice = notice(.checkInReminder, preset: "daily-check-in")
+        let due = notice.time + .days(3)
+        #expect(report(.normal, due: due, checkedIn: notice.time - .hours(20)).isAsked(by: notice))
+        #expect(!report(.normal, due: due, checkedIn: notice.time + .seconds(5)).isAsked(by: notice))
+    }
+
+    private func report(_ state: CheckInStatus.State, due: Instant, checkedIn: Instant? = nil) -> CheckInReport {
+        CheckInReport(
+            state: state,
+            settings: CheckInSettings(name: "Ana"),
+            due: due,
+            contactsDue: due,
+            remaining: 0,
+            contacts: 0,
+            history: checkedIn.map { [CheckInReport.Entry(at: $0)] } ?? []
+        )
+    }
+
     @Test(
         "A rehearsal cannot be put off, and an answer to it is no check-in",
         arguments: ["rehearsal", "gentle-rehearsal"]

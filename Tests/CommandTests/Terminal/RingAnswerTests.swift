@@ -50,6 +50,16 @@ struct RingAnswerTests {
         #expect(list.items.map(\.number) == [1])
     }
 
+    @Test("What rings again is listed with the words that it has now")
+    func newestWords() {
+        var list = RingingList()
+        let id = AlarmID(high: 0, low: 1)
+        let start = Instant(seconds: 1_800_000_000)
+        _ = list.ring(id, "2 hours left", fromSync: false, at: start)
+        #expect(list.ring(id, "1 hour left", fromSync: false, at: start + .hours(1))?.title == "1 hour left")
+        #expect(list.lines == ["  1  1 hour left"])
+    }
+
     @Test(
         "Any other line is no answer, so that nothing is dismissed by mistake",
         arguments: ["", " ", "x", "good", "d later", "s soon", "s 0", "s -5", "s 25h", "s 9999999999999999999"]

@@ -90,4 +90,22 @@ struct AllClearTests {
         try await person.fixture.catchUp()
         #expect(try await person.letters(.allClear).count == 1)
     }
+
+    @Test("A contact's word that they reached the person does not shorten that, nor how long it is known who was told")
+    func monthsAfterReached() async throws {
+        let person = try await CheckInFixture()
+        let ben = try await person.contact()
+        try await person.plan()
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(25))
+        #expect(try await person.reach(by: ben))
+        try await person.fixture.pass(.days(90))
+        while try await Housekeeper(engine: person.fixture.engine).sweep() > 0 {}
+        #expect(try await person.report().telling?.messages.map(\.contact) == [ben])
+        #expect(try await person.report().telling?.reached?.name == "Ben")
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        #expect(try await person.letters(.allClear).count == 1)
+        #expect(person.post.mails.last?.subject.hasPrefix("All clear") == true)
+    }
 }

@@ -212,4 +212,35 @@ struct CheckInTests {
         #expect(text.contains("CHECK_IN"))
         #expect(text.contains("報平安") || text.contains("聯絡人"), "\(text)")
     }
+
+    @Test("A check-in by a command takes the warning off the listener that shares its device, and a phone's needs none")
+    func listener() async throws {
+        let person = try await CheckInFixture()
+        let terminal = try await person.fixture.addDevice(besides: person.phone, as: .events)
+        try await person.plan()
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(22))
+        try await person.checkIn(from: terminal)
+        #expect(try await person.silenced() == [person.phone.id, terminal.id])
+        try await person.fixture.pass(.hours(22))
+        try await person.checkIn()
+        #expect(try await person.silenced() == [person.phone.id, terminal.id, terminal.id])
+    }
+}
+
+extension CheckInFixture {
+    /// The devices that were told that a warning is over, oldest first, the phone before others.
+    fileprivate func silenced() async throws -> [DeviceID] {
+        let person = phone.person
+        let rows = try await fixture.engine.read { snapshot in
+            try snapshot.alarms(of: person, changedAfter: 0, limit: 1000)
+                .flatMap { try snapshot.deliveries(of: $0.key) }
+                .filter { $0.order.stage == .cancel }
+        }
+        return rows.sorted { one, other in
+            let isPhone = (one.order.destination.device == phone.id, other.order.destination.device == phone.id)
+            return (one.createdAt, isPhone.0 ? 0 : 1) < (other.createdAt, isPhone.1 ? 0 : 1)
+        }
+        .compactMap(\.order.destination.device)
+    }
 }

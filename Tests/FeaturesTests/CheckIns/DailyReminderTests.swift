@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 import Features
 import RelayTesting
@@ -141,5 +142,22 @@ struct DailyReminderTests {
         let report = try await ana.person.report()
         #expect(report.history.first?.at == now)
         #expect(report.history.first?.source == .notification)
+    }
+
+    @Test("It comes to the person's own address as well, with a link to check in, but on no day with a check-in")
+    func ownAddress() async throws {
+        let ana = try await Person()
+        let phone = ana.person.phone
+        let request = OwnAddresses(email: "ana@example.org")
+        let view: ContactView = try await ana.person.fixture.ask { try $0.checkIns.setOwnAddresses(request, by: phone) }
+        try await ana.person.fixture.catchUp()
+        try await ana.person.decide(view.id, .confirmed)
+        try await ana.pass(to: 20, 1)
+        #expect(ana.person.post.mails.map(\.subject).dropFirst() == ["Not checked in today"])
+        #expect(ana.person.post.mails.last?.text.contains("https://relay.example.org/check-in?t=") == true)
+        try await ana.pass(to: 19)
+        try await ana.person.checkIn()
+        try await ana.pass(to: 20, 1)
+        #expect(ana.person.post.mails.count == 2)
     }
 }

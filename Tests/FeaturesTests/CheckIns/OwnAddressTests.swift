@@ -94,6 +94,7 @@ struct OwnAddressTests {
         }
         #expect(problem?.kind == .conflict)
         #expect(problem?.pointer == "/email")
+        #expect(problem?.detail.hasPrefix("you stopped warnings to this address") == true)
         let view = try await person.fixture.engine.read { try person.fixture.engine.ownAddresses(of: phone, in: $0) }
         #expect(view.consent == .unsubscribed)
         let other = OwnAddresses(email: "other@example.org")

@@ -127,4 +127,20 @@ extension CheckInFixture {
         }
         try await fixture.catchUp()
     }
+
+    @Test(
+        "A name that contacts could not read is refused, and a given one is not forgotten",
+        arguments: [" ", "\u{200B}", "?"]
+    )
+    func unreadableName(name: String) async throws {
+        let person = try await CheckInFixture()
+        try await person.plan()
+        let phone = person.phone
+        let problem = try await expectProblem(.malformed) {
+            let settings = CheckInSettings(name: name)
+            let _: CheckInReport = try await person.fixture.ask { try $0.checkIns.plan(settings, by: phone) }
+        }
+        #expect(problem.pointer == "/name")
+        #expect(try await person.report().settings.name == "Ana")
+    }
 }

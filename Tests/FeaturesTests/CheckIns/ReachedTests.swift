@@ -115,4 +115,50 @@ struct ReachedTests {
         try await person.fixture.pass(.hours(24))
         #expect(person.post.mails.count == sent + 3, "the new deadline passes, and both are told")
     }
+
+    @Test("The person hears it at their own address as well, with a link to check in")
+    func ownAddress() async throws {
+        let (person, ben, _) = try await missing()
+        let phone = person.phone
+        let request = OwnAddresses(email: "ana@example.org")
+        let view: ContactView = try await person.fixture.ask { try $0.checkIns.setOwnAddresses(request, by: phone) }
+        try await person.fixture.catchUp()
+        try await person.decide(view.id, .confirmed)
+        #expect(try await person.reach(by: ben))
+        let letter = try #require(person.post.mails.last { $0.recipient.address.text == "ana@example.org" })
+        #expect(letter.subject == "Somebody has reached you")
+        #expect(letter.text.contains("Ben says that they have reached you."))
+        #expect(letter.text.contains("https://relay.example.org/check-in?t="))
+    }
+
+    @Test("A contact who agrees after that is told nothing, neither at once nor later")
+    func late() async throws {
+        let (person, ben, _) = try await missing()
+        let gil = try await person.contact("gil@example.org", agrees: false)
+        #expect(try await person.reach(by: ben))
+        let sent = person.post.mails.count
+        try await person.decide(gil, .confirmed)
+        try await person.fixture.pass(.hours(48))
+        #expect(person.post.mails.count == sent)
+    }
+
+    @Test("A letter that was still being tried is not sent after that, nor the person told that all were")
+    func underWay() async throws {
+        let person = try await CheckInFixture()
+        try await person.plan()
+        let ben = try await person.contact()
+        _ = try await person.contact("carla@example.org")
+        try await person.checkIn()
+        try await person.fixture.pass(.seconds(86_399))
+        person.post.answer(.retry(after: .minutes(10), reason: .other("greylisted"), indeterminate: false))
+        try await person.fixture.pass(.minutes(1))
+        let told = try await person.letters().filter { $0.state == .accepted }.map(\.order.destination.contact)
+        try #require(told.count == 1)
+        #expect(try await person.reach(by: try #require(told[0])))
+        let (sent, accounts) = (person.post.mails.count, person.titles(.contactsTold).count)
+        try await person.fixture.pass(.hours(48))
+        #expect(person.post.mails.count == sent, "whether or not \(ben) was told first")
+        #expect(person.titles(.contactsTold).count == accounts)
+        #expect(try await person.letters().allSatisfy { $0.state == .accepted || $0.state == .superseded })
+    }
 }

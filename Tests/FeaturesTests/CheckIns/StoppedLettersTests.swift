@@ -97,4 +97,56 @@ struct StoppedLettersTests {
         let wrong = try token(id, of: person).serving(.allow)
         #expect(try await !person.fixture.engine.write { try $0.contacts.allow(wrong) })
     }
+
+    @Test("Whoever stopped letters about anybody and was removed can be asked again once they allow it")
+    func comesBackFromAll() async throws {
+        let person = try await CheckInFixture()
+        let id = try await person.contact(phone: "+491701234567")
+        let stop = try token(id, of: person)
+        #expect(try await person.fixture.engine.write { try $0.contacts.stopAll(stop) })
+        let allow = try #require(try await allowing(id, of: person))
+        let phone = person.phone
+        _ = try await person.fixture.engine.write { try $0.contacts.remove(id, by: phone) }
+        #expect(try await person.fixture.engine.write { try $0.contacts.allow(allow) })
+        try await person.fixture.pass(.seconds(1))
+        try await person.contact(phone: "+491701234567")
+        #expect(try await person.contacts().map(\.consent) == [.confirmed])
+    }
+
+    @Test("A contact who stopped letters is asked again by their person once they allow it, and not before")
+    func askedAgain() async throws {
+        let person = try await CheckInFixture()
+        let id = try await person.contact()
+        let (stop, phone) = (try token(id, of: person), person.phone)
+        #expect(try await person.fixture.engine.write { try $0.contacts.stopAll(stop) })
+        let problem = try await expectProblem(.conflict) {
+            let _: ContactView = try await person.fixture.ask { try $0.contacts.askAgain(id, by: phone) }
+        }
+        #expect(problem.detail.contains("until they allow it"), "not that there is nothing to ask")
+        let allow = try #require(try await allowing(id, of: person))
+        #expect(try await person.fixture.engine.write { try $0.contacts.allow(allow) })
+        let sent = person.post.mails.count
+        try await person.fixture.pass(.seconds(1))
+        let asked: ContactView = try await person.fixture.ask { try $0.contacts.askAgain(id, by: phone) }
+        #expect(asked.consent == .pending && asked.agreed.isEmpty)
+        try await person.fixture.catchUp()
+        #expect(person.post.mails.count == sent + 1)
+        try await person.decide(id, .confirmed)
+        #expect(try await person.contacts().map(\.consent) == [.confirmed])
+    }
+
+    @Test("Whoever agrees anew by e-mail is written to there, also where they agreed by telephone throughout")
+    func oneMedium() async throws {
+        let (store, clock) = (InMemoryStore(), TestClock())
+        let ana = try await CheckInFixture(store: store, clock: clock)
+        let other = try await CheckInFixture(store: store, clock: clock, seed: 2)
+        let id = try await ana.contact(phone: "+491701234567")
+        let stop = try token(try await other.contact(), of: other)
+        try await ana.fixture.pass(.seconds(1))
+        #expect(try await other.fixture.engine.write { try $0.contacts.stopAll(stop) })
+        #expect(try await ana.contacts().first?.agreed == [.sms])
+        try await ana.fixture.pass(.seconds(1))
+        try await ana.decide(id, .confirmed)
+        #expect(try await ana.contacts().first?.agreed == [.email, .sms])
+    }
 }

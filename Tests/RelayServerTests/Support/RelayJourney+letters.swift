@@ -55,3 +55,8 @@ extension RelayJourney {
         post.messages.filter { $0.recipient == PhoneNumber(number) }.map(\.text)
     }
 }
+
+extension TestResponse {
+    /// The page without the marks that keep names apart from the text around them.
+    var shown: String { text.replacing("<bdi>", with: "").replacing("</bdi>", with: "") }
+}

@@ -57,4 +57,14 @@ struct PageTests {
             .flatMap { subject in asked.map { Page(subject, $0, in: language).html } }
         #expect(Set(pages).count == pages.count)
     }
+
+    @Test("Whoever says what another has said reads who it was, and is asked nothing", arguments: Language.allCases)
+    func saidAlready(language: Language) {
+        let subject = Page.Subject.reached(personName: "Alice", isOpen: true, by: "Bob")
+        for state in [Page.State.asks(PageForm(action: "")), .done] {
+            let html = Page(subject, state, in: language).html
+            #expect(html.contains("Bob") && html.contains("Alice"))
+            #expect(!html.contains("<form"))
+        }
+    }
 }

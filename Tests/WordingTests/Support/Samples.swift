@@ -63,8 +63,9 @@ enum Samples {
     static func pages(about name: String = "Alice", in language: Language) -> [Page] {
         let form = PageForm(action: "/c/x", fields: [PageForm.Field(name: "token", value: "a\"b")])
         let subjects: [Page.Subject] = [
-            .confirmation(personName: name), .unsubscribe(personName: name), .number, .numberStop,
-            .stopAll(), .allow, .reached(personName: name, isOpen: true), .ownAddress, .ownAddressStop,
+            .confirmation(personName: name), .unsubscribe(personName: name), .number, .numberStop(),
+            .stopAll(), .allow, .reached(personName: name, isOpen: true),
+            .reached(personName: name, isOpen: true, hearsMore: false), .ownAddress, .ownAddressStop(),
             .checkIn(next: nil),
             .checkIn(next: Page.ZonedMoment(at: at, zone: .utc)),
         ]

@@ -1,0 +1,65 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+
+/// Warnings of the person's own check-in, which another command, a link or another device may have answered.
+extension Listener {
+    /// Takes off warnings to which nothing is left to say, because of a check-in, a snooze or a change of the plan.
+    ///
+    /// The relay is asked only while one waits; where it cannot be reached, all stay.
+    mutating func takeOffAnsweredCheckIns() async {
+        guard ringing.items.contains(where: { $0.checkIn != nil }), let report = try? await device.checkInReport()
+        else { return }
+        for item in ringing.items {
+            guard let notice = item.checkIn, !report.isAsked(by: notice) else { continue }
+            ringing.remove(item.id)
+            Terminal.say("\(clock.timeOfDay(clock.now))  Nothing more is asked of you here. It was \(item.title)")
+        }
+        await silenceIfDone()
+    }
+
+    /// Takes off the warnings of an earlier cycle: a person has one at a time.
+    mutating func takeOffFormerCheckIns(before notice: AlarmNotice) {
+        guard notice.isAboutDeadline else { return }
+        for item in ringing.items where item.id != notice.id && item.checkIn?.isAboutDeadline == true {
+            ringing.remove(item.id)
+        }
+    }
+}
+
+extension RingingItem {
+    /// The warning of the person's own check-in that it is; nil for anything else, and for a rehearsal.
+    fileprivate var checkIn: AlarmNotice? {
+        guard case .notice(let notice) = subject, notice.isAboutDeadline || notice.isDailyReminder else { return nil }
+        return notice
+    }
+}
+
+extension AlarmNotice {
+    /// Whether it is the daily reminder of a plan, which no deadline stands behind.
+    fileprivate var isDailyReminder: Bool { preset == EscalationPolicy.dailyCheckIn.name }
+
+    /// Whether it is about a deadline of the person's own.
+    fileprivate var isAboutDeadline: Bool {
+        switch stage.stage {
+        case .checkInDue, .checkInReminder, .contactsTold, .reached: !isRehearsal && !isDailyReminder
+        default: false
+        }
+    }
+}
+
+extension CheckInReport {
+    /// Whether the state still asks for the check-in that a notice asks for.
+    ///
+    /// An operator's policy may warn before the state says so; then the deadline is the one of which it warns.
+    func isAsked(by notice: AlarmNotice) -> Bool {
+        if notice.isDailyReminder {
+            return history.first.map { $0.at < notice.time } ?? true
+        }
+        switch state {
+        case .warning, .due, .expired, .escalated: return true
+        case .off, .new, .paused: return false
+        case .normal, .checkedIn: return due.map { $0 <= notice.time } ?? false
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Warnings at a terminal that were answered in another", .timeLimit(.minutes(10)))
+struct AnsweredElsewhereTests {
+    /// Runs `body` with a listener that makes a noise, and a person whose every check-in is followed by a warning.
+    private func warned(_ body: (Home, Command, _ noise: String) async throws -> Void) async throws {
+        let home = try Home()
+        try await home.withRelay {
+            // The warning of a deadline that is an hour away is due at once.
+            _ = try await home.done("checkin", "plan", "--name", "Ana", "--threshold", "1h")
+            let noise = home.folder.appending(path: "noise").path
+            let script = "trap 'rm -f \(noise); exit' TERM; echo on > \(noise); while :; do sleep 0.1; done"
+            let listening = try Command(["listen", "--exec", script], in: home)
+            _ = try await listening.line(with: "Listening as Ana at")
+            _ = try await home.done("checkin")
+            _ = try await listening.line(with: "Check in now")
+            while !FileManager.default.fileExists(atPath: noise) { try await Task.sleep(for: .milliseconds(20)) }
+            try await body(home, listening, noise)
+            listening.interrupt()
+            _ = try await listening.outcome()
+        }
+    }
+
+    @Test("After a check-in by another command only the next warning rings, and one letter answers it")
+    func checkedIn() async throws {
+        try await warned { home, listening, _ in
+            _ = try await home.done("checkin")
+            _ = try await listening.line(with: "Check in now")
+            try listening.type("g")
+            _ = try await listening.line(with: "Checked in.")
+        }
+    }
+
+    @Test("A deadline that was put off by another command rings no more, and what was typed is told so")
+    func putOff() async throws {
+        try await warned { home, listening, noise in
+            _ = try await home.done("checkin", "snooze")
+            try listening.type("g")
+            _ = try await listening.line(with: "Nothing more is asked of you here. It was Check in now")
+            _ = try await listening.line(with: "Nothing rings now.")
+            while FileManager.default.fileExists(atPath: noise) { try await Task.sleep(for: .milliseconds(20)) }
+        }
+    }
+
+    @Test("A rehearsal that has come to its end rings no more")
+    func rehearsed() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("checkin", "plan", "--name", "Ana", "--gentle")
+            let listening = try Command(["listen"], in: home)
+            _ = try await listening.line(with: "Listening as Ana at")
+            _ = try await home.done("checkin", "rehearse")
+            _ = try await listening.line(with: "g = end the rehearsal, d = put away")
+            _ = try await listening.line(with: "Rehearsal")
+            try listening.type("g")
+            _ = try await listening.line(with: "Nothing rings now.")
+            listening.interrupt()
+            _ = try await listening.outcome()
+        }
+    }
+}
