@@ -57,6 +57,15 @@ struct MemberWordsRouteTests {
             )
         }
 
+        /// How many introductions the relay has for a device.
+        func introductions(on device: LocalDevice) async throws -> Int {
+            let (engine, circle, id) = (relay.relay.engine, view.id, try #require(await device.profile.deviceID))
+            return try await engine.read { snapshot in
+                guard let device = try snapshot.device(id) else { return 0 }
+                return try engine.introductions(in: circle, for: device, in: snapshot).introductions.count
+            }
+        }
+
         /// The reminder as read by a device.
         func read(_ id: ReminderID, on device: LocalDevice) async throws -> ReminderListing {
             try await device.learnKeys(of: view.id)
@@ -113,6 +122,27 @@ struct MemberWordsRouteTests {
         }
     }
 
+    @Test("Who was away reads what those wrote who were let in by somebody that has left meanwhile")
+    func leftMeanwhile() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await IntroducedFamily(relay)
+            let carl = try await relay.device()
+            try await home.ben.learnKeys(of: home.view.id)
+            try await relay.join(carl, called: "Carl", to: home.view, as: .parent, invitedBy: home.ben)
+            try await home.ben.introduce(in: home.view.id)
+            let kept = try await home.remind("Feed the axolotl", by: home.ben, for: home.kim)
+            // Kim's device sees nothing of that before Ben has left.
+            let (former, heir) = (try await home.person(of: home.ben), try await home.person(of: carl))
+            try await home.ben.remove(former, from: home.view.id, handingOverTo: heir)
+            try await carl.learnKeys(of: home.view.id)
+            let id = kept.listing.view.reminder.id
+            #expect(try await home.read(id, on: home.kim).text?.title == "Feed the axolotl")
+            let own = try await home.remind("Feed the cat", by: home.kim, for: home.kim)
+            #expect(own.unreached.isEmpty)
+            #expect(try await home.read(own.listing.view.reminder.id, on: carl).text?.title == "Feed the cat")
+        }
+    }
+
     @Test("A removed person gets nothing more, and one who returns is written to under a new key")
     func again() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
@@ -132,7 +162,7 @@ struct MemberWordsRouteTests {
         }
     }
 
-    @Test("A child cannot introduce people, a stranger sees no introductions, and they go when a person leaves")
+    @Test("A child cannot introduce people, a stranger sees no introductions, and they go with their reader")
     func rights() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
             let home = try await IntroducedFamily(relay)
@@ -148,10 +178,15 @@ struct MemberWordsRouteTests {
             #expect(before.count == 2, "from Ana, and from Ben for himself")
             try await home.ana.remove(ben, from: circle)
             #expect(try await home.ben.exportEverything().elements(of: "introductions").isEmpty)
-            #expect(
-                try await home.ana.exportEverything().elements(of: "introductions").count == 1,
-                "what Ben left for Ana is gone"
-            )
+            let left = try await home.ana.exportEverything().elements(of: "introductions")
+            #expect(left.count == 2, "from Ana for herself, and what Ben left for her")
+            #expect(try await home.introductions(on: home.ana) == 2)
+            relay.clock.advance(by: .days(30))
+            #expect(try await home.introductions(on: home.ana) == 2, "for thirty days")
+            relay.clock.advance(by: .milliseconds(1))
+            #expect(try await home.introductions(on: home.ana) == 1)
+            try await home.ana.introduce(in: circle)
+            #expect(try await home.ana.exportEverything().elements(of: "introductions").count == 1)
         }
     }
 
