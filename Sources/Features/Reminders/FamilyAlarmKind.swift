@@ -70,10 +70,15 @@ extension FamilyAlarmKind {
 }
 
 extension MemberWords {
-    /// The text of a reminder; nil where no device can have sealed it.
+    /// The text of a reminder, by whoever set it; nil where no device can have sealed it.
     fileprivate init?(_ words: String, of reminder: Reminder) {
         guard words.utf8.count <= SealedText.messageLimit, let words = SealedText(words) else { return nil }
-        self.init(circle: reminder.circle, about: DocumentID(of: reminder.series), words: words)
+        self.init(
+            circle: reminder.circle,
+            about: DocumentID(of: reminder.series),
+            words: words,
+            by: reminder.creator
+        )
     }
 }
 
