@@ -143,6 +143,28 @@ struct MemberWordsRouteTests {
         }
     }
 
+    @Test("A reminder is by whoever set it, also after somebody else has sealed its words for a newcomer")
+    func setter() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await IntroducedFamily(relay)
+            let own = try await home.remind("Feed the cat", by: home.kim, for: home.kim)
+            let bens = try await home.remind("Pack the satchel", by: home.ben, for: home.kim)
+            let carl = try await relay.device()
+            try await relay.join(carl, called: "Carl", to: home.view, as: .parent, invitedBy: home.ana)
+            try await home.ana.introduce(in: home.view.id)
+            for kept in [own, bens] {
+                let read = try await home.read(kept.listing.view.reminder.id, on: home.kim)
+                #expect(read.writer == (try await home.person(of: home.ana)), "Ana has sealed it anew")
+            }
+            let alarms = try await home.kim.sync(fromScratch: true).items.map(\.alarm)
+            let cat = try #require(alarms.first { $0.words.text == "Feed the cat" })
+            #expect(cat.isOwn)
+            let satchel = try #require(alarms.first { $0.words.text == "Pack the satchel" })
+            #expect(!satchel.isOwn)
+            #expect(satchel.partnerName == "Ben")
+        }
+    }
+
     @Test("A removed person gets nothing more, and one who returns is written to under a new key")
     func again() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
