@@ -23,7 +23,7 @@ extension FamilyAlarmKind {
         if let person = try context.person, try !context.snapshot.isMember(person, of: context.row.circle) {
             return false
         }
-        guard [.noAnswerYet, .unfinished].contains(context.order.stage), let subject = context.row.content.subject
+        guard [.noAnswerYet, .noAnswer, .unfinished].contains(context.order.stage), let subject = context.row.content.subject
         else { return true }
         return try context.record(ReminderBody.self, subject)?.reminder.status == .open
     }
