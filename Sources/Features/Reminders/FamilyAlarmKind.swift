@@ -23,8 +23,8 @@ extension FamilyAlarmKind {
         if let person = try context.person, try !context.snapshot.isMember(person, of: context.row.circle) {
             return false
         }
-        guard [.noAnswerYet, .noAnswer, .unfinished].contains(context.order.stage), let subject = context.row.content.subject
-        else { return true }
+        let undone: [Stage] = [.noAnswerYet, .noAnswer, .unfinished]
+        guard undone.contains(context.order.stage), let subject = context.row.content.subject else { return true }
         return try context.record(ReminderBody.self, subject)?.reminder.status == .open
     }
 
