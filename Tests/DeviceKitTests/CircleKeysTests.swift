@@ -365,7 +365,7 @@ struct CircleKeysTests {
         #expect(try received(about: reminder).words == .unverified(.unknownKey))
     }
 
-    @Test("A title in clear is shown with who set it, and one's own reminder as one's own, sealed or not")
+    @Test("A title is shown with who set it, whoever has sealed it again, and one's own reminder as one's own")
     func clearTitles() throws {
         let (ana, ben) = try acquaintances()
         var profile = try PairedProfiles.profile(PairedProfiles.benID)
@@ -394,6 +394,20 @@ struct CircleKeysTests {
         #expect(own.isOwn)
         let reminder = ReminderID(high: 1, low: 1)
         let words = ReminderWords(reminder: reminder, title: "Read")
+        let resealed = try #require(try ana.seal(words, for: [ben.person], at: relay).texts[ben.person])
+        for (setter, name) in [(ana.person, "N1"), (ben.person, nil), (PersonID(high: 9, low: 9), nil)] {
+            let anew = try synced {
+                $0.sealed = MemberWords(
+                    circle: Self.circle,
+                    about: DocumentID(of: reminder),
+                    words: resealed,
+                    by: setter
+                )
+            }
+            #expect(anew.words == .verified("Read"))
+            #expect(anew.partnerName == name, "not who has sealed the words, but who set the reminder")
+            #expect(anew.isOwn == (setter == ben.person))
+        }
         let text = try #require(try ben.seal(words, for: [ben.person], at: relay).texts[ben.person])
         let sealed = try synced {
             $0.sealed = MemberWords(circle: Self.circle, about: DocumentID(of: reminder), words: text)

@@ -40,6 +40,8 @@ public enum ReminderError: Error, Hashable, Sendable {
     case notYoursToSnooze
     /// The snooze would end later than the family allows; no snooze is possible once that limit has passed.
     case snoozeTooLong(latest: Instant)
+    /// The time to which the family lets this reminder be put off has passed.
+    case snoozeOver
     /// There is nothing to snooze: the reminder has not been due, or has stopped ringing.
     case notRinging
     /// Only the assignee may report the assignee's position.
@@ -76,6 +78,8 @@ extension ReminderError: CustomStringConvertible {
         case .notYoursToSnooze: "only its assignee can put this reminder off"
         case .snoozeTooLong(let latest):
             "the family lets this reminder be put off until \(latest.iso8601) at the latest; choose an earlier time, or do it"
+        case .snoozeOver:
+            "the family lets this reminder be put off no further; do it, or ask a parent to set another time"
         case .notRinging: "nothing rings for this reminder, not yet or not any more; complete it, or set another time"
         case .notYourPosition: "only the assignee's own devices report where the assignee is"
         case .emptyRange: "the list ends before it begins; choose a later end"

@@ -8,12 +8,17 @@ public struct MemberWords: Hashable, WireMessage {
     public var about: DocumentID
     /// The sealed text.
     public var words: SealedText
+    /// The person who set the reminder, by the relay's word; nil of an alert, of which the writer of the text speaks.
+    ///
+    /// The words of a reminder are sealed again by others when the people of a family change.
+    public var by: PersonID?
 
     /// Makes a sealed text.
-    public init(circle: CircleID, about: DocumentID, words: SealedText) {
+    public init(circle: CircleID, about: DocumentID, words: SealedText, by: PersonID? = nil) {
         self.circle = circle
         self.about = about
         self.words = words
+        self.by = by
     }
 
     /// Reads the members of the JSON object.
@@ -21,10 +26,16 @@ public struct MemberWords: Hashable, WireMessage {
         circle = try object.identifier("circleId")
         about = try object.identifier("about")
         words = try object.sealed("words", limit: SealedText.messageLimit)
+        by = try object.optionalIdentifier("by")
     }
 
     /// The JSON object on the wire.
     public var json: JSONValue {
-        .object(of: ["circleId": .identifier(circle), "about": .identifier(about), "words": .sealed(words)])
+        .object(of: [
+            "circleId": .identifier(circle),
+            "about": .identifier(about),
+            "words": .sealed(words),
+            "by": by.map(JSONValue.identifier),
+        ])
     }
 }

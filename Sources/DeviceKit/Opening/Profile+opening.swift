@@ -189,15 +189,22 @@ struct MemberMessage {
 extension Profile {
     /// Opens what a member has sealed, else takes the title in clear; nil where there is neither.
     ///
-    /// A title in clear is what the relay says, and so is its author; a family lets the relay know and name both.
+    /// Who set a reminder is what the relay says: its words are sealed again by others when somebody joins or leaves, and
+    /// the reminder may have been handed over. A title in clear is the relay's word as well, as the family lets it be.
     func open(_ sealed: MemberWords?, orClear clear: ClearWords?) -> MemberMessage? {
         if let sealed {
             let opened = open(sealed)
-            let words = try? opened.get()
+            guard let words = try? opened.get() else {
+                return MemberMessage(message: OpenedMessage(opened), name: nil, isOwn: false)
+            }
+            let message = OpenedMessage(opened)
+            guard let by = sealed.by, let circle = circle(sealed.circle) else {
+                return MemberMessage(message: message, name: words.name, isOwn: words.isOwn)
+            }
             return MemberMessage(
-                message: OpenedMessage(opened),
-                name: words?.name,
-                isOwn: words?.isOwn ?? false
+                message: message,
+                name: circle.members.first { $0.person == by }?.name,
+                isOwn: circle.person == by
             )
         }
         guard let clear else { return nil }

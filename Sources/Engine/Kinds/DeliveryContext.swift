@@ -42,8 +42,10 @@ package struct DeliveryContext {
         text: String? = nil
     ) throws -> PushWords {
         let zone = engine.zones.rules(for: device.timeZone) ?? .utc
+        // What ended an occurrence is told when the alarm already waits for the next.
+        let time = order.revision < row.alarm.revision ? order.due : row.alarm.base
         var values: [Placeholder: TextValue] = [
-            .time: .moment(row.alarm.base, in: zone),
+            .time: .moment(time, in: zone),
             .duration: .span(duration ?? max(row.alarm.base - now, .zero)),
         ]
         if let name = try receiverName { values[.person] = .name(name) }

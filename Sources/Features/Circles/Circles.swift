@@ -108,7 +108,8 @@ package struct Circles: Feature {
             try transaction.deleteDocument(document.kind, id: document.id)
         }
         try tx.reminders.forgetReminders(of: person, in: id)
-        try forgetIntroductions(by: person, in: id)
+        try endIntroductions(by: person, in: id)
+        try forgetIntroductions(in: id)
         try save(roster, insteadOf: former)
         for gone in former.members where roster.member(gone.person) == nil {
             tx.commitEffects.persons.insert(gone.person)

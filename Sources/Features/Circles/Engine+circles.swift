@@ -18,7 +18,8 @@ extension Engine {
         CircleView(try roster(of: id, for: device.person, in: snapshot), for: device.person)
     }
 
-    /// The introductions for a device's person in a circle, by its members and by the person's own devices.
+    /// The introductions for a device's person in a circle: by its members, by the person's own devices, and by those
+    /// who have left it lately.
     ///
     /// - Throws: the problem `not-found` for a person outside the circle.
     package func introductions(
@@ -27,9 +28,15 @@ extension Engine {
         in snapshot: any Snapshot
     ) throws -> IntroductionList {
         _ = try roster(of: circle, for: device.person, in: snapshot)
+        let now = clock.now()
         let records = try records(IntroductionBody.self, of: device.person, in: snapshot)
+            .filter { $0.circle == circle && !$0.body.isOver(at: now) }
+        // A list holds no more than a circle does: of those who have left, the last.
+        let room = Circle.largestSize - records.count { $0.body.left == nil }
+        let former = records.compactMap(\.body.left).sorted(by: >).prefix(max(room, 0))
+        let shown = records.filter { $0.body.left.map { left in former.contains(left) } ?? true }
         return IntroductionList(
-            introductions: records.filter { $0.circle == circle }.map { record in
+            introductions: shown.prefix(Circle.largestSize).map { record in
                 IntroductionList.Entry(from: record.body.from, box: record.body.box)
             }
         )

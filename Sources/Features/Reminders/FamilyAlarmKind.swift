@@ -23,8 +23,8 @@ extension FamilyAlarmKind {
         if let person = try context.person, try !context.snapshot.isMember(person, of: context.row.circle) {
             return false
         }
-        guard [.noAnswerYet, .unfinished].contains(context.order.stage), let subject = context.row.content.subject
-        else { return true }
+        let undone: [Stage] = [.noAnswerYet, .noAnswer, .unfinished]
+        guard undone.contains(context.order.stage), let subject = context.row.content.subject else { return true }
         return try context.record(ReminderBody.self, subject)?.reminder.status == .open
     }
 
@@ -70,10 +70,15 @@ extension FamilyAlarmKind {
 }
 
 extension MemberWords {
-    /// The text of a reminder; nil where no device can have sealed it.
+    /// The text of a reminder, by whoever set it; nil where no device can have sealed it.
     fileprivate init?(_ words: String, of reminder: Reminder) {
         guard words.utf8.count <= SealedText.messageLimit, let words = SealedText(words) else { return nil }
-        self.init(circle: reminder.circle, about: DocumentID(of: reminder.series), words: words)
+        self.init(
+            circle: reminder.circle,
+            about: DocumentID(of: reminder.series),
+            words: words,
+            by: reminder.creator
+        )
     }
 }
 

@@ -65,7 +65,7 @@ extension Problem {
             case .notForOthers, .notYoursToChange, .notYoursToComplete, .notYoursToTick, .notYoursToSnooze,
                 .notYourPosition:
                 (.notAllowed, nil)
-            case .completed, .undoOver, .notRinging: (.conflict, nil)
+            case .completed, .undoOver, .notRinging, .snoozeOver: (.conflict, nil)
             case .snoozeTooLong: (.conflict, "/until")
             case .emptyRange, .page: (.malformed, nil)
             }

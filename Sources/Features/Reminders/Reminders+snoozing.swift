@@ -16,12 +16,13 @@ extension Reminders {
         guard var row = try liveAlarm(of: asked.body) else { throw Problem(ReminderError.notRinging) }
         try requireRinging(row)
         let latest = asked.latestSnooze
+        let end = try end(of: request.until, latest: latest)
         if let until = request.until, until > latest { throw Problem(ReminderError.snoozeTooLong(latest: latest)) }
         let receipt = AlarmReceipt(
             report: .snoozed,
             device: device.id,
             revision: row.alarm.revision,
-            until: try end(of: request.until, latest: latest)
+            until: end
         )
         try tx.run(.receipt(receipt), on: &row)
         return try show(asked.body, to: device)
@@ -29,7 +30,7 @@ extension Reminders {
 
     /// The end of a snooze that was requested until `wish`, bounded by the latest end allowed.
     func end(of wish: Instant?, latest: Instant) throws -> Instant {
-        guard latest > now else { throw Problem(ReminderError.snoozeTooLong(latest: latest)) }
+        guard latest > now else { throw Problem(ReminderError.snoozeOver) }
         return min(wish ?? now + Self.defaultSnooze, latest)
     }
 

@@ -302,6 +302,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushRingReminderBody = "push.ring.reminder.body"
     case pushNoAnswerYetReminderTitle = "push.no-answer-yet.reminder.title"
     case pushNoAnswerYetReminderBody = "push.no-answer-yet.reminder.body"
+    case pushNoAnswerReminderTitle = "push.no-answer.reminder.title"
+    case pushNoAnswerReminderBody = "push.no-answer.reminder.body"
     case pushAcknowledgedReminderTitle = "push.acknowledged.reminder.title"
     case pushAcknowledgedReminderBody = "push.acknowledged.reminder.body"
     case pushDismissedReminderTitle = "push.dismissed.reminder.title"

@@ -147,6 +147,13 @@ struct CircleLeaveCommand: ReportingCommand {
         let heir = try handOver.heir(in: view, session)
         let passing = heir.map { ", and pass your reminders for others on to \($0.words)" } ?? ""
         let isDweller = view.members.contains { $0.isSelf && $0.role == .dweller }
+        var count: Int?
+        if let own = view.members.first(where: \.isSelf) {
+            count = await session.remindersForOthers(of: own.person, in: view)
+        }
+        if heir == nil {
+            session.warn(ofDeleted: count, of: view, keeping: "--hand-over NAME keeps them, with a parent who stays.")
+        }
         try await consent.require(
             to: isDweller
                 ? "End \(view.name.asForeign)? It ends for everybody in it, nobody is told of an alert about you any more, "
@@ -155,7 +162,7 @@ struct CircleLeaveCommand: ReportingCommand {
         )
         try await session.device.leave(view.id, handingOverTo: heir?.person)
         guard !output.json else { return Terminal.say(.object(of: ["left": .identifier(view.id)])) }
-        let passed = heir.map { " Your reminders for others are \($0.shownName)'s now." } ?? ""
+        let passed = count == 0 ? "" : heir.map { " Your reminders for others are \($0.shownName)'s now." } ?? ""
         Terminal.say(
             isDweller
                 ? "\(view.name.asForeign) has ended, and nobody is told of an alert about you any more."

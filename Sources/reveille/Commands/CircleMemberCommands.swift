@@ -94,6 +94,10 @@ struct CircleRemoveCommand: ReportingCommand {
         let member = try session.person(person, in: view)
         let heir = try handOver.heir(in: view, session)
         let passing = heir.map { ", and pass their reminders for others on to \($0.words)" } ?? ""
+        let count = await session.remindersForOthers(of: member.person, in: view)
+        if heir == nil {
+            session.warn(ofDeleted: count, of: view, keeping: "--hand-over NAME keeps them, with a parent who stays.")
+        }
         try await consent.require(to: "Take \(member.words) out of \(view.name.asForeign)\(passing)?")
         try await session.device.remove(member.person, from: view.id, handingOverTo: heir?.person)
         guard !output.json else {
@@ -101,7 +105,7 @@ struct CircleRemoveCommand: ReportingCommand {
                 .object(of: ["circleId": .identifier(view.id), "removed": .identifier(member.person)])
             )
         }
-        let passed = heir.map { " Their reminders for others: set by \($0.words) now." } ?? ""
+        let passed = count == 0 ? "" : heir.map { " Their reminders for others: set by \($0.words) now." } ?? ""
         Terminal.say("Took \(member.words) out of \(view.name.asForeign).\(passed)")
     }
 }

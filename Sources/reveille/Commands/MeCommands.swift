@@ -59,7 +59,14 @@ struct MeDeleteCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         // A relay that cannot be asked, or knows this device no more, does not keep anybody from deleting.
-        let ending = ((try? await session.device.circles()) ?? []).filter(\.endsWithCaller)
+        let circles = (try? await session.device.circles()) ?? []
+        for family in circles where !family.endsWithCaller {
+            guard let own = family.members.first(where: \.isSelf) else { continue }
+            let count = await session.remindersForOthers(of: own.person, in: family)
+            let leave = "reveille circle leave\(session.profileFlag) \(family.id) --hand-over NAME"
+            session.warn(ofDeleted: count, of: family, keeping: "To keep them, leave first: \(leave)")
+        }
+        let ending = circles.filter(\.endsWithCaller)
         for family in ending {
             let others = family.members.filter { !$0.isSelf }.names
             Terminal.remark(

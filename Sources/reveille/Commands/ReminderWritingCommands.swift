@@ -72,6 +72,7 @@ struct ReminderAddCommand: ReportingCommand {
             \(clock.distance(to: view.reminder.due)). Reminder \(view.reminder.id)
             """
         )
+        session.warn(ofSilence: view, in: family)
     }
 }
 
@@ -148,6 +149,7 @@ struct ReminderEditCommand: OneReminderCommand {
         let changed = try await session.device.change(listing, to: request, saying: text)
         session.warn(of: changed.unreached, in: family.id)
         await report(changed.listing.view, changed.listing.view.sentence(ofChangeOn: session.clock), in: session)
+        if !output.json { session.warn(ofSilence: changed.listing.view, in: family) }
     }
 }
 

@@ -71,6 +71,9 @@ enum RingAnswer: Hashable {
     /// The help for typed answers.
     static let help = "g = got it [reply], s = snooze [minutes], d = dismiss"
 
+    /// The help for typed answers to a reminder: the first says that it is done, and the parents are told so.
+    static let reminderHelp = "g = done, s = put off [minutes], d = stop the sound, not done"
+
     /// Reads a typed line; nil for one that is not an answer.
     ///
     /// - Parameters:

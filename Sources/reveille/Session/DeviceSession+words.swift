@@ -44,6 +44,28 @@ extension DeviceSession {
         }
     }
 
+    /// Says that a reminder will not ring, and why.
+    func warn(ofSilence view: ReminderView, in family: CircleView) {
+        guard let silence = view.silence else { return }
+        let text = silence.explanation(of: view.reminder, in: family)
+        Terminal.remark("\(text.prefix(1).uppercased())\(text.dropFirst()).")
+    }
+
+    /// Returns how many open reminders a person has set for others in a family; nil where that cannot be learnt.
+    func remindersForOthers(of person: PersonID, in circle: CircleView) async -> Int? {
+        guard circle.kind == .family, let filter = try? ReminderFilter(status: .open),
+            let open = try? await reminders(of: circle, showing: filter)
+        else { return nil }
+        return open.count { $0.reminder.creator == person && $0.reminder.assignee != person }
+    }
+
+    /// Says that reminders for others go with the person who set them, and what keeps them.
+    func warn(ofDeleted count: Int?, of circle: CircleView, keeping advice: String) {
+        guard let count, count > 0 else { return }
+        let what = count == 1 ? "1 open reminder set for others is" : "\(count) open reminders set for others are"
+        Terminal.remark("\(what) deleted in \(circle.name.asForeign). \(advice)")
+    }
+
     /// Warns of people who cannot read a reminder, and says what to do.
     func warn(of unreached: [CircleMemberView], in circle: CircleID) {
         guard !unreached.isEmpty else { return }

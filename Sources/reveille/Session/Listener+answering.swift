@@ -60,20 +60,21 @@ extension Listener {
     /// Gives an answer, and says which alarm it was for.
     mutating func give(_ answer: RingAnswer, to item: RingingItem) async {
         if case .notice(let notice) = item.subject { return await give(answer, to: notice, item) }
+        if case .reminder = item.subject { return await give(answer, toReminder: item) }
         switch answer {
         case .gotIt(let words):
             // Whoever set a reminder is told that it was seen, and takes no reply.
             let reply = await device.profile.alarm(item.id)?.pair == nil ? nil : words
-            guard await report(.acknowledged, of: item.id, reply: reply) else { return }
+            guard await report(.acknowledged, of: item.id, reply: reply) != nil else { return }
             let lost = words == nil ? "" : " Nobody takes a reply to it: your words were not sent."
             let sent = reply.map { " You replied “\($0.asForeign)”." } ?? lost
             Terminal.say("          Got it: \(item.title.unstopped).\(sent)")
         case .snooze(let span):
             let end = clock.now + span
-            guard await report(.snoozed, of: item.id, until: end) else { return }
-            Terminal.say("          Snoozed until \(clock.timeOfDay(end)): \(item.title.unstopped).")
+            guard let outcome = await report(.snoozed, of: item.id, until: end) else { return }
+            Terminal.say("          Snoozed until \(await self.end(of: outcome, asked: end)): \(item.title.unstopped).")
         case .dismiss:
-            guard await report(.dismissed, of: item.id) else { return }
+            guard await report(.dismissed, of: item.id) != nil else { return }
             Terminal.say("          Dismissed: \(item.title.unstopped).")
         }
         await end(item)
@@ -105,7 +106,7 @@ extension Listener {
         }
     }
 
-    private mutating func end(_ item: RingingItem) async {
+    mutating func end(_ item: RingingItem) async {
         ringing.remove(item.id)
         await silenceIfDone()
         isDone = true
@@ -117,21 +118,24 @@ extension Listener {
     }
 
     /// Sends a receipt; a refusal is only a remark, because one alarm must not keep the others from ringing.
+    ///
+    /// - Returns: the result of sending it; nil for a refusal.
     @discardableResult
     func report(
         _ report: AlarmReceipt.Report,
         of id: AlarmID,
         until: Instant? = nil,
         reply: String? = nil
-    ) async -> Bool {
+    ) async -> ReceiptOutcome? {
         do {
-            if case .kept = try await device.report(report, of: id, until: until, reply: reply) {
+            let outcome = try await device.report(report, of: id, until: until, reply: reply)
+            if case .kept = outcome {
                 Terminal.remark("The relay cannot be reached; it will be told as soon as it can.")
             }
-            return true
+            return outcome
         } catch {
             Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
-            return false
+            return nil
         }
     }
 
@@ -148,7 +152,7 @@ extension Listener {
         guard let view = try? await device.show(id).view else { return "it was answered elsewhere or taken back" }
         switch view.state {
         case .acknowledged: return "it was answered on another device of yours"
-        case .missed: return "nobody answered in time, and whoever set it was told"
+        case .missed: return "it was missed, and whoever set it was told"
         case .cancelled: return "it was taken back"
         case .snoozed: return "it was put off on another device of yours"
         case .scheduled, .armed, .ringing, .blocked, .told: return "this time is over"
@@ -158,12 +162,13 @@ extension Listener {
 
 extension String {
     /// The text without its full stop, for the end of a sentence.
-    fileprivate var unstopped: String { hasSuffix(".") ? String(dropLast()) : self }
+    var unstopped: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 extension RingingItem {
     /// How to answer it.
     var help: String {
+        if case .reminder = subject { return RingAnswer.reminderHelp }
         guard case .notice(let notice) = subject else { return RingAnswer.help }
         switch notice.stage.stage {
         case .alert: return "g = I look after them [words for the others], d = put away"

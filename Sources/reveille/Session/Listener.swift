@@ -125,7 +125,14 @@ struct Listener {
     private mutating func takeUp() async {
         for known in await device.profile.incoming where known.phase == .ringing && ringing.item(known.id) == nil {
             let title = await title(of: known)
-            guard let item = ringing.ring(known.id, title, fromSync: true, at: clock.now) else { continue }
+            let ring = ringing.ring(
+                known.id,
+                title,
+                known.pair == nil && known.text != nil ? .reminder : .alarm,
+                fromSync: true,
+                at: clock.now
+            )
+            guard let item = ring else { continue }
             await call("STILL RINGING: \(title)", item)
         }
     }
@@ -157,9 +164,14 @@ struct Listener {
                 Terminal.say("\(clock.timeOfDay(clock.now))  \(alarm.announcement(clock: clock))")
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
-                guard let item = ringing.ring(alarm.id, alarm.title, fromSync: fromSync, at: clock.now) else {
-                    continue
-                }
+                let ring = ringing.ring(
+                    alarm.id,
+                    alarm.title,
+                    alarm.isReminder ? .reminder : .alarm,
+                    fromSync: fromSync,
+                    at: clock.now
+                )
+                guard let item = ring else { continue }
                 await call(alarm.call(again: again && !isNew, clock: clock), item)
             case .disarm where plan.actions.count > 1:
                 ringing.remove(alarm.id)

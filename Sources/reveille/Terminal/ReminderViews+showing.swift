@@ -38,7 +38,7 @@ extension ReminderListing {
         let reminder = view.reminder
         var facts = [("reminder", "\(reminder.id)"), ("title", shownTitle)]
         if let writer, writer != reminder.creator {
-            facts.append(("written by", family.members.first { $0.person == writer }?.shownName ?? "\(writer)"))
+            facts.append(("sealed by", family.members.first { $0.person == writer }?.shownName ?? "\(writer)"))
         }
         if reminder.details.title != nil { facts.append(("readable", "by the relay as well")) }
         facts += view.facts(in: family, clock: clock)

@@ -103,7 +103,12 @@ enum Samples {
     }
 
     private static func words(_ random: inout SeededGenerator) -> MemberWords {
-        MemberWords(circle: random.identifier(), about: random.identifier(), words: random.sealed())
+        MemberWords(
+            circle: random.identifier(),
+            about: random.identifier(),
+            words: random.sealed(),
+            by: random.maybe { $0.identifier() }
+        )
     }
 
     private static let circles: [Maker] = [

@@ -54,6 +54,25 @@ struct FamilyResealingTests {
         }
     }
 
+    @Test("A child who ran nothing before the founder left reads what the others have sealed since")
+    func away() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ben", profile: "ben")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ben")
+            try await home.join("Ana", to: "Hearth", as: "parent", invitedBy: "ben")
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "5h", "Quokkas", profile: "ben")
+            _ = try await home.done("circle", "leave", "Hearth", "--hand-over", "Ana", "--yes", profile: "ben")
+            _ = try await list("ana", in: home)
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "6h", "Axolotls", profile: "ana")
+            let kims = try await list("kim", in: home)
+            #expect(kims.contains("Quokkas"), "\(kims)")
+            #expect(kims.contains("Axolotls"), "\(kims)")
+            _ = try await home.done("reminder", "add", "--in", "7h", "Pangolins", profile: "kim")
+            #expect(try await list("ana", in: home).contains("Pangolins"))
+        }
+    }
+
     @Test("Without an heir the reminders of a parent who is removed are deleted, as the command says")
     func removed() async throws {
         let home = try Home()
@@ -74,8 +93,29 @@ struct FamilyResealingTests {
             )
             #expect(refused.status == 1)
             #expect(refused.errors.contains("a parent of the family who stays"))
-            _ = try await home.done("circle", "remove", "Hearth", "Ben", "--yes", profile: "ana")
+            let deleting = try await home.run("me", "delete", profile: "ben")
+            #expect(deleting.errors.contains("1 open reminder set for others is deleted in Hearth."))
+            #expect(deleting.errors.contains("--hand-over NAME"))
+            let taken = try await home.run("circle", "remove", "Hearth", "Ben", "--yes", profile: "ana")
+            #expect(taken.status == 0)
+            #expect(taken.errors.contains("1 open reminder set for others is deleted in Hearth."))
             #expect(try await list("kim", in: home) == "There are no such reminders.\n")
+        }
+    }
+
+    @Test("Who leaves is told first that what they set for others goes, and hears of no heir where there was nothing")
+    func counted() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            let set = try await home.done("reminder", "add", "--for", "Kim", "--in", "9h", "Quokkas", profile: "ben")
+            let asked = try await home.run("circle", "leave", "Hearth", profile: "ben")
+            #expect(asked.errors.contains("1 open reminder set for others is deleted in Hearth. --hand-over NAME"))
+            _ = try await home.done("reminder", "delete", try id(in: set), profile: "ben")
+            let left = try await home.done("circle", "leave", "Hearth", "--hand-over", "Ana", "--yes", profile: "ben")
+            #expect(left == "You left Hearth.\n")
         }
     }
 

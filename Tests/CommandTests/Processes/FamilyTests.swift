@@ -57,6 +57,22 @@ struct FamilyTests {
         }
     }
 
+    @Test("A reminder that is put off longer than the family allows is said to ring when it does")
+    func shorterSnooze() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            _ = try await home.done("circle", "change", "Hearth", "--snooze-limit", "10m", profile: "ana")
+            let kim = try Command(["listen", "--no-sound", "--profile", "kim", "--once"], in: home)
+            _ = try await kim.line(with: "Listening as Kim")
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "2s", "Feed the axolotl", profile: "ana")
+            _ = try await kim.line(with: "ALARM")
+            try kim.type("s 60")
+            _ = try await kim.line(with: "(your family allows no longer): ")
+        }
+    }
+
     @Test("A reminder is answered also with words, which go to nobody, and it is said that they do not")
     func wordsForNobody() async throws {
         let home = try Home()
@@ -68,8 +84,13 @@ struct FamilyTests {
             _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "2s", "Feed the axolotl", profile: "ana")
             _ = try await kim.line(with: "Feed the axolotl")
             _ = try await kim.line(with: "ALARM")
+            _ = try await kim.line(with: "g = done, s = put off [minutes], d = stop the sound, not done")
             try kim.type("g yes, done")
             _ = try await kim.line(with: "Nobody takes a reply to it: your words were not sent.")
+            let hint = try await kim.line(with: "The parents hear of it in 30 seconds")
+            let id = String(try #require(hint.split(separator: " ").last))
+            let undone = try await home.done("reminder", "undo", id, profile: "kim")
+            #expect(undone == "The reminder is open again.\n")
             #expect(try await kim.outcome().status == 0)
         }
     }

@@ -60,7 +60,7 @@ struct FamilyWordsTests {
         #expect(moved.output.hasPrefix("The reminder is changed: it is due at "), "\(moved.errors)")
         let shown = try await home.run("reminder", "show", other, profile: "kim")
         #expect(shown.output.contains("Water the fern"), "\(shown.errors)")
-        #expect(shown.output.contains("written by"), "Ben has sealed them anew")
+        #expect(shown.output.contains("sealed by"), "Ben has sealed them anew, and Ana has written them")
 
         let told = try await home.run("circle", "introduce", "Hearth", profile: "ana")
         #expect(told.output == "Told Ben and Kim who is who.\n", "\(told.errors)")

@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 import Features
 import RelayTesting
@@ -42,6 +43,33 @@ struct RecurringReminderTests {
         try await home.fixture.pass(until: first + .days(1))
         #expect(try await home.show(view.reminder.id, for: home.kim).reminder.due == first + .days(1))
         #expect(try await home.rung() == [home.kim.id, home.kim.id])
+    }
+
+    @Test("After an outage over its next time, the parents hear of a reminder that was not done, and of which time")
+    func outage() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        let first = view.reminder.due
+        try await home.fixture.pass(until: first)
+        home.fixture.clock.advance(by: .hours(25))
+        home.fixture.channel.forget()
+        try await home.fixture.catchUp()
+        #expect(try await Set(home.told(.noAnswer)) == [home.ana.id, home.ben.id])
+        let pushes = home.fixture.channel.sent.map { String(decoding: $0.payload, as: UTF8.self) }
+            .filter { $0.contains("has not finished the reminder that was due on Jan 16, 2027") }
+        #expect(pushes.count == 2, "\(home.fixture.channel.stages)")
+    }
+
+    @Test("What is done before a parent could be told that it was missed is not told as undone")
+    func doneBeforeTold() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        try await home.fixture.pass(until: view.reminder.due)
+        home.fixture.clock.advance(by: .hours(25))
+        _ = try await home.fixture.scheduler.wakeDue()
+        try await home.complete(view.reminder.id, by: home.kim)
+        try await home.fixture.catchUp()
+        #expect(try await home.told(.noAnswer).isEmpty)
     }
 
     @Test("Completed in time, it stays as it is, and the next time is a reminder of its own that rings")

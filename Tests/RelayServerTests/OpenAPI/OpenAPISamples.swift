@@ -242,7 +242,10 @@ enum OpenAPISamples {
         return [
             SampleResponse("IntroductionList", IntroductionList(introductions: [entry])),
             SampleResponse("IntroductionEntry", entry),
-            SampleResponse("MemberWords", MemberWords(circle: id(), about: id(), words: try SealedText.sample())),
+            SampleResponse(
+                "MemberWords",
+                MemberWords(circle: id(), about: id(), words: try SealedText.sample(), by: id())
+            ),
             SampleResponse("ClearWords", ClearWords(circle: id(), by: id(), text: "Pack")),
         ]
     }

@@ -57,6 +57,15 @@ struct MemberWordsRouteTests {
             )
         }
 
+        /// How many introductions the relay has for a device.
+        func introductions(on device: LocalDevice) async throws -> Int {
+            let (engine, circle, id) = (relay.relay.engine, view.id, try #require(await device.profile.deviceID))
+            return try await engine.read { snapshot in
+                guard let device = try snapshot.device(id) else { return 0 }
+                return try engine.introductions(in: circle, for: device, in: snapshot).introductions.count
+            }
+        }
+
         /// The reminder as read by a device.
         func read(_ id: ReminderID, on device: LocalDevice) async throws -> ReminderListing {
             try await device.learnKeys(of: view.id)
@@ -113,6 +122,49 @@ struct MemberWordsRouteTests {
         }
     }
 
+    @Test("Who was away reads what those wrote who were let in by somebody that has left meanwhile")
+    func leftMeanwhile() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await IntroducedFamily(relay)
+            let carl = try await relay.device()
+            try await home.ben.learnKeys(of: home.view.id)
+            try await relay.join(carl, called: "Carl", to: home.view, as: .parent, invitedBy: home.ben)
+            try await home.ben.introduce(in: home.view.id)
+            let kept = try await home.remind("Feed the axolotl", by: home.ben, for: home.kim)
+            // Kim's device sees nothing of that before Ben has left.
+            let (former, heir) = (try await home.person(of: home.ben), try await home.person(of: carl))
+            try await home.ben.remove(former, from: home.view.id, handingOverTo: heir)
+            try await carl.learnKeys(of: home.view.id)
+            let id = kept.listing.view.reminder.id
+            #expect(try await home.read(id, on: home.kim).text?.title == "Feed the axolotl")
+            let own = try await home.remind("Feed the cat", by: home.kim, for: home.kim)
+            #expect(own.unreached.isEmpty)
+            #expect(try await home.read(own.listing.view.reminder.id, on: carl).text?.title == "Feed the cat")
+        }
+    }
+
+    @Test("A reminder is by whoever set it, also after somebody else has sealed its words for a newcomer")
+    func setter() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await IntroducedFamily(relay)
+            let own = try await home.remind("Feed the cat", by: home.kim, for: home.kim)
+            let bens = try await home.remind("Pack the satchel", by: home.ben, for: home.kim)
+            let carl = try await relay.device()
+            try await relay.join(carl, called: "Carl", to: home.view, as: .parent, invitedBy: home.ana)
+            try await home.ana.introduce(in: home.view.id)
+            for kept in [own, bens] {
+                let read = try await home.read(kept.listing.view.reminder.id, on: home.kim)
+                #expect(read.writer == (try await home.person(of: home.ana)), "Ana has sealed it anew")
+            }
+            let alarms = try await home.kim.sync(fromScratch: true).items.map(\.alarm)
+            let cat = try #require(alarms.first { $0.words.text == "Feed the cat" })
+            #expect(cat.isOwn)
+            let satchel = try #require(alarms.first { $0.words.text == "Pack the satchel" })
+            #expect(!satchel.isOwn)
+            #expect(satchel.partnerName == "Ben")
+        }
+    }
+
     @Test("A removed person gets nothing more, and one who returns is written to under a new key")
     func again() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
@@ -132,7 +184,7 @@ struct MemberWordsRouteTests {
         }
     }
 
-    @Test("A child cannot introduce people, a stranger sees no introductions, and they go when a person leaves")
+    @Test("A child cannot introduce people, a stranger sees no introductions, and they go with their reader")
     func rights() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
             let home = try await IntroducedFamily(relay)
@@ -148,10 +200,15 @@ struct MemberWordsRouteTests {
             #expect(before.count == 2, "from Ana, and from Ben for himself")
             try await home.ana.remove(ben, from: circle)
             #expect(try await home.ben.exportEverything().elements(of: "introductions").isEmpty)
-            #expect(
-                try await home.ana.exportEverything().elements(of: "introductions").count == 1,
-                "what Ben left for Ana is gone"
-            )
+            let left = try await home.ana.exportEverything().elements(of: "introductions")
+            #expect(left.count == 2, "from Ana for herself, and what Ben left for her")
+            #expect(try await home.introductions(on: home.ana) == 2)
+            relay.clock.advance(by: .days(30))
+            #expect(try await home.introductions(on: home.ana) == 2, "for thirty days")
+            relay.clock.advance(by: .milliseconds(1))
+            #expect(try await home.introductions(on: home.ana) == 1)
+            try await home.ana.introduce(in: circle)
+            #expect(try await home.ana.exportEverything().elements(of: "introductions").count == 1)
         }
     }
 

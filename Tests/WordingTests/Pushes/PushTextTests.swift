@@ -49,6 +49,10 @@ struct PushTextTests {
             ("ring", "partner-alarm", "Alice is ringing you."),
             ("ring", "reminder", "A reminder is due now."),
             ("ring", "of my own making", "Alice is ringing you."),
+            (
+                "no-answer", "reminder",
+                "Alice has not finished the reminder that was due on Jan 13, 2026 at 6:00 AM UTC."
+            ),
             ("completed", "reminder", "Alice has finished a reminder."),
             ("no-answer", "partner-alarm", "Alice did not answer your alarm. It rings no more."),
         ]
