@@ -116,8 +116,9 @@ extension Engine {
     /// Whether a person may see an alert.
     ///
     /// While the alert can still be cancelled before anyone is told, only the dweller sees it, and, after a restart,
-    /// those who were told already. Then those see it whom the dweller lets know of its kind; once it has ended, only
-    /// those of them who were told and those who may read the history.
+    /// those who were told already. Then those see it whom the dweller lets know of its kind, until somebody's word or a
+    /// sign of life says that it is over; from then on only those of them who were told, who ended it, or who may read
+    /// the history.
     func maySee(
         _ alert: SealedRecord<CareAlertRecord>,
         in roster: CircleRoster,
@@ -128,12 +129,25 @@ extension Engine {
         guard let member = roster.member(person) else { return false }
         if member.role == .dweller { return true }
         guard member.permissions.contains(.alert(alert.body.kind)) else { return false }
+        let wasTold = alert.body.told.contains { $0.person == person }
         switch try state(of: alert, at: now, in: snapshot) {
-        case .counting: return alert.body.told.contains { $0.person == person }
+        case .counting: return wasTold
         case .alerting: return true
         case .held, .acknowledged, .cancelled, .unanswered, .ended:
-            return member.permissions.contains(.history) || alert.body.told.contains { $0.person == person }
+            let isKnown = wasTold || alert.body.endedBy == person || member.permissions.contains(.history)
+            return try isKnown || isUnresolved(alert, at: now, in: snapshot)
         }
+    }
+
+    /// Whether nothing says that an alert which a member answered, or nobody did, is over.
+    private func isUnresolved(
+        _ alert: SealedRecord<CareAlertRecord>,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> Bool {
+        guard alert.body.needsResolution else { return false }
+        let watch = try record(DwellerRecord.self, DocumentID(of: alert.owner), in: snapshot)?.body
+        return alert.body.isUnresolved(at: now, lastSign: watch?.lastSign)
     }
 
     /// The state of an alert; an open one is alerting once its policy has reached the members.
