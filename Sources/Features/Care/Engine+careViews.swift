@@ -87,17 +87,20 @@ extension Engine {
         in snapshot: any Snapshot
     ) throws -> CareAlertView {
         let body = alert.body
+        let state = try state(of: alert, at: now, in: snapshot)
         let permissions = roster.member(device.person)?.permissions ?? []
         return CareAlertView(
             id: alert.id,
             circle: roster.circle.id,
             kind: body.kind,
             reading: body.reading,
-            state: try state(of: alert, at: now, in: snapshot),
+            state: state,
             held: body.held,
             at: body.at,
             due: body.due,
-            audience: body.audience,
+            telling: state == .alerting ? try telling(of: alert, in: snapshot) : nil,
+            audience: body.isOpen
+                ? AlertAudience(for: body.kind, in: roster.members, at: now).tiers.joined().count : body.audience,
             place: permissions.contains(.place) ? body.place : nil,
             placeAt: permissions.contains(.place) && body.place != nil ? body.placeAt ?? body.at : nil,
             endedAt: body.endedAt,
@@ -159,6 +162,17 @@ extension Engine {
         guard alert.body.isOpen, let row = try snapshot.alarm(AlarmID(alert.id)) else { return alert.body.state }
         let first = firstAlert(of: row.alarm.preset, from: row.alarm.base)
         return first.map { $0 <= row.alarm.processedUntil } ?? false ? .alerting : .counting
+    }
+
+    /// How far the members have been told of an alert that is alerting.
+    private func telling(
+        of alert: SealedRecord<CareAlertRecord>,
+        in snapshot: any Snapshot
+    ) throws -> CareAlertView.Telling {
+        guard let row = try snapshot.alarm(AlarmID(alert.id)),
+            row.alarm.hasTakenAllSteps(kinds.policy(of: row.alarm.preset))
+        else { return .underWay }
+        return alert.body.hasReached ? .done : .failed
     }
 
     /// The time at which the policy first tells members, counted from `base`.
