@@ -37,8 +37,8 @@ struct PushTextTests {
             Set(named.compactMap { $0.dropFirst().first })
                 .isSubset(
                     of: AlarmKinds.builtIn.presets.keys + [
-                            "rehearsal", "again", "placed", "acknowledged", "cancelled", "nobody", "nobody-told",
-                        ]
+                        "rehearsal", "again", "placed", "acknowledged", "cancelled", "nobody", "nobody-told",
+                    ]
                         + CheckInTelling.Outcome.allCases.map(\.rawValue)
                 )
         )
