@@ -20,6 +20,16 @@ public struct CareAlertView: Hashable, WireMessage {
         case ended
     }
 
+    /// How far the members have been told of an alert that is alerting.
+    public enum Telling: String, CaseIterable, Hashable, Sendable {
+        /// They are being told.
+        case underWay = "under-way"
+        /// Everybody was told who is to be told; each can still answer.
+        case done
+        /// Nobody could be told: no message has reached anybody.
+        case failed
+    }
+
     /// Identifier; that of the alarm if an alert was raised, to which receipts are sent.
     public var id: DocumentID
     /// The care circle.
@@ -36,7 +46,9 @@ public struct CareAlertView: Hashable, WireMessage {
     public var at: Instant
     /// The time at which members are told unless the dweller calls it off.
     public var due: Instant?
-    /// The number of people who may know of it, and so are told.
+    /// How far the members have been told; nil unless the alert is ``State/alerting``.
+    public var telling: Telling?
+    /// The number of people who are told of it: at present while it is open, and at its beginning once it has ended.
     public var audience: Int
     /// The dweller's place, for those who may know it.
     public var place: Place?
@@ -68,6 +80,7 @@ public struct CareAlertView: Hashable, WireMessage {
         held: CareSettings.Reason? = nil,
         at: Instant,
         due: Instant? = nil,
+        telling: Telling? = nil,
         audience: Int,
         place: Place? = nil,
         placeAt: Instant? = nil,
@@ -87,6 +100,7 @@ public struct CareAlertView: Hashable, WireMessage {
         self.held = held
         self.at = at
         self.due = due
+        self.telling = telling
         self.audience = audience
         self.place = place
         self.placeAt = placeAt
@@ -110,6 +124,7 @@ public struct CareAlertView: Hashable, WireMessage {
         held = try object.optionalWord("held")
         at = try object.instant("at")
         due = try object.optionalInstant("due")
+        telling = try object.optionalWord("telling")
         audience = try object.integer("audience", in: 0...Circle.largestSize)
         place = try object.optionalObject("place")
         placeAt = try object.optionalInstant("placeAt")
@@ -133,6 +148,7 @@ public struct CareAlertView: Hashable, WireMessage {
             "held": held.map(JSONValue.word),
             "at": .instant(at),
             "due": due.map(JSONValue.instant),
+            "telling": telling.map(JSONValue.word),
             "audience": .integer(audience),
             "place": place?.json,
             "placeAt": placeAt.map(JSONValue.instant),

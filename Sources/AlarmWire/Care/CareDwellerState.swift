@@ -8,7 +8,8 @@ public enum CareDwellerState: String, CaseIterable, Hashable, Sendable {
     case counting
     /// A member looks after the dweller, and nobody has said that it is over.
     case acknowledged
-    /// Everybody was told of the last alert, nobody answered, and nobody has said that it is over.
+    /// Nobody looks after the last alert, and nobody has said that it is over: nobody answered, or whoever did has left
+    /// the circle.
     case unanswered
     /// The dweller was asked whether all is well, and has not answered yet.
     case asked

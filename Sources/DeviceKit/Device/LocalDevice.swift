@@ -34,7 +34,12 @@ public actor LocalDevice {
     }
 
     /// The device's present profile.
-    public internal(set) var profile: Profile
+    public internal(set) var profile: Profile {
+        didSet { relayClock.correct(by: profile.clockOffset) }
+    }
+
+    /// The relay's clock, as far as this device knows it.
+    public nonisolated let relayClock: RelayClock
 
     nonisolated let configuration: Configuration
     let transport: any Transport
@@ -61,6 +66,7 @@ public actor LocalDevice {
         self.transport = transport
         self.configuration = configuration
         self.clock = clock
+        relayClock = RelayClock(clock, offset: profile.clockOffset)
     }
 
     /// The present by the relay's clock, as far as known: the clock of every time in the protocol.

@@ -128,7 +128,13 @@ extension Care {
         }
     }
 
+    /// Answers a person whose right to act was checked before the change.
+    ///
+    /// It is not checked again: what they did may end their right to see the alert, and must not fail for that.
     private func show(_ id: DocumentID, to device: Device) throws -> EngineResponse {
-        EngineResponse(200, try engine.careAlert(id, for: device, at: now, in: transaction))
+        guard let alert = try tx.record(CareAlertRecord.self, id), let circle = alert.circle,
+            let roster = try engine.roster(of: circle, in: transaction), roster.member(device.person) != nil
+        else { throw Problem(.notFound) }
+        return EngineResponse(200, try engine.view(of: alert, in: roster, for: device, at: now, in: transaction))
     }
 }

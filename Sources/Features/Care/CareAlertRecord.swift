@@ -105,6 +105,9 @@ package struct CareAlertRecord: RecordBody, Hashable {
     /// Whether the alert was raised and has not ended.
     var isOpen: Bool { state == .counting }
 
+    /// Whether anybody was told of the alert.
+    var hasReached: Bool { told.contains { $0.outcome == .sent } }
+
     /// Whether the alert ended without anybody's word that all is well: a member answered it, or nobody did.
     var needsResolution: Bool { state == .acknowledged || state == .unanswered }
 

@@ -96,8 +96,26 @@ extension CareKind {
             for: device,
             duration: stage == .areYouWell ? timeToAnswer(context) : nil,
             helper: alert?.state == .acknowledged ? alert?.endedName : nil,
-            text: stage == .alertEnded ? alert.flatMap(ending(of:)) : nil
+            text: try text(at: stage, of: alert, in: context)
         )
+    }
+
+    /// The name of another text than the stage's own; nil for that.
+    ///
+    /// The dweller is not told that the circle is, or was, told where it is not: they may have to find help themselves.
+    private func text(at stage: Stage, of alert: CareAlertRecord?, in context: DeliveryContext) throws -> String? {
+        switch stage {
+        case .alertEnded: alert.flatMap(ending(of:))
+        case .countdown, .areYouWell: try mayTellSomebody(in: context) ? nil : "\(stage.rawValue).nobody"
+        case .noAnswer: alert?.hasReached ?? true ? nil : "\(stage.rawValue).nobody-told"
+        default: nil
+        }
+    }
+
+    /// Whether any member is told of the alert at present.
+    private func mayTellSomebody(in context: DeliveryContext) throws -> Bool {
+        let (row, snapshot) = (context.row, context.snapshot)
+        return try !context.engine.audience(of: row.alert, in: row.circle, at: context.now, snapshot).isEmpty
     }
 
     /// The text to members that says how an alert ended; nil for an end by itself.

@@ -46,7 +46,7 @@ extension Engine {
             status: status,
             state: CareDwellerState(
                 open: alerts.map(\.state),
-                unresolved: isUnresolved ? last?.body.state : nil,
+                unresolved: isUnresolved ? last.map { unresolvedState(of: $0, in: roster) } : nil,
                 status: status,
                 at: now
             ),
@@ -54,6 +54,15 @@ extension Engine {
             alerts: alerts,
             lastAlert: try last.map { try view(of: $0, in: roster, for: device, at: now, in: snapshot) }
         )
+    }
+
+    /// How an alert stands that is not over: whoever has left the circle looks after the dweller no more.
+    private func unresolvedState(
+        of alert: SealedRecord<CareAlertRecord>,
+        in roster: CircleRoster
+    ) -> CareAlertView.State {
+        guard alert.body.state == .acknowledged, let helper = alert.body.endedBy else { return alert.body.state }
+        return roster.member(helper) == nil ? .unanswered : .acknowledged
     }
 
     /// The latest alert that was raised and has ended, if the person may see it; among the latest 200 entries.

@@ -87,17 +87,20 @@ extension Engine {
         in snapshot: any Snapshot
     ) throws -> CareAlertView {
         let body = alert.body
+        let state = try state(of: alert, at: now, in: snapshot)
         let permissions = roster.member(device.person)?.permissions ?? []
         return CareAlertView(
             id: alert.id,
             circle: roster.circle.id,
             kind: body.kind,
             reading: body.reading,
-            state: try state(of: alert, at: now, in: snapshot),
+            state: state,
             held: body.held,
             at: body.at,
             due: body.due,
-            audience: body.audience,
+            telling: state == .alerting ? try telling(of: alert, in: snapshot) : nil,
+            audience: body.isOpen
+                ? AlertAudience(for: body.kind, in: roster.members, at: now).tiers.joined().count : body.audience,
             place: permissions.contains(.place) ? body.place : nil,
             placeAt: permissions.contains(.place) && body.place != nil ? body.placeAt ?? body.at : nil,
             endedAt: body.endedAt,
@@ -116,8 +119,9 @@ extension Engine {
     /// Whether a person may see an alert.
     ///
     /// While the alert can still be cancelled before anyone is told, only the dweller sees it, and, after a restart,
-    /// those who were told already. Then those see it whom the dweller lets know of its kind; once it has ended, only
-    /// those of them who were told and those who may read the history.
+    /// those who were told already. Then those see it whom the dweller lets know of its kind, until somebody's word or a
+    /// sign of life says that it is over; from then on only those of them who were told, who ended it, or who may read
+    /// the history.
     func maySee(
         _ alert: SealedRecord<CareAlertRecord>,
         in roster: CircleRoster,
@@ -128,12 +132,25 @@ extension Engine {
         guard let member = roster.member(person) else { return false }
         if member.role == .dweller { return true }
         guard member.permissions.contains(.alert(alert.body.kind)) else { return false }
+        let wasTold = alert.body.told.contains { $0.person == person }
         switch try state(of: alert, at: now, in: snapshot) {
-        case .counting: return alert.body.told.contains { $0.person == person }
+        case .counting: return wasTold
         case .alerting: return true
         case .held, .acknowledged, .cancelled, .unanswered, .ended:
-            return member.permissions.contains(.history) || alert.body.told.contains { $0.person == person }
+            let isKnown = wasTold || alert.body.endedBy == person || member.permissions.contains(.history)
+            return try isKnown || isUnresolved(alert, at: now, in: snapshot)
         }
+    }
+
+    /// Whether nothing says that an alert which a member answered, or nobody did, is over.
+    private func isUnresolved(
+        _ alert: SealedRecord<CareAlertRecord>,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> Bool {
+        guard alert.body.needsResolution else { return false }
+        let watch = try record(DwellerRecord.self, DocumentID(of: alert.owner), in: snapshot)?.body
+        return alert.body.isUnresolved(at: now, lastSign: watch?.lastSign)
     }
 
     /// The state of an alert; an open one is alerting once its policy has reached the members.
@@ -145,6 +162,17 @@ extension Engine {
         guard alert.body.isOpen, let row = try snapshot.alarm(AlarmID(alert.id)) else { return alert.body.state }
         let first = firstAlert(of: row.alarm.preset, from: row.alarm.base)
         return first.map { $0 <= row.alarm.processedUntil } ?? false ? .alerting : .counting
+    }
+
+    /// How far the members have been told of an alert that is alerting.
+    private func telling(
+        of alert: SealedRecord<CareAlertRecord>,
+        in snapshot: any Snapshot
+    ) throws -> CareAlertView.Telling {
+        guard let row = try snapshot.alarm(AlarmID(alert.id)),
+            row.alarm.hasTakenAllSteps(kinds.policy(of: row.alarm.preset))
+        else { return .underWay }
+        return alert.body.hasReached ? .done : .failed
     }
 
     /// The time at which the policy first tells members, counted from `base`.

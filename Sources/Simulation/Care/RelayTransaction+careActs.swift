@@ -25,6 +25,7 @@ extension RelayTransaction {
             .change where mutant == .permissionIgnored, .remove where mutant == .permissionIgnored,
             .pause where mutant == .pauseIgnored, .removeNumber where mutant == .numberKept:
             return done
+        case .acknowledge where mutant == .acknowledgementRefused && isForgotten: throw Problem(.notFound)
         case .signal(let signal):
             return try care.signal(CareSignalRequest(signal, timeZone: SimulatedZones.name), by: device)
         case .cancel(let id): return try care.cancelAlert(DocumentID(of: id), by: device)

@@ -25,9 +25,9 @@ final class SimulatedCareCircle {
         /// Time at which the member was told that their telephone receives no more text messages.
         var promisedNoTexts: (version: Int, life: NodeProcess)?
 
-        init(phone: Phone, tier: Int) {
+        init(phone: Phone, tier: Int, permissions: Set<Permission> = Permission.care) {
             self.phone = phone
-            standings = [Standing(version: 0, permissions: Permission.care, tier: tier)]
+            standings = [Standing(version: 0, permissions: permissions, tier: tier)]
         }
 
         /// Returns the member's standing after `version` committed transactions.

@@ -12,7 +12,13 @@ extension Simulation {
         let phones = try (0..<draw(1...2)).map { try makePhone("phone d\($0)", of: ana, &devices) }
         let members = try (0..<draw(1...3)).map { number in
             let phone = try makePhone("phone m\(number)", of: draw { PersonID.random(using: &$0) }, &devices)
-            return SimulatedCareCircle.Member(phone: phone, tier: draw(1...3))
+            let tier = draw(1...3)
+            let isNew = profile.hasNewMembers && Bool.random(using: &extraChance)
+            return SimulatedCareCircle.Member(
+                phone: phone,
+                tier: tier,
+                permissions: isNew ? Permission.defaultCare : Permission.care
+            )
         }
         let household = SimulatedCareCircle(id: draw { CircleID.random(using: &$0) }, phones: phones, members: members)
         households.append(household)
@@ -34,7 +40,7 @@ extension Simulation {
                 person: member.phone.person,
                 role: .member,
                 since: now,
-                granted: Permission.care,
+                granted: member.standings[0].permissions ?? [],
                 tier: member.standings[0].tier
             )
         }
@@ -193,6 +199,7 @@ extension Simulation {
     /// Plans a member's answer to an alert: many answer, some just before the next members are told.
     func hear(_ id: AlarmID, _ member: SimulatedCareCircle.Member) {
         guard roll(1, in: 2) else { return }
+        let member = answering(insteadOf: member)
         planAct(in: roll(1, in: 2) ? span(1000...120_000) : .minutes(5) + span(-4000...3000)) { [unowned self] in
             if roll(1, in: 3), let revision = model.alarm(id)?.row.alarm.revision {
                 report(.acknowledged, of: id, revision: revision, from: member.phone)
@@ -200,6 +207,12 @@ extension Simulation {
                 ask(.care(.acknowledge(id)), from: member.phone)
             }
         }
+    }
+
+    /// Returns who answers in the place of a member who was told; now and then somebody who was not told yet.
+    private func answering(insteadOf told: SimulatedCareCircle.Member) -> SimulatedCareCircle.Member {
+        guard profile.hasNewMembers, let household = household(of: told.phone) else { return told }
+        return household.members.randomElement(using: &extraChance) ?? told
     }
 
     /// Has somebody in a care circle do something.

@@ -193,6 +193,22 @@ extension Model {
         }
     }
 
+    /// Whether a request acknowledges an alert of which members were being told all the while, by one who may know of it.
+    func mayAcknowledge(_ request: DeviceRequest) -> Bool {
+        guard case .care(.acknowledge(let id)) = request.kind, let began = request.beganAfter,
+            let committed = alarm(id), !committed.row.alarm.state.isFinal,
+            let household = household(in: committed.row.circle),
+            let member = household.members.first(where: { $0.phone === request.phone }),
+            let standing = member.standings.last, standing.version <= began,
+            let kind = kind(of: committed.row, in: household)
+        else { return false }
+        let isAlerting = committed.deliveries.values.contains { delivery in
+            delivery.order.stage == .alert && delivery.order.epoch == committed.row.alarm.epoch
+                && committed.versions[delivery.order.id].map { $0 <= began } ?? false
+        }
+        return isAlerting && standing.permissions?.contains(.alert(kind)) ?? false
+    }
+
     private func countEnd(
         _ committed: CommittedAlarm,
         _ commit: Commit,

@@ -68,6 +68,7 @@ extension Model {
             if case .plan(let settings) = request.kind, settings.pausedUntil != nil { return }
             if case .care(.pause) = request.kind { return }
             fail("\(what) was refused: \(problem)")
+        case .notFound where mayAcknowledge(request): fail("\(what) was refused, and members were being told")
         case .notFound where request.mayFindNothing: break
         case .conflict: checkRefusal(of: request, what)
         // A member who may no longer know of the alert.

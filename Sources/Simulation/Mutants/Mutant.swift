@@ -101,6 +101,8 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case cancelForgotten = "cancel-forgotten"
     /// Now and then an acknowledgement of an alert is confirmed, but the alert goes on.
     case acknowledgementForgotten = "acknowledgement-forgotten"
+    /// Now and then an acknowledgement of an alert is refused as one of an alert that the member may not know of.
+    case acknowledgementRefused = "acknowledgement-refused"
     /// Now and then a sign of activity is confirmed but not stored.
     case activityForgotten = "activity-forgotten"
     /// A pause is confirmed but not stored.

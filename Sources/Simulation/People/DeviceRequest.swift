@@ -39,6 +39,8 @@ final class DeviceRequest {
     var attempts = 0
     /// Reading of the relay's clock when the transaction began.
     var decidedAt = Instant(milliseconds: .min)
+    /// Number of transactions that had been committed when the request's transaction first began.
+    var beganAfter: Int?
     /// Time at which a node last took the request up.
     var servedAt = Instant(milliseconds: .min)
 

@@ -145,6 +145,7 @@ extension Engine {
         let answer = try await write { tx in
             world.value.serving = kept.value
             kept.value.decidedAt = tx.now
+            kept.value.beganAfter = kept.value.beganAfter ?? world.value.model.version
             return try tx.once(name) { device in
                 switch kept.value.kind {
                 case .link(let step):

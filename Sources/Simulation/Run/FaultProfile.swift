@@ -37,6 +37,8 @@ struct FaultProfile {
     var hasStillDays = false
     /// Whether people link further devices, and remove them.
     var hasLinking = false
+    /// Whether some members of care circles have the permissions that they begin with, and come before they are told.
+    var hasNewMembers = false
     /// Whether the run takes days, in which gentle check-ins are missed; nobody does anything else in it.
     var isLong = false
     /// Number of steps in a hundred at which time goes on although a job is ready.
@@ -75,6 +77,7 @@ struct FaultProfile {
         hasStillDays = hasCare && one(in: 2)
         hasLinking = one(in: 3)
         isLong = hasCheckIns && !hasCare && !hasReminders && one(in: 8)
+        hasNewMembers = hasCare && one(in: 2)
     }
 
     /// Whether absences of the relay are known to the millisecond, so that a deadline with its credit is, too.
@@ -94,6 +97,7 @@ extension FaultProfile: CustomStringConvertible {
             (hasCare, "care"), (hasReminders, "reminders"), (hasBrowsers, "browsers"),
             (begins, "beginnings"), (hasTexts, "texts"), (hasWebhooks, "webhooks"), (hasReturns, "returns"),
             (hasRehearsals, "rehearsals"), (hasStillDays, "still days"), (hasLinking, "linking"), (isLong, "days"),
+            (hasNewMembers, "new members"),
         ]
         let troubles = named.filter(\.0).map(\.1)
         return "\(nodes) \(nodes == 1 ? "node" : "nodes"), "

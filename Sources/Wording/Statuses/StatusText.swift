@@ -93,10 +93,18 @@ package enum StatusText {
         case counting(Span)
         /// Members are being told.
         case alerting
+        /// Everybody was told who is to be told, and nobody has answered yet.
+        case told
+        /// An alert is open, and at present nobody is told of it.
+        case nobodyTold
+        /// An alert is open, and nobody could be told of it.
+        case nobodyReached
         /// A member has looked after the dweller since this time.
         case acknowledged(by: String, since: Instant)
         /// Nobody answered the last alert.
         case unanswered
+        /// Whoever answered the last alert has left the circle.
+        case left(helper: String)
     }
 
     /// The status of a care circle's dweller, in one or two sentences.
@@ -117,6 +125,10 @@ package enum StatusText {
         case .paused: language.phrase(.statusCarePaused, [:]).text
         case .counting(let span): language.phrase(.statusCareCounting, [.duration: .span(span)]).text
         case .alerting: language.phrase(.statusCareAlerting, [:]).text
+        case .told: language.phrase(.statusCareTold).text
+        case .nobodyTold: language.phrase(.statusCareNobodyTold).text
+        case .nobodyReached: language.phrase(.statusCareNobodyReached).text
+        case .left(let helper): language.phrase(.statusCareLeft, [.helper: .name(helper)]).text
         case .acknowledged(let helper, let since):
             language.phrase(.statusCareAcknowledged, [.helper: .name(helper), .time: .moment(since, in: zone)]).text
         }

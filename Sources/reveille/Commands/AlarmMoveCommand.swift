@@ -36,7 +36,7 @@ struct AlarmMoveCommand: ReportingCommand {
         let sent = await session.device.profile.outgoing.first { $0.id == alarm }
         let own = sent?.timeZone
         let usual = await session.usualZone
-        let time = try due.time(now: session.clock.now, zones: session.zones, usual: own ?? usual)
+        let time = try due.time(now: session.clock.relayNow, zones: session.zones, usual: own ?? usual)
         let zone = due.zone ?? own
         let accepted = try await session.device.reschedule(
             alarm,

@@ -50,7 +50,7 @@ struct CareAlertsCommand: ReportingCommand {
             view = try await session.device.change(own.person, of: id, change)
         }
         guard !output.json else { return Terminal.say(view.json) }
-        let now = session.clock.now
+        let now = session.clock.relayNow
         for member in view.members where member.role == .member {
             Terminal.say(member.alertsSentence(session.clock) ?? member.toldSentence(at: now))
         }
@@ -63,7 +63,7 @@ struct CareAlertsCommand: ReportingCommand {
 extension CircleMemberView {
     /// Returns that the member is not told of alerts at present, and until when; nil where they are.
     func alertsSentence(_ clock: LocalClock) -> String? {
-        guard case .off(let end) = alerts, alerts?.isOn(at: clock.now) == false else { return nil }
+        guard case .off(let end) = alerts, alerts?.isOn(at: clock.relayNow) == false else { return nil }
         let until = end.map { ", until \(clock.text($0))" } ?? ""
         return isSelf ? "Alerts do not ring you at present\(until)." : "\(shownName) is not told at present\(until)."
     }

@@ -39,7 +39,7 @@ struct CareSettingsCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         var settings = try await session.device.careSettings()
         if isChange {
-            try change(&settings, at: session.clock.now)
+            try change(&settings, at: session.clock.relayNow)
             settings = try await session.device.setCareSettings(settings)
         }
         output.show(settings, in: session)

@@ -105,7 +105,7 @@ struct CheckInPlanCommand: ReportingCommand {
         if let remindAt { settings.remindAt = remindAt.time }
         if resume { settings.pausedUntil = nil }
         // A pause that is over is not sent again; one that was given is the relay's to refuse.
-        if let end = settings.pausedUntil, end <= session.clock.now { settings.pausedUntil = nil }
+        if let end = settings.pausedUntil, end <= session.clock.relayNow { settings.pausedUntil = nil }
         if let name, await session.device.profile.displayName.isEmpty {
             try await session.device.set(displayName: name)
         }

@@ -88,7 +88,7 @@ struct ConsentPauseCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let (subject, consent) = try await session.changeConsent(for: who) { consent in
-            consent.pausedUntil = span.map { session.clock.now + $0 }
+            consent.pausedUntil = span.map { session.clock.relayNow + $0 }
         }
         output.show(consent, of: subject, in: session)
     }

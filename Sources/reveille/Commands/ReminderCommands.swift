@@ -122,7 +122,7 @@ struct ReminderListCommand: ReportingCommand {
             return [
                 String(view.reminder.id.description.prefix(length)),
                 session.clock.text(view.reminder.due),
-                view.shownStatus(at: session.clock.now),
+                view.shownStatus(at: session.clock.relayNow),
                 view.shownAssignee(in: family),
                 listing.shownTitle,
             ]
@@ -178,7 +178,7 @@ struct ReminderSnoozeCommand: OneReminderCommand {
 
     func run(in session: DeviceSession) async throws {
         let id = try await reminder(in: session)
-        let view = try await session.device.snooze(id, until: span.map { session.clock.now + $0 })
+        let view = try await session.device.snooze(id, until: span.map { session.clock.relayNow + $0 })
         if output.json {
             Terminal.say(view.json)
         } else {

@@ -57,7 +57,7 @@ struct ReminderPlaceCommand: OneReminderCommand {
 
     /// The time in which the place is watched: times of day are those of the day on which the reminder is due.
     private func time(around view: ReminderView, _ session: DeviceSession) throws -> PlaceTime {
-        let now = session.clock.now
+        let now = session.clock.relayNow
         let due = view.reminder.due
         let midnight = LocalDateTime(date: session.zone.localDateTime(at: due).date, time: .midnight)
         let day = due > now ? session.zone.resolve(midnight).instant - .seconds(1) : now

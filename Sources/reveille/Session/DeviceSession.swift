@@ -41,7 +41,7 @@ struct DeviceSession {
         guard relay != nil || folder.exists else { throw CommandFailure(unknown: name, besides: others) }
         let store = try folder.open()
         let zones = ZoneDirectory(path: ZoneDirectory.path(in: environment))
-        let clock = LocalClock(zones: zones)
+        var clock = LocalClock(zones: zones)
         let kept = try store.load()
         let wanted = relay?.wanted(in: environment)
         guard relay != nil || kept?.isRegistered == true else {
@@ -69,13 +69,15 @@ struct DeviceSession {
             )
         }
         let client = try CurlClient()
+        let device = LocalDevice(
+            profile: known,
+            store: store,
+            transport: CurlTransport(client: client),
+            clock: { SystemClock().now() }
+        )
+        clock.relay = device.relayClock
         let session = DeviceSession(
-            device: LocalDevice(
-                profile: known,
-                store: store,
-                transport: CurlTransport(client: client),
-                clock: { SystemClock().now() }
-            ),
+            device: device,
             name: name,
             environment: environment,
             zones: zones,
@@ -134,14 +136,14 @@ extension DeviceSession {
     ///
     /// - Throws: `CommandFailure` for an unknown zone.
     func time(of options: DueTimeOptions) async throws -> ChosenTime? {
-        let time = try options.time(now: clock.now, zones: zones, usual: await usualZone)
+        let time = try options.time(now: clock.relayNow, zones: zones, usual: await usualZone)
         if let zone = options.zone { try await device.remember(zone: zone) }
         return time
     }
 
     /// Returns the time of a reminder's options; nil when none was chosen.
     func time(of options: ReminderTimeOptions) async throws -> ReminderRequest.Time? {
-        let time = try options.time(now: clock.now, zones: zones, usual: await usualZone)
+        let time = try options.time(now: clock.relayNow, zones: zones, usual: await usualZone)
         if let zone = options.due.zone { try await device.remember(zone: zone) }
         return time
     }
@@ -153,7 +155,7 @@ extension DeviceSession {
     ) async throws -> ReminderRequest.Time? {
         let time = try options.time(
             changing: reminder.details.schedule,
-            now: clock.now,
+            now: clock.relayNow,
             zones: zones,
             usual: await usualZone
         )

@@ -9,9 +9,7 @@ extension OutputOptions {
         let notes = await session.notes(of: [alert])[alert.id] ?? []
         guard !json else { return Terminal.say(alert.json(saying: notes)) }
         Terminal.say(alert.line(session.clock))
-        if alert.state == .counting, alert.audience == 0 {
-            Terminal.say("Nobody in your circle may know of this: call somebody yourself.")
-        }
+        if let warning = alert.warning { Terminal.say(warning) }
         for told in alert.told { Terminal.say("  \(told.line(session.clock))") }
         for note in notes { Terminal.say("  \(note.line)") }
         Terminal.say(alert.notice)
@@ -20,7 +18,7 @@ extension OutputOptions {
     /// Shows the settings of a dweller.
     func show(_ settings: CareSettings, in session: DeviceSession) {
         guard !json else { return Terminal.say(settings.json) }
-        let paused = settings.isPaused(at: session.clock.now) ? settings.pausedUntil : nil
+        let paused = settings.isPaused(at: session.clock.relayNow) ? settings.pausedUntil : nil
         let quiet = settings.quietHours.map { "\($0.from.clock) to \($0.until.clock)" }
         let inactivity = settings.inactivity.map { "\($0.wait) without activity" }
         let wellness = settings.wellness.map { "\($0.stillness) of stillness on \($0.days) days running" }
@@ -44,11 +42,31 @@ extension CareAlertView {
         var line = "\(id)  \(clock.text(at))  \(kind.rawValue)\(measured)  \(state.rawValue)"
         if let endedBy { line += " by \(endedBy.asForeign)" }
         if state != .held, let endedAt { line += ", \(clock.text(endedAt))" }
-        if let held { line += " (\(held.rawValue))" }
+        if let held { line += " (\(held.rawValue)\(raisedLater))" }
         if state == .counting, let due { line += ", members are told \(clock.distance(to: due))" }
         if let place { line += "  at \(place.words(asOf: placeAt, clock))" }
         if let resolution = resolution(clock) { line += "; \(resolution)" }
         return line
+    }
+
+    /// Until when a signal waits that came in quiet hours.
+    private var raisedLater: String {
+        guard held == .quietHours else { return "" }
+        switch kind {
+        case .inactivity: return ": raised when they end, unless there is activity first"
+        case .wellness: return ": raised when they end"
+        case .fall, .manual, .glucose: return ""
+        }
+    }
+
+    /// What to do about an open alert of which nobody is told; nil where somebody is.
+    fileprivate var warning: String? {
+        guard state == .counting || state == .alerting else { return nil }
+        if audience == 0 {
+            return "At present nobody is told of this: call somebody yourself, or the local emergency number."
+        }
+        return telling == .failed
+            ? "Nobody could be told of this: call somebody yourself, or the local emergency number." : nil
     }
 
     /// Returns whether the alert is over, by whose word; nil for one that needs nobody's.
@@ -77,15 +95,17 @@ extension CareTold {
 extension CareDwellerView {
     /// Returns a sentence about the dweller's state in the reader's language; nil where the reader may not know it.
     func sentence(for session: DeviceSession) -> String? {
-        let now = session.clock.now
+        let now = session.clock.relayNow
         let words: StatusText.Care? =
             switch state {
-            case .alerting: .alerting
+            case .alerting: alertingWords
             case .counting:
                 alerts.filter { $0.state == .counting }.map { $0.due ?? now }.min()
                     .map { .counting(max($0 - now, .zero)) }
             case .acknowledged: .acknowledged(by: lastAlert?.endedBy ?? "?", since: lastAlert?.endedAt ?? now)
-            case .unanswered: .unanswered
+            case .unanswered:
+                // Somebody answered it who is not in the circle any more.
+                lastAlert?.state == .acknowledged ? .left(helper: lastAlert?.endedBy ?? "?") : .unanswered
             case .asked: .asked
             case .notHeard: .notHeard(status?.lastSign.map { max(now - $0, .zero) })
             case .paused: .paused
@@ -94,6 +114,15 @@ extension CareDwellerView {
             case nil: nil
             }
         return words.map { StatusText.care($0, in: session.zone, session.language) }
+    }
+
+    /// How far the members have been told; the alert of which they are being told comes first.
+    private var alertingWords: StatusText.Care {
+        let open = alerts.filter { $0.state == .alerting }
+        if !open.isEmpty, open.allSatisfy({ $0.audience == 0 }) { return .nobodyTold }
+        let tellings = open.map { $0.telling ?? .underWay }
+        return tellings.contains(.underWay) || tellings.isEmpty
+            ? .alerting : tellings.contains(.failed) ? .nobodyReached : .told
     }
 }
 
@@ -106,7 +135,7 @@ extension CareStatus {
         return [
             line("last sign of life", lastSign),
             lastActivity == lastSign ? nil : line("last activity", lastActivity),
-            asksAt.map { "is asked at \(clock.text($0))" },
+            asksAt.map { "\($0 <= clock.relayNow ? "was" : "is") asked at \(clock.text($0))" },
             pausedUntil.map { "paused until \(clock.text($0))" },
             quietUntil.map { "quiet until \(clock.text($0))" },
             place.map { "at \($0.words(asOf: placeAt, clock))" },

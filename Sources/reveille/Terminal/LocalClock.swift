@@ -1,4 +1,5 @@
 import AlarmCore
+import DeviceKit
 import Engine
 import Foundation
 
@@ -8,6 +9,8 @@ struct LocalClock: Sendable {
     let zoneName: String
     private let rules: ZoneRules?
     private let zones: ZoneDirectory
+    /// The clock of the relay; nil where no device knows one.
+    var relay: RelayClock?
 
     /// Determines this machine's zone: `$TZ`, else the system's setting; UTC without data for that zone.
     init(zones: ZoneDirectory, zoneName: String = TimeZone.current.identifier) {
@@ -18,6 +21,9 @@ struct LocalClock: Sendable {
 
     /// The current time.
     var now: Instant { SystemClock().now() }
+
+    /// The current time by the relay's clock, from which the times that the relay gives are counted.
+    var relayNow: Instant { relay?.now ?? now }
 
     /// Returns a time as `Thu 2026-01-01 07:00 CET`, with seconds where they are not zero.
     ///
@@ -49,9 +55,9 @@ struct LocalClock: Sendable {
         rules(for: nil).localDateTime(at: Instant(seconds: instant.seconds)).time.iso8601
     }
 
-    /// Returns the distance from now, as `in 10 min` or `3 min ago`.
+    /// Returns the distance of a relay's time from now, as `in 10 min` or `3 min ago`.
     func distance(to instant: Instant) -> String {
-        let distance = instant - now
+        let distance = instant - relayNow
         let text = (distance < .zero ? -distance : distance).words
         if text == Span.zero.words { return "now" }
         return distance < .zero ? "\(text) ago" : "in \(text)"

@@ -80,7 +80,7 @@ extension ReminderView {
         StatusText.reminder(
             due: reminder.due,
             completed: reminder.completion?.at,
-            at: session.clock.now,
+            at: session.clock.relayNow,
             in: session.zone,
             session.language
         )
@@ -102,7 +102,7 @@ extension ReminderView {
         var facts = [
             ("for", shownAssignee(in: family)),
             ("due", "\(clock.text(reminder.due)), \(clock.distance(to: reminder.due))"),
-            ("status", shownStatus(at: clock.now)),
+            ("status", shownStatus(at: clock.relayNow)),
         ]
         if case .selectedDays(let days) = reminder.details.schedule {
             facts.append(("repeats", "\(days.rule) in \(days.timeZone)"))
@@ -121,7 +121,7 @@ extension ReminderView {
         guard reminder.status == .open else { return "\(place)" }
         guard reminder.isPlaceWatched else { return "\(place), left, and not watched any more" }
         guard let time = reminder.placeTime else { return "\(place), watched" }
-        if let end = time.until, end <= clock.now { return "\(place), was watched until \(clock.text(end))" }
+        if let end = time.until, end <= clock.relayNow { return "\(place), was watched until \(clock.text(end))" }
         let from = time.from.map { " from \(clock.text($0))" } ?? ""
         let until = time.until.map { " until \(clock.text($0))" } ?? ""
         return "\(place), watched\(from)\(until)"

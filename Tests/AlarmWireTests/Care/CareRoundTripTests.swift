@@ -130,6 +130,7 @@ struct CareRoundTripTests {
             held: random.maybe { $0.word() },
             at: random.instant(),
             due: random.maybe { $0.instant() },
+            telling: random.maybe { $0.word() },
             audience: random.number(0...30),
             place: place,
             endedAt: random.maybe { $0.instant() },

@@ -92,4 +92,35 @@ struct CareTests {
             #expect(json.contains(#""text":"\#(note)""#), "\(json)")
         }
     }
+
+    @Test("A member who was not told yet comes all the same, and everybody reads so until it is over")
+    func unasked() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
+            for name in ["Ben", "Carla"] { try await home.join(name, to: "Nest", as: "member", invitedBy: "ana") }
+            _ = try await home.done("circle", "member", "Nest", "Carla", "--priority", "2", profile: "ana")
+            _ = try await home.done("care", "activity", profile: "ana")
+            let listeners = try ["ana", "ben"].map { try Command(["listen", "--profile", $0], in: home) }
+            for (listener, name) in zip(listeners, ["Ana", "Ben"]) {
+                _ = try await listener.line(with: "Listening as \(name)")
+            }
+            _ = try await home.done("care", "signal", profile: "ana")
+            _ = try await listeners[1].line(with: "Please get in touch with Ana")
+            #expect(try await home.done("care", profile: "carla").contains("manual  alerting"))
+            let answer = try await home.done("care", "ack", profile: "carla")
+            #expect(answer.contains("acknowledged by Carla"), "\(answer)")
+            _ = try await listeners[0].line(with: "Somebody has answered")
+            for listener in listeners {
+                listener.interrupt(by: 2)
+                _ = try await listener.outcome()
+            }
+            for person in ["ana", "ben", "carla"] {
+                let overview = try await home.done("care", profile: person)
+                #expect(overview.contains("Carla has been taking care of it since"), "\(overview)")
+            }
+            #expect(try await home.done("care", "resolve", profile: "carla").contains("over since"))
+            #expect(try await home.done("care", profile: "ben").contains("All is quiet."))
+        }
+    }
 }

@@ -7,6 +7,8 @@ import RelayTesting
 import Storage
 
 /// A care circle: Ana, the dweller, with two devices; Ben, who is told first; Carla, who is told next.
+///
+/// Its members may know everything; a test of what they see has to ask for the permissions that people begin with too.
 struct CareFixture {
     let fixture: EngineFixture
     let ana: Device
@@ -16,7 +18,11 @@ struct CareFixture {
     let circle: CircleID
     let post: RecordingContactChannels
 
-    init(store: any Store = InMemoryStore(), servers: RecordingServers? = nil) async throws {
+    init(
+        store: any Store = InMemoryStore(),
+        servers: RecordingServers? = nil,
+        permissions: Set<Permission> = Permission.care
+    ) async throws {
         post = RecordingContactChannels()
         let channel = RecordingChannel()
         var gateways = Gateways(
@@ -33,7 +39,7 @@ struct CareFixture {
         circle = view.id
         for (member, tier) in [(ben, 1), (carla, 2)] {
             try await fixture.join(member, view, as: .member, invitedBy: ana)
-            try await change(member, MemberChange(permissions: Permission.care, priority: tier))
+            try await change(member, MemberChange(permissions: permissions, priority: tier))
         }
         for (member, name) in [(ben, "Ben"), (carla, "Carla")] { try await rename(member, name) }
         try await fixture.catchUp()

@@ -64,6 +64,7 @@ extension OpenAPISamples {
         full.reading = 60
         full.held = .paused
         full.due = now
+        full.telling = .done
         full.place = place
         full.placeAt = now
         full.endedAt = now

@@ -78,6 +78,7 @@ struct OpenAPISchemaTests {
             ("Permission", words(Permission.self)),
             ("CareKind", words(CareSignal.Kind.self)),
             ("CareAlertView/properties/state", words(CareAlertView.State.self)),
+            ("CareAlertView/properties/telling", words(CareAlertView.Telling.self)),
             ("CareAlertView/properties/held", words(CareSettings.Reason.self)),
             ("CareTold/properties/by", words(CareTold.Means.self)),
             ("CareTold/properties/outcome", words(CareTold.Outcome.self)),

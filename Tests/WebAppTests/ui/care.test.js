@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countByDay, layOut, outcomeOf } from "../../../Sources/WebApp/site/screens/care/chart.js";
-import { byUrgency, glance, withUnresolved } from "../../../Sources/WebApp/site/screens/care/dwellers.js";
+import { byUrgency, glance, untold, withUnresolved } from "../../../Sources/WebApp/site/screens/care/dwellers.js";
 import { careTable } from "../../../Sources/WebApp/site/session/careTable.js";
 import { isTold } from "../../../Sources/WebApp/site/screens/care/notTold.js";
 
@@ -108,6 +108,24 @@ test("an answered alert is shown until somebody says that it is over, whatever w
     assert.equal(glance(withUnresolved(over), heard).state, "well");
     const vain = withUnresolved({ ...dweller(active), state: "unanswered", lastAlert: alert("unanswered") });
     assert.equal(glance(vain, heard).state, "unanswered");
+});
+
+test("whoever looked after a dweller and has left does so no more", () => {
+    const last = { ...alert("acknowledged"), endedAt: "2026-11-23T08:00:00Z", endedBy: "Ben" };
+    const left = withUnresolved({ ...dweller(active), state: "unanswered", lastAlert: last });
+    assert.equal(glance(left, heard).state, "unanswered");
+    assert.equal(glance(left, heard).alert?.endedBy, "Ben");
+    const called = { ...alert("cancelled"), endedBy: "Rosa" };
+    assert.equal(glance(withUnresolved({ ...dweller(active), state: "quiet", lastAlert: called }), heard).state, "well");
+});
+
+test("nobody is said to be told who is not, or could not be", () => {
+    assert.equal(untold({ ...alert("alerting"), telling: "under-way" }), null);
+    assert.equal(untold({ ...alert("alerting"), telling: "done" }), null);
+    assert.equal(untold({ ...alert("alerting"), telling: "failed" }), "unreached");
+    assert.equal(untold({ ...alert("alerting"), telling: "under-way", audience: 0 }), "nobody");
+    assert.equal(untold({ ...alert("counting"), audience: 0 }), "nobody");
+    assert.equal(untold({ ...alert("acknowledged"), audience: 0 }), null);
 });
 
 test("a call for help is a sign of life as good as activity", () => {

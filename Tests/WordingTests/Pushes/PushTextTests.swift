@@ -36,7 +36,9 @@ struct PushTextTests {
         #expect(
             Set(named.compactMap { $0.dropFirst().first })
                 .isSubset(
-                    of: AlarmKinds.builtIn.presets.keys + ["rehearsal", "again", "placed", "acknowledged", "cancelled"]
+                    of: AlarmKinds.builtIn.presets.keys + [
+                        "rehearsal", "again", "placed", "acknowledged", "cancelled", "nobody", "nobody-told",
+                    ]
                         + CheckInTelling.Outcome.allCases.map(\.rawValue)
                 )
         )
@@ -66,6 +68,20 @@ struct PushTextTests {
         let text = PushText(stage: "no-answer", policy: policy, language: .english)
         #expect(text.title == "Nobody has answered")
         #expect(text.body.hasSuffix("call the local emergency number."))
+    }
+
+    @Test(
+        "A dweller whose circle is told of nothing is told to call for help themselves, in every language",
+        arguments: ["countdown.nobody", "are-you-well.nobody", "no-answer.nobody-told"],
+        ["care-alert", "inactivity"]
+    )
+    func sendsForOthers(stage: String, policy: String) {
+        for language in Language.allCases {
+            let text = PushText(stage: stage, policy: policy, language: language)
+            #expect(text.body != PushText(stage: "generic", language: language).body)
+        }
+        let body = PushText(stage: stage, policy: policy, language: .english).body
+        #expect(body.hasSuffix("all somebody yourself, or the local emergency number."), "\(body)")
     }
 
     @Test(

@@ -83,6 +83,13 @@ struct StatusTextTests {
             StatusText.care(.notHeard(.hours(13)), in: .utc, .english) == "There has been no sign of life for 13 hours."
         )
         #expect(StatusText.care(.notHeard(nil), in: .utc, .english) == "There has been no sign of life yet.")
+        #expect(
+            StatusText.care(.told, in: .utc, .english) == "Members were told. Nobody has acknowledged yet."
+        )
+        #expect(
+            StatusText.care(.left(helper: "Ben"), in: .utc, .english)
+                == "Ben, who took care of it, has left the circle. Nobody else has said that they do."
+        )
     }
 
     @Test("No status leaves anything open", arguments: Language.allCases)

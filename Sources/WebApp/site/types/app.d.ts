@@ -273,6 +273,7 @@ export interface CareAlert {
     state: "held" | "counting" | "alerting" | "acknowledged" | "cancelled" | "unanswered" | "ended";
     held?: "paused" | "quiet-hours" | "within-thresholds" | "no-thresholds" | "acknowledged";
     at: ISO; due?: ISO; audience: number; place?: Place; placeAt?: ISO; endedAt?: ISO; endedBy?: string;
+    telling?: "under-way" | "done" | "failed"; // while it is alerting
     resolvedAt?: ISO; resolvedBy?: string; told: CareTold[]; notes: CareNote[]; notice: string;
 }
 export interface CareStatus {

@@ -65,14 +65,28 @@ export const carePermissions = [
 ];
 
 /**
- * A dweller with the alerts that count: the open ones, and the last one as long as nothing says that it is over.
+ * Why the dweller has to find help elsewhere, as the end of a words key: nobody is told of an open alert at present, or
+ * nobody could be told; null where somebody is, or was.
+ * @param {CareAlert} alert @returns {"nobody" | "unreached" | null}
+ */
+export function untold(alert) {
+    if (alert.state !== "counting" && alert.state !== "alerting") return null;
+    if (alert.audience === 0) return "nobody";
+    return alert.telling === "failed" ? "unreached" : null;
+}
+
+/**
+ * A dweller with the alerts that count: the open ones, and the last one as long as nothing says that it is over. One
+ * whose helper has left the circle is answered by nobody.
  * @param {CareDweller} dweller @returns {CareDweller}
  */
 export function withUnresolved(dweller) {
     const last = dweller.lastAlert;
-    const counts = last && dweller.state === last.state && !last.resolvedAt
+    const state = dweller.state === "unanswered" ? "unanswered" : last?.state;
+    const counts = last && state && dweller.state === state && !last.resolvedAt
+        && (last.state === "acknowledged" || last.state === "unanswered")
         && !dweller.alerts.some((alert) => alert.alertId === last.alertId);
-    return counts ? { ...dweller, alerts: [...dweller.alerts, last] } : dweller;
+    return counts ? { ...dweller, alerts: [...dweller.alerts, { ...last, state }] } : dweller;
 }
 
 /**

@@ -4,7 +4,7 @@ import { t } from "../../frame/language.js";
 import { dayAndTime, duration } from "../../frame/time.js";
 import { badge } from "../../parts/badge.js";
 import { circumstances, readersZone } from "../following.js";
-import { lastHeard } from "./dwellers.js";
+import { lastHeard, untold } from "./dwellers.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("./dwellers.js").DwellerGlance} DwellerGlance */
@@ -36,10 +36,14 @@ export function glanceText(app, glance, name) {
     const time = at === null ? "" : dayAndTime(at, readersZone(app), now);
     const kind = alert ? kindText(alert) : "";
     switch (glance.state) {
-        case "alert": return t("care.now.alert", { kind, time });
+        case "alert": {
+            const trouble = alert && untold(alert);
+            return t(trouble ? `care.now.alert.${trouble}` : "care.now.alert", { kind, time });
+        }
         case "asked": return alert ? t("care.now.counting", { kind }) : t("care.now.asked", { time });
         case "helped": return t("care.now.helped", { kind, helper: alert?.endedBy ?? t("family.somebody"), time });
-        case "unanswered": return t("care.now.unanswered", { kind, time });
+        case "unanswered": return alert?.endedBy ? t("care.now.left", { kind, helper: alert.endedBy })
+            : t("care.now.unanswered", { kind, time });
         case "notHeard": return at === null ? t("care.now.never")
             : t("care.now.notHeard", { duration: duration(now - at) });
         case "paused": return t("care.now.paused", { time });

@@ -8,6 +8,7 @@ import { note } from "../../parts/card.js";
 import { countdown } from "../../parts/countdown.js";
 import { placeToShare } from "../checkIn/place.js";
 import { drawAlertDetails } from "./alert.js";
+import { untold } from "./dwellers.js";
 import { kindText } from "./glanceText.js";
 
 /** @typedef {import("../../types/app.js").App} App */
@@ -56,13 +57,14 @@ function drawOpen(app, view, alert) {
         view.refresh();
     };
     const isOver = alert.state === "acknowledged" || alert.state === "unanswered";
+    const trouble = untold(alert);
     const counts = alert.state === "counting" && alert.due && Date.parse(alert.due) > app.relayNow;
     return [
         h("p", { class: "help-kind" }, kindText(alert)),
         counts && h("p", { class: "help-left" }, t("care.help.counting"), " ",
             countdown(alert.due ?? "", { clockOffset, bare: true })),
-        !counts && h("p", { class: "help-state", role: "status" }, stateText(alert)),
-        alert.audience === 0 && note("bad", h("p", null, t("care.help.nobody"))),
+        !counts && !trouble && h("p", { class: "help-state", role: "status" }, stateText(alert)),
+        trouble && note("bad", h("p", { role: "status" }, t(`care.help.${trouble}`))),
         !isOver && button(t("care.cancel"), cancel,
             { kind: "primary", class: "cancel-now", key: "cancel", sign: "check", fail }),
         drawAlertDetails(app, view, alert),
@@ -74,5 +76,8 @@ function stateText(alert) {
     if (alert.state === "acknowledged") {
         return t("care.help.answered", { helper: alert.endedBy ?? t("family.somebody") });
     }
-    return t(alert.state === "unanswered" ? "care.help.unanswered" : "care.help.telling");
+    if (alert.state === "unanswered") {
+        return alert.endedBy ? t("care.help.left", { helper: alert.endedBy }) : t("care.help.unanswered");
+    }
+    return t(alert.telling === "done" ? "care.help.told" : "care.help.telling");
 }

@@ -1,0 +1,120 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import Features
+import RelayTesting
+import Storage
+import Testing
+
+@Suite("What is said of whom an alert reached")
+struct CareTellingTests {
+    private func dweller(_ care: CareFixture, for device: Device) async throws -> CareDwellerView {
+        try #require(try await care.overview(for: device).dwellers.first)
+    }
+
+    private func switchAlerts(_ alerts: AlertSwitch, of device: Device, in care: CareFixture) async throws {
+        let circle = care.circle
+        let _: CircleView = try await care.fixture.ask {
+            try $0.circles.changeMember(device.person, of: circle, MemberChange(alerts: alerts), by: device)
+        }
+    }
+
+    /// The content of the latest push of a stage to Ana's first device.
+    private func words(of stage: Stage, in care: CareFixture) throws -> String {
+        let token = try #require(try care.fixture.engine.vault.pushToken(of: care.ana))
+        let push = try #require(care.fixture.channel.sent.last { $0.token == token && $0.alarm?.stage.stage == stage })
+        return String(decoding: push.payload, as: UTF8.self)
+    }
+
+    @Test("The dweller is not told that the circle is told when everybody in it has switched alerts off")
+    func everybodyOff() async throws {
+        let care = try await CareFixture()
+        for member in [care.ben, care.carla] { try await switchAlerts(.off(until: nil), of: member, in: care) }
+        let alert = try await care.signal(.fall)
+        #expect(alert.audience == 0)
+        try await care.fixture.pass(.seconds(1))
+        #expect(try words(of: .countdown, in: care).contains("at present nobody of your care circle would be told"))
+        try await care.fixture.pass(.minutes(1))
+        let open = try await care.alert(alert.id, for: care.ana)
+        #expect(open.state == .alerting)
+        #expect(open.audience == 0)
+        try await care.fixture.pass(.minutes(26))
+        #expect(try await care.alert(alert.id, for: care.ana).telling == .failed)
+        #expect(try words(of: .noAnswer, in: care).contains("Nobody of your care circle could be told."))
+    }
+
+    @Test("While the question waits whether all is well, its words do not promise a circle that is told of nothing")
+    func asked() async throws {
+        let care = try await CareFixture()
+        try await care.set(CareSettings(inactivity: try InactivityRule(wait: .hours(2))))
+        for member in [care.ben, care.carla] { try await switchAlerts(.off(until: nil), of: member, in: care) }
+        try await care.fixture.pass(.hours(2) + .minutes(1))
+        #expect(try words(of: .areYouWell, in: care).contains("at present nobody of your care circle would be told"))
+    }
+
+    @Test("The dweller is not told that the circle was told when nothing has reached anybody in it")
+    func nobodyReached() async throws {
+        let care = try await CareFixture()
+        for member in [care.ben, care.carla] {
+            try await care.fixture.engine.write { tx in
+                var device = try #require(try tx.transaction.device(member.id))
+                device.address = nil
+                try tx.transaction.update(device)
+            }
+        }
+        let alert = try await care.signal(.manual)
+        #expect(alert.audience == 2)
+        try await care.fixture.pass(.minutes(26))
+        let open = try await care.alert(alert.id, for: care.ana)
+        #expect(open.state == .alerting)
+        #expect(open.telling == .failed)
+        #expect(try words(of: .noAnswer, in: care).contains("Nobody of your care circle could be told."))
+    }
+
+    @Test("Members are being told until the last step, and were told from then on")
+    func steps() async throws {
+        let care = try await CareFixture()
+        let alert = try await care.signal(.manual)
+        #expect(alert.telling == nil)
+        try await care.fixture.pass(.minutes(1))
+        #expect(try await care.alert(alert.id, for: care.ben).telling == .underWay)
+        try await care.fixture.pass(.minutes(26))
+        #expect(try await care.alert(alert.id, for: care.ben).telling == .done)
+        #expect(try words(of: .noAnswer, in: care).contains("We told your care circle"))
+        try await care.acknowledge(alert.id, by: care.ben)
+        #expect(try await care.alert(alert.id, for: care.ben).telling == nil)
+    }
+
+    @Test("An open alert has the members who are told at present, also in the answer to a further signal")
+    func audience() async throws {
+        let care = try await CareFixture()
+        let alert = try await care.signal(.manual)
+        #expect(alert.audience == 2)
+        try await care.fixture.pass(.minutes(1))
+        for member in [care.ben, care.carla] { try await care.change(member, MemberChange(permissions: [.status])) }
+        #expect(try await care.alert(alert.id, for: care.ana).audience == 0)
+        #expect(try await care.signal(.manual).audience == 0)
+        try await care.cancel(alert.id, by: care.ana)
+        #expect(try await care.alert(alert.id, for: care.ana).audience == 2, "as many as when it began")
+    }
+
+    @Test("A member who looked after the dweller and has left does so no more")
+    func leaving() async throws {
+        let care = try await CareFixture()
+        try await care.isActive()
+        let alert = try await care.signal(.fall)
+        try await care.fixture.pass(.minutes(1))
+        try await care.acknowledge(alert.id, by: care.ben)
+        let (circle, ben, ana) = (care.circle, care.ben, care.ana)
+        _ = try await care.fixture.engine.write { try $0.circles.removeMember(ben.person, of: circle, by: ana) }
+        for device in [care.ana, care.carla] {
+            let seen = try await dweller(care, for: device)
+            #expect(seen.state == .unanswered)
+            #expect(seen.lastAlert?.state == .acknowledged, "the history keeps that Ben answered")
+            #expect(seen.lastAlert?.endedBy == "Ben")
+        }
+        try await care.resolve(alert.id, by: care.carla)
+        #expect(try await dweller(care, for: care.ana).state == .quiet)
+    }
+}
