@@ -104,7 +104,8 @@ extension PairingError: CustomStringConvertible {
         case .tooManyWrongDigits:
             "The digits were wrong three times, and the code was cancelled. If the other screen showed others than those "
                 + "that you typed, somebody else has used the code: make a new one, unseen."
-        case .confirmationUnreadable: "The confirmation was not made by the device with the code. Do not go on through this relay."
+        case .confirmationUnreadable:
+            "The confirmation was not made by the device with the code. Do not go on through this relay."
         case .otherPurpose(.partner): "This code is a partner's: it makes a pair, and no device of the same person."
         case .otherPurpose(.device): "This code links another device of the person who made it: it makes no pair."
         case .otherPurpose(.family): "This code is to a family: it makes no pair, and links no device."

@@ -71,7 +71,11 @@ extension Care {
             throw Problem(.malformed, detail: "the link has to be one of an invite at \(origin)", pointer: "/link")
         }
         guard let invite = try engine.openInvite(of: link, to: request.circle, at: now, in: transaction) else {
-            throw Problem(.malformed, detail: "the link has to be one of an open invite to the circle", pointer: "/link")
+            throw Problem(
+                .malformed,
+                detail: "the link has to be one of an open invite to the circle",
+                pointer: "/link"
+            )
         }
         var contact = Contact(
             details: ContactRequest(

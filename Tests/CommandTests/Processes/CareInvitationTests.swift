@@ -63,7 +63,7 @@ struct CareInvitationTests {
         #expect(try await relay.outcome().status == 0)
     }
 
-    @Test("What cannot be taken back stays in the list; who declines, and what was taken back, is said on the other side")
+    @Test("What cannot be taken back stays in the list; an end by one side is said on the other")
     func endings() async throws {
         let home = try Home()
         let sink = try MailSink(.plain)
