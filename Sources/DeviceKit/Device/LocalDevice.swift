@@ -34,12 +34,15 @@ public actor LocalDevice {
     }
 
     /// The device's present profile.
-    public internal(set) var profile: Profile
+    public internal(set) var profile: Profile {
+        didSet { if profile.clockOffset != oldValue.clockOffset { clockOffset.set(profile.clockOffset) } }
+    }
 
     nonisolated let configuration: Configuration
     let transport: any Transport
     private let store: any ProfileStore
     private let clock: @Sendable () -> Instant
+    private nonisolated let clockOffset: SharedOffset
 
     /// Makes a device from its profile.
     ///
@@ -61,7 +64,11 @@ public actor LocalDevice {
         self.transport = transport
         self.configuration = configuration
         self.clock = clock
+        clockOffset = SharedOffset(profile.clockOffset)
     }
+
+    /// The present by the relay's clock, as far as known, for a program that shows times.
+    public nonisolated var correctedTime: Instant { clock() + clockOffset.value }
 
     /// The present by the relay's clock, as far as known: the clock of every time in the protocol.
     var now: Instant { localTime + profile.clockOffset }

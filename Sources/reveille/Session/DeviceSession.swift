@@ -41,7 +41,7 @@ struct DeviceSession {
         guard relay != nil || folder.exists else { throw CommandFailure(unknown: name, besides: others) }
         let store = try folder.open()
         let zones = ZoneDirectory(path: ZoneDirectory.path(in: environment))
-        let clock = LocalClock(zones: zones)
+        let zoneName = LocalClock(zones: zones).zoneName
         let kept = try store.load()
         let wanted = relay?.wanted(in: environment)
         guard relay != nil || kept?.isRegistered == true else {
@@ -58,7 +58,7 @@ struct DeviceSession {
         let system = SystemLanguage.tag(in: environment)
         let known =
             try kept.flatMap { $0.isRegistered || $0.relay == (try? Origin(address)) ? $0 : nil }
-            ?? Profile.new(relay: address, timeZone: clock.zoneName, locale: system?.text ?? "en")
+            ?? Profile.new(relay: address, timeZone: zoneName, locale: system?.text ?? "en")
         if let kept, kept.relay != known.relay { try store.replaceUnregistered(with: known) }
         for entry in known.unreadable {
             Terminal.remark(
@@ -69,17 +69,19 @@ struct DeviceSession {
             )
         }
         let client = try CurlClient()
+        let device = LocalDevice(
+            profile: known,
+            store: store,
+            transport: CurlTransport(client: client),
+            clock: { SystemClock().now() }
+        )
         let session = DeviceSession(
-            device: LocalDevice(
-                profile: known,
-                store: store,
-                transport: CurlTransport(client: client),
-                clock: { SystemClock().now() }
-            ),
+            device: device,
             name: name,
             environment: environment,
             zones: zones,
-            clock: clock,
+            // Ages and distances are told by the relay's clock, as its times are.
+            clock: LocalClock(zones: zones, source: { device.correctedTime }),
             languageTag: known.chosenLanguage ?? system ?? LanguageTag(known.locale) ?? .english
         )
         do {

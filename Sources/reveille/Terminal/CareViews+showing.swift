@@ -44,7 +44,7 @@ extension CareAlertView {
         var line = "\(id)  \(clock.text(at))  \(kind.rawValue)\(measured)  \(state.rawValue)"
         if let endedBy { line += " by \(endedBy.asForeign)" }
         if state != .held, let endedAt { line += ", \(clock.text(endedAt))" }
-        if let held { line += " (\(held.rawValue))" }
+        if let held { line += " (\(held.rawValue)\(held == .quietHours ? ": raised when they end" : ""))" }
         if state == .counting, let due { line += ", members are told \(clock.distance(to: due))" }
         if let place { line += "  at \(place.words(asOf: placeAt, clock))" }
         if let resolution = resolution(clock) { line += "; \(resolution)" }
@@ -106,7 +106,7 @@ extension CareStatus {
         return [
             line("last sign of life", lastSign),
             lastActivity == lastSign ? nil : line("last activity", lastActivity),
-            asksAt.map { "is asked at \(clock.text($0))" },
+            asksAt.map { "\($0 > clock.now ? "is" : "was") asked at \(clock.text($0))" },
             pausedUntil.map { "paused until \(clock.text($0))" },
             quietUntil.map { "quiet until \(clock.text($0))" },
             place.map { "at \($0.words(asOf: placeAt, clock))" },

@@ -8,16 +8,24 @@ struct LocalClock: Sendable {
     let zoneName: String
     private let rules: ZoneRules?
     private let zones: ZoneDirectory
+    private let source: @Sendable () -> Instant
 
     /// Determines this machine's zone: `$TZ`, else the system's setting; UTC without data for that zone.
-    init(zones: ZoneDirectory, zoneName: String = TimeZone.current.identifier) {
+    ///
+    /// `source` reads the clock; for a device, one that the relay's time corrects.
+    init(
+        zones: ZoneDirectory,
+        zoneName: String = TimeZone.current.identifier,
+        source: @escaping @Sendable () -> Instant = { SystemClock().now() }
+    ) {
         self.zones = zones
+        self.source = source
         rules = zones.rules(for: zoneName)
         self.zoneName = rules == nil ? "UTC" : zoneName
     }
 
     /// The current time.
-    var now: Instant { SystemClock().now() }
+    var now: Instant { source() }
 
     /// Returns a time as `Thu 2026-01-01 07:00 CET`, with seconds where they are not zero.
     ///
