@@ -122,6 +122,20 @@ struct PairingFlowTests {
         transport.add(.ok(InviteStatus.ended(end)))
         let error = await pairingError { _ = try await ana.awaitAnswer(invite.inviteID) {} }
         #expect(error == .ended(end))
+        // The code may have been one to a circle.
+        #expect(error?.description.lowercased().contains("pairing") == false)
+        #expect(await ana.profile.invites.isEmpty)
+    }
+
+    @Test("An invitation that the relay was not told of stays, and can be taken back later")
+    func takenBack() async throws {
+        let transport = ScriptedTransport()
+        let (ana, invite) = try await inviting(transport)
+        transport.add(.failure(.unreachable("no route")))
+        await #expect(throws: DeviceError.self) { try await ana.takeBack(invite.inviteID) }
+        #expect(await ana.profile.invites.count == 1)
+        transport.add(.ok(InviteStatus.ended(.cancelled)))
+        try await ana.takeBack(invite.inviteID)
         #expect(await ana.profile.invites.isEmpty)
     }
 

@@ -120,6 +120,8 @@ extension Alarm {
             case .contacts where step.stage == .alert:
                 // A letter that cannot be sent for days, as without a mail server, is still worth sending.
                 now + max(.hours(24), min(policy.nature.linger, Self.longestLetterWait))
+            // Its link is good for that long at most; before each attempt the kind looks whether it still is.
+            case .contacts where step.stage == .invitation: now + Invite.careTTLRange.upperBound
             case .sender, .contacts, .members, .parents: now + .hours(24)
             }
         return min(following?.at ?? limit, limit)

@@ -10,8 +10,10 @@ public enum InviteStatus: Hashable, WireMessage {
         case expired, burned, contested, cancelled
     }
 
-    /// It has not been claimed yet.
+    /// It has not been claimed yet, and no message with its link was asked for.
     case open
+    /// It has not been claimed yet; the inviter gets how far the last message with its link is.
+    case mailed(InviteLetter)
     /// A device has claimed it with the code.
     case claimed
     /// The claimer has answered; the inviter gets the key and the box.
@@ -30,7 +32,7 @@ public enum InviteStatus: Hashable, WireMessage {
     /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         switch try object.word("state", as: Invite.State.self) {
-        case .open: self = .open
+        case .open: self = try object.optionalObject("letter").map { .mailed($0) } ?? .open
         case .claimed: self = .claimed
         case .answered:
             guard let box = try object.optionalSealed("box", limit: SealedText.boxLimit) else {
@@ -68,6 +70,7 @@ public enum InviteStatus: Hashable, WireMessage {
     public var json: JSONValue {
         switch self {
         case .open, .claimed: .object(of: ["state": .word(state)])
+        case .mailed(let letter): .object(of: ["state": .word(state), "letter": letter.json])
         case .answered(let answer):
             .object(of: [
                 "state": .word(state),
@@ -101,7 +104,7 @@ public enum InviteStatus: Hashable, WireMessage {
     /// The state's name.
     public var state: Invite.State {
         switch self {
-        case .open: .open
+        case .open, .mailed: .open
         case .claimed: .claimed
         case .answered: .answered
         case .confirmed: .confirmed

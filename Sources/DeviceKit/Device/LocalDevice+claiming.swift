@@ -129,7 +129,7 @@ extension LocalDevice {
         guard let known = profile.claims.first(where: { $0.inviteID == id }) else { throw .pairing(.unknown) }
         switch try await status(of: id) {
         case .linked, .joined: throw .pairing(.outOfTurn)
-        case .open, .claimed, .answered, .confirmed(nil, _): return nil
+        case .open, .mailed, .claimed, .answered, .confirmed(nil, _): return nil
         case .confirmed(let box?, let parcels):
             let status = try await acknowledge(id, box, parcels)
             guard case .active(let pair, let token) = status else { throw .pairing(.outOfTurn) }

@@ -3,8 +3,8 @@ public import AlarmWire
 
 /// How far an invitation that was sent to somebody has come.
 public enum InvitationState: Hashable, Sendable {
-    /// The link was sent, and nobody has opened it.
-    case sent
+    /// Nobody has opened the link; how far its message is, nil where the relay was not asked for one.
+    case sent(InviteLetter?)
     /// A device has claimed the code, and its user has not agreed yet.
     case opened
     /// The person has agreed; their six digits are to be typed here. The name is the one that they gave.
@@ -13,7 +13,7 @@ public enum InvitationState: Hashable, Sendable {
     case admitted
     /// The person is in the circle; introduce them to the others.
     case joined(JoinedCircle)
-    /// It will not become anything.
+    /// It will not become anything; one that was cancelled was declined, as this device forgets those that it takes back.
     case ended(InviteStatus.End)
 }
 
@@ -56,12 +56,34 @@ extension LocalDevice {
         return profile.invite(invite.inviteID) ?? invite
     }
 
+    /// Takes an invitation back: its link is good no more, and its message is not sent any more.
+    ///
+    /// - Throws: what the relay's refusal says, or that the relay cannot be reached; the invitation is kept then. One that
+    ///   has ended already is no error.
+    public func takeBack(_ id: InviteID) async throws(DeviceError) {
+        do {
+            try await send(Endpoints.Invites.cancel(id))
+        } catch {
+            guard error.problemKind == .notFound else { throw error }
+        }
+        try update { $0.dropPairing(id) }
+    }
+
     /// Asks the relay how far an invitation is, and takes what it has brought.
     ///
     /// - Throws: ``DeviceError/pairing(_:)`` for an answer that cannot be trusted; the invite is gone then.
     public func followInvitation(_ id: InviteID) async throws(DeviceError) -> InvitationState {
-        switch try await status(of: id) {
-        case .open: return .sent
+        let status: InviteStatus
+        do {
+            status = try await self.status(of: id)
+        } catch {
+            // A relay forgets an invite some time after its link has expired.
+            guard case .pairing(.codeNotAccepted) = error else { throw error }
+            return .ended(.expired)
+        }
+        switch status {
+        case .open: return .sent(nil)
+        case .mailed(let letter): return .sent(letter)
         case .claimed: return .opened
         case .answered: return try await checkAnswer(id).map { .agreed(name: $0) } ?? .opened
         case .confirmed: return .admitted

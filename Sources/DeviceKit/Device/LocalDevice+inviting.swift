@@ -42,7 +42,7 @@ extension LocalDevice {
     public func checkAnswer(_ id: InviteID) async throws(DeviceError) -> String? {
         guard let known = profile.invite(id) else { throw .pairing(.unknown) }
         switch try await status(of: id) {
-        case .open, .claimed, .answered(nil): return known.partnerName
+        case .open, .mailed, .claimed, .answered(nil): return known.partnerName
         case .answered(let answer?):
             return try await abandoning(id) { profile throws(PairingError) in
                 try profile.changeInvite(id) { invite throws(PairingError) in try invite.take(answer) }
@@ -116,7 +116,7 @@ extension LocalDevice {
     public func checkActive(_ id: InviteID) async throws(DeviceError) -> KnownPair? {
         guard profile.invite(id) != nil else { throw .pairing(.unknown) }
         switch try await status(of: id) {
-        case .open, .claimed, .linked, .joined: throw .pairing(.outOfTurn)
+        case .open, .mailed, .claimed, .linked, .joined: throw .pairing(.outOfTurn)
         case .answered, .confirmed: return nil
         case .active(let pair, let token):
             let now = now

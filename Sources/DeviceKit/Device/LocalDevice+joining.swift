@@ -28,7 +28,7 @@ extension LocalDevice {
         guard profile.claims.contains(where: { $0.inviteID == id }) else { return try await finishedElsewhere(id) }
         switch try await status(of: id) {
         case .active, .linked: throw .pairing(.outOfTurn)
-        case .open, .claimed, .answered, .confirmed(nil, _): return nil
+        case .open, .mailed, .claimed, .answered, .confirmed(nil, _): return nil
         case .confirmed(let box?, let parcels):
             guard case .joined(let circle, let role, let person) = try await acknowledge(id, box, parcels) else {
                 throw .pairing(.outOfTurn)
@@ -55,7 +55,7 @@ extension LocalDevice {
     public func checkAdmitted(_ id: InviteID) async throws(DeviceError) -> JoinedCircle? {
         guard profile.invite(id) != nil else { return try await finishedElsewhere(id) }
         switch try await status(of: id) {
-        case .open, .claimed, .active, .linked: throw .pairing(.outOfTurn)
+        case .open, .mailed, .claimed, .active, .linked: throw .pairing(.outOfTurn)
         case .answered, .confirmed: return nil
         case .joined(let circle, let role, let person):
             let now = now

@@ -9,7 +9,7 @@ extension LocalDevice {
     public func checkLinked(_ id: InviteID) async throws(DeviceError) -> LinkedDevice? {
         guard profile.invite(id) != nil else { throw .pairing(.unknown) }
         switch try await status(of: id) {
-        case .open, .claimed, .active, .joined: throw .pairing(.outOfTurn)
+        case .open, .mailed, .claimed, .active, .joined: throw .pairing(.outOfTurn)
         case .answered, .confirmed: return nil
         case .linked(let device):
             let now = now
@@ -52,7 +52,7 @@ extension LocalDevice {
         guard profile.claims.contains(where: { $0.inviteID == id }) else { throw .pairing(.unknown) }
         switch try await status(of: id) {
         case .active, .joined: throw .pairing(.outOfTurn)
-        case .open, .claimed, .answered, .confirmed(nil, _): return nil
+        case .open, .mailed, .claimed, .answered, .confirmed(nil, _): return nil
         case .confirmed(let box?, let parcels):
             guard case .linked(let device) = try await acknowledge(id, box, parcels) else {
                 throw .pairing(.outOfTurn)

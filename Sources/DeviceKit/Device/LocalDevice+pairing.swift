@@ -3,6 +3,8 @@ import AlarmWire
 
 extension LocalDevice {
     /// Abandons a pairing, on either side: tells the relay if it can be reached, and forgets it.
+    ///
+    /// A code that others may have kept, as from a message, is for ``takeBack(_:)``.
     public func abandonPairing(_ id: InviteID) async {
         _ = try? await send(Endpoints.Invites.cancel(id))
         _ = try? update { $0.dropPairing(id) }

@@ -90,21 +90,22 @@ extension PairingError: CustomStringConvertible {
         case .ended(.burned): "The code was tried with a wrong secret too often. Make a new one."
         case .ended(.contested):
             "Two devices used this code, so that it was cancelled: somebody else has seen it. Make a new one, unseen."
-        case .ended(.cancelled): "The pairing was cancelled. Make a new code to try again."
-        case .unknown: "There is no such pairing in progress on this device."
+        case .ended(.cancelled): "The code was cancelled. A new one is needed to try again."
+        case .unknown: "No such code is in use on this device."
         case .greetingUnreadable: "The greeting cannot be opened with this code. Ask for a new code."
         case .otherKey: "The relay passed on another key than the code's. Do not pair through this relay."
         case .greetingFromOtherRelay(let relay):
-            "Your partner speaks to \(relay), not to this relay. Use the same relay on both devices."
+            "The other device speaks to \(relay), not to this relay. Use the same relay on both devices."
         case .noSharedSecret: "The other side sent a key that yields no secret. Do not pair through this relay."
         case .answerUnreadable: "The answer was not made with this code. Make a new one, and show it to nobody else."
         case .answerChanged: "The relay changed the answer on the way. Do not pair through this relay."
         case .wrongDigits(let left):
-            "These are not the digits on your partner's screen. Read them again; tries left: \(left)."
+            "These are not the digits on the other screen. Read them again; tries left: \(left)."
         case .tooManyWrongDigits:
-            "The digits were wrong three times, and the pairing was cancelled. If your partner's screen showed others, "
-                + "somebody else has used the code: make a new one, unseen."
-        case .confirmationUnreadable: "The confirmation is not your partner's. Do not pair through this relay."
+            "The digits were wrong three times, and the code was cancelled. If the other screen showed others than those "
+                + "that you typed, somebody else has used the code: make a new one, unseen."
+        case .confirmationUnreadable:
+            "The confirmation was not made by the device with the code. Do not go on through this relay."
         case .otherPurpose(.partner): "This code is a partner's: it makes a pair, and no device of the same person."
         case .otherPurpose(.device): "This code links another device of the person who made it: it makes no pair."
         case .otherPurpose(.family): "This code is to a family: it makes no pair, and links no device."
@@ -113,7 +114,7 @@ extension PairingError: CustomStringConvertible {
         case .memberRenamed:
             "The relay takes who has joined for somebody who was there before. Do not go on through this relay."
         case .tooManyPairs(let limit): "Only \(limit) pairs can be handed over to another device. End some first."
-        case .outOfTurn: "The pairing is not that far yet, or already further."
+        case .outOfTurn: "The other device is not that far yet, or already further."
         case .sealing(let failure): failure.description
         }
     }

@@ -48,10 +48,13 @@ extension Care {
         return EngineResponse(status: 204, body: [])
     }
 
-    /// Sends somebody the link of an invite to the dweller's care circle; recipient and link are deleted after sending.
+    /// Has somebody sent the link of an invite to the dweller's care circle.
+    ///
+    /// Recipient and link are deleted once the message was sent or given up, or the invite has ended.
     ///
     /// - Throws: the problems `not-found` and `not-allowed` for a caller who is not its dweller, `malformed` for a link
-    ///   that is not this relay's, `rate-limited`, `no-channel` where the relay sends nothing to such an address.
+    ///   that is not one of an open invite to the circle, `rate-limited`, `no-channel` where the relay sends nothing to
+    ///   such an address.
     package func invite(_ request: CareInvitationRequest, by device: Device) throws -> EngineResponse {
         let roster = try engine.roster(of: request.circle, for: device.person, in: transaction)
         guard roster.circle.kind == .care else { throw Problem(.notFound) }
@@ -66,6 +69,13 @@ extension Care {
         let origin = try engine.gateways.contactChannels.linkOrigin()
         guard let link = try? PairingLink(request.link), link.origin == (try? Origin(origin)) else {
             throw Problem(.malformed, detail: "the link has to be one of an invite at \(origin)", pointer: "/link")
+        }
+        guard let invite = try engine.openInvite(of: link, to: request.circle, at: now, in: transaction) else {
+            throw Problem(
+                .malformed,
+                detail: "the link has to be one of an open invite to the circle",
+                pointer: "/link"
+            )
         }
         var contact = Contact(
             details: ContactRequest(
@@ -87,7 +97,17 @@ extension Care {
             body: contact
         )
         try tx.put(record)
-        try order(InvitationKind(), to: record, by: device.person, in: request.circle)
+        try tx.begin(
+            PresetAlarm(
+                id: try engine.freeLetter(of: invite.id, in: transaction),
+                kind: InvitationKind(),
+                sender: device.person,
+                receiver: device.person,
+                circle: request.circle,
+                due: now,
+                subject: record.id
+            )
+        )
         return EngineResponse(status: 204, body: [])
     }
 

@@ -13,13 +13,16 @@ struct InvitationKind: ContactQuestionKind {
         _ links: ContactLinks,
         in context: DeliveryContext
     ) throws -> (any ContactWords)? {
-        let name = try context.receiverName ?? ""
-        return contact.body.invitation.map { CareInvitation(personName: name, link: $0) }
+        guard let circle = contact.circle, let text = contact.body.invitation, let link = try? PairingLink(text),
+            // A link that is good no more must not arrive.
+            try context.engine.openInvite(of: link, to: circle, at: context.now, in: context.snapshot) != nil
+        else { return nil }
+        return CareInvitation(personName: try context.receiverName ?? "", link: text)
     }
 
     var followedStages: Set<Stage> { [.invitation] }
 
-    /// The recipient and the link are deleted after sending.
+    /// The recipient and the link are deleted once the message was sent or given up.
     func deliveryEnded(
         _ delivery: DeliveryRow,
         to person: PersonID?,

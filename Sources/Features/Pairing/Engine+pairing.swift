@@ -39,7 +39,9 @@ extension Engine {
         invite.expire(at: now)
         let isInviter = device.id == invite.inviter
         switch invite.state {
-        case .open: return .open
+        case .open:
+            guard isInviter, let letter = try letter(of: invite.id, in: snapshot) else { return .open }
+            return .mailed(letter)
         case .claimed: return .claimed
         case .answered:
             guard isInviter, let key = invite.answerKey.flatMap({ Base64URL.decode($0) }),

@@ -80,7 +80,7 @@ package struct Pairing: Feature {
         } catch {
             // Its inviter has to know.
             try transaction.update(invite)
-            try tx.noteEnd(of: invite)
+            try noteEnd(of: invite)
             try notify(invite.inviter)
             return EngineResponse(Problem(.notFound))
         }
@@ -158,7 +158,7 @@ package struct Pairing: Feature {
         found.countWrongClaim(at: now)
         if found != invite {
             try transaction.update(found)
-            try tx.noteEnd(of: found)
+            try noteEnd(of: found)
             try notify(found.inviter)
         }
         return nil
@@ -186,11 +186,17 @@ package struct Pairing: Feature {
             throw Problem(.notFound)
         }
         try transaction.update(invite)
-        try tx.noteEnd(of: invite)
+        try noteEnd(of: invite)
         if invite.state == .active, let claimer = invite.claimer { try tx.noteConfirmed(claimer) }
         try notify(invite.inviter)
         if let claimer = invite.claimer { try notify(claimer) }
         return EngineResponse(200, try engine.status(of: invite, for: device, at: now, in: transaction))
+    }
+
+    /// Notes the consequences where an invite has ended.
+    private func noteEnd(of invite: Invite) throws {
+        try tx.noteEnd(of: invite)
+        try tx.care.forgetRecipients(of: invite)
     }
 
     func notify(_ device: DeviceID) throws {

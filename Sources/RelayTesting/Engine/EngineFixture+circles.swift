@@ -35,13 +35,15 @@ extension EngineFixture {
         to circle: CircleView,
         as role: Role,
         by device: Device,
-        proof: [UInt8]
+        proof: [UInt8],
+        ttl: Span = CreateInvite.defaultTTL
     ) async throws -> InviteCreated {
         try await ask { tx in
             let request = CreateInvite(
                 purpose: circle.kind == .family ? .family : .care,
                 circle: circle.id,
                 role: role,
+                ttl: ttl,
                 verifier: try InviteKeys.verifier(of: proof),
                 hello: .sample()
             )

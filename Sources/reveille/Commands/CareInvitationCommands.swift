@@ -70,13 +70,13 @@ struct CareInviteCommand: ReportingCommand {
                 .object(of: [
                     "inviteId": .identifier(invite.inviteID),
                     "expiresAt": .instant(invite.expiresAt),
-                    "sent": true,
+                    "queued": true,
                 ])
             )
         }
-        Terminal.say("The invitation is on its way to \(who.asForeign).")
+        Terminal.say("The relay sends the invitation to \(who.asForeign) as soon as it can.")
         Terminal.say("The link is good until \(session.clock.text(invite.expiresAt)); you need not wait.")
-        Terminal.say("See who has answered: reveille care invitations\(session.profileFlag)")
+        Terminal.say("See whether it was sent, and who has answered: reveille care invitations\(session.profileFlag)")
     }
 }
 
@@ -98,7 +98,17 @@ struct CareInvitationsCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         if let cancel {
             let invite = try await session.invitation(cancel)
-            await session.device.abandonPairing(invite.inviteID)
+            do {
+                try await session.device.takeBack(invite.inviteID)
+            } catch  where error.isOutage {
+                throw CommandFailure(
+                    """
+                    The invitation is not taken back, and the link for \(invite.shownName) is as good as before: the relay \
+                    could not be told. Try again when it is there. (\(error.description.asForeign))
+                    """,
+                    exitCode: CommandFailure.temporary
+                )
+            }
             guard !output.json else {
                 return Terminal.say(.object(of: ["cancelled": .identifier(invite.inviteID)]))
             }

@@ -21,13 +21,24 @@ struct PendingInvitation {
     private func words(_ session: DeviceSession) -> String {
         let end = session.clock.text(invite.expiresAt)
         return switch state {
-        case .sent: "has not opened the link yet; it is good until \(end)"
+        case .sent(let letter): "\(words(letter)); the link is good until \(end)"
         case .opened: "has opened the link, and not agreed yet; until \(end)"
         case .agreed(let name):
             "has agreed, as \(name.asForeign): type the digits with 'reveille care admit\(session.profileFlag)' until \(end)"
         case .admitted: "is let in as soon as their device asks; until \(end)"
         case .joined: "is in the circle"
-        case .ended(let end): "is not coming: the link was \(end.rawValue)"
+        case .ended(let end): "is not coming: \(end.reasonOfInviter)"
+        }
+    }
+
+    /// How far the message with the link is.
+    private func words(_ letter: InviteLetter?) -> String {
+        let reason = letter?.reason.map { ": \($0.asForeign)" } ?? ""
+        return switch letter?.state {
+        case .waiting: "the message waits to be sent\(reason)"
+        case .sent: "was sent the link, and has not opened it yet"
+        case .failed: "the message could not be sent\(reason); take it back with --cancel, and invite anew"
+        case nil: "was sent no message; take it back with --cancel, and invite anew"
         }
     }
 
@@ -35,7 +46,7 @@ struct PendingInvitation {
     var json: JSONValue {
         let word =
             switch state {
-            case .sent: "sent"
+            case .sent(let letter): letter?.state.rawValue ?? "open"
             case .opened: "opened"
             case .agreed: "agreed"
             case .admitted: "admitted"
@@ -48,8 +59,38 @@ struct PendingInvitation {
             "phone": (invite.recipient?.phone).map(JSONValue.string),
             "email": (invite.recipient?.email).map(JSONValue.string),
             "state": .string(word),
+            "reason": letterReason.map(JSONValue.string),
             "expiresAt": .instant(invite.expiresAt),
         ])
+    }
+}
+
+extension PendingInvitation {
+    /// Why the message with the link was not sent so far.
+    private var letterReason: String? {
+        guard case .sent(let letter) = state else { return nil }
+        return letter?.reason
+    }
+}
+
+extension InviteStatus.End {
+    /// Why somebody who was invited from here is not coming.
+    var reasonOfInviter: String {
+        switch self {
+        case .cancelled: "they declined"
+        case .expired: "the link has expired"
+        case .burned: "the link was tried with a wrong secret too often"
+        case .contested: "two devices opened the link, so that it was cancelled"
+        }
+    }
+
+    /// Why nothing came of an invitation that was agreed to here.
+    var reasonOfInvited: String {
+        switch self {
+        case .cancelled: "it was taken back"
+        case .expired: "it has expired"
+        case .burned, .contested: "somebody else has tried its link"
+        }
     }
 }
 
@@ -101,12 +142,30 @@ extension DeviceSession {
         let profile = await device.profile
         // Nothing is asked for an invitation whose digits were not typed: 'care invitations' and 'listen' do that.
         for invite in profile.invites where invite.recipient != nil && invite.isConfirmed {
-            guard case .joined(let joined) = try? await device.followInvitation(invite.inviteID) else { continue }
-            await introduce(joined)
-            Terminal.remark("\(invite.shownName), whom you invited, is in the circle now.")
+            switch try? await device.followInvitation(invite.inviteID) {
+            case .joined(let joined):
+                await introduce(joined)
+                Terminal.remark("\(invite.shownName), whom you invited, is in the circle now.")
+            case .ended(let end): Terminal.remark("\(invite.shownName) is not coming: \(end.reasonOfInviter).")
+            case .sent, .opened, .agreed, .admitted, nil: break
+            }
         }
         for claim in profile.claims where claim.purpose == .care && claim.digits != nil {
-            guard let joined = try? await device.checkJoinedCircle(claim.inviteID) else { continue }
+            let joined: JoinedCircle
+            do {
+                guard let membership = try await device.checkJoinedCircle(claim.inviteID) else { continue }
+                joined = membership
+            } catch {
+                let inviter = claim.partnerName.asForeign
+                // Others, as that the relay is away, leave the invitation as it is.
+                guard case .pairing(let reason) = error, reason.isFinal else { continue }
+                if case .ended(let end) = reason {
+                    Terminal.remark("You are not in the care circle of \(inviter): \(end.reasonOfInvited).")
+                } else {
+                    Terminal.remark("You are not in the care circle of \(inviter). \(reason.description.asForeign)")
+                }
+                continue
+            }
             await finish(joined, inJSON: true)
             Terminal.remark(
                 "\(claim.partnerName.asForeign) has let you into the care circle, as \(joined.role.rawValue)."
@@ -114,14 +173,26 @@ extension DeviceSession {
         }
     }
 
-    /// Says which invited people have agreed since; for a listener, which keeps what it has said.
-    func newAgreements(besides said: Set<InviteID>) async -> [InviterPairing] {
+    /// What others have done about invitations that were sent from here, for a listener.
+    enum InvitationNews {
+        /// Somebody has agreed, and their digits are to be typed.
+        case agreed(InviterPairing)
+        /// Somebody is not coming.
+        case ended(InviterPairing, InviteStatus.End)
+    }
+
+    /// Says who has agreed since, and who is not coming; a listener keeps whose agreement it has said.
+    func invitationNews(besides said: Set<InviteID>) async -> [InvitationNews] {
         await finishInvitations()
-        var agreed: [InviterPairing] = []
+        var news: [InvitationNews] = []
         for invite in await device.profile.invites
         where invite.recipient != nil && !invite.isConfirmed && !said.contains(invite.inviteID) {
-            if case .agreed = try? await device.followInvitation(invite.inviteID) { agreed.append(invite) }
+            switch try? await device.followInvitation(invite.inviteID) {
+            case .agreed: news.append(.agreed(invite))
+            case .ended(let end): news.append(.ended(invite, end))
+            case .sent, .opened, .admitted, .joined, nil: break
+            }
         }
-        return agreed
+        return news
     }
 }

@@ -138,14 +138,20 @@ struct Listener {
     }
 
     private mutating func sendOutbox() async throws {
-        for invite in await session.newAgreements(besides: agreements) {
-            agreements.insert(invite.inviteID)
-            Terminal.say(
-                """
-                \(clock.timeOfDay(clock.now))  \(invite.shownName) has agreed to your invitation. Ask for the six digits, and \
-                type them: reveille care admit\(session.profileFlag)
-                """
-            )
+        for news in await session.invitationNews(besides: agreements) {
+            let time = clock.timeOfDay(clock.now)
+            switch news {
+            case .agreed(let invite):
+                agreements.insert(invite.inviteID)
+                Terminal.say(
+                    """
+                    \(time)  \(invite.shownName) has agreed to your invitation. Ask for the six digits, and type them: \
+                    reveille care admit\(session.profileFlag)
+                    """
+                )
+            case .ended(let invite, let end):
+                Terminal.say("\(time)  \(invite.shownName) is not coming: \(end.reasonOfInviter).")
+            }
         }
         for result in try await device.sendOutbox() where !result.isKept {
             Terminal.say("\(clock.timeOfDay(clock.now))  \(await session.words(for: result))")

@@ -55,7 +55,8 @@ enum Samples {
         Maker("InviteStatus") { random in
             let answer = AnswerInvite(publicKey: random.bytes(32), box: random.sealed())
             let statuses: [InviteStatus] = [
-                .open, .claimed, .answered(nil), .answered(answer), .confirmed(box: nil), .confirmed(box: answer.box),
+                .open, .mailed(InviteLetter(random.word(), reason: random.maybe { _ in "550 no such user" })),
+                .claimed, .answered(nil), .answered(answer), .confirmed(box: nil), .confirmed(box: answer.box),
                 .confirmed(box: answer.box, parcels: [random.sealed(), random.sealed()]), .linked(random.identifier()),
                 .joined(circle: random.identifier(), role: random.word(), person: random.identifier()),
                 .active(pair: random.identifier(), partnerToken: random.token()), .ended(random.word()),

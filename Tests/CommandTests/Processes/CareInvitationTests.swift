@@ -14,15 +14,11 @@ struct CareInvitationTests {
         ])
         _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
         let sent = try await home.done("care", "invite", "Ben", "--email", "ben@example.org", profile: "ana")
-        #expect(sent.contains("The invitation is on its way to Ben."), "\(sent)")
+        #expect(sent.contains("The relay sends the invitation to Ben as soon as it can."), "\(sent)")
         #expect(sent.contains("you need not wait"))
+        let link = try await link(in: sink)
         let waiting = try await home.done("care", "invitations", profile: "ana")
-        #expect(waiting.contains("Ben  ben@example.org  has not opened the link yet"), "\(waiting)")
-
-        while try sink.letters().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
-        let letter = try #require(try ReadLetter.read(try sink.letters().map(\.content)).first)
-        let word = letter.text.split(whereSeparator: \.isWhitespace).first { $0.contains("/p?care#") }
-        let link = String(try #require(word))
+        #expect(waiting.contains("Ben  ben@example.org  "), "\(waiting)")
 
         // Ben looks, and decides later.
         let looking = try Command(["join", link, "--name", "Ben", "--profile", "ben"], in: home)
@@ -65,5 +61,72 @@ struct CareInvitationTests {
         #expect(try await home.done("care", "invitations", profile: "ana").contains("Nobody's answer is awaited."))
         relay.interrupt()
         #expect(try await relay.outcome().status == 0)
+    }
+
+    @Test("What cannot be taken back stays in the list; an end by one side is said on the other")
+    func endings() async throws {
+        let home = try Home()
+        let sink = try MailSink(.plain)
+        let flags = [
+            "--smtp-server", "127.0.0.1:\(sink.port)", "--smtp-security", "none", "--smtp-from", "alarm@example.org",
+        ]
+        var relay = try await home.serve(flags)
+        _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
+        _ = try await home.done("care", "invite", "Ben", "--email", "ben@example.org", profile: "ana")
+        let bens = try await link(in: sink)
+        relay.interrupt()
+        #expect(try await relay.outcome().status == 0)
+        let lost = try await home.run("care", "invitations", "--cancel", "Ben", profile: "ana")
+        #expect(lost.status == 75 && lost.errors.contains("The invitation is not taken back"), "\(lost)")
+        #expect(!lost.output.contains("good no more"))
+        relay = try await home.serve(flags)
+        #expect(try await home.done("care", "invitations", profile: "ana").contains("Ben  ben@example.org"))
+
+        let declining = try Command(["join", bens, "--name", "Ben", "--profile", "ben"], in: home)
+        try declining.type("n")
+        #expect(try await declining.outcome().status == 1)
+        let listening = try Command(["listen", "--profile", "ana"], in: home)
+        _ = try await listening.line(with: "Ben is not coming: they declined.")
+        listening.interrupt(by: 2)
+        _ = try await listening.outcome()
+
+        _ = try await home.done("care", "invite", "Eve", "--email", "eve@example.org", profile: "ana")
+        let eves = try await link(in: sink, number: 2)
+        let joining = try Command(["join", eves, "--name", "Eve", "--profile", "eve"], in: home)
+        try joining.type("y")
+        _ = try await joining.line(with: "You need not wait here")
+        joining.interrupt(by: 2)
+        _ = try await joining.outcome()
+        let back = try await home.done("care", "invitations", "--cancel", "Eve", profile: "ana")
+        #expect(back.contains("The link for Eve is good no more."))
+        let told = try await home.run("care", "invitations", profile: "eve")
+        #expect(told.errors.contains("You are not in the care circle of Ana: it was taken back."), "\(told)")
+        relay.interrupt()
+        #expect(try await relay.outcome().status == 0)
+    }
+
+    @Test("While the mail server takes nothing, the list says that the message waits, and not that it was sent")
+    func waiting() async throws {
+        let home = try Home()
+        let sink = try MailSink(.closed)
+        let relay = try await home.serve([
+            "--smtp-server", "127.0.0.1:\(sink.port)", "--smtp-security", "none", "--smtp-from", "alarm@example.org",
+        ])
+        _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
+        _ = try await home.done("care", "invite", "Ben", "--email", "ben@example.org", profile: "ana")
+        let list = try await home.done("care", "invitations", profile: "ana")
+        #expect(list.contains("the message waits to be sent"), "\(list)")
+        let json = try await home.done("care", "invitations", "--json", profile: "ana")
+        #expect(json.contains("waiting") && !json.contains("\"sent\""), "\(json)")
+        relay.interrupt()
+        #expect(try await relay.outcome().status == 0)
+    }
+
+    /// The link in the letter with this number, once it has arrived.
+    private func link(in sink: MailSink, number: Int = 1) async throws -> String {
+        while try sink.letters().count < number { try await Task.sleep(for: .milliseconds(20)) }
+        let letter = try #require(try ReadLetter.read(try sink.letters().map(\.content)).last)
+        let word = letter.text.split(whereSeparator: \.isWhitespace).first { $0.contains("/p?care#") }
+        return String(try #require(word))
     }
 }

@@ -65,7 +65,7 @@ struct CareCircleJourneyTests {
             let message = try #require(journey.messages(to: number).first)
             let link = try #require(message.split(separator: " ").last.map { String($0) })
             #expect(link == "https://relay.example.org/p?care#\(invite.code.formatted)")
-            #expect(try await ana.followInvitation(invite.inviteID) == .sent)
+            #expect(try await ana.followInvitation(invite.inviteID) == .sent(InviteLetter(.sent)))
 
             try await journey.pass(.days(3))
             let claim = try await ben.claim(typed: link, for: .care)

@@ -213,6 +213,8 @@ enum OpenAPISamples {
             SampleResponse(
                 "InviteStatus",
                 InviteStatus.open,
+                .mailed(InviteLetter(.sent)),
+                .mailed(InviteLetter(.failed, reason: "550 no such user")),
                 .answered(AnswerInvite(publicKey: bytes, box: sealed)),
                 .confirmed(box: sealed, parcels: [sealed]),
                 .active(pair: id(), partnerToken: token()),

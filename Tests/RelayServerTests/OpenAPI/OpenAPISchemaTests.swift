@@ -86,6 +86,7 @@ struct OpenAPISchemaTests {
             ("CircleView/properties/kind", words(Circle.Kind.self)),
             ("ReminderView/properties/status", words(Reminder.Status.self)),
             ("InviteStatus/properties/state", words(Invite.State.self)),
+            ("InviteStatus/properties/letter/properties/state", words(InviteLetter.State.self)),
             ("DeviceView/properties/platform", words(Device.Platform.self) + [Device.Platform.webhook.rawValue]),
             ("PairView/properties/state", words(PairView.State.self)),
             ("AlarmView/properties/direction", words(AlarmView.Direction.self)),

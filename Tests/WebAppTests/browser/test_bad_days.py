@@ -29,9 +29,9 @@ def three_wrong_digits_stop_the_pairing(ana, ben):
         ana.sees(left)
     ana.fill("Six digits", wrong)
     ana.press("They match")
-    ana.heading("Pairing did not work")
+    ana.heading("It did not work")
     ana.sees("Three times wrong: pairing was stopped.")
-    ben.heading("Pairing was stopped", 40)
+    ben.heading("It was stopped", 40)
     ana.go("consent")
     ana.sees("Nobody")
 

@@ -39,7 +39,8 @@ function start(app) {
     rowLink(href("pair", "code"), t("pair.have"), { sign: "link", detail: t("pair.haveDetail") }),
     rowLink(href("pair", "new", "device"), t("pair.device"), { sign: "device", detail: t("pair.deviceDetail") }),
     open.length > 0 && h("h2", null, t("pair.open")),
-    ...open.map((invite) => rowLink(href("pair", "invite", invite.id), t(`invite.kind.${invite.kind}`),
+    ...open.map((invite) => rowLink(href("pair", "invite", invite.id),
+        [t(`invite.kind.${invite.kind}`), invite.name].filter(Boolean).join(" · "),
         { key: invite.id, detail: t(`invite.state.${invite.state}`) })));
 }
 

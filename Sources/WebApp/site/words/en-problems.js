@@ -12,7 +12,7 @@ export const enProblems = {
     "problem.otherRelay": "This code is for another relay: {detail}. Open the link that you were sent.",
     "problem.badDigits": "Those are not the digits on the other screen. Compare and type them again.",
     "problem.tooManyDigits": "Three times wrong: pairing was stopped. Show a new code.",
-    "problem.inviteOver": "This pairing has ended. Begin again with a new code.",
+    "problem.inviteOver": "This code has ended. Begin again with a new one.",
     "problem.alreadyHere": "This device is registered already.",
     "problem.unusable-name": "This name cannot be used. Type a shorter one, on one line.",
     "problem.noKeys": "The keys of this pair are on another device of yours. Link this device again from there.",

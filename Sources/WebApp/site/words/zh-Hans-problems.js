@@ -12,7 +12,7 @@ export const zhHansProblems = {
     "problem.otherRelay": "这个代码属于另一台服务器：{detail}。请打开您收到的链接。",
     "problem.badDigits": "这不是另一个屏幕上的数字，请比对后再输入。",
     "problem.tooManyDigits": "输错三次，配对已停止。请显示新的代码。",
-    "problem.inviteOver": "这次配对已结束，请用新的代码重新开始。",
+    "problem.inviteOver": "这个代码已失效，请用新的代码重新开始。",
     "problem.alreadyHere": "这台设备已经注册。",
     "problem.unusable-name": "无法使用这个名字，请输入较短的单行名字。",
     "problem.noKeys": "这个配对的密钥在您的另一台设备上，请从那里重新关联这台设备。",
