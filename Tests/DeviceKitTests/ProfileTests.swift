@@ -23,6 +23,8 @@ struct ProfileTests {
         couple.ben.claims.append(tablet)
         couple.ben.cursor = SyncCursor(change: 42)
         couple.ben.clockOffset = .seconds(-90)
+        let clock = TestClock()
+        #expect(LocalDevice(couple.ben, ScriptedTransport(), clock: clock).correctedTime == clock.now - .seconds(90))
         couple.ben.displayName = "Ben"
         couple.ben.incoming = [
             PlannerTests.known(.armed), PlannerTests.known(.snoozed(until: noon)), PlannerTests.known(.answered),

@@ -68,3 +68,14 @@ test("English words name their values only by placeholders that code gives", () 
         .filter((name) => !new RegExp(`\\b${name}\\b`).test(given));
     assert.deepEqual([...new Set(unknown)], []);
 });
+
+test("what is said of a code's end is true of a circle's code too, which is no pairing and good for days", async () => {
+    const pairing = { en: /pair|ten minutes/i, "zh-Hant": /配對|十分鐘/, "zh-Hans": /配对|十分钟/ };
+    for (const [language, wrong] of Object.entries(pairing)) {
+        const texts = { ...(await words(`${language}.js`)), ...(await words(`${language}-problems.js`)) };
+        const keys = Object.keys(texts)
+            .filter((key) => /^invite\.(state|over|stop|qrLabel)|^problem\.inviteOver$/.test(key));
+        assert.ok(keys.length > 10, `${language} has ${keys.length} such texts`);
+        for (const key of keys) assert.doesNotMatch(texts[key], wrong, `${language} ${key}`);
+    }
+});
