@@ -15,7 +15,7 @@ struct OperatorReport: WireEncodable {
         }
 
         let name: String
-        let isConfigured: Bool
+        var isConfigured: Bool
         let trouble: Trouble?
         /// The deliveries that may be sent and have not been.
         let waiting: Int
@@ -33,8 +33,10 @@ struct OperatorReport: WireEncodable {
 
     let health: StatusReport
     let at: Instant
-    let channels: [Channel]
+    var channels: [Channel]
     let counts: StoreCounts
+    /// The time at which the next alarm or deadline has to be looked after; nil where none is to come.
+    let nextDue: Instant?
     let listeners: Int
     /// The segments of text messages sent today and the most a day; nil where none are sent.
     let segments: (used: Int, limit: Int)?
@@ -42,6 +44,7 @@ struct OperatorReport: WireEncodable {
     var json: JSONValue {
         guard case .object(var object) = health.json else { return health.json }
         object.append("at", .instant(at))
+        if let nextDue { object.append("nextDue", .instant(nextDue)) }
         object.append("channels", .array(channels.map(\.json)))
         object.append("letters", letters)
         object.append("counts", numbers)
@@ -78,9 +81,10 @@ extension Engine {
     /// - Throws: `StoreError`.
     func operatorReport(_ health: StatusReport, _ audit: AuditReport) async throws -> OperatorReport {
         let now = clock.now()
-        let (counts, segments) = try await read { [self] snapshot in
+        let (counts, nextDue, segments) = try await read { [self] snapshot in
             (
                 try snapshot.counts(at: now, silentAfter: limits.silentAfter),
+                try snapshot.earliestWake()?.at,
                 gateways.contactChannels.sms == nil ? nil : try segmentsUsedToday(in: snapshot)
             )
         }
@@ -89,6 +93,7 @@ extension Engine {
             at: now,
             channels: ways(counts, audit.troubles, at: now),
             counts: counts,
+            nextDue: nextDue,
             listeners: events.count,
             segments: segments.map { ($0, gateways.contactChannels.segmentsPerDay) }
         )

@@ -1,3 +1,4 @@
+import AlarmCore
 package import AlarmWire
 package import Engine
 import Sealing
@@ -8,6 +9,10 @@ import Storage
 /// 100 bits in four groups of Crockford's base 32, typed as an enrolment code is.
 package enum OperatorCode {
     private static let key = "operator code"
+    /// How long a pass opens the page.
+    ///
+    /// 1 min.
+    static let passLife = Span.minutes(1)
 
     /// Makes a new code, beside a relay that may be running on the same database; the former one is void.
     ///
@@ -31,10 +36,33 @@ package enum OperatorCode {
         return (text, origin)
     }
 
-    /// Whether `text` is the code.
+    /// Makes a code beside the other one that opens the page for ``passLife``, for a command on the relay's machine.
+    static func makePass(in engine: Engine) async throws -> String {
+        let text = engine.random.draw { generator in
+            (0..<4).map { _ in PairingCode.randomLocator(using: &generator) }.joined(separator: "-")
+        }
+        try await engine.write { tx in
+            let end = tx.now + passLife
+            let name = try passName(of: text, engine)
+            try tx.transaction.setValue(Array("\(end.milliseconds)".utf8), for: name, until: end)
+        }
+        return text
+    }
+
+    /// Whether `text` is the code, or a pass that has not expired.
     static func isRight(_ text: Substring, of engine: Engine) async throws -> Bool {
         let given = try engine.vault.operatorCode(String(text))
-        guard let known = try await engine.read({ try $0.value(Self.key) }) else { return false }
+        let pass = try passName(of: String(text), engine)
+        let (known, end) = try await engine.read { (try $0.value(Self.key), try $0.value(pass)) }
+        if let end, let end = Int64(String(decoding: end, as: UTF8.self)) {
+            return engine.clock.now() < Instant(milliseconds: end)
+        }
+        guard let known else { return false }
         return ConstantTime.equal(given, known)
+    }
+
+    /// The name under which a pass is kept: by its keyed hash, so that several commands may ask at once.
+    private static func passName(of text: String, _ engine: Engine) throws -> String {
+        "\(key) pass \(Base64URL.encode(try engine.vault.operatorCode(text)))"
     }
 }

@@ -9,6 +9,10 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
     case addressInUse(ListenAddress, ConfigurationKey = .listen)
     /// The system does not let the relay listen on the address.
     case cannotListen(ListenAddress, ConfigurationKey = .listen, reason: String)
+    /// The system chooses the port, so that a command beside the relay cannot know it.
+    case unknownPort(ListenAddress)
+    /// The relay that answers at an address works on another database.
+    case otherRelay(url: String)
     /// A directory could not be created.
     case noDirectory(path: String, reason: String)
     /// The database was sealed with keys, but there is no keyring.
@@ -40,6 +44,17 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
             """
             cannot listen on \(address) (\(reason)): choose an address of this machine and a port above 1023 with \
             --\(key.name) or \(key.environmentName)
+            """
+        case .unknownPort(let address):
+            """
+            the relay listens on \(address), so that the system chooses its port: name the relay's address, or give it a \
+            port with --\(ConfigurationKey.listen.name)
+            """
+        case .otherRelay(let url):
+            """
+            the relay at \(url) has another database than this command: name that relay's with \
+            --\(ConfigurationKey.data.name) or --\(ConfigurationKey.database.name), or its address with \
+            --\(ConfigurationKey.listen.name)
             """
         case .noDirectory(let path, let reason):
             """

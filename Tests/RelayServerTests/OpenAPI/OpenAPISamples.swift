@@ -555,6 +555,7 @@ enum OpenAPISamples {
                 at: now,
                 channels: [],
                 counts: counts,
+                nextDue: reason.map { _ in now },
                 listeners: 1,
                 segments: reason.map { _ in (1, 2) }
             )

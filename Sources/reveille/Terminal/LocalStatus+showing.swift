@@ -1,0 +1,81 @@
+import AlarmCore
+import AlarmWire
+import RelayServer
+
+extension LocalStatus {
+    /// The counts in the order in which they are shown, with their names for a person.
+    private static let countNames = [
+        ("people", "people"), ("devices", "devices"), ("silentDevices", "silent devices"), ("pairs", "pairs"),
+        ("circles", "circles"), ("pendingAlarms", "alarms and deadlines"), ("watchedCheckIns", "watched check-ins"),
+        ("contacts", "contacts"), ("listeners", "listeners"),
+    ]
+
+    /// Writes the report for a person, with times on `clock`.
+    func show(on clock: LocalClock) {
+        let word = report["status"]?.words ?? "unknown"
+        Terminal.say(isRunning ? "The relay runs: \(word)." : "The relay does not run.")
+        for check in report["checks"]?.elements ?? [] where check["status"]?.words != "ok" {
+            guard let name = check["name"]?.words, let status = check["status"]?.words else { continue }
+            Terminal.say("  \(name): \(status)\(check["detail"]?.words.map { "; \($0)" } ?? "")")
+        }
+        var facts: [(String, String)] = []
+        if let up = report["upSince"]?.instant { facts.append(("up since", clock.text(up))) }
+        let next = report["nextDue"]?.instant.map { "\(clock.text($0)), \(clock.distance(to: $0))" }
+        facts.append(("next due", next ?? "nothing"))
+        facts.append(("letters that wait", letters))
+        let counts = report["counts"]
+        facts += Self.countNames.compactMap { key, name in counts?[key]?.number.map { (name, "\($0)") } }
+        Terminal.say()
+        Terminal.say(facts: facts)
+        Terminal.say()
+        var table = TextTable(["WAY", "CONFIGURED", "WAITING", "TROUBLE"])
+        for channel in report["channels"]?.elements ?? [] {
+            table.add([
+                channel["channel"]?.words ?? "?", channel["configured"] == true ? "yes" : "no",
+                "\(channel["waiting"]?.number ?? 0)", channel.trouble,
+            ])
+        }
+        Terminal.say(table)
+    }
+
+    private var letters: String {
+        let letters = report["letters"]
+        let count = letters?["waiting"]?.number ?? 0
+        var words = "\(count)"
+        if let oldest = letters?["oldestSeconds"]?.number { words += ", the oldest for \(Span.seconds(oldest))" }
+        if let used = letters?["smsSegments"]?["used"]?.number, let limit = letters?["smsSegments"]?["limit"]?.number {
+            words += "; \(used) of \(limit) segments of text messages used today"
+        }
+        return words
+    }
+}
+
+extension JSONValue {
+    fileprivate subscript(name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members[name]
+    }
+
+    fileprivate var words: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    fileprivate var number: Int64? {
+        guard case .number(let number) = self else { return nil }
+        return number.int64
+    }
+
+    fileprivate var elements: [JSONValue] {
+        guard case .array(let elements) = self else { return [] }
+        return elements
+    }
+
+    fileprivate var instant: Instant? { words.flatMap { try? Instant(iso8601: $0) } }
+
+    /// For how long nothing has got through to a channel, and where.
+    fileprivate var trouble: String {
+        guard let seconds = self["troubleSeconds"]?.number, seconds > 0 else { return "" }
+        return "\(self["origin"]?.words ?? "") for \(Span.seconds(seconds))"
+    }
+}
