@@ -15,22 +15,30 @@ extension Vault {
     ///
     /// - Throws: `KeyringError.missingKey`, `.malformedSealedBytes`, `.cannotOpen`, `.sealing`.
     package func rewrap(_ value: SealedValue) throws(KeyringError) -> [UInt8]? {
-        switch value.place {
-        case .deviceKey(let id):
-            try keyring.rewrap(value.bytes, table: "device", column: "key", rowID: id.bytes)
-        case .deviceAddress(let id):
-            try keyring.rewrap(value.bytes, table: "device", column: "address", rowID: id.bytes)
-        case .answer(let device, let jti):
-            try keyring.rewrap(value.bytes, table: "replay", column: "body", rowID: device.bytes + jti)
-        case .document(let kind, let id):
-            try keyring.rewrap(value.bytes, table: "document", column: kind.rawValue, rowID: id.bytes)
+        // A link has no content, and so nothing that is sealed.
+        guard !value.bytes.isEmpty else { return nil }
+        let (table, column, row) = Self.seal(of: value.place)
+        return try keyring.rewrap(value.bytes, table: table, column: column, rowID: row)
+    }
+
+    /// Checks that a key of the keyring opens a sealed value in its place.
+    ///
+    /// - Throws: `KeyringError.missingKey`, `.malformedSealedBytes`, `.cannotOpen`, `.sealing`.
+    package func check(_ value: SealedValue) throws(KeyringError) {
+        guard !value.bytes.isEmpty else { return }
+        let (table, column, row) = Self.seal(of: value.place)
+        try keyring.check(value.bytes, table: table, column: column, rowID: row)
+    }
+
+    /// The place to which a value's seal is bound.
+    private static func seal(of place: SealedValue.Place) -> (table: String, column: String, row: [UInt8]) {
+        switch place {
+        case .deviceKey(let id): ("device", "key", id.bytes)
+        case .deviceAddress(let id): ("device", "address", id.bytes)
+        case .answer(let device, let jti): ("replay", "body", device.bytes + jti)
+        case .document(let kind, let id): ("document", kind.rawValue, id.bytes)
         case .value(let key):
-            try keyring.rewrap(
-                value.bytes,
-                table: "value",
-                column: "provider token",
-                rowID: Array(key.utf8.dropFirst(Self.providerTokenPrefix.utf8.count))
-            )
+            ("value", "provider token", Array(key.utf8.dropFirst(providerTokenPrefix.utf8.count)))
         }
     }
 }

@@ -13,7 +13,7 @@ extension Engine {
     /// For the only node on a store, before its services run.
     package func begin() async throws {
         let now = clock.now()
-        let (absence, overdue, known) = try await write { tx in
+        let (absence, overdue, known, restoration) = try await write { tx in
             let transaction = tx.transaction
             let absence = try StoredHeartbeat.last(in: transaction).flatMap { Self.absence(after: $0, until: now) }
             if let absence { try transaction.insert(absence) }
@@ -21,14 +21,15 @@ extension Engine {
                 endedBefore: now - HeartbeatRecorder.memory,
                 keeping: HeartbeatRecorder.capacity
             )
-            try transaction.setValue(StoredHeartbeat(at: now, isLast: false).bytes, for: StoredHeartbeat.key)
+            try transaction.setValue(StoredHeartbeat(at: now, ending: .alive).bytes, for: StoredHeartbeat.key)
             return (
                 absence,
                 try transaction.wakes(through: now, limit: Self.overdueCount).count,
-                try transaction.blindIntervals(limit: RelayHealth.recentIntervals)
+                try transaction.blindIntervals(limit: RelayHealth.recentIntervals),
+                try Restoration.last(in: transaction)
             )
         }
-        health.start(at: now, after: known)
+        health.start(at: now, after: known, restoration)
         guard let absence else { return }
         metrics.audit.record(absence)
         logger.notice(
@@ -43,14 +44,20 @@ extension Engine {
     private static func absence(after sign: StoredHeartbeat, until now: Instant) -> BlindInterval? {
         if now < sign.at - shortestAbsence { return BlindInterval(from: sign.at, until: now, cause: .clockBack) }
         guard now - sign.at >= shortestAbsence else { return nil }
-        return BlindInterval(from: sign.at, until: now, cause: sign.isLast ? .stopped : .ended)
+        let cause: BlindInterval.Cause =
+            switch sign.ending {
+            case .alive: .ended
+            case .stopped: .stopped
+            case .restored: .restored
+            }
+        return BlindInterval(from: sign.at, until: now, cause: cause)
     }
 
     /// Writes a heartbeat, and records when the relay was blind.
     func recordHeartbeat(at instant: Instant?, blind intervals: [BlindInterval]) async throws {
         let now = instant ?? clock.now()
         try await write { tx in
-            try tx.transaction.setValue(StoredHeartbeat(at: now, isLast: false).bytes, for: StoredHeartbeat.key)
+            try tx.transaction.setValue(StoredHeartbeat(at: now, ending: .alive).bytes, for: StoredHeartbeat.key)
             guard !intervals.isEmpty else { return }
             for interval in intervals { try tx.transaction.insert(interval) }
             try tx.transaction.forgetBlindIntervals(
@@ -64,7 +71,7 @@ extension Engine {
 
     /// Records that the relay stops on purpose; where the store takes no more writes, the end will look like a crash.
     func recordLastHeartbeat() async {
-        let sign = StoredHeartbeat(at: clock.now(), isLast: true)
+        let sign = StoredHeartbeat(at: clock.now(), ending: .stopped)
         do {
             try await write { try $0.transaction.setValue(sign.bytes, for: StoredHeartbeat.key) }
         } catch {
@@ -81,7 +88,8 @@ extension Engine {
         ]
         switch interval.cause {
         case .clockForward, .clockBack: logger.warning("the clock was set", metadata: metadata)
-        case .stopped, .ended, .suspended, .stalled, .storage: logger.warning("the relay was blind", metadata: metadata)
+        case .stopped, .ended, .suspended, .stalled, .storage, .restored:
+            logger.warning("the relay was blind", metadata: metadata)
         }
     }
 }

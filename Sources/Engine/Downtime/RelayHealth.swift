@@ -6,6 +6,7 @@ import Synchronization
 package final class RelayHealth: Sendable {
     private struct State {
         var upSince: Instant?
+        var restoration: Restoration?
         /// The uptime, unaffected by steps of the wall clock, at which the store last took a heartbeat.
         var lastHeartbeat: Span?
         var isStopping = false
@@ -27,6 +28,9 @@ package final class RelayHealth: Sendable {
 
     /// The time since which the relay runs; nil before it does.
     package var upSince: Instant? { state.withLock { $0.upSince } }
+
+    /// The last restoration of the store from a backup; nil where there was none.
+    package var restoration: Restoration? { state.withLock { $0.restoration } }
 
     /// How long the store has taken no heartbeat; nil before the first one.
     var timeSinceHeartbeat: Span? {
@@ -61,9 +65,10 @@ package final class RelayHealth: Sendable {
         state.withLock { $0.isStopping = true }
     }
 
-    func start(at now: Instant, after intervals: [BlindInterval]) {
+    func start(at now: Instant, after intervals: [BlindInterval], _ restoration: Restoration?) {
         state.withLock { state in
             state.upSince = now
+            state.restoration = restoration
             state.intervals = intervals
             state.lastHeartbeat = clock.uptime()
         }

@@ -1,30 +1,38 @@
 package import AlarmCore
 package import Storage
 
-/// The last heartbeat that a relay left in its store: its time, and whether the relay was told to stop.
+/// The last heartbeat that a relay left in its store: its time, and what came after it.
 package struct StoredHeartbeat: Hashable, Sendable {
     /// The name of the value in the store.
     static let key = "relay/alive"
 
-    package let at: Instant
-    /// Whether the relay was told to stop.
-    package let isLast: Bool
+    /// What is known of the time after a heartbeat.
+    package enum Ending: String, Hashable, Sendable {
+        /// Nothing: the relay runs, or ended without notice.
+        case alive
+        /// The relay was told to stop.
+        case stopped
+        /// The store was restored from a backup.
+        case restored
+    }
 
-    init(at: Instant, isLast: Bool) {
+    package let at: Instant
+    package let ending: Ending
+
+    /// Whether the relay was told to stop.
+    package var isLast: Bool { ending == .stopped }
+
+    init(at: Instant, ending: Ending) {
         self.at = at
-        self.isLast = isLast
+        self.ending = ending
     }
 
     /// Parses a stored heartbeat; nil for anything else.
     init?(_ bytes: [UInt8]) {
         let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-        guard words.count == 2, let milliseconds = Int64(words[0]) else { return nil }
-        switch words[1] {
-        case "alive": isLast = false
-        case "stopped": isLast = true
-        default: return nil
-        }
-        at = Instant(milliseconds: milliseconds)
+        guard words.count == 2, let milliseconds = Int64(words[0]), let ending = Ending(rawValue: String(words[1]))
+        else { return nil }
+        self.init(at: Instant(milliseconds: milliseconds), ending: ending)
     }
 
     /// The last heartbeat in a store; nil where no relay has run on it.
@@ -33,5 +41,5 @@ package struct StoredHeartbeat: Hashable, Sendable {
     }
 
     /// The stored form: a number and a word, readable by anyone who looks into a database.
-    var bytes: [UInt8] { Array("\(at.milliseconds) \(isLast ? "stopped" : "alive")".utf8) }
+    var bytes: [UInt8] { Array("\(at.milliseconds) \(ending.rawValue)".utf8) }
 }

@@ -80,7 +80,7 @@ struct AuditMetrics: Sendable {
         switch interval.cause {
         case .clockForward: stepsForward.increment()
         case .clockBack: stepsBack.increment()
-        case .stopped, .ended, .suspended, .stalled, .storage: break
+        case .stopped, .ended, .suspended, .stalled, .storage, .restored: break
         }
     }
 

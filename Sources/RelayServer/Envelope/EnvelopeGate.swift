@@ -43,7 +43,10 @@ package struct EnvelopeGate: Sendable {
             throw Problem(.unauthorized, detail: "The envelope was made for another method or request target.")
         }
         let now = engine.clock.now()
-        guard request.isFresh(at: now) else { throw Problem(.clockSkew, serverTime: now) }
+        // Of a request from before a restoration nobody can tell whether it was answered: the device makes it anew.
+        guard request.isFresh(at: now), engine.health.restoration?.refuses(request.issuedAt, at: now) != true else {
+            throw Problem(.clockSkew, serverTime: now)
+        }
         engine.presence.note(device, at: now)
         let name = RequestName(
             device: device.id,

@@ -154,7 +154,7 @@ package struct KeyringRotation: Sendable {
 
 extension SealedValue.Place {
     /// The place, for a message to an operator.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .deviceKey(let id): "the key of device \(id)"
         case .deviceAddress(let id): "the address of device \(id)"

@@ -32,9 +32,7 @@ struct OpenedStorage: Sendable {
         store given: (any Store)? = nil,
         now: Instant
     ) async throws -> OpenedStorage {
-        if [configuration.database, configuration.keyring].contains(where: { $0.hasPrefix(configuration.data + "/") }) {
-            try makeDirectory(configuration.data)
-        }
+        try makeDirectories(of: configuration)
         let store = try given ?? database(configuration, as: role)
         do {
             let memory = try await KeyringCheck.memory(in: store)
@@ -74,6 +72,13 @@ struct OpenedStorage: Sendable {
             }
         }
         return try Keyring.loadOrCreate(at: path, now: now)
+    }
+
+    /// Makes the folder of the data, if the database or the keyring lies in it.
+    static func makeDirectories(of configuration: RelayConfiguration) throws(RelayError) {
+        if [configuration.database, configuration.keyring].contains(where: { $0.hasPrefix(configuration.data + "/") }) {
+            try makeDirectory(configuration.data)
+        }
     }
 
     private static func makeDirectory(_ path: String) throws(RelayError) {

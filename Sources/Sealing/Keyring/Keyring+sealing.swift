@@ -51,6 +51,14 @@ extension Keyring {
         }
     }
 
+    /// Checks that bytes open as `open` would open them, and keeps nothing of what they say.
+    ///
+    /// - Throws: as `open` does.
+    public func check(_ sealed: [UInt8], table: String, column: String, rowID: [UInt8]) throws(KeyringError) {
+        var plaintext = try open(sealed, table: table, column: column, rowID: rowID)
+        plaintext.wipe()
+    }
+
     /// The id of the key under which bytes were sealed, or nil if they are too short.
     public static func keyID(of sealed: [UInt8]) -> KeyID? {
         KeyID(prefixOf: sealed)

@@ -18,6 +18,8 @@ package struct BlindInterval: Hashable, Sendable {
         case clockForward = "clock-forward"
         /// The wall clock was set back; such an interval ends before it begins.
         case clockBack = "clock-back"
+        /// The store was restored from a backup: what was stored after that is lost.
+        case restored
     }
 
     /// The last sign of life before, by the wall clock.

@@ -32,8 +32,32 @@ enum DatabaseFile {
         return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
     }
 
+    /// Whether there is a file at a path, a dangling link included.
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0
+    }
+
+    /// Gives a file that root has made beside a database to the folder's owner, as whom the relay runs.
+    static func giveToFolderOwner(_ path: String) throws(StoreError) {
+        guard geteuid() == 0 else { return }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        var status = stat()
+        guard unsafe stat(folder, &status) == 0, unsafe lchown(path, status.st_uid, status.st_gid) == 0 else {
+            throw StoreError(errno: errno, path: path)
+        }
+    }
+
+    /// Syncs a file that nobody has open: closing a descriptor drops all of the process's locks on it.
+    static func sync(_ path: String) throws(StoreError) {
+        let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
+        defer { _ = close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, path: path) }
+    }
+
     /// Syncs the folder, so that the new file's name is durable.
-    private static func syncFolder(of path: String) throws(StoreError) {
+    static func syncFolder(of path: String) throws(StoreError) {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }

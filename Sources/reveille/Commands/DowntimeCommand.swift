@@ -65,6 +65,7 @@ extension BlindInterval.Cause {
         case .storage: "the store took nothing"
         case .clockForward: "the clock was set forward"
         case .clockBack: "the clock was set back"
+        case .restored: "restored from a backup"
         }
     }
 }

@@ -36,6 +36,7 @@ struct CommandFailure: Error, Hashable {
         case let error as ConfigurationError: self.init(error.description)
         case let error as RelayError: self.init(error.description)
         case let error as StoreError: self.init(error.description)
+        case let error as BackupError: self.init(error.description)
         case let error as KeyringError: self.init(error.description)
         case let error as PolicyFileError: self.init(error.description)
         case let error as APNsCredentials.Failure: self.init("\(error)")

@@ -588,6 +588,7 @@ export const enLife = {
     "status.cause.storage": "The database took nothing",
     "status.cause.clock-forward": "The clock was set forward",
     "status.cause.clock-back": "The clock was set back",
+    "status.cause.restored": "A backup was restored",
     "status.channels": "Ways to people",
     "status.channel.apns": "Apple push",
     "status.channel.webpush": "Web push",

@@ -579,6 +579,7 @@ export const zhHansLife = {
     "status.cause.storage": "数据库无法写入",
     "status.cause.clock-forward": "时钟被调快",
     "status.cause.clock-back": "时钟被调慢",
+    "status.cause.restored": "从备份恢复",
     "status.channels": "发送渠道",
     "status.channel.apns": "Apple 推送",
     "status.channel.webpush": "网页推送",

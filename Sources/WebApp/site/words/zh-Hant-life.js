@@ -579,6 +579,7 @@ export const zhHantLife = {
     "status.cause.storage": "資料庫無法寫入",
     "status.cause.clock-forward": "時鐘被調快",
     "status.cause.clock-back": "時鐘被調慢",
+    "status.cause.restored": "從備份還原",
     "status.channels": "傳送管道",
     "status.channel.apns": "Apple 推播",
     "status.channel.webpush": "網頁推播",
