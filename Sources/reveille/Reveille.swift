@@ -21,7 +21,7 @@ struct Reveille: AsyncParsableCommand {
                 subcommands: [
                     ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self,
                     OperatorCodeCommand.self, StatusCommand.self, HealthcheckCommand.self,
-                    BackupCommand.self, RestoreCommand.self,
+                    BackupCommand.self, RestoreCommand.self, PersonCommand.self,
                     DowntimeCommand.self, BounceCommand.self, MailCommand.self, KeyringCommand.self, WebCommand.self,
                 ]
             ),

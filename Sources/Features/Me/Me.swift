@@ -32,7 +32,18 @@ package struct Me: Feature {
     package func delete(_ request: RequestName) throws -> PersonDeletion {
         guard let device = try transaction.device(request.device) else { throw Problem(.unauthorized) }
         guard try transaction.replay(of: request.device, jti: request.jti) == nil else { throw Problem(.jtiReused) }
-        let person = device.person
+        return try delete(device.person, as: device)
+    }
+
+    /// Deletes everything that a person gave, as the operator asked for.
+    ///
+    /// - Throws: the problem `not-found` where nobody with a device has this identifier.
+    package func delete(_ person: PersonID) throws -> PersonDeletion {
+        guard let device = try transaction.devices(of: person).first else { throw Problem(.notFound) }
+        return try delete(person, as: device)
+    }
+
+    private func delete(_ person: PersonID, as device: Device) throws -> PersonDeletion {
         let own = CircleID(own: person)
         let devices = try transaction.devices(of: person)
         let pairs = try transaction.pairs(of: person).filter(\.isActive)

@@ -124,9 +124,10 @@ enum BackupFile {
             throw BackupError.damaged(path: file, detail: "part \(number) cannot be \(length) bytes long")
         }
         let sealed = try input.read(exactly: length, orThrow: ended)
-        do {
+        do throws(KeyringError) {
             return try keyring.open(sealed, table: "backup", column: "part", rowID: row(number, id: id))
-        } catch KeyringError.cannotOpen {
+        } catch {
+            guard error == .cannotOpen else { throw error }
             let detail = "part \(number) was changed, or sealed under another key of the same id"
             throw BackupError.damaged(path: file, detail: detail)
         }

@@ -38,21 +38,21 @@ package struct LocalRelay: Sendable {
         self.certificateAuthorityFile = certificateAuthorityFile
     }
 
-    /// Gets a path, once.
+    /// Asks for a path, once.
     ///
     /// - Parameters:
     ///   - path: the path, with its slash in front.
+    ///   - method: the method, in capitals.
     ///   - token: a token of the scheme `Bearer`.
-    ///   - client: the client; nil makes one for this request.
     /// - Throws: `CurlError` where there is no answer.
-    package func get(
+    package func ask(
         _ path: String,
-        bearer token: String? = nil,
-        by client: CurlClient? = nil
+        method: String = "GET",
+        bearer token: String? = nil
     ) async throws(CurlError) -> Answer {
-        let own = client == nil ? try CurlClient() : nil
-        guard let client = client ?? own else { throw .shutDown }
+        let client = try CurlClient()
         let request = HTTPRequest(
+            method: method,
             url: base + path,
             headers: token.map { [HTTPHeader("authorization", "Bearer \($0)")] } ?? [],
             timeout: timeout,
@@ -68,7 +68,7 @@ package struct LocalRelay: Sendable {
         } catch {
             result = .failure(error)
         }
-        await own?.shutdown()
+        await client.shutdown()
         let response = try result.get()
         return Answer(status: response.status, body: try? JSONValue(parsing: response.body, limits: .answer))
     }

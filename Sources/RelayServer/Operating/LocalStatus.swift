@@ -31,7 +31,7 @@ package struct LocalStatus: Sendable, WireEncodable {
                 return try await stored(in: engine, configuration, because: "the relay was not asked: \(error)")
             }
             do {
-                let answer = try await relay.get(PageRoutes.operatorStatus, bearer: pass)
+                let answer = try await relay.ask(PageRoutes.operatorStatus, bearer: pass)
                 guard answer.status != 403 else { throw RelayError.otherRelay(url: relay.base) }
                 if case .object(let report) = answer.body, answer.status == 200 {
                     return LocalStatus(isRunning: true, report: report)

@@ -35,7 +35,7 @@ package struct RelayHealthcheck: Hashable, Sendable, WireEncodable {
         let url = relay.base + question.path
         let answer: LocalRelay.Answer
         do throws(CurlError) {
-            answer = try await relay.get(question.path)
+            answer = try await relay.ask(question.path)
         } catch {
             if case .exhausted = error { throw error }
             return RelayHealthcheck(url: url, isHealthy: false, status: nil, detail: "no answer: \(error)")

@@ -10,6 +10,7 @@ enum AllowedMethods {
             return (segments(of: path), RequestMethod.allCases.filter(methods.contains).map(\.rawValue))
         }
         + Set(PageRoutes.all + WebAppRoutes.addresses).map { (segments(of: $0), ["GET", "HEAD"]) }
+        + [(segments(of: PageRoutes.operatorPerson), ["DELETE"])]
         + LinkPath.allCases.map { (segments(of: $0.rawValue), ["GET", "HEAD", "POST"]) }
 
     /// Returns the methods of a request's path when no route was found; empty for an unknown path.

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Delivery
 import Engine
+import Features
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -18,6 +19,8 @@ struct PageRoutes: Sendable {
     static let ready = "/readyz"
     /// The path of what the operator's page shows.
     static let operatorStatus = "/v1/operator/status"
+    /// The path of a person, whom a command on the relay's machine deletes.
+    static let operatorPerson = "/v1/operator/people/{person}"
     /// The path of the file that tells iOS which app opens the relay's links.
     static let appleAssociation = "/.well-known/apple-app-site-association"
 
@@ -45,6 +48,11 @@ struct PageRoutes: Sendable {
                 try await operatorReport(request)
             }
         }
+        router.delete(RouterPath(Self.operatorPerson)) { request, context in
+            try await bounds.during(addresses.client(of: request, peer: context.peer)) {
+                try await delete(context.parameters.get("person"), request)
+            }
+        }
         page(router, Self.appleAssociation) { _, _ in try association() }
     }
 
@@ -60,6 +68,17 @@ struct PageRoutes: Sendable {
         }
         let audit = await engine.examine()
         return Response(.ok, try await engine.operatorReport(report(audit), audit))
+    }
+
+    /// Deletes a person for whoever can write the database; the operator's code, which only shows, is not enough.
+    private func delete(_ id: String?, _ request: Request) async throws -> Response {
+        guard let pass = request.bearerToken, try await OperatorCode.isPass(pass, of: engine) else {
+            throw Problem(.notAllowed, detail: "Run 'reveille person remove' on the relay's machine.")
+        }
+        guard let person = id.flatMap({ PersonID($0) }) else { throw Problem(.notFound) }
+        let departure = try await engine.write { tx in try tx.me.delete(person) }
+        try await engine.awaitSends(circles: departure.circles, devices: departure.devices)
+        return Response(.ok, departure.receipt)
     }
 
     private func report(_ audit: AuditReport) -> StatusReport {

@@ -51,14 +51,18 @@ package enum OperatorCode {
 
     /// Whether `text` is the code, or a pass that has not expired.
     static func isRight(_ text: Substring, of engine: Engine) async throws -> Bool {
+        if try await isPass(text, of: engine) { return true }
         let given = try engine.vault.operatorCode(String(text))
-        let pass = try passName(of: String(text), engine)
-        let (known, end) = try await engine.read { (try $0.value(Self.key), try $0.value(pass)) }
-        if let end, let end = Int64(String(decoding: end, as: UTF8.self)) {
-            return engine.clock.now() < Instant(milliseconds: end)
-        }
-        guard let known else { return false }
+        guard let known = try await engine.read({ try $0.value(Self.key) }) else { return false }
         return ConstantTime.equal(given, known)
+    }
+
+    /// Whether `text` is a pass that has not expired.
+    static func isPass(_ text: Substring, of engine: Engine) async throws -> Bool {
+        let name = try passName(of: String(text), engine)
+        guard let end = try await engine.read({ try $0.value(name) }).flatMap({ Int64(String(decoding: $0, as: UTF8.self)) })
+        else { return false }
+        return engine.clock.now() < Instant(milliseconds: end)
     }
 
     /// The name under which a pass is kept: by its keyed hash, so that several commands may ask at once.

@@ -1,4 +1,4 @@
-import AlarmCore
+package import AlarmCore
 import Engine
 import Features
 package import Sealing
@@ -11,6 +11,10 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotListen(ListenAddress, ConfigurationKey = .listen, reason: String)
     /// The system chooses the port, so that a command beside the relay cannot know it.
     case unknownPort(ListenAddress)
+    /// No relay answers at an address as it should.
+    case notRunning(url: String, reason: String)
+    /// Nobody who has a device has this identifier.
+    case unknownPerson(PersonID)
     /// The relay that answers at an address works on another database.
     case otherRelay(url: String)
     /// A directory could not be created.
@@ -50,6 +54,12 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
             the relay listens on \(address), so that the system chooses its port: name the relay's address, or give it a \
             port with --\(ConfigurationKey.listen.name)
             """
+        case .notRunning(let url, let reason):
+            """
+            no relay does this at \(url) (\(reason)): start it, or name its address with \
+            --\(ConfigurationKey.listen.name)
+            """
+        case .unknownPerson(let person): "nobody is called \(person): 'reveille person list' shows who there is"
         case .otherRelay(let url):
             """
             the relay at \(url) has another database than this command: name that relay's with \
