@@ -20,7 +20,7 @@ struct Reveille: AsyncParsableCommand {
                 name: "Relay",
                 subcommands: [
                     ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self,
-                    OperatorCodeCommand.self, StatusCommand.self, HealthcheckCommand.self,
+                    OperatorCodeCommand.self, StatusCommand.self, DoctorCommand.self, HealthcheckCommand.self,
                     BackupCommand.self, RestoreCommand.self, PersonCommand.self,
                     DowntimeCommand.self, BounceCommand.self, MailCommand.self, KeyringCommand.self, WebCommand.self,
                 ]

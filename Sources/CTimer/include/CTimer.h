@@ -12,4 +12,7 @@ int reveille_timer_await_step(int timer);
 /// Takes what the timer has to tell, so that it can tell of the next step.
 void reveille_timer_take(int timer);
 
+/// Whether the kernel holds the wall clock to be synchronised: 1 or 0, or -1 where it does not say.
+int reveille_clock_is_synchronised(void);
+
 #endif

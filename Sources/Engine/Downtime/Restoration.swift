@@ -40,7 +40,8 @@ package struct Restoration: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - issuedAt: the time at which a device made it, in whole seconds.
-    ///   - now: the present; once every request from before is too old, none is refused for this.
+    ///   - now: the present.
+    /// - Returns: false for any request once all from before the restoration are too old anyway.
     package func refuses(_ issuedAt: Instant, at now: Instant) -> Bool {
         at <= now && now - at <= EnvelopeLimits.age + EnvelopeLimits.clockLead && issuedAt.seconds < at.seconds
     }

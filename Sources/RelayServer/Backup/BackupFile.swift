@@ -61,6 +61,7 @@ enum BackupFile {
     ///   - file: the path of the backup.
     ///   - keyring: opens the parts.
     ///   - take: receives the database, part by part.
+    /// - Returns: the manifest.
     /// - Throws: `BackupError`; `KeyringError.missingKey` with the key that is needed.
     static func read(
         _ file: String,

@@ -37,6 +37,9 @@ package struct BackupReport: Hashable, Sendable, WireEncodable {
 ///   - configuration: names the database and the keyring.
 ///   - file: the path of the backup.
 ///   - replacing: whether a file at the path may be replaced.
+///   - clock: gives the time of the backup.
+///   - random: the source of the backup's identifier.
+/// - Returns: what was backed up.
 /// - Throws: `RelayError.noDatabase(path:)`, `BackupError`, `StoreError` or `KeyringError`; each says what to do.
 package func makeBackup(
     configuration: RelayConfiguration,

@@ -43,6 +43,8 @@ package struct RestoreReport: Hashable, Sendable, WireEncodable {
 ///   - file: the path of the backup.
 ///   - replacing: whether a database with people's data may be replaced; it is kept under another name.
 ///   - isLastState: whether no relay has run on this data since the backup was made.
+///   - clock: gives the time of the restoration.
+/// - Returns: what was restored.
 /// - Throws: `BackupError`; `StoreError.locked(path:)` while a relay runs; `KeyringError`; each says what to do.
 package func restoreBackup(
     configuration: RelayConfiguration,

@@ -44,6 +44,7 @@ package struct LocalRelay: Sendable {
     ///   - path: the path, with its slash in front.
     ///   - method: the method, in capitals.
     ///   - token: a token of the scheme `Bearer`.
+    /// - Returns: the response.
     /// - Throws: `CurlError` where there is no answer.
     package func ask(
         _ path: String,

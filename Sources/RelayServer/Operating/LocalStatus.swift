@@ -68,7 +68,7 @@ package struct LocalStatus: Sendable, WireEncodable {
             channel.isConfigured = configuration.hasWay(channel.name) ?? channel.isConfigured
             return channel
         }
-        guard case .object(let members) = report.json else { return LocalStatus(isRunning: false, report: JSONObject()) }
+        guard case .object(let members) = report.json else { throw RelayError.noDatabase(path: configuration.database) }
         return LocalStatus(isRunning: false, report: members)
     }
 

@@ -12,6 +12,7 @@ package import Engine
 ///   - person: the person.
 ///   - configuration: names the database.
 ///   - relay: the relay to ask.
+///   - clock: the clock by which the pass expires.
 /// - Returns: the account of what was deleted.
 /// - Throws: `RelayError.notRunning(url:reason:)`, `.otherRelay(url:)`, `.unknownPerson(_:)`, `.noDatabase(path:)`;
 ///   `StoreError` or `KeyringError`; each says what to do.

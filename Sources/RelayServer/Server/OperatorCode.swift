@@ -60,7 +60,8 @@ package enum OperatorCode {
     /// Whether `text` is a pass that has not expired.
     static func isPass(_ text: Substring, of engine: Engine) async throws -> Bool {
         let name = try passName(of: String(text), engine)
-        guard let end = try await engine.read({ try $0.value(name) }).flatMap({ Int64(String(decoding: $0, as: UTF8.self)) })
+        guard let bytes = try await engine.read({ try $0.value(name) }),
+            let end = Int64(String(decoding: bytes, as: UTF8.self))
         else { return false }
         return engine.clock.now() < Instant(milliseconds: end)
     }

@@ -21,6 +21,13 @@ package enum DatabaseCopy {
         }
     }
 
+    /// Checks that nobody else can reach the database at `path`, whether or not it exists.
+    ///
+    /// - Throws: ``StoreError/cannotOpen(path:detail:)`` with the command that mends it.
+    package static func checkProtection(of path: String) throws(StoreError) {
+        try FileProtection.check(path)
+    }
+
     /// Checks every page, row and index of the database at `path` (`PRAGMA integrity_check`).
     ///
     /// - Returns: how many rows each table has.
@@ -81,7 +88,10 @@ package enum DatabaseCopy {
     private static func rows(_ database: Database) throws -> [String: Int] {
         let tables = try String.fetchAll(
             database,
-            sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'"
+            sql: """
+                SELECT name FROM pragma_table_list
+                WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'
+                """
         )
         return try tables.reduce(into: [:]) { rows, table in
             let name = table.quotedDatabaseIdentifier

@@ -13,6 +13,7 @@ extension SQLiteStore {
     /// codes and open invites may have been used since.
     ///
     /// - Parameter madeAt: the time at which the backup was made.
+    /// - Throws: SQLite's error.
     package func forgetOneTimeUses(before madeAt: Instant) async throws {
         try await pool.write { database in
             try database.execute(

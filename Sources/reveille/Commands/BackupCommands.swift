@@ -118,8 +118,8 @@ struct RestoreCommand: AsyncParsableCommand {
         Terminal.say("Restored it to \(database).")
         if let former = report.formerDatabase { Terminal.say("The database that was there is \(former) now.") }
         guard !report.isLastState else { return Terminal.say("Start the relay.") }
-        Terminal.say("What was stored after the backup is lost: alarms set since then have to be set again, and those that")
-        Terminal.say("were cancelled have to be cancelled again. Tell the people who use the relay, and start it.")
+        Terminal.say("What was stored after the backup is lost: alarms set since then have to be set again,")
+        Terminal.say("and those cancelled since then cancelled again. Tell the people who use the relay, and start it.")
     }
 }
 

@@ -73,6 +73,25 @@ package struct TwilioChannel: SMSChannel {
         }
     }
 
+    /// Asks whether the account's secret is taken, without sending anything.
+    ///
+    /// - Returns: what is wrong; nil where nothing is.
+    package func fault() async -> String? {
+        let request = HTTPRequest(
+            // An API key may read messages, but not the account. What the answer says is not read.
+            url: "\(messages).json?PageSize=1",
+            headers: [HTTPHeader("authorization", configuration.authorization)],
+            timeout: .milliseconds(configuration.attemptTimeout.milliseconds),
+            profile: profile
+        )
+        do throws(CurlError) {
+            let response = try await client.send(request)
+            return response.status == 200 ? nil : "Twilio answers with HTTP \(response.status)"
+        } catch {
+            return "Twilio cannot be reached: \(error)"
+        }
+    }
+
     private var messages: String { "\(configuration.base)/2010-04-01/Accounts/\(configuration.account)/Messages" }
 
     private func request(for sms: OutgoingSMS, timeLeft: Span) -> HTTPRequest {
