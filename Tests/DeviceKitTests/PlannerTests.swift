@@ -36,6 +36,22 @@ struct PlannerTests {
         )
     }
 
+    @Test("A restored relay rings no device for what that was told to stop before, and any other for it")
+    func restored() {
+        for stage in [PushStage.ring, .handoff] {
+            var alarm = Self.incoming(stage)
+            alarm.restoredAt = noon
+            func plan(_ known: KnownAlarm?) -> AlarmPlan {
+                AlarmPlanner.plan(alarm, known: known, system: Self.none, at: noon + .minutes(5))
+            }
+            #expect(plan(Self.known(.released, since: noon - .hours(1))) == .ignore(.overtaken))
+            #expect(plan(Self.known(.released, since: noon + .minutes(1))) != .ignore(.overtaken))
+            #expect(plan(nil) != .ignore(.overtaken))
+            alarm.restoredAt = nil
+            #expect(plan(Self.known(.released, since: noon - .hours(1))) != .ignore(.overtaken))
+        }
+    }
+
     struct Case: CustomTestStringConvertible {
         var stage: PushStage
         var known: KnownAlarm?

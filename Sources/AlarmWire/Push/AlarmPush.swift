@@ -28,6 +28,10 @@ public struct AlarmPush: Hashable, WireMessage {
     public var clear: ClearWords?
     /// Whether the relay was away when it was due.
     public var isLate: Bool
+    /// The time at which the relay's data was restored from a backup that knew the alarm already; nil for any other alarm.
+    ///
+    /// The relay may have lost that the alarm was cancelled. A device that was told so before this time stays silent.
+    public var restoredAt: Instant?
     /// The preset; nil for a partner alarm.
     public var preset: String?
     /// The relay's own text, in the reader's language; nil where the app has the text.
@@ -48,6 +52,7 @@ public struct AlarmPush: Hashable, WireMessage {
         sealed: MemberWords? = nil,
         clear: ClearWords? = nil,
         isLate: Bool = false,
+        restoredAt: Instant? = nil,
         preset: String? = nil,
         words: PushWords? = nil
     ) {
@@ -64,6 +69,7 @@ public struct AlarmPush: Hashable, WireMessage {
         self.sealed = sealed
         self.clear = clear
         self.isLate = isLate
+        self.restoredAt = restoredAt
         self.preset = preset
         self.words = words
     }
@@ -87,6 +93,7 @@ public struct AlarmPush: Hashable, WireMessage {
         sealed = try object.optionalObject("sealed")
         clear = try object.optionalObject("clear")
         isLate = try object.optionalBool("late") ?? false
+        restoredAt = try object.optionalInstant("restored")
         preset = try object.optionalString("preset", bytes: 1...64)
         words = try object.optionalObject("words")
     }
@@ -109,6 +116,7 @@ public struct AlarmPush: Hashable, WireMessage {
             "sealed": sealed?.json,
             "clear": clear?.json,
             "late": isLate ? true : nil,
+            "restored": restoredAt.map(JSONValue.instant),
             "preset": preset.map(JSONValue.string),
             "words": words?.json,
         ])

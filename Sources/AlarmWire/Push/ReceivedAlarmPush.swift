@@ -55,6 +55,7 @@ public struct ReceivedAlarmPush: Hashable, Sendable {
         }
         alarm.words = lenient("words") { name throws(WireError) in try object.optionalObject(name) }
         alarm.isLate = lenient("late") { name throws(WireError) in try object.optionalBool(name) } ?? false
+        alarm.restoredAt = lenient("restored") { name throws(WireError) in try object.optionalInstant(name) }
         self.alarm = alarm
         self.unreadable = unreadable
     }

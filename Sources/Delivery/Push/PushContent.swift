@@ -33,7 +33,8 @@ package struct PushContent: Hashable, Sendable {
         self.deadline = deadline
     }
 
-    /// Builds a payload; a reply or a member's text that makes it too large is left out, and the app fetches it.
+    /// Builds a payload; what makes it too large and can be missed is left out: a reply or a member's text, which the app
+    /// fetches, and that the relay's data was restored.
     ///
     /// - Throws: the error of `build` for the remaining content.
     package func payload(_ build: (AlarmPush) throws -> [UInt8]) throws -> [UInt8] {
@@ -43,6 +44,7 @@ package struct PushContent: Hashable, Sendable {
             var rest = alarm
             rest.reply = nil
             rest.sealed = nil
+            rest.restoredAt = nil
             return try build(rest)
         }
     }

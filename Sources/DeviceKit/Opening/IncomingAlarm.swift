@@ -31,6 +31,8 @@ public struct IncomingAlarm: Hashable, Sendable {
     public var isOwn = false
     /// Whether the relay was away when it was due.
     public var isLate: Bool
+    /// The time at which the relay's data was restored from a backup that knew the alarm already.
+    public var restoredAt: Instant?
     /// The preset; nil for a partner alarm, and for an alarm from a sync.
     public var preset: String?
     /// The relay's own text; nil for a partner alarm.

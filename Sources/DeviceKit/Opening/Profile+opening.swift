@@ -114,6 +114,7 @@ extension Profile {
             partnerName: opened.pair.flatMap { pair($0) }?.partnerName ?? member?.name,
             isOwn: member?.isOwn ?? false,
             isLate: push.isLate,
+            restoredAt: push.restoredAt,
             preset: push.preset,
             relayWords: push.words
         )

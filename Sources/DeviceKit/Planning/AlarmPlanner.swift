@@ -82,7 +82,7 @@ public enum AlarmPlanner {
         case .armed, .ringing: return .ignore(.repeated)
         case .snoozed: return .ignore(.snoozed)
         case .answered: return .ignore(.answered)
-        case .released where hasCrossed(current, now): return .ignore(.overtaken)
+        case .released where hasCrossed(current, now) || wasLost(current, by: alarm): return .ignore(.overtaken)
         case .pending, .released, nil: break
         }
         // A handoff that arrives after its time may be the only ring: better late than silent.
@@ -119,7 +119,7 @@ public enum AlarmPlanner {
         switch current?.phase {
         case .answered: return .ignore(.answered)
         case .snoozed(let until) where until > now + clockTolerance: return .ignore(.snoozed)
-        case .released where hasCrossed(current, now): return .ignore(.overtaken)
+        case .released where hasCrossed(current, now) || wasLost(current, by: alarm): return .ignore(.overtaken)
         case .ringing: return AlarmPlan(actions: [.ring(again: true)])
         case .pending, .armed, .snoozed, .released, nil: break
         }
@@ -157,6 +157,12 @@ public enum AlarmPlanner {
 
     private static func hasCrossed(_ known: KnownAlarm?, _ now: Instant) -> Bool {
         known.map { now - $0.since < crossing } ?? false
+    }
+
+    /// Whether the relay has lost by a restoration that the alarm was cancelled.
+    private static func wasLost(_ known: KnownAlarm?, by alarm: IncomingAlarm) -> Bool {
+        guard let known, let restoredAt = alarm.restoredAt else { return false }
+        return known.since < restoredAt
     }
 
     /// A message that was verified for this occurrence stays verified, even if a later push has lost it.

@@ -165,7 +165,7 @@ extension Engine {
             try order.stage == .cancel || device.platform.isServer
             ? nil : kind.memberWords(of: alarmRow, at: order.stage, for: device.person, by: self, in: snapshot)
         let clear = order.stage == .cancel ? nil : try kind.clearWords(of: alarmRow, by: self, in: snapshot)
-        let content = PushContent(
+        var content = PushContent(
             row: alarmRow,
             order: order,
             preset: kinds.name(of: alarmRow.alarm),
@@ -174,6 +174,9 @@ extension Engine {
             sealed: sealed,
             clear: clear
         )
+        if order.stage.asksForAction {
+            content.alarm.restoredAt = health.restoration?.time(concerning: alarmRow, at: now)
+        }
         guard let destination = try destination(of: device) else {
             return .unaddressed
         }

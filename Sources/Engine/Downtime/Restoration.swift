@@ -10,6 +10,11 @@ package struct Restoration: Hashable, Sendable {
     /// The name of the value in the store.
     private static let key = "relay/restored"
 
+    /// How long pushes tell of a restoration.
+    ///
+    /// 30 days.
+    private static let memory = Span.days(30)
+
     /// The time at which the backup was made.
     package let madeAt: Instant
     /// The time at which it was restored.
@@ -34,6 +39,13 @@ package struct Restoration: Hashable, Sendable {
         let last = try StoredHeartbeat.last(in: transaction)?.at ?? madeAt
         let heartbeat = StoredHeartbeat(at: min(last, madeAt), ending: .restored)
         try transaction.setValue(heartbeat.bytes, for: StoredHeartbeat.key)
+    }
+
+    /// The time of the restoration, if a device may know of an alarm what was lost by it; nil if not.
+    ///
+    /// Devices remember what has ended for two days; a month also covers those that are turned off for long.
+    func time(concerning alarm: AlarmRow, at now: Instant) -> Instant? {
+        alarm.acceptedAt <= madeAt && now - at < Self.memory ? at : nil
     }
 
     /// Whether a request may have been answered before the restoration, so that it must not be handled at `now`.

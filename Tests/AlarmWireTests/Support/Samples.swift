@@ -468,7 +468,8 @@ enum Samples {
             message: memberWords == nil ? random.maybe { $0.sealed() } : nil,
             reply: random.maybe { $0.sealed() },
             sealed: memberWords,
-            isLate: random.chance(1, in: 2)
+            isLate: random.chance(1, in: 2),
+            restoredAt: random.maybe { $0.instant() }
         )
     }
 

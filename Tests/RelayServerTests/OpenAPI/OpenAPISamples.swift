@@ -486,6 +486,7 @@ enum OpenAPISamples {
         fullPush.clear = ClearWords(circle: id(), by: id(), text: "Pack")
         fullPush.reply = sealed
         fullPush.isLate = true
+        fullPush.restoredAt = now
         fullPush.preset = "check-in"
         fullPush.words = PushWords(title: "a", body: "b")
         let cursor = SyncCursor(change: 1)

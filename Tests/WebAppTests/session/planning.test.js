@@ -34,6 +34,16 @@ test("a ring after a cancellation of long ago sounds, as after a snooze on anoth
     assert.equal(planAlarm(heard("ring"), known("released"), here).action, "ring");
 });
 
+test("a restored relay rings nobody for what was cancelled before, and everybody for what was not", () => {
+    const after = heard("ring", { restored: "2026-03-01T00:00:00Z" });
+    const day = 86_400_000;
+    const restored = Date.parse("2026-03-01T00:00:00Z");
+    assert.equal(planAlarm(after, known("released", { phaseSince: restored - day }), here).action, "ignore");
+    assert.equal(planAlarm(after, known("released", { phaseSince: restored + 1 }), here).action, "ring");
+    assert.equal(planAlarm(after, known("pending", { phaseSince: restored - day }), here).action, "ring");
+    assert.equal(planAlarm(after, undefined, here).action, "ring");
+});
+
 test("a newer occurrence rings though the last one was answered", () => {
     const plan = planAlarm(heard("ring", { revision: 2, time: "2026-03-03T07:00:00Z" }), known("answered"), here);
     assert.deepEqual([plan.action, plan.next.revision, plan.next.endedAt], ["ring", 2, null]);

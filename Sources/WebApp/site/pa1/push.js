@@ -20,6 +20,7 @@ const lenientMembers = Object.freeze({
     preset: textOf(1, 64),
     words: (/** @type {PA1.JSONValue} */ value) => readObject(value, { title: textOf(0, 1024), body: textOf(0, 2048) }),
     late: optional(readBoolean),
+    restored: readTime,
 });
 
 /**

@@ -72,7 +72,8 @@ export async function receivePush(here, payload) {
     if (stage === null || !profile) return { push, plan: { action: "ignore", receipt: null, next: null }, alarm: null,
         opened };
     const heard = /** @type {Heard} */ ({
-        stage, id: push.id, revision: push.revision, time: push.time, fromSync: false, says: defined({
+        stage, id: push.id, revision: push.revision, time: push.time, fromSync: false,
+        ...(push.restored === undefined ? {} : { restored: push.restored }), says: defined({
             direction: "mine", firstTime: push.firstTime, repeat: push.repeat, timeZone: push.timeZone,
             pairId: opened.pairId ?? push.sealed?.circleId ?? push.clear?.circleId, preset: push.preset,
             text: opened.words.text, verified: opened.words.doubt === undefined, sender: opened.senderName ?? undefined,

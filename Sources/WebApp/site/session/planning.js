@@ -44,6 +44,7 @@
  * @property {string} time
  * @property {Partial<AlarmRecord>} says whatever else was told
  * @property {boolean} fromSync
+ * @property {string} [restored] when the relay's data was restored from a backup that knew the alarm
  */
 
 /** @typedef {{ action: "arm" | "notify" | "ring" | "ringAgain" | "disarm" | "ignore",
@@ -88,7 +89,9 @@ export function planAlarm(heard, known, here) {
     if (order < 0) return ignoring(null);
     const current = known && order === 0 ? known : null;
     if (heard.stage === "cancel") return planCancel(heard, known, current, here.now);
-    const crossed = current?.phase === "released" && here.now - current.phaseSince < crossing;
+    // What was cancelled before the relay's data was restored may have been lost there, and is known here.
+    const isLost = heard.restored !== undefined && (current?.phaseSince ?? 0) < Date.parse(heard.restored);
+    const crossed = current?.phase === "released" && (isLost || here.now - current.phaseSince < crossing);
     if (current?.phase === "answered" || crossed) return ignoring(remembered(heard, current, current.phase, here.now));
     if (heard.stage === "ring") return planRing(heard, known, current, here);
     return planHandoff(heard, known, current, here);

@@ -136,7 +136,8 @@ declare namespace PA1 {
     interface AlarmPush {
         stage: string; id: Id; revision: number; time: ISO;
         firstTime?: ISO; repeat?: string; timeZone?: string; sound?: string; message?: Sealed; reply?: Sealed;
-        sealed?: { circleId: Id, about: Id, words: Sealed }; clear?: ClearWords; late: boolean; preset?: string;
+        sealed?: { circleId: Id, about: Id, words: Sealed }; clear?: ClearWords; late: boolean; restored?: string;
+        preset?: string;
         words?: { title: string, body: string };
         /** The members that could not be read. */
         unreadable: string[];
