@@ -65,7 +65,9 @@ struct LocalRelayTests {
             let alone = try await LocalStatus.read(configuration, from: nobody, clock: relay.clock)
             #expect(!alone.isRunning)
             #expect(alone.report["status"] == "unavailable")
-            for name in ["counts", "nextDue", "letters"] { #expect(alone.report[name] == status.report[name], "\(name)") }
+            for name in ["counts", "nextDue", "letters"] {
+                #expect(alone.report[name] == status.report[name], "\(name)")
+            }
         }
     }
 
@@ -88,7 +90,7 @@ struct LocalRelayTests {
         }
     }
 
-    @Test("A person is listed, removed with all that they gave, and a stranger then; the code of the page removes nobody")
+    @Test("A person is listed and removed with all that they gave; the code of the operator's page removes nobody")
     func people() async throws {
         try await Self.with { relay, configuration, local in
             let couple = try await TestPair(at: relay)

@@ -43,6 +43,10 @@ struct KeyringRotationTests {
                     document.body = try vault.seal(document: document.body, kind: document.kind, id: document.id)
                     try transaction.put(document)
                 }
+                // A link has no content, and so no seal.
+                try transaction.put(
+                    Document(kind: .link, id: .sample(9), owner: .sample(1), position: 0, body: [])
+                )
                 var replay = Replay.sample(device: device)
                 replay.jti = Self.jti
                 replay.body = try vault.seal(answer: Array("answer".utf8), to: Self.jti, of: device)
