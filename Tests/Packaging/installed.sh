@@ -28,6 +28,17 @@ ana_sets 2s "Good morning"
 ben_has_answered "Good morning"
 held "an enrolment code lets a couple in, and an alarm rings"
 
+if reveille healthcheck --help >/dev/null 2>&1; then
+    systemctl restart reveille
+    is_ready || die "systemd calls it started before it is ready"
+    cp -p /etc/reveille/config.yaml /root/config.yaml
+    echo 'log-level: loud' >>/etc/reveille/config.yaml
+    ! systemctl restart reveille 2>/dev/null || die "systemd calls it started although it ended at once"
+    cp -p /root/config.yaml /etc/reveille/config.yaml
+    systemctl restart reveille
+    held "started means ready, and a relay that refuses its configuration has not started"
+fi
+
 printf 'secret\n' >/etc/reveille/secrets/smtp
 chmod 600 /etc/reveille/secrets/smtp
 cat >>/etc/reveille/config.yaml <<'YAML'
