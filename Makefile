@@ -9,6 +9,8 @@ TEST_PACKAGES := curl libical-dev nghttp2-client nghttp2-server node-typescript 
 WEB_PACKAGES := chromium firefox-esr fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji nghttp2-proxy nodejs openssl python3-venv
 BENCH_PACKAGES := nghttp2-client nghttp2-server openssl python3-venv
 CRASH_PACKAGES := libfaketime strace
+PACKAGING_PACKAGES := binutils ca-certificates dpkg-dev openssl python3 tzdata
+PACKAGING_TEST_PACKAGES := crun curl debootstrap iproute2 mandoc openssl python3-yaml skopeo systemd systemd-container umoci
 
 # CI tests what is installed: everything is compiled once, for release, and `TESTABLE` lets tests see inside.
 CONFIGURATION ?= debug
@@ -36,6 +38,8 @@ VENV := .build/test-python
 WEB_VENV := .build/test-web
 # Prometheus' checker, unpacked there: installed, its package would start a server.
 PROMTOOL := .build/test-promtool
+# The proxies likewise: installed, they would start, and take the ports of a web server.
+PROXIES := .build/test-proxies
 
 .PHONY: help
 help: ## Show this list
@@ -52,6 +56,39 @@ build: packages ## Build for release
 .PHONY: install
 install: build ## Copy the command to PREFIX/bin (default /usr/local)
 	install -D -m 0755 "$(BIN)/reveille" "$(DESTDIR)$(or $(PREFIX),/usr/local)/bin/reveille"
+
+# A program to install brings the Swift runtime along, and is built apart from the one that is tested. BINARY names one that
+# was built elsewhere.
+STATIC := --configuration release --static-swift-stdlib --scratch-path .build/static
+PACK = packaging/package.py $(1) "$(or $(BINARY),$$(swift build $(STATIC) --show-bin-path)/reveille)"
+
+.PHONY: static
+static: packages
+	$(call install-missing,$(PACKAGING_PACKAGES))
+	@$(if $(BINARY),,swift build $(STATIC) --product reveille)
+
+.PHONY: deb
+deb: static ## Make a package for Debian in .build/packages; BINARY=, SOURCE_DATE_EPOCH=
+	@$(call PACK,deb) $(ARGUMENTS)
+
+.PHONY: tarball
+tarball: static ## Make an archive for other systems, in the same place
+	@$(call PACK,tarball) $(ARGUMENTS)
+
+.PHONY: image
+image: static ## Make an image for containers, in the same place
+	@$(call PACK,image) $(ARGUMENTS)
+
+.PHONY: test-packaging
+test-packaging: $(if $(BINARY),,build) $(PROXIES)/usr/bin/caddy $(PROMTOOL)/usr/bin/promtool ## Install the packages in clean systems, and run them; as root
+	$(call install-missing,$(PACKAGING_PACKAGES) $(PACKAGING_TEST_PACKAGES))
+	@export PATH="$(CURDIR)/$(PROMTOOL)/usr/bin:$(CURDIR)/$(PROXIES)/usr/bin:$(CURDIR)/$(PROXIES)/usr/sbin:$$PATH"; \
+	binary="$(or $(BINARY),$(BIN)/reveille)"; \
+	/usr/bin/python3 Tests/Packaging/contents.py "$$binary"; \
+	Tests/Packaging/proxies.sh "$$binary"; \
+	Tests/Packaging/image.sh "$$binary"; \
+	Tests/Packaging/deb.sh "$$binary"; \
+	Tests/Packaging/page.sh "$$binary"
 
 .PHONY: test
 test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run every test
@@ -174,11 +211,22 @@ bench-packages:
 crash-packages:
 	$(call install-missing,$(CRASH_PACKAGES))
 
+# Downloads Debian packages into the folder $(1), and unpacks them there.
+define unpack-packages
+	@mkdir -p $(1)
+	@cd $(1) && { apt-get download -qq $(2) || { $$([ "$$(id -u)" = 0 ] || echo sudo) apt-get update -qq \
+		&& apt-get download -qq $(2); }; } 2>/dev/null
+	@cd $(1) && for package in *.deb; do dpkg-deb --extract $$package . && rm $$package; done
+endef
+
 $(PROMTOOL)/usr/bin/promtool:
-	@mkdir -p $(PROMTOOL)
-	@cd $(PROMTOOL) && { apt-get download -qq prometheus || { $$([ "$$(id -u)" = 0 ] || echo sudo) apt-get update -qq \
-		&& apt-get download -qq prometheus; }; } 2>/dev/null
-	@cd $(PROMTOOL) && dpkg-deb --extract prometheus_*.deb . && rm -r prometheus_*.deb usr/bin/prometheus
+	$(call unpack-packages,$(PROMTOOL),prometheus)
+	@rm $(PROMTOOL)/usr/bin/prometheus
+	@touch $@
+
+$(PROXIES)/usr/bin/caddy:
+	$(call install-missing,libpcre2-8-0)
+	$(call unpack-packages,$(PROXIES),caddy nginx)
 	@touch $@
 
 # Holds the folder of Wycheproof's vectors, for the tests to read.

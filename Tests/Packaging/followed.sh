@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Runs as a unit of the system of page.sh: runs the page's commands, and then has a couple use what came of them.
+set -euo pipefail
+here=$(dirname "$0")
+REVEILLE=/usr/bin/reveille PEOPLE=/root/people
+. "$here/couple.sh"
+name=alarm.example.org
+echo "127.0.0.1 localhost $name $(hostname)" >/etc/hosts
+
+# A machine that nobody else reaches gets no certificate from the world: Caddy makes one, by an authority of its own.
+caddy() { printf '{\n\tlocal_certs\n\tskip_install_trust\n}\n\n' | cat - /etc/caddy/Caddyfile >/root/Caddyfile && cp /root/Caddyfile /etc/caddy/Caddyfile; }
+# What is asked on a terminal is answered with yes. The findings of `doctor` are about the world outside, which is not there.
+sudo() {
+    case "$*" in
+        "apt-get install "*) command sudo DEBIAN_FRONTEND=noninteractive apt-get install --yes "${@:3}" >/dev/null ;;
+        "systemctl reload caddy") caddy && command sudo "$@" ;;
+        "reveillectl doctor") command sudo "$@" >/root/doctor 2>&1 || true ;;
+        *) command sudo "$@" ;;
+    esac
+}
+cd /packages
+began=$(date +%s)
+set +e
+(
+    set -e
+    . /packages/page.sh
+) >/root/page.log 2>&1
+status=$?
+set -e
+[ "$status" = 0 ] || { cat /root/page.log; die "the page leads nowhere"; }
+
+link=$(sed -n 's|^Or in a browser, on any phone: \(https://.*\)$|\1|p' /root/page.log)
+[[ $link == "https://$name/e#"* ]] || { cat /root/page.log; die "no link into the app"; }
+authority=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt
+until_true test -s "$authority" || die "Caddy made no certificate"
+cp "$authority" /usr/local/share/ca-certificates/caddy.crt
+update-ca-certificates >/dev/null 2>&1
+pair_couple "https://$name" "${link#*#}"
+ben_listens
+ana_sets 2s "As the page says"
+ben_has_answered "As the page says"
+held "whoever follows the page has a couple ring each other by TLS, $(($(date +%s) - began)) s after the first command"
